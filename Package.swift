@@ -1,0 +1,75 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One list of settings for every target, so that no module is judged more kindly than another.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library target of the house: its imports point down only (see ARCHITECTURE.md).
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings
+  )
+}
+
+let package = Package(
+  name: "opp",
+  products: [.executable(name: "opp", targets: ["opp"])],
+  targets: [
+    module("OppModel"),
+    module("OppSyntax"),
+    module("OppFormat", ["OppSyntax"]),
+    module("OppSemantics", ["OppSyntax", "OppModel"]),
+    module("OppEngine", ["OppModel"]),
+    module("OppProviders", ["OppEngine", "OppModel"]),
+    .executableTarget(
+      name: "opp",
+      dependencies: [
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "opp-benchmark",
+      dependencies: [
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+      ],
+      path: "Sources/OppBenchmark",
+      swiftSettings: settings),
+
+    // What several test targets share: generators, the reference evaluator, golden files.
+    .target(
+      name: "OppTesting",
+      dependencies: ["OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppProviders"],
+      path: "Tests/OppTesting", swiftSettings: settings),
+    tests("OppModel", ["OppModel", "OppTesting"]),
+    tests("OppSyntax", ["OppSyntax", "OppTesting"]),
+    tests("OppFormat", ["OppFormat", "OppSyntax", "OppSemantics", "OppTesting"]),
+    tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
+    tests(
+      "Conformance",
+      [
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        "OppTesting",
+      ]),
+    tests(
+      "EndToEnd",
+      [
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        "OppTesting", "opp",
+      ]),
+    tests("House", ["OppTesting"]),
+  ]
+)

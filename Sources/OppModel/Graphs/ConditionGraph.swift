@@ -1,0 +1,79 @@
+/// A checked rule set: the narrow model in which the front end and the engine meet
+///
+/// Nodes stand in dependency order: the operands of a node come before it. Equal subexpressions are
+/// one node, across all rules (hash-consing). A node names no text; a side table of the front end maps
+/// its id back to the source.
+///
+/// A *scope* ranges over the rows of a table, for `where` and for `for each`. A node that uses the row
+/// of a scope, directly or below, has one value a row; its ``Node/scopes`` say of which scopes.
+package struct ConditionGraph: Sendable {
+  package var nodes: [Node] = []
+  package var sources: [Source] = []
+  package var tables: [Table] = []
+  package var enumerations: [Enumeration] = []
+  package var requests: [Request] = []
+
+  /// The table that each scope ranges over
+  package var scopes: [TableID] = []
+  package var rules: [Rule] = []
+  package var settings = Settings()
+
+  package init() {}
+
+  package subscript(id: NodeID) -> Node {
+    nodes[Int(id.index)]
+  }
+}
+
+/// One operation, its type, and the row scopes it depends on
+package struct Node: Hashable, Sendable {
+  package let operation: Operation
+  package let type: ValueType
+
+  /// The scopes whose row this node or one below it uses, outermost first, less those bound below
+  package let scopes: [ScopeID]
+
+  package init(operation: Operation, type: ValueType, scopes: [ScopeID]) {
+    self.operation = operation
+    self.type = type
+    self.scopes = scopes
+  }
+}
+
+/// A source and the values of its parameters: what is fetched at once
+///
+/// An argument that is nil is the parameter's default.
+package struct Request: Hashable, Sendable {
+  package let source: SourceID
+  package let arguments: [NodeID?]
+
+  package init(source: SourceID, arguments: [NodeID?]) {
+    self.source = source
+    self.arguments = arguments
+  }
+}
+
+/// What `set` declares
+package struct Settings: Hashable, Sendable {
+  /// An IANA zone name; nil where the rule set names none
+  package var zone: String?
+
+  /// `set clock 12h`
+  package var usesTwelveHourClock = false
+
+  /// `set quiet a..b`, in seconds since midnight
+  package var quietHours: QuietHours?
+
+  package init() {}
+}
+
+/// A window of times of day, over midnight where the end is not after the start
+package struct QuietHours: Hashable, Sendable {
+  package let start: Int64
+  package let end: Int64
+
+  package init(start: Int64, end: Int64) {
+    self.start = start
+    self.end = end
+  }
+}

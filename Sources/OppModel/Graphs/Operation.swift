@@ -1,0 +1,232 @@
+/// What a node computes, from nodes before it in the graph
+///
+/// Truth is Kleene's three-valued logic. An operand that is unknown makes the result unknown except
+/// where a case says otherwise.
+package enum Operation: Hashable, Sendable {
+  // Leaves
+  case constant(Value)
+  case clock(ClockField)
+  /// A field of the sun at the position that the node gives
+  case sun(SunField, place: NodeID)
+  /// A field of a source's reading
+  case reading(RequestID, field: Int)
+  /// The place that geocoding answers for a text; its radius is nil
+  case address(NodeID)
+  /// The nearest place of a category (a text) to a position
+  case nearest(category: NodeID, from: NodeID)
+  /// A field of the row that a scope ranges over
+  case rowField(ScopeID, field: Int)
+  /// The row itself that a scope ranges over
+  case row(ScopeID)
+
+  // Logic
+  case not(NodeID)
+  /// - Invariant: at least two operands, none of them an `and`, in the order of the text.
+  case and([NodeID])
+  /// - Invariant: at least two operands, none of them an `or`, in the order of the text.
+  case or([NodeID])
+  case conditional(if: NodeID, then: NodeID, else: NodeID)
+  /// The second where the first is unknown
+  case otherwise(NodeID, NodeID)
+  /// Whether the operand is known: never unknown
+  case known(NodeID)
+  /// The last known value of the operand, however old; unknown before there is one
+  case lastKnown(NodeID)
+
+  // Comparison
+  case compare(Comparison, NodeID, NodeID)
+  /// `low..high` in the way of `kind`
+  case inRange(NodeID, low: NodeID, high: NodeID, kind: RangeKind)
+  /// Whether a value is an element of a list value: Kleene's or of `==`
+  case element(NodeID, of: NodeID)
+  /// Whether a text contains another
+  case containsText(NodeID, NodeID)
+
+  // Arithmetic
+  case arithmetic(Arithmetic, NodeID, NodeID)
+  case unary(Unary, NodeID)
+  case part(Part, NodeID)
+  /// The geodesic between two positions, in metres
+  case distance(NodeID, NodeID)
+
+  // Texts and values with parts
+  /// Pieces as people write them; never unknown: an unknown prints `?`
+  case text([TextPiece])
+  case textFunction(TextFunction, NodeID)
+  case placeName(NodeID)
+  case placePosition(NodeID)
+  /// A new place at a position (or of a place) with a name and a radius in metres; nil keeps the place's own
+  case placeNamed(NodeID, name: String?, radius: Double?)
+  case list([NodeID])
+  /// A field of a row value, such as that of `first(…)`
+  case rowPart(NodeID, field: Int)
+
+  // Time
+  /// `c for D`: the least value over the seconds t-D … t
+  case lasting(NodeID, seconds: Int64)
+  /// `c within last D`: the greatest value over the seconds t-D … t
+  case withinLast(NodeID, seconds: Int64)
+  /// `c within next D`: the greatest value over the seconds t … t+D
+  case withinNext(NodeID, seconds: Int64)
+  /// A window over time of the operand (for `travelled`, of a position)
+  case window(WindowFunction, NodeID, Span)
+  /// The first second of the present or latest stretch of truth, an Instant
+  case began(NodeID)
+
+  // Rows
+  /// An aggregate over the rows that a query finds
+  case aggregate(Aggregate, RowQuery)
+  /// An aggregate over the elements of a list value
+  case aggregateList(Aggregate, NodeID)
+}
+
+/// What the clock tells
+package enum ClockField: Hashable, Sendable, CaseIterable {
+  case now
+  case time
+  case today
+  case weekday
+  case month
+}
+
+/// What the sun tells of the solar day nearest to today's noon
+package enum SunField: Hashable, Sendable, CaseIterable {
+  case sunrise
+  case sunset
+  case dawn
+  case dusk
+  case solarNoon
+  case daylight
+}
+
+/// How two values of one type compare
+package enum Comparison: Hashable, Sendable, CaseIterable {
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+}
+
+/// Which ends a range includes, and whether it may wrap
+package enum RangeKind: Hashable, Sendable {
+  /// Both ends
+  case closed
+  /// The start only: instants
+  case halfOpen
+  /// The start only, over midnight where the end is not after the start: times of day
+  case timeOfDay
+  /// Both ends, wrapping past the last where the start is after the end: weekdays and months
+  case cyclic
+}
+
+/// Arithmetic on two scalars; the types have been checked
+package enum Arithmetic: Hashable, Sendable {
+  case add
+  case subtract
+  case multiply
+  case divide
+  /// `X * 25%`
+  case percentOf
+  /// Date + whole days given as a Duration in seconds
+  case dateAdvance
+  /// Date - whole days given as a Duration in seconds
+  case dateRetreat
+  /// Date - Date, a Duration in seconds
+  case dateDifference
+  /// TimeOfDay + Duration, wrapping within the day
+  case timeAdvance
+  /// TimeOfDay - Duration, wrapping within the day
+  case timeRetreat
+  /// Date + TimeOfDay: the local time as an Instant
+  case combine
+}
+
+/// A function of one scalar
+package enum Unary: Hashable, Sendable {
+  case negate
+  case absolute
+  case round
+  case floor
+  case ceiling
+}
+
+/// A part of a date, a time or an instant, in local time
+package enum Part: Hashable, Sendable {
+  case year
+  case month
+  case day
+  case weekday
+  case hour
+  case minute
+  /// The local date of an instant
+  case date
+  /// The local time of day of an instant
+  case time
+}
+
+/// A piece of an interpolated text
+package enum TextPiece: Hashable, Sendable {
+  case literal(String)
+  case value(NodeID)
+}
+
+/// A function of a text
+package enum TextFunction: Hashable, Sendable {
+  case lower
+  case upper
+  /// The number of characters
+  case length
+}
+
+/// What a window over time computes
+package enum WindowFunction: Hashable, Sendable {
+  case average
+  case minimum
+  case maximum
+  case change
+  case total
+  case travelled
+}
+
+/// Which seconds a window looks at
+package enum Span: Hashable, Sendable {
+  case last(seconds: Int64)
+  case next(seconds: Int64)
+  /// From an Instant that does not drift
+  case since(NodeID)
+}
+
+/// What is computed over rows or elements
+package enum Aggregate: Hashable, Sendable {
+  case any
+  case none
+  case count
+  case sum
+  case minimum
+  case maximum
+  case average
+  /// The least row by key, or the first element
+  case first
+}
+
+/// The rows of a table for which a predicate holds, and what is taken of each
+package struct RowQuery: Hashable, Sendable {
+  /// The scope that ranges over the rows while `predicate` and `value` are evaluated
+  package let scope: ScopeID
+  package let table: TableID
+
+  /// A Bool in `scope`; nil for all rows
+  package let predicate: NodeID?
+
+  /// What is aggregated, in `scope`; nil for the row itself (`count`, `first`, `any`, `none` of rows)
+  package let value: NodeID?
+
+  package init(scope: ScopeID, table: TableID, predicate: NodeID?, value: NodeID?) {
+    self.scope = scope
+    self.table = table
+    self.predicate = predicate
+    self.value = value
+  }
+}

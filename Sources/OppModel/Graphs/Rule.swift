@@ -1,0 +1,122 @@
+/// An Opp: what it waits for and what it does
+package struct Rule: Hashable, Sendable {
+  package let name: String
+
+  /// `for each`: the rows that each have an Opp of their own; its scope is that of every node below
+  package let rows: RowQuery?
+
+  /// `on`: empty where the Opp fires when its condition comes true
+  package let events: [Event]
+
+  /// `when` and `near`, and-ed; nil where the Opp has neither (it has events then)
+  package let condition: NodeID?
+
+  /// What the notification says, a Text; nil for an Opp that tells nobody (`record` without `notify`)
+  package let text: NodeID?
+
+  /// `to`: a Text or a list of Texts
+  package let recipient: NodeID?
+
+  /// `with`: names and values, in the order of the text
+  package let payload: [NamedNode]
+  package let record: RecordAction?
+
+  /// 0xRRGGBB; nil for none
+  package let colour: Int32?
+  package let limit: RateLimit?
+
+  /// `again every D`, in seconds
+  package let repetition: Int64?
+
+  /// `snooze D`, in seconds
+  package let snooze: Int64
+  package let isUrgent: Bool
+  package let isDisabled: Bool
+
+  package init(
+    name: String, rows: RowQuery?, events: [Event], condition: NodeID?, text: NodeID?,
+    recipient: NodeID?, payload: [NamedNode], record: RecordAction?, colour: Int32?,
+    limit: RateLimit?, repetition: Int64?, snooze: Int64, isUrgent: Bool, isDisabled: Bool
+  ) {
+    self.name = name
+    self.rows = rows
+    self.events = events
+    self.condition = condition
+    self.text = text
+    self.recipient = recipient
+    self.payload = payload
+    self.record = record
+    self.colour = colour
+    self.limit = limit
+    self.repetition = repetition
+    self.snooze = snooze
+    self.isUrgent = isUrgent
+    self.isDisabled = isDisabled
+  }
+}
+
+/// A name and the node of its value
+package struct NamedNode: Hashable, Sendable {
+  package let name: String
+  package let node: NodeID
+
+  package init(name: String, node: NodeID) {
+    self.name = name
+    self.node = node
+  }
+}
+
+/// What happens at one second (language reference, "Events")
+package enum Event: Hashable, Sendable {
+  /// The condition is true and, when last known, was false
+  case becomes(NodeID)
+  /// The first second of a local date at or after a time of day
+  case timeOfDay(NodeID)
+  /// A crossing of the sun, moved by seconds
+  case sun(SunField, place: NodeID, offset: Int64)
+  /// `now == x`
+  case instant(NodeID)
+  /// Local midnight + k·D in elapsed seconds
+  case every(seconds: Int64)
+  /// The value is known and differs from its last known one
+  case changes(NodeID)
+  /// The row of `for each` came into its list
+  case rowAdded
+  /// The row of `for each` left its list
+  case rowRemoved
+}
+
+/// `record TABLE { field: value … }`
+package struct RecordAction: Hashable, Sendable {
+  package let table: TableID
+
+  /// One node a field of the table, in the table's order; nil for a field that is not given
+  package let values: [NodeID?]
+
+  package init(table: TableID, values: [NodeID?]) {
+    self.table = table
+    self.values = values
+  }
+}
+
+/// `at most N per …`
+package struct RateLimit: Hashable, Sendable {
+  package let count: Int
+  package let period: Period
+
+  package init(count: Int, period: Period) {
+    self.count = count
+    self.period = period
+  }
+
+  package enum Period: Hashable, Sendable {
+    case hour
+    case day
+    /// From Monday
+    case week
+    case month
+    case seconds(Int64)
+    /// `at most once`
+    case ever
+  }
+}

@@ -1,0 +1,62 @@
+/// A source: where readings of several fields come from, one reading at a time
+package struct Source: Hashable, Sendable {
+  package let name: String
+  package let parameters: [Field]
+
+  /// How long a reading holds, in seconds; nil where it holds until the next
+  package let freshness: Int64?
+
+  /// What one fetch costs, in the unit of the whole rule set
+  package let cost: Double
+
+  package let fields: [Field]
+
+  package init(
+    name: String, parameters: [Field], freshness: Int64?, cost: Double, fields: [Field]
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.freshness = freshness
+    self.cost = cost
+    self.fields = fields
+  }
+}
+
+/// A table: rows that are told apart by their key
+package struct Table: Hashable, Sendable {
+  package let name: String
+  package let fields: [Field]
+
+  /// The indices of the fields that identify a row, in the order of `by`
+  package let key: [Int]
+
+  package init(name: String, fields: [Field], key: [Int]) {
+    self.name = name
+    self.fields = fields
+    self.key = key
+  }
+}
+
+/// A field of a source or a table, or a parameter of a source
+package struct Field: Hashable, Sendable {
+  package let name: String
+  package let type: ValueType
+
+  package init(name: String, type: ValueType) {
+    self.name = name
+    self.type = type
+  }
+}
+
+/// An enum: its cases in order, each with its first name and the others it answers to
+package struct Enumeration: Hashable, Sendable {
+  package let name: String
+
+  /// One list a case: the first name, then the everyday names
+  package let cases: [[String]]
+
+  package init(name: String, cases: [[String]]) {
+    self.name = name
+    self.cases = cases
+  }
+}

@@ -1,0 +1,34 @@
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, without leap seconds
+///
+/// Opp counts time in whole seconds; what happens between two seconds belongs to the later one.
+package struct Instant: Hashable, Sendable, Comparable {
+  /// Seconds since the Unix epoch; negative before it
+  package var seconds: Int64
+
+  package init(seconds: Int64) {
+    self.seconds = seconds
+  }
+
+  package static func < (left: Instant, right: Instant) -> Bool {
+    left.seconds < right.seconds
+  }
+
+  /// Before everything that can happen
+  package static let distantPast = Instant(seconds: -1 << 60)
+
+  /// After everything that can happen: the horizon of what never changes
+  package static let distantFuture = Instant(seconds: 1 << 60)
+
+  /// This instant moved by `duration` seconds, held between the distant past and future
+  package func advanced(by duration: Int64) -> Instant {
+    let (sum, overflow) = seconds.addingReportingOverflow(duration)
+    if overflow { return duration < 0 ? .distantPast : .distantFuture }
+    return Instant(
+      seconds: min(max(sum, Instant.distantPast.seconds), Instant.distantFuture.seconds))
+  }
+
+  /// Seconds from `earlier` to this instant
+  package func seconds(since earlier: Instant) -> Int64 {
+    seconds - earlier.seconds
+  }
+}

@@ -1,0 +1,8 @@
+/// Kleene's three truth values, in their order: false < unknown < true
+package enum Truth: Int8, Hashable, Sendable, Comparable {
+  case `false` = 0
+  case unknown = 1
+  case `true` = 2
+
+  package static func < (left: Truth, right: Truth) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,1 @@
+// The module's first file; it goes when the first real one comes.

@@ -1,0 +1,11 @@
+import Testing
+
+@testable import OppModel
+
+@Suite struct InstantTests {
+  @Test func `advancing past the ends stays at the ends`() {
+    #expect(Instant.distantFuture.advanced(by: .max) == .distantFuture)
+    #expect(Instant.distantPast.advanced(by: .min) == .distantPast)
+    #expect(Instant(seconds: 5).advanced(by: -7) == Instant(seconds: -2))
+  }
+}
