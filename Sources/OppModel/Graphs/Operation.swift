@@ -209,6 +209,8 @@ package enum Aggregate: Hashable, Sendable {
   case average
   /// The least row by key, or the first element
   case first
+  /// The values of all rows in the order of their keys, a list: `to friends.name`, `{chores.name}`
+  case collect
 }
 
 /// The rows of a table for which a predicate holds, and what is taken of each

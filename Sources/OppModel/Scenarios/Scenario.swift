@@ -1,0 +1,81 @@
+/// A `test` declaration, checked: what is given when, and what is expected of the rules
+///
+/// A runner replays the graph from the instant of the first step. ``givens`` and the givens of the
+/// first step hold from that second on; those of a later step from its own second on.
+package struct Scenario: Hashable, Sendable {
+  package let name: String
+
+  /// What is given before the first `at`
+  package let givens: [Given]
+
+  /// In the order of time; no two at one instant in a zone
+  package let steps: [ScenarioStep]
+
+  package init(name: String, givens: [Given], steps: [ScenarioStep]) {
+    self.name = name
+    self.givens = givens
+    self.steps = steps
+  }
+}
+
+/// `at INSTANT [given …] [expect …]…`
+package struct ScenarioStep: Hashable, Sendable {
+  package let instant: ScenarioInstant
+  package let givens: [Given]
+  package let expectations: [Expectation]
+
+  package init(instant: ScenarioInstant, givens: [Given], expectations: [Expectation]) {
+    self.instant = instant
+    self.givens = givens
+    self.expectations = expectations
+  }
+}
+
+/// An instant as a test writes it
+package enum ScenarioInstant: Hashable, Sendable {
+  case absolute(Instant)
+
+  /// By the wall clock of the run's zone: days since 1970-01-01, seconds since midnight
+  case local(day: Int64, secondOfDay: Int64)
+}
+
+/// What a test says is so, until it says something else
+///
+/// The values are nodes whose value is taken at the second of their step; most are constants.
+package enum Given: Hashable, Sendable {
+  /// A field of a source's reading, which holds whatever the freshness; nil for `unknown`
+  case reading(RequestID, field: Int, value: NodeID?)
+
+  /// A row put in: one value a field in the table's order, nil where unknown
+  case row(TableID, values: [NodeID?])
+
+  /// A row taken away, by the values of its key in the order of `by`
+  case noRow(TableID, key: [NodeID])
+}
+
+/// What is expected of one Opp after the step before, up to and including this second
+package struct Expectation: Hashable, Sendable {
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+
+  /// `for KEY`: the key of one row of its `for each`; nil where any row counts
+  package let key: [NodeID]?
+  package let outcome: Outcome
+
+  package init(rule: Int, key: [NodeID]?, outcome: Outcome) {
+    self.rule = rule
+    self.key = key
+    self.outcome = outcome
+  }
+
+  package enum Outcome: Hashable, Sendable {
+    /// It fired, with this text where one is given
+    case fires(text: NodeID?)
+
+    /// It did not fire
+    case quiet
+
+    /// It did not fire, and its condition is unknown at the second of the step
+    case unknown
+  }
+}
