@@ -1,0 +1,59 @@
+internal import OppModel
+
+extension GraphBuilder {
+  /// Arithmetic on two nodes, done at once where both are constants and the result is a number
+  func arithmetic(
+    _ operation: Arithmetic, _ left: NodeID, _ right: NodeID, _ type: ValueType
+  ) -> NodeID {
+    if let first = constantScalar(of: left), let second = constantScalar(of: right),
+      let value = operation.value(first, second)
+    {
+      return constant(.scalar(value), type)
+    }
+    return node(.arithmetic(operation, left, right), type)
+  }
+
+  /// A function of one scalar, done at once where it is a constant
+  func unary(_ function: Unary, _ operand: NodeID, _ type: ValueType) -> NodeID {
+    if let value = constantScalar(of: operand) {
+      switch function {
+      case .negate: return constant(.scalar(0 - value), type)
+      case .absolute: return constant(.scalar(value.magnitude), type)
+      case .floor: return constant(.scalar(value.rounded(.down)), type)
+      case .ceiling: return constant(.scalar(value.rounded(.up)), type)
+      case .round:
+        return constant(.scalar(value.rounded(.toNearestOrAwayFromZero)), type)
+      }
+    }
+    return node(.unary(function, operand), type)
+  }
+}
+
+extension Arithmetic {
+  /// The result on two constants; nil where it is not a number, or needs the zone of the run
+  fileprivate func value(_ left: Double, _ right: Double) -> Double? {
+    let secondsPerDay = 86_400.0
+    let result: Double
+    switch self {
+    case .add: result = left + right
+    case .subtract: result = left - right
+    case .multiply: result = left * right
+    case .divide: result = left / right
+    case .percentOf: result = left * right / 100
+    case .dateAdvance: result = left + right / secondsPerDay
+    case .dateRetreat: result = left - right / secondsPerDay
+    case .dateDifference: result = (left - right) * secondsPerDay
+    case .timeAdvance: result = Arithmetic.wrapped(left + right)
+    case .timeRetreat: result = Arithmetic.wrapped(left - right)
+    case .combine: return nil
+    }
+    return result.isFinite ? result : nil
+  }
+
+  /// Seconds brought into one day
+  private static func wrapped(_ seconds: Double) -> Double {
+    let secondsPerDay = 86_400.0
+    let rest = seconds.truncatingRemainder(dividingBy: secondsPerDay)
+    return rest < 0 ? rest + secondsPerDay : rest
+  }
+}
