@@ -1,0 +1,128 @@
+/// What a numeral with its unit says: `12`, `68F`, `1h30m`, `80%`
+///
+/// Where the unit depends on the context (`m`, `C`, `F`) there are two readings, and the context takes
+/// the one that fits. A bare number has one, a Number.
+package struct QuantityLiteral: Hashable, Sendable {
+  package let readings: [Reading]
+
+  /// One meaning of the literal
+  package struct Reading: Hashable, Sendable {
+    package let type: ValueType
+
+    /// In the base unit of the type (see ``Value``)
+    package let value: Double
+
+    /// The unit as written, the last one of a compound; nil for a bare number
+    package let unit: Unit?
+  }
+
+  /// The meaning as a value of `type`, if it has one
+  package func value(as type: ValueType) -> Double? {
+    readings.first { $0.type == type }?.value
+  }
+
+  /// Reads the whole of `text`
+  package static func parse(_ text: String) throws(QuantityProblem) -> QuantityLiteral {
+    let bytes = Array(text.utf8)
+    let first = try part(of: bytes, from: 0)
+    if first.end == bytes.count { return try single(first) }
+    return try compound(bytes, first)
+  }
+
+  /// A numeral and the unit that touches it
+  private struct Part {
+    let decimal: ExactDecimal
+    let unit: String
+    let end: Int
+  }
+
+  private static func part(of bytes: [UInt8], from start: Int) throws(QuantityProblem) -> Part {
+    let number = try ExactDecimal.prefix(of: bytes.span, from: start, allowsExponent: false)
+    var end = number.end
+    while end < bytes.count, !isNumeral(bytes[end]) { end += 1 }
+    return Part(
+      decimal: number.decimal, unit: String(decoding: bytes[number.end..<end], as: UTF8.self),
+      end: end)
+  }
+
+  private static func isNumeral(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func single(_ part: Part) throws(QuantityProblem) -> QuantityLiteral {
+    if part.unit.isEmpty {
+      guard let value = part.decimal.value else { throw .outOfRange }
+      return QuantityLiteral(readings: [Reading(type: .number, value: value, unit: nil)])
+    }
+    let units = Unit.candidates(part.unit)
+    guard !units.isEmpty else { throw .unknownUnit(part.unit) }
+    var readings: [Reading] = []
+    for unit in units {
+      guard let value = part.decimal.value(in: unit) else { throw .outOfRange }
+      readings.append(Reading(type: unit.dimension.type, value: value, unit: unit))
+    }
+    return QuantityLiteral(readings: readings)
+  }
+
+  /// `1h30m`: durations, each unit smaller than the one before, a fraction on the last only
+  private static func compound(
+    _ bytes: [UInt8], _ first: Part
+  ) throws(QuantityProblem) -> QuantityLiteral {
+    var parts = [(first, try duration(first))]
+    var end = first.end
+    while end < bytes.count {
+      let next = try part(of: bytes, from: end)
+      // A sign inside (`1h-30m`) is subtraction without spaces, not a part.
+      guard !next.decimal.isNegative else { throw .notANumber }
+      parts.append((next, try duration(next)))
+      end = next.end
+    }
+    var seconds: UInt64 = 0
+    for index in parts.indices.dropLast() {
+      let ((part, unit), (following, smaller)) = (parts[index], parts[index + 1])
+      guard smaller.numerator < unit.numerator else {
+        throw .compoundOrder(first: part.unit, second: following.unit)
+      }
+      guard part.decimal.scale == 0 else { throw .compoundFraction(unit: part.unit) }
+      seconds = try sum(part.decimal, times: unit.numerator, plus: seconds)
+    }
+    guard let (part, unit) = parts.last, part.decimal.digits.isEmpty,
+      part.decimal.scale < ExactDecimal.powersOfTen.count
+    else { throw .tooManyDigits }
+    let power = ExactDecimal.powersOfTen[part.decimal.scale]
+    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: power)
+    guard !overflow else { throw .outOfRange }
+    let total = ExactDecimal(
+      isNegative: first.decimal.isNegative,
+      magnitude: try sum(part.decimal, times: unit.numerator, plus: scaled),
+      scale: part.decimal.scale)
+    guard let value = total.value else { throw .outOfRange }
+    return QuantityLiteral(readings: [Reading(type: .duration, value: value, unit: unit)])
+  }
+
+  private static func duration(_ part: Part) throws(QuantityProblem) -> Unit {
+    guard !part.unit.isEmpty else { throw .notANumber }
+    let units = Unit.candidates(part.unit)
+    guard !units.isEmpty else { throw .unknownUnit(part.unit) }
+    guard let unit = units.first(where: { $0.dimension == .duration }) else {
+      throw .compoundOfOther(unit: part.unit)
+    }
+    return unit
+  }
+
+  private static func sum(
+    _ decimal: ExactDecimal, times factor: Int64, plus summand: UInt64
+  ) throws(QuantityProblem) -> UInt64 {
+    guard decimal.digits.isEmpty else { throw .outOfRange }
+    let (product, tooLarge) = decimal.magnitude.multipliedReportingOverflow(
+      by: UInt64(factor.magnitude))
+    let (total, overflow) = product.addingReportingOverflow(summand)
+    guard !tooLarge, !overflow else { throw .outOfRange }
+    return total
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a text is not a quantity
+package enum QuantityProblem: Error, Hashable, Sendable {
+  /// It does not begin with a number, or something follows that is no unit
+  case notANumber
+
+  /// The number is followed by what is not a unit
+  case unknownUnit(String)
+
+  /// More than ``ExactDecimal/maximumDigits`` digits
+  case tooManyDigits
+
+  /// The value is beyond the largest Double
+  case outOfRange
+
+  /// A unit inside a compound that is not a duration: `1km30m`
+  case compoundOfOther(unit: String)
+
+  /// The units of a compound do not become smaller: `30min1h`, `1h1h`
+  case compoundOrder(first: String, second: String)
+
+  /// A part of a compound before the last has a fraction: `1.5h30min`
+  case compoundFraction(unit: String)
+}

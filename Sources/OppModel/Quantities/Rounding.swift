@@ -1,0 +1,68 @@
+/// Quotients of integers as the nearest Double, ties to even
+enum Rounding {
+  /// `numerator / divisor`
+  ///
+  /// - Requires: `divisor` is not zero.
+  static func quotient(_ numerator: UInt128, by divisor: UInt64) -> Double {
+    precondition(divisor != 0, "a quotient needs a divisor")
+    guard numerator != 0 else { return 0 }
+    // With the top bit at 127, at least 64 bits are left of the quotient.
+    let shift = numerator.leadingZeroBitCount
+    let (quotient, remainder) = (numerator << UInt128(shift)).quotientAndRemainder(
+      dividingBy: UInt128(divisor))
+    let width = 128 - quotient.leadingZeroBitCount
+    let kept = UInt64(truncatingIfNeeded: quotient >> UInt128(width - 64))
+    let dropped = quotient & ((UInt128(1) << UInt128(width - 64)) - 1)
+    return nearest(kept, isInexact: dropped != 0 || remainder != 0, exponent: width - 64 - shift)
+  }
+
+  /// `numerator / divisor` of long numbers, bit by bit
+  ///
+  /// - Requires: `divisor` is not zero.
+  static func quotient(_ numerator: NaturalNumber, by divisor: NaturalNumber) -> Double {
+    precondition(!divisor.isZero, "a quotient needs a divisor")
+    guard !numerator.isZero else { return 0 }
+    // Scaled so that the quotient lies in [2^63, 2^65): 64 bits are then taken one at a time.
+    let exponent = numerator.bitWidth - divisor.bitWidth - 64
+    var rest = numerator
+    var step = divisor
+    if exponent < 0 { rest.shiftLeft(-exponent) } else { step.shiftLeft(exponent) }
+    var bits: [NaturalNumber] = [step]
+    bits.reserveCapacity(66)
+    for index in 0..<65 {
+      var next = bits[index]
+      next.shiftLeft(1)
+      bits.append(next)
+    }
+    var quotient: UInt128 = 0
+    for bit in bits.reversed() {
+      quotient <<= 1
+      if rest >= bit {
+        rest.subtract(bit)
+        quotient |= 1
+      }
+    }
+    let width = 128 - quotient.leadingZeroBitCount
+    let excess = max(0, width - 64)
+    let kept = UInt64(truncatingIfNeeded: quotient >> UInt128(excess))
+    let dropped = quotient & ((UInt128(1) << UInt128(excess)) - 1)
+    return nearest(kept, isInexact: dropped != 0 || !rest.isZero, exponent: exponent + excess)
+  }
+
+  /// The Double nearest to `(bits + a part below one where inexact) · 2^exponent`
+  private static func nearest(_ bits: UInt64, isInexact: Bool, exponent: Int) -> Double {
+    guard bits != 0 else { return 0 }
+    let width = 64 - bits.leadingZeroBitCount
+    // A subnormal keeps fewer than 53 bits: none below 2^-1074.
+    let lost = max(width - 53, -1074 - exponent)
+    guard lost > 0 else {
+      return Double(sign: .plus, exponent: exponent, significand: Double(bits))
+    }
+    guard lost <= 64 else { return 0 }
+    var kept = lost == 64 ? 0 : bits >> UInt64(lost)
+    let half = UInt64(1) << UInt64(lost - 1)
+    let rest = lost == 64 ? bits : bits & ((UInt64(1) << UInt64(lost)) - 1)
+    if rest > half || (rest == half && (isInexact || kept & 1 == 1)) { kept += 1 }
+    return Double(sign: .plus, exponent: exponent + lost, significand: Double(kept))
+  }
+}

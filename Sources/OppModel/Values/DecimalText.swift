@@ -1,0 +1,108 @@
+/// Doubles as decimal digits: the shortest that read back, all of them or rounded to a place
+///
+/// Rounding works on the shortest decimal digits, which are what people see: 1.005 is 1.01, though the
+/// Double nearest to it lies below.
+enum DecimalText {
+  /// The shortest digits that read back as the same Double, without exponent and without `.0`
+  static func shortest(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    return text(Digits(value))
+  }
+
+  /// The same rounded to `places` decimals, half away from zero, without zeros at the end
+  static func rounded(_ value: Double, places: Int) -> String {
+    guard value.isFinite else { return "0" }
+    var digits = Digits(value)
+    digits.round(places: places)
+    return text(digits)
+  }
+
+  private static func text(_ number: Digits) -> String {
+    guard !number.digits.isEmpty else { return "0" }
+    var text = number.isNegative ? "-" : ""
+    if number.point <= 0 {
+      text += "0." + String(repeating: "0", count: -number.point)
+    }
+    for (index, digit) in number.digits.enumerated() {
+      if index == number.point, index > 0 { text += "." }
+      text += String(digit)
+    }
+    if number.point > number.digits.count {
+      text += String(repeating: "0", count: number.point - number.digits.count)
+    }
+    return text
+  }
+}
+
+/// `0.d1d2d3… · 10^point`, without zeros at either end
+private struct Digits {
+  var isNegative: Bool
+  var digits: [UInt8] = []
+  var point = 0
+
+  /// - Requires: `value` is finite.
+  init(_ value: Double) {
+    isNegative = value < 0
+    // Swift prints the shortest digits that read back: `12.5`, `1e-05`, `1.5e+20`.
+    var fraction = 0
+    var exponent = 0
+    var part = Part.whole
+    var exponentIsNegative = false
+    for byte in value.description.utf8 {
+      switch byte {
+      case UInt8(ascii: "."): part = .fraction
+      case UInt8(ascii: "e"): part = .exponent
+      case UInt8(ascii: "-"): exponentIsNegative = part == .exponent
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let digit = byte - UInt8(ascii: "0")
+        if part == .exponent {
+          exponent = exponent * 10 + Int(digit)
+        } else {
+          digits.append(digit)
+          if part == .fraction { fraction += 1 }
+        }
+      default: continue
+      }
+    }
+    point = digits.count - fraction + (exponentIsNegative ? -exponent : exponent)
+    trim()
+  }
+
+  mutating func round(places: Int) {
+    let kept = point + places
+    guard kept < digits.count else { return }
+    guard kept >= 0 else {
+      digits = []
+      return
+    }
+    let roundsUp = digits[kept] >= 5
+    digits.removeSubrange(kept...)
+    if roundsUp { increment() }
+    trim()
+  }
+
+  /// Adds one to the last digit
+  private mutating func increment() {
+    while let last = digits.popLast() {
+      if last < 9 {
+        digits.append(last + 1)
+        return
+      }
+    }
+    digits = [1]
+    point += 1
+  }
+
+  private mutating func trim() {
+    while digits.last == 0 { digits.removeLast() }
+    let zeros = digits.prefix { $0 == 0 }.count
+    digits.removeFirst(zeros)
+    point -= zeros
+  }
+
+  private enum Part {
+    case whole
+    case fraction
+    case exponent
+  }
+}

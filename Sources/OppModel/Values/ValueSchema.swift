@@ -1,0 +1,32 @@
+/// What is needed to write a value down, besides its type: the names of cases and of fields
+package struct ValueSchema: Sendable {
+  package let enumerations: [Enumeration]
+  package let tables: [Table]
+
+  package init(enumerations: [Enumeration] = [], tables: [Table] = []) {
+    self.enumerations = enumerations
+    self.tables = tables
+  }
+
+  package init(_ graph: ConditionGraph) {
+    self.init(enumerations: graph.enumerations, tables: graph.tables)
+  }
+
+  /// The first name of a case
+  func caseName(_ value: Double, of id: EnumerationID) -> String? {
+    guard let enumeration = element(of: enumerations, at: Int(id.index)),
+      let names = element(of: enumeration.cases, at: Int(exactly: value) ?? -1)
+    else { return nil }
+    return names.first
+  }
+
+  /// The fields that identify a row
+  func keyFields(of id: TableID) -> [Field] {
+    guard let table = element(of: tables, at: Int(id.index)) else { return [] }
+    return table.key.compactMap { element(of: table.fields, at: $0) }
+  }
+
+  private func element<Element>(of list: [Element], at index: Int) -> Element? {
+    list.indices.contains(index) ? list[index] : nil
+  }
+}

@@ -1,0 +1,135 @@
+/// Values as people write them: `21°C`, `45 min`, `12 km/h`, `12:05 pm`, `21 June 2026`
+///
+/// Numbers are rounded half away from zero. What a type alone does not say is chosen by size:
+///
+/// | type | written |
+/// | --- | --- |
+/// | Number | to two decimals |
+/// | Percent, Temperature, Pressure | whole |
+/// | Duration | below a minute in seconds, below a day in hours and minutes, else in days and hours |
+/// | Length | from 1 km in km to one decimal, from 1 m whole, below in cm or mm to one decimal |
+/// | Speed | in km/h, whole; below a metre an hour it is a rate of fall, in mm/h to one decimal |
+/// | TimeOfDay | to the minute begun, as a clock shows it |
+package struct ValueText: Sendable {
+  /// The local day (since 1970-01-01) and the second of the wall clock at an instant
+  package typealias LocalTime = @Sendable (Instant) -> (day: Int64, second: Int64)
+
+  private let schema: ValueSchema
+  private let usesTwelveHourClock: Bool
+  private let localTime: LocalTime
+
+  package init(
+    schema: ValueSchema, usesTwelveHourClock: Bool, localTime: @escaping LocalTime
+  ) {
+    self.schema = schema
+    self.usesTwelveHourClock = usesTwelveHourClock
+    self.localTime = localTime
+  }
+
+  /// A value of `type`; `?` where it is unknown
+  package func text(of value: Value?, type: ValueType) -> String {
+    guard let value else { return "?" }
+    switch value {
+    case .truth(let truth): return truth ? "true" : "false"
+    case .scalar(let scalar): return text(of: scalar, type: type)
+    case .text(let text): return text
+    case .position(let position): return text(of: position)
+    case .place(let place): return place.name
+    case .list(let elements):
+      let elementType = if case .list(let element) = type { element } else { type }
+      return elements.map { text(of: $0, type: elementType) }.joined(separator: ", ")
+    case .row(let row):
+      let fields = schema.keyFields(of: row.table)
+      return zip(row.key, fields).map { text(of: $0, type: $1.type) }.joined(separator: ", ")
+    }
+  }
+
+  private func text(of scalar: Double, type: ValueType) -> String {
+    switch type {
+    case .duration: return duration(scalar)
+    case .length: return length(scalar)
+    case .speed: return speed(scalar)
+    case .percent: return whole(scalar) + "%"
+    case .temperature, .temperatureDifference: return whole(scalar) + "°C"
+    case .pressure: return whole(scalar) + " hPa"
+    case .timeOfDay: return time(seconds(scalar))
+    case .date: return date(seconds(scalar))
+    case .instant:
+      let local = localTime(Instant(seconds: seconds(scalar)))
+      return date(local.day) + ", " + time(local.second)
+    case .weekday: return CaseNames.name(CaseNames.wholeWeekdays, at: scalar)
+    case .month: return CaseNames.name(CaseNames.wholeMonths, at: scalar - 1)
+    case .colour: return Colour.text(Int32(exactly: scalar) ?? 0)
+    case .enumeration(let id): return schema.caseName(scalar, of: id) ?? "?"
+    case .number, .bool, .text, .position, .place, .row, .list:
+      return DecimalText.rounded(scalar, places: 2)
+    }
+  }
+
+  private func whole(_ value: Double) -> String {
+    DecimalText.rounded(value, places: 0)
+  }
+
+  private func duration(_ value: Double) -> String {
+    let sign = value < 0 ? "-" : ""
+    let size = value.magnitude
+    if size.rounded() < 60 {
+      let seconds = whole(size)
+      return (seconds == "0" ? "" : sign) + seconds + " s"
+    }
+    let minutes = (size / 60).rounded()
+    guard minutes >= 1440 else {
+      return sign + pair(Int64(minutes), of: 60, large: "h", small: "min")
+    }
+    guard let hours = Int64(exactly: (size / 3600).rounded()) else {
+      return sign + whole(size / 86_400) + " days"
+    }
+    let large = hours / 24 == 1 ? "day" : "days"
+    return sign + pair(hours, of: 24, large: large, small: "h")
+  }
+
+  /// `1 h 30 min`, without the part that is zero
+  private func pair(_ count: Int64, of size: Int64, large: String, small: String) -> String {
+    let (units, rest) = count.quotientAndRemainder(dividingBy: size)
+    if units == 0 { return "\(rest) \(small)" }
+    return rest == 0 ? "\(units) \(large)" : "\(units) \(large) \(rest) \(small)"
+  }
+
+  private func length(_ value: Double) -> String {
+    let size = value.magnitude
+    if size.rounded() >= 1000 { return DecimalText.rounded(value / 1000, places: 1) + " km" }
+    if size >= 1 || size == 0 { return whole(value) + " m" }
+    if size >= 0.01 { return DecimalText.rounded(value * 100, places: 1) + " cm" }
+    return DecimalText.rounded(value * 1000, places: 1) + " mm"
+  }
+
+  private func speed(_ value: Double) -> String {
+    // Nobody walks slower than a metre an hour, and no rain falls faster.
+    if value != 0, value.magnitude * 3600 < 1 {
+      return DecimalText.rounded(value * 3_600_000, places: 1) + " mm/h"
+    }
+    return whole(value * 3600 / 1000) + " km/h"
+  }
+
+  private func seconds(_ value: Double) -> Int64 {
+    Int64(exactly: value.rounded(.down)) ?? 0
+  }
+
+  private func time(_ seconds: Int64) -> String {
+    guard usesTwelveHourClock else { return WrittenDate.shortTime(seconds) }
+    let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60)
+    let dial = hour % 12 == 0 ? 12 : hour % 12
+    return "\(dial):" + WrittenDate.padded(minute, to: 2) + (hour < 12 ? " am" : " pm")
+  }
+
+  private func date(_ days: Int64) -> String {
+    let date = WrittenDate(days: days)
+    return "\(date.day) \(CaseNames.wholeMonths[date.month - 1]) \(date.year)"
+  }
+
+  /// To five decimals, about a metre
+  private func text(of position: Position) -> String {
+    DecimalText.rounded(position.latitude, places: 5) + ", "
+      + DecimalText.rounded(position.longitude, places: 5)
+  }
+}
