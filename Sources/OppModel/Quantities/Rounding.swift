@@ -49,6 +49,21 @@ enum Rounding {
     return nearest(kept, isInexact: dropped != 0 || !rest.isZero, exponent: exponent + excess)
   }
 
+  /// The greatest integer that is not above `value`, held to what an Int64 can hold; 0 for NaN
+  ///
+  /// Unlike `rounded(.down)`, it needs no function of the platform's C library.
+  static func floor(_ value: Double) -> Int64 {
+    guard value == value else { return 0 }
+    guard value.magnitude < 9e18 else { return value < 0 ? .min : .max }
+    let whole = Int64(value)
+    return Double(whole) > value ? whole - 1 : whole
+  }
+
+  /// The integer nearest to `value`, halves away from zero, held like ``floor(_:)``
+  static func nearest(_ value: Double) -> Int64 {
+    value < 0 ? -floor(0.5 - value) : floor(value + 0.5)
+  }
+
   /// The Double nearest to `(bits + a part below one where inexact) · 2^exponent`
   private static func nearest(_ bits: UInt64, isInexact: Bool, exponent: Int) -> Double {
     guard bits != 0 else { return 0 }

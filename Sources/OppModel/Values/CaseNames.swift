@@ -19,9 +19,8 @@ package enum CaseNames {
 
   /// The name at a value, which is beyond the list only where something else is wrong
   static func name(_ names: [String], at index: Double) -> String {
-    guard let position = Int(exactly: index), names.indices.contains(position) else {
-      return DecimalText.shortest(index)
-    }
+    let position = Int(Rounding.floor(index))
+    guard names.indices.contains(position) else { return DecimalText.shortest(index) }
     return names[position]
   }
 }

@@ -131,7 +131,7 @@ package struct ValueNotation: Sendable {
     case .instant: return WrittenDate.instant(Instant(seconds: seconds(scalar)))
     case .weekday: return CaseNames.name(CaseNames.weekdays, at: scalar)
     case .month: return CaseNames.name(CaseNames.months, at: scalar - 1)
-    case .colour: return Colour.text(Int32(exactly: scalar) ?? 0)
+    case .colour: return Colour.text(Int32(truncatingIfNeeded: seconds(scalar)))
     case .enumeration(let id):
       return schema.caseName(scalar, of: id) ?? DecimalText.shortest(scalar)
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
@@ -146,6 +146,6 @@ package struct ValueNotation: Sendable {
   }
 
   private func seconds(_ value: Double) -> Int64 {
-    Int64(exactly: value.rounded(.down)) ?? 0
+    Rounding.floor(value)
   }
 }

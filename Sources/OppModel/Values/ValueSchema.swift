@@ -15,7 +15,7 @@ package struct ValueSchema: Sendable {
   /// The first name of a case
   func caseName(_ value: Double, of id: EnumerationID) -> String? {
     guard let enumeration = element(of: enumerations, at: Int(id.index)),
-      let names = element(of: enumeration.cases, at: Int(exactly: value) ?? -1)
+      let names = element(of: enumeration.cases, at: Int(Rounding.floor(value)))
     else { return nil }
     return names.first
   }

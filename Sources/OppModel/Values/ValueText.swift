@@ -59,7 +59,7 @@ package struct ValueText: Sendable {
       return date(local.day) + ", " + time(local.second)
     case .weekday: return CaseNames.name(CaseNames.wholeWeekdays, at: scalar)
     case .month: return CaseNames.name(CaseNames.wholeMonths, at: scalar - 1)
-    case .colour: return Colour.text(Int32(exactly: scalar) ?? 0)
+    case .colour: return Colour.text(Int32(truncatingIfNeeded: seconds(scalar)))
     case .enumeration(let id): return schema.caseName(scalar, of: id) ?? "?"
     case .number, .bool, .text, .position, .place, .row, .list:
       return DecimalText.rounded(scalar, places: 2)
@@ -73,17 +73,13 @@ package struct ValueText: Sendable {
   private func duration(_ value: Double) -> String {
     let sign = value < 0 ? "-" : ""
     let size = value.magnitude
-    if size.rounded() < 60 {
+    if Rounding.nearest(size) < 60 {
       let seconds = whole(size)
       return (seconds == "0" ? "" : sign) + seconds + " s"
     }
-    let minutes = (size / 60).rounded()
-    guard minutes >= 1440 else {
-      return sign + pair(Int64(minutes), of: 60, large: "h", small: "min")
-    }
-    guard let hours = Int64(exactly: (size / 3600).rounded()) else {
-      return sign + whole(size / 86_400) + " days"
-    }
+    let minutes = Rounding.nearest(size / 60)
+    guard minutes >= 1440 else { return sign + pair(minutes, of: 60, large: "h", small: "min") }
+    let hours = Rounding.nearest(size / 3600)
     let large = hours / 24 == 1 ? "day" : "days"
     return sign + pair(hours, of: 24, large: large, small: "h")
   }
@@ -97,7 +93,9 @@ package struct ValueText: Sendable {
 
   private func length(_ value: Double) -> String {
     let size = value.magnitude
-    if size.rounded() >= 1000 { return DecimalText.rounded(value / 1000, places: 1) + " km" }
+    if Rounding.nearest(size) >= 1000 {
+      return DecimalText.rounded(value / 1000, places: 1) + " km"
+    }
     if size >= 1 || size == 0 { return whole(value) + " m" }
     if size >= 0.01 { return DecimalText.rounded(value * 100, places: 1) + " cm" }
     return DecimalText.rounded(value * 1000, places: 1) + " mm"
@@ -112,7 +110,7 @@ package struct ValueText: Sendable {
   }
 
   private func seconds(_ value: Double) -> Int64 {
-    Int64(exactly: value.rounded(.down)) ?? 0
+    Rounding.floor(value)
   }
 
   private func time(_ seconds: Int64) -> String {
