@@ -1,0 +1,80 @@
+/// Something to tell the writer of a rule: what is wrong, where, and what to write instead
+///
+/// Values of this type hold finished words. What is wrong is decided as a value of an enum (such as
+/// ``SyntaxProblem``); a `+Message` file beside the enum finds the words.
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: Hashable, Sendable {
+    case error
+    case warning
+  }
+
+  /// A place that explains the mistake, and what is there
+  package struct Label: Hashable, Sendable {
+    package let range: SourceRange
+    package let text: String
+
+    package init(range: SourceRange, text: String) {
+      self.range = range
+      self.text = text
+    }
+  }
+
+  /// The stable name of what was found, in kebab case
+  package let code: String
+  package let severity: Severity
+
+  /// The place of the mistake
+  package let range: SourceRange
+
+  /// One line, lower case, no full stop, the user's text in backticks
+  package let headline: String
+  package var labels: [Label] = []
+
+  /// What to do
+  package var helps: [String] = []
+
+  /// Why it is so
+  package var notes: [String] = []
+  package var fix: Fix?
+
+  package init(
+    code: String, severity: Severity = .error, range: SourceRange, headline: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.range = range
+    self.headline = headline
+  }
+}
+
+/// Edits that put a mistake right
+package struct Fix: Hashable, Sendable {
+  package enum Applicability: Hashable, Sendable {
+    /// Keeps meaning and comments, or restores what was clearly meant
+    case safe
+    /// May change what the rules mean
+    case unsafe
+    /// One of several things that may have been meant
+    case suggestion
+  }
+
+  /// In the order of the text, none overlapping another
+  package let edits: [Edit]
+  package let applicability: Applicability
+
+  package init(edits: [Edit], applicability: Applicability) {
+    self.edits = edits
+    self.applicability = applicability
+  }
+}
+
+/// A range of a file and the text to put in its place
+package struct Edit: Hashable, Sendable {
+  package let range: SourceRange
+  package let replacement: String
+
+  package init(range: SourceRange, replacement: String) {
+    self.range = range
+    self.replacement = replacement
+  }
+}

@@ -1,0 +1,15 @@
+extension UInt8 {
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+
+  /// The value of a hexadecimal digit; nil for any other byte
+  var hexadecimalDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}

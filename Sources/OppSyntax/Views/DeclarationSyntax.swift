@@ -1,0 +1,197 @@
+/// A declaration of a rule set
+package enum DeclarationSyntax: Hashable, Sendable {
+  case place(PlaceDeclarationSyntax)
+  case `let`(LetDeclarationSyntax)
+  case enumeration(EnumDeclarationSyntax)
+  case source(SourceDeclarationSyntax)
+  case table(TableDeclarationSyntax)
+  case setting(SetDeclarationSyntax)
+  case connection(ConnectDeclarationSyntax)
+  case test(TestDeclarationSyntax)
+  case opp(OppDeclarationSyntax)
+
+  package init?(node: SyntaxNode) {
+    switch node.kind {
+    case .placeDeclaration: self = .place(PlaceDeclarationSyntax(node: node))
+    case .letDeclaration: self = .let(LetDeclarationSyntax(node: node))
+    case .enumDeclaration: self = .enumeration(EnumDeclarationSyntax(node: node))
+    case .sourceDeclaration: self = .source(SourceDeclarationSyntax(node: node))
+    case .tableDeclaration: self = .table(TableDeclarationSyntax(node: node))
+    case .setDeclaration: self = .setting(SetDeclarationSyntax(node: node))
+    case .connectDeclaration: self = .connection(ConnectDeclarationSyntax(node: node))
+    case .testDeclaration: self = .test(TestDeclarationSyntax(node: node))
+    case .oppDeclaration: self = .opp(OppDeclarationSyntax(node: node))
+    default: return nil
+    }
+  }
+
+  package var node: SyntaxNode {
+    switch self {
+    case .place(let view): view.node
+    case .let(let view): view.node
+    case .enumeration(let view): view.node
+    case .source(let view): view.node
+    case .table(let view): view.node
+    case .setting(let view): view.node
+    case .connection(let view): view.node
+    case .test(let view): view.node
+    case .opp(let view): view.node
+    }
+  }
+
+  package var range: SourceRange { node.range }
+}
+
+/// `place NAME = P [within R]`
+package struct PlaceDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// Nil where it is missing, as every name below
+  package var name: SyntaxToken? { node.token(.name) }
+  package var place: ExpressionSyntax { node.expression(0) }
+  package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
+}
+
+/// `let NAME [(parameters)] = EXPRESSION`
+package struct LetDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var name: SyntaxToken? { node.token(.name) }
+
+  /// Nil for a let without parentheses
+  package var parameters: ParameterListSyntax? {
+    node.child(.parameterList).map { ParameterListSyntax(node: $0) }
+  }
+  package var value: ExpressionSyntax { node.expression(0) }
+}
+
+/// `enum NAME { case | other name, … }`
+package struct EnumDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var name: SyntaxToken? { node.token(.name) }
+  package var cases: [EnumCaseSyntax] {
+    node.child(.enumCaseList)?.children(.enumCase).map { EnumCaseSyntax(node: $0) } ?? []
+  }
+}
+
+/// A case of an enum: its first name, then the others it answers to
+package struct EnumCaseSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var names: [SyntaxToken] { node.tokens(.name) }
+}
+
+/// `source NAME [(parameters)] [fresh for D] [cost N] { fields }`
+package struct SourceDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var name: SyntaxToken? { node.token(.name) }
+  package var parameters: ParameterListSyntax? {
+    node.child(.parameterList).map { ParameterListSyntax(node: $0) }
+  }
+
+  /// What follows `fresh for`
+  package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
+  package var cost: ExpressionSyntax? { node.child(.costClause)?.expression(0) }
+  package var fields: [FieldSyntax] {
+    node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []
+  }
+}
+
+/// `table NAME by FIELD, … { fields }`
+package struct TableDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var name: SyntaxToken? { node.token(.name) }
+
+  /// The names after `by`
+  package var key: [SyntaxToken] { node.child(.keyClause)?.tokens(.name) ?? [] }
+  package var fields: [FieldSyntax] {
+    node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []
+  }
+}
+
+/// `set NAME VALUE`; the value may be a range
+package struct SetDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var name: SyntaxToken? { node.token(.name) }
+  package var value: ExpressionSyntax { node.expression(0) }
+}
+
+/// `connect NAME to CONNECTOR(arguments)`
+package struct ConnectDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// The source or table, or `notifications`
+  package var name: SyntaxToken? { node.token(.name) }
+
+  /// Nil where it is missing
+  package var connector: CallSyntax? { node.child(.call).map { CallSyntax(node: $0) } }
+}
+
+/// `(NAME, NAME: TYPE [= DEFAULT], …)`
+package struct ParameterListSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var parameters: [ParameterSyntax] {
+    node.children(.parameter).map { ParameterSyntax(node: $0) }
+  }
+}
+
+/// One or more parameters of one type and default
+package struct ParameterSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var names: [SyntaxToken] { node.tokens(.name) }
+  package var type: TypeSyntax { TypeSyntax(parent: node) }
+
+  /// What follows `=`
+  package var defaultValue: ExpressionSyntax? {
+    node.token(.equal) == nil ? nil : node.expressions.last
+  }
+}
+
+/// `NAME, NAME: TYPE`: one or more fields of one type
+package struct FieldSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var names: [SyntaxToken] { node.tokens(.name) }
+  package var type: TypeSyntax { TypeSyntax(parent: node) }
+}
+
+/// A type as written
+package enum TypeSyntax: Hashable, Sendable {
+  case named(SyntaxToken)
+  /// `[T]`; the node is that of the list type
+  indirect case list(of: TypeSyntax, SyntaxNode)
+  case missing(SyntaxNode)
+
+  /// The type that is a child of a parameter, a field or a list type
+  init(parent: SyntaxNode) {
+    for case .node(let child) in parent.children {
+      switch child.kind {
+      case .namedType:
+        if let name = child.token(.name) {
+          self = .named(name)
+          return
+        }
+      case .listType:
+        self = .list(of: TypeSyntax(parent: child), child)
+        return
+      case .missing:
+        self = .missing(child)
+        return
+      default: continue
+      }
+    }
+    self = .missing(parent)
+  }
+
+  package var range: SourceRange {
+    switch self {
+    case .named(let name): name.range
+    case .list(_, let node), .missing(let node): node.range
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// An event of an `on` clause
+package enum EventSyntax: Hashable, Sendable {
+  /// A condition that becomes true, a time of day, an instant or a crossing of the sun: its type decides
+  case condition(ExpressionSyntax, SyntaxNode)
+  /// `entering P`
+  case entering(PlaceEventSyntax)
+  /// `leaving P`
+  case leaving(PlaceEventSyntax)
+  /// `every D`
+  case every(ExpressionSyntax, SyntaxNode)
+  /// `x changes`
+  case changes(ExpressionSyntax, SyntaxNode)
+  /// `row added`, `row removed`, `event begins`, `event ends`
+  case row(RowEventSyntax)
+
+  package init?(node: SyntaxNode) {
+    switch node.kind {
+    case .conditionEvent: self = .condition(node.expression(0), node)
+    case .enteringEvent: self = .entering(PlaceEventSyntax(node: node))
+    case .leavingEvent: self = .leaving(PlaceEventSyntax(node: node))
+    case .everyEvent: self = .every(node.expression(0), node)
+    case .changesEvent: self = .changes(node.expression(0), node)
+    case .rowEvent: self = .row(RowEventSyntax(node: node))
+    default: return nil
+    }
+  }
+
+  package var node: SyntaxNode {
+    switch self {
+    case .condition(_, let node), .every(_, let node), .changes(_, let node): node
+    case .entering(let view), .leaving(let view): view.node
+    case .row(let view): view.node
+    }
+  }
+
+  package var range: SourceRange { node.range }
+}
+
+/// `entering P [within R]`, `leaving P [within R]`
+package struct PlaceEventSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var place: ExpressionSyntax { node.expression(0) }
+  package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
+}
+
+/// `NAME added`, `NAME removed`, `NAME begins`, `NAME ends`
+package struct RowEventSyntax: SyntaxView {
+  package enum Verb: Hashable, Sendable {
+    case added
+    case removed
+    case begins
+    case ends
+  }
+
+  package let node: SyntaxNode
+
+  /// The name of the row of `for each`, or `row`, or `event`
+  package var name: SyntaxToken? { node.token(.name) }
+
+  package var verb: Verb {
+    switch node.token(.keyword)?.text {
+    case "removed": .removed
+    case "begins": .begins
+    case "ends": .ends
+    default: .added
+    }
+  }
+}

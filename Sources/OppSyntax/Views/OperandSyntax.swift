@@ -1,0 +1,91 @@
+/// A name as an expression
+package struct NameExpressionSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var token: SyntaxToken? { node.token(.name) }
+}
+
+/// `[a, b, …]`
+package struct ListSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var elements: [ExpressionSyntax] { node.expressions }
+}
+
+/// `(x)`
+package struct ParenthesizedSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var inner: ExpressionSyntax { node.expression(0) }
+}
+
+/// `-x`, `not x`, `any x`
+package struct PrefixSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// The mark or word before
+  package var operatorToken: SyntaxToken? { node.firstToken }
+  package var operand: ExpressionSyntax { node.expression(0) }
+}
+
+/// `x.field`
+package struct FieldAccessSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var base: ExpressionSyntax { node.expression(0) }
+
+  /// Nil where it is missing
+  package var field: SyntaxToken? { node.token(.name) }
+}
+
+/// `f(arguments)`
+package struct CallSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// What is called: a name, `any` among them, unless it is a mistake
+  package var callee: ExpressionSyntax { node.expression(0) }
+
+  /// The name that is called; nil where something else is called
+  package var name: SyntaxToken? {
+    guard case .name(let name) = callee else { return nil }
+    return name.token
+  }
+
+  package var arguments: [ArgumentSyntax] {
+    node.child(.argumentList)?.children(.argument).map { ArgumentSyntax(node: $0) } ?? []
+  }
+}
+
+/// `value` or `name: value`
+package struct ArgumentSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// Nil for an argument by position
+  package var name: SyntaxToken? { node.token(.name) }
+  package var value: ExpressionSyntax { node.expression(0) }
+}
+
+/// `last D`, `next D`, `since T`
+package struct SpanSyntax: SyntaxView {
+  package enum Kind: Hashable, Sendable {
+    case last
+    case next
+    case since
+  }
+
+  package let node: SyntaxNode
+
+  package var kind: Kind {
+    switch node.firstToken?.kind {
+    case .next: .next
+    case .since: .since
+    default: .last
+    }
+  }
+
+  /// A Duration; an Instant after `since`
+  package var operand: ExpressionSyntax { node.expression(0) }
+}
+
+/// `near P [within R]` as a predicate
+package struct NearExpressionSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var place: ExpressionSyntax { node.expression(0) }
+  package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
+}

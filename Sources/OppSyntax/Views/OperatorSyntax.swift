@@ -1,0 +1,191 @@
+/// `a and b and …` or `a or b or …`
+package struct LogicalChainSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// At least two, in the order of the text
+  package var operands: [ExpressionSyntax] { node.expressions }
+}
+
+/// The operators of ``ArithmeticChainSyntax``
+package enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
+  case add
+  case subtract
+  case multiply
+  case divide
+  case otherwise
+
+  package var spelling: String {
+    switch self {
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .otherwise: "otherwise"
+    }
+  }
+
+  init?(_ kind: TokenKind) {
+    switch kind {
+    case .plus: self = .add
+    case .minus: self = .subtract
+    case .star: self = .multiply
+    case .slash: self = .divide
+    case .otherwise: self = .otherwise
+    default: return nil
+    }
+  }
+}
+
+/// `a + b - c …` or `a * b / c otherwise d …`, to be read from the left
+package struct ArithmeticChainSyntax: SyntaxView {
+  /// An operator and what stands right of it
+  package struct Step: Hashable, Sendable {
+    package let `operator`: ArithmeticOperator
+    package let operatorToken: SyntaxToken
+    package let operand: ExpressionSyntax
+  }
+
+  package let node: SyntaxNode
+  package var first: ExpressionSyntax { node.expression(0) }
+
+  /// At least one
+  package var rest: [Step] {
+    var steps: [Step] = []
+    var pending: (ArithmeticOperator, SyntaxToken)?
+    for element in node.children {
+      switch element {
+      case .token(let token):
+        pending = ArithmeticOperator(token.kind).map { ($0, token) }
+      case .node(let child):
+        guard child.kind.isExpression, let (kind, token) = pending else { continue }
+        steps.append(
+          Step(operator: kind, operatorToken: token, operand: ExpressionSyntax(node: child)))
+        pending = nil
+      }
+    }
+    return steps
+  }
+}
+
+/// The operators of ``ComparisonSyntax``
+package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+  /// `is`: the same as `==`
+  case `is`
+  /// `is not`: the same as `!=`
+  case isNot
+  case `in`
+  case notIn
+  case contains
+
+  package var spelling: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .is: "is"
+    case .isNot: "is not"
+    case .in: "in"
+    case .notIn: "not in"
+    case .contains: "contains"
+    }
+  }
+
+  /// The operator of one or two tokens
+  init(_ first: SyntaxToken, _ second: SyntaxToken?) {
+    switch first.kind {
+    case .notEqual: self = .notEqual
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    case .is: self = second?.kind == .not ? .isNot : .is
+    case .in: self = .in
+    case .not: self = .notIn
+    case .keyword: self = .contains
+    // A single `=` is told by the parser and read as what was meant.
+    default: self = .equal
+    }
+  }
+}
+
+/// `a < b`, `a in b`, …
+package struct ComparisonSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var left: ExpressionSyntax { node.expression(0) }
+
+  /// A range or any other expression
+  package var right: ExpressionSyntax { node.expression(1) }
+
+  package var `operator`: ComparisonOperator {
+    var tokens: [SyntaxToken] = []
+    for case .token(let token) in node.children { tokens.append(token) }
+    guard let first = tokens.first else { return .equal }
+    return ComparisonOperator(first, tokens.dropFirst().first)
+  }
+
+  /// Where the operator stands
+  package var operatorRange: SourceRange {
+    var found: SourceRange?
+    for case .token(let token) in node.children {
+      found = found.map { $0.union(token.range) } ?? token.range
+    }
+    return found ?? range
+  }
+}
+
+/// `a < b < c`: a mistake, told by the parser
+package struct ComparisonChainSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var operands: [ExpressionSyntax] { node.expressions }
+}
+
+/// `a..b`
+package struct RangeSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var low: ExpressionSyntax { node.expression(0) }
+  package var high: ExpressionSyntax { node.expression(1) }
+}
+
+/// `c for D`
+package struct LastingSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var condition: ExpressionSyntax { node.expression(0) }
+  package var duration: ExpressionSyntax { node.expression(1) }
+}
+
+/// `c within last D`, `c within next D`
+package struct WithinSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var condition: ExpressionSyntax { node.expression(0) }
+  package var duration: ExpressionSyntax { node.expression(1) }
+
+  /// Whether it is `next` rather than `last`
+  package var looksAhead: Bool { node.token(.next) != nil }
+}
+
+/// `if c then a else b`
+package struct ConditionalSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var condition: ExpressionSyntax { node.expression(0) }
+  package var whenTrue: ExpressionSyntax { node.expression(1) }
+  package var whenFalse: ExpressionSyntax { node.expression(2) }
+}
+
+/// `LIST [as NAME] where c`
+package struct FilterSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var list: ExpressionSyntax { node.expression(0) }
+  package var condition: ExpressionSyntax { node.expression(1) }
+
+  /// What follows `as`
+  package var rowName: SyntaxToken? { node.token(.name) }
+}

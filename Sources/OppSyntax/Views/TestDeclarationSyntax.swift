@@ -1,0 +1,128 @@
+/// `test "name"` and its steps
+package struct TestDeclarationSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// A text without interpolations; nil where it is missing
+  package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+  package var steps: [TestStepSyntax] {
+    node.children(.testStep).map { TestStepSyntax(node: $0) }
+  }
+}
+
+/// `[at INSTANT]` and the actions that follow, up to the next `at`
+package struct TestStepSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// Nil for the actions before the first `at`
+  package var time: ExpressionSyntax? { node.child(.stepTime)?.expression(0) }
+
+  package var actions: [TestActionSyntax] {
+    var found: [TestActionSyntax] = []
+    for case .node(let child) in node.children {
+      if child.kind == .givenAction { found.append(.given(GivenActionSyntax(node: child))) }
+      if child.kind == .expectAction { found.append(.expect(ExpectActionSyntax(node: child))) }
+    }
+    return found
+  }
+}
+
+/// What a step does
+package enum TestActionSyntax: Hashable, Sendable {
+  case given(GivenActionSyntax)
+  case expect(ExpectActionSyntax)
+
+  package var node: SyntaxNode {
+    switch self {
+    case .given(let view): view.node
+    case .expect(let view): view.node
+    }
+  }
+}
+
+/// `given ITEM, ITEM …`
+package struct GivenActionSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  package var items: [GivenItemSyntax] {
+    var found: [GivenItemSyntax] = []
+    for case .node(let child) in node.children {
+      if let item = GivenItemSyntax(node: child) { found.append(item) }
+    }
+    return found
+  }
+}
+
+/// One of the things that `given` gives
+package enum GivenItemSyntax: Hashable, Sendable {
+  /// `x = value`; the value `unknown` is a name
+  case reading(GivenReadingSyntax)
+  /// `TABLE { field: value … }`
+  case row(GivenRowSyntax)
+  /// `no TABLE { key: value }`
+  case noRow(GivenRowSyntax)
+
+  package init?(node: SyntaxNode) {
+    switch node.kind {
+    case .givenReading: self = .reading(GivenReadingSyntax(node: node))
+    case .givenRow: self = .row(GivenRowSyntax(node: node))
+    case .givenNoRow: self = .noRow(GivenRowSyntax(node: node))
+    default: return nil
+    }
+  }
+
+  package var node: SyntaxNode {
+    switch self {
+    case .reading(let view): view.node
+    case .row(let view), .noRow(let view): view.node
+    }
+  }
+}
+
+/// `x = value`, where x is a name, a field or a field of a call
+package struct GivenReadingSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var target: ExpressionSyntax { node.expression(0) }
+  package var value: ExpressionSyntax { node.expression(1) }
+}
+
+/// A row of a table, by all of its fields or by its key
+package struct GivenRowSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var table: SyntaxToken? { node.token(.name) }
+  package var values: [FieldValueSyntax] {
+    node.child(.valueList).map { ValueListSyntax(node: $0).values } ?? []
+  }
+}
+
+/// `expect NAME [for KEY, …] fires [with TEXT] | quiet | unknown`
+package struct ExpectActionSyntax: SyntaxView {
+  package enum Outcome: Hashable, Sendable {
+    case fires
+    case quiet
+    case unknown
+  }
+
+  package let node: SyntaxNode
+
+  /// The name of an Opp; nil where it is missing
+  package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+
+  /// The values of the key, in the order of the table's `by`; empty without `for`
+  package var key: [ExpressionSyntax] { node.child(.expectedKey)?.expressions ?? [] }
+
+  /// Nil where it is missing
+  package var outcome: Outcome? {
+    for token in node.tokens(.keyword) {
+      switch token.text {
+      case "fires": return .fires
+      case "quiet": return .quiet
+      case "unknown": return .unknown
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// What follows `fires with`
+  package var text: ExpressionSyntax? { node.child(.expectedText)?.expression(0) }
+}
