@@ -1,0 +1,205 @@
+internal import OppSyntax
+
+/// Puts the declarations of a file and the comments between them one below the other
+///
+/// - Between declarations, one empty line of the writer's is kept.
+/// - Around a declaration of several lines there is always exactly one. The comments that stand directly
+///   before a declaration belong to it.
+/// - Comments that are indented directly below an Opp or a test belong to that, and stay indented: most
+///   often they are clauses put aside.
+struct FileLayout {
+  private let tree: SyntaxTree
+  private let tokens: TokenTable
+  private let errors: [SourceRange]
+  private var builder: LayoutBuilder
+  private var output: [UInt8] = []
+  private var previous = Previous.nothing
+
+  /// The first of ``errors`` that may lie in a declaration still to come
+  private var nextError = 0
+
+  /// What stands above the next line
+  private enum Previous {
+    case nothing
+    case line
+    case lines(holdsComments: Bool)
+  }
+
+  /// A comment on a line of its own, between declarations
+  private struct Comment {
+    let token: Int
+    /// Whether an empty line stands before it
+    let followsBlank: Bool
+    let isIndented: Bool
+  }
+
+  init(_ tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    self.tree = tree
+    tokens = TokenTable(tree)
+    builder = LayoutBuilder(tokens: tokens)
+    errors = diagnostics.filter { $0.severity == .error }.map(\.range).sorted()
+  }
+
+  /// The whole file in the canonical layout
+  mutating func bytes() -> [UInt8] {
+    let children = Array(tree.root.children)
+    var index = 0
+    while index < children.count {
+      switch children[index] {
+      case .node(let node) where node.kind.isDeclaration && !isBroken(node):
+        add(node)
+        index += 1
+      case .token(let token) where token.kind == .endOfFile:
+        add(comments: takeComments(before: Int(token.index)))
+        index += 1
+      default:
+        index = addVerbatim(children, from: index)
+      }
+    }
+    if !output.isEmpty { output.append(0x0A) }
+    return output
+  }
+
+  /// Whether something is wrong in a declaration, be it told by the tree or only by a diagnostic
+  private mutating func isBroken(_ node: SyntaxNode) -> Bool {
+    let range = node.range
+    while nextError < errors.count, errors[nextError].end <= range.start { nextError += 1 }
+    if node.isBroken { return true }
+    return nextError < errors.count && errors[nextError].start < range.end
+  }
+
+  // MARK: - Declarations
+
+  private mutating func add(_ node: SyntaxNode) {
+    guard let first = node.firstToken else { return }
+    let comments = takeComments(before: Int(first.index))
+    let followsBlank = followsBlank(Int(first.index))
+    let steps = builder.layout(of: node)
+    let lines = LayoutPrinter.print(steps, source: tokens.bytes)
+    let isLong = lines.contains(0x0A)
+    add(comments: comments, before: isLong, followsBlank: followsBlank)
+    output += lines
+    let holdsComments = node.kind == .oppDeclaration || node.kind == .testDeclaration
+    previous = isLong ? .lines(holdsComments: holdsComments) : .line
+  }
+
+  /// Adds what cannot be parsed, byte for byte, with the spaces before it on its line
+  ///
+  /// - Returns: the index of the child after it.
+  private mutating func addVerbatim(_ children: [SyntaxElement], from index: Int) -> Int {
+    var end = index + 1
+    guard let bounds = bounds(children[index]) else { return end }
+    var last = bounds.last
+    // What goes on in the same line belongs to it, if it is broken too.
+    while end < children.count, isVerbatim(children[end]), let next = self.bounds(children[end]),
+      !tokens.hasLineFeed(from: last + 1, to: next.first)
+    {
+      last = next.last
+      end += 1
+    }
+    let comments = takeComments(before: bounds.first)
+    let followsBlank = followsBlank(bounds.first)
+    var start = Int(tokens.starts[bounds.first])
+    while start > 0, tokens.beginsLine(bounds.first), isIndentation(tokens.bytes[start - 1]) {
+      start -= 1
+    }
+    let lines = tokens.bytes[start..<Int(tokens.starts[last + 1])]
+    let isLong = lines.contains(0x0A)
+    add(comments: comments, before: isLong, followsBlank: followsBlank)
+    output += lines
+    previous = isLong ? .lines(holdsComments: true) : .line
+    builder.skip(to: last + 1)
+    addTrailingComment()
+    return end
+  }
+
+  private func bounds(_ element: SyntaxElement) -> (first: Int, last: Int)? {
+    switch element {
+    case .token(let token): return (Int(token.index), Int(token.index))
+    case .node(let node):
+      guard let first = node.firstToken, let last = node.lastToken else { return nil }
+      return (Int(first.index), Int(last.index))
+    }
+  }
+
+  private mutating func isVerbatim(_ element: SyntaxElement) -> Bool {
+    switch element {
+    case .token(let token): token.kind != .endOfFile
+    case .node(let node): !node.kind.isDeclaration || isBroken(node)
+    }
+  }
+
+  private func isIndentation(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09
+  }
+
+  // MARK: - Comments
+
+  private mutating func takeComments(before index: Int) -> [Comment] {
+    var found: [Comment] = []
+    for token in builder.position..<max(index, builder.position) where tokens.isComment(token) {
+      found.append(
+        Comment(
+          token: token, followsBlank: followsBlank(token),
+          isIndented: tokens.kinds[token] == .comment && isIndented(token)))
+    }
+    builder.skip(to: index)
+    return found
+  }
+
+  private func followsBlank(_ index: Int) -> Bool {
+    index > 0 && tokens.kinds[index - 1] == .whitespace && tokens.lineFeedCount(index - 1) > 1
+  }
+
+  private func isIndented(_ index: Int) -> Bool {
+    let start = Int(tokens.starts[index])
+    return start > 0 && isIndentation(tokens.bytes[start - 1])
+  }
+
+  /// Adds the comments before a declaration, and ends the line before it
+  private mutating func add(comments: [Comment], before isLong: Bool, followsBlank: Bool) {
+    // The comments from the last empty line on belong to the declaration, and the line to them.
+    let attached = followsBlank ? nil : comments.lastIndex { $0.followsBlank } ?? 0
+    add(comments: comments, blankBefore: isLong ? attached : nil)
+    endLine(blank: followsBlank || isLong && comments.isEmpty)
+  }
+
+  private mutating func add(comments: [Comment], blankBefore: Int? = nil) {
+    var belongsAbove = false
+    if case .lines(holdsComments: true) = previous { belongsAbove = true }
+    for (index, comment) in comments.enumerated() {
+      belongsAbove = belongsAbove && comment.isIndented && !comment.followsBlank
+      if belongsAbove {
+        output += [0x0A, 0x20, 0x20]
+      } else {
+        endLine(blank: comment.followsBlank || index == blankBefore)
+        previous = .line
+      }
+      write(comment: comment.token)
+    }
+  }
+
+  /// Adds the comment that stands after a broken declaration on its line
+  private mutating func addTrailingComment() {
+    var next = builder.position
+    if next < tokens.count, tokens.kinds[next] == .whitespace, tokens.lineFeedCount(next) == 0 {
+      next += 1
+    }
+    guard next < tokens.count, tokens.isComment(next) else { return }
+    output += [0x20, 0x20]
+    write(comment: next)
+    builder.skip(to: next + 1)
+  }
+
+  private mutating func write(comment index: Int) {
+    output += tokens.bytes[Int(tokens.starts[index])..<Int(tokens.commentEnd(index))]
+  }
+
+  private mutating func endLine(blank: Bool) {
+    switch previous {
+    case .nothing: return
+    case .line: output += blank ? [0x0A, 0x0A] : [0x0A]
+    case .lines: output += [0x0A, 0x0A]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import OppSyntax
+
+/// What the formatter made of a file
+package struct FormattedText: Sendable {
+  package enum Outcome: Hashable, Sendable {
+    /// Everything that could be is in the canonical layout
+    case formatted
+    /// The file is larger than ``SourceFile/sizeLimit`` or not UTF-8, and is as it was
+    case unreadable
+    /// The formatter found that its result would read otherwise than the file, which is as it was
+    ///
+    /// That is a defect of the formatter, never of the file.
+    case wouldChangeMeaning
+  }
+
+  package let outcome: Outcome
+
+  /// The text in UTF-8; of an unreadable file, its own bytes
+  package let bytes: [UInt8]
+
+  /// What is wrong with the syntax of the file; the declarations concerned are as they were
+  package let diagnostics: [Diagnostic]
+
+  /// Whether ``bytes`` differ from those of the file
+  package let isChanged: Bool
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the file has syntax errors or could not be read
+  package var hasErrors: Bool {
+    outcome == .unreadable || diagnostics.contains { $0.severity == .error }
+  }
+}

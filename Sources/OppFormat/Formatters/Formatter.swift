@@ -1,0 +1,40 @@
+package import OppSyntax
+
+/// Rewrites a file of rules in the canonical layout
+///
+/// It changes nothing but the white space between words: every word, text, number, comma and parenthesis
+/// and every comment stays as it is written, in its order. It needs no types and works on files with
+/// mistakes: a declaration with a syntax error is kept byte for byte, the others are laid out.
+///
+/// Formatting twice is formatting once. The result is checked before it is given out: it is parsed again,
+/// and its words, comments and tree must be those of the file.
+package enum Formatter {
+  /// A file in the canonical layout, and what is wrong with its syntax
+  ///
+  /// - Complexity: linear in the size of the file.
+  package static func format(_ source: SourceFile) -> FormattedText {
+    let (tree, diagnostics) = Parser.parse(source)
+    guard source.bytes.count <= SourceFile.sizeLimit, isText(source.bytes) else {
+      return unchanged(source, .unreadable, diagnostics)
+    }
+    var layout = FileLayout(tree, diagnostics: diagnostics)
+    let bytes = layout.bytes()
+    if bytes == source.bytes { return unchanged(source, .formatted, diagnostics) }
+    let (formattedTree, _) = Parser.parse(SourceFile(path: source.path, bytes: bytes))
+    guard MeaningCheck.sameWords(tree, formattedTree), MeaningCheck.sameShape(tree, formattedTree)
+    else { return unchanged(source, .wouldChangeMeaning, diagnostics) }
+    return FormattedText(
+      outcome: .formatted, bytes: bytes, diagnostics: diagnostics, isChanged: true)
+  }
+
+  private static func unchanged(
+    _ source: SourceFile, _ outcome: FormattedText.Outcome, _ diagnostics: [Diagnostic]
+  ) -> FormattedText {
+    FormattedText(
+      outcome: outcome, bytes: source.bytes, diagnostics: diagnostics, isChanged: false)
+  }
+
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil
+  }
+}

@@ -1,0 +1,86 @@
+internal import OppSyntax
+
+extension LayoutBuilder {
+  /// Writes what stands between brackets: on the line, or each part on a line of its own
+  ///
+  /// Braces that the writer opened with a line end stay open; the fields of a source or a table always
+  /// stand on lines of their own. Commas are left as they are, after the last part too.
+  mutating func writeBrackets(_ node: SyntaxNode) {
+    open()
+    var isInside = false
+    var owesLine = false
+    for child in node.children {
+      switch child {
+      case .token(let token) where token.isOpeningBracket && !isInside:
+        isInside = true
+        openBracket(token, in: node)
+      case .token(let token) where token.isClosingBracket:
+        closeBracket(token, isEmpty: isEmpty(node))
+      case .token(let token):
+        word(token)
+        owesLine = token.kind == .comma
+        continue
+      case .node(let part):
+        if owesLine { separate(before: part, in: node) }
+        if node.kind == .parenthesized { writeBlock(part) } else { write(part) }
+        owesLine = true
+      }
+    }
+    close()
+  }
+
+  private mutating func openBracket(_ token: SyntaxToken, in node: SyntaxNode) {
+    word(token)
+    if isEmpty(node) { return indent() }
+    if token.kind == .openingBrace, node.kind == .fieldList || endsLine(after: token) {
+      forceBreak()
+    }
+    indent()
+    line(width: token.kind == .openingBrace ? 1 : 0)
+  }
+
+  private mutating func closeBracket(_ token: SyntaxToken, isEmpty: Bool) {
+    writeComments(before: Int(token.index))
+    outdent()
+    if isEmpty {
+      glue()
+    } else {
+      line(width: token.kind == .closingBrace ? 1 : 0)
+    }
+    word(token)
+  }
+
+  private mutating func separate(before part: SyntaxNode, in node: SyntaxNode) {
+    if node.kind == .fieldList {
+      newline(before: part)
+    } else {
+      line()
+    }
+  }
+
+  private func isEmpty(_ node: SyntaxNode) -> Bool {
+    for child in node.children {
+      switch child {
+      case .node: return false
+      case .token(let token): if !token.isOpeningBracket && !token.isClosingBracket { return false }
+      }
+    }
+    return true
+  }
+
+  private func endsLine(after token: SyntaxToken) -> Bool {
+    let index = Int(token.index)
+    guard let next = token.nextWord else { return false }
+    return tokens.hasLineFeed(from: index + 1, to: Int(next.index))
+  }
+}
+
+extension SyntaxToken {
+  fileprivate var isOpeningBracket: Bool {
+    kind == .openingParenthesis || kind == .openingBracket || kind == .openingBrace
+  }
+
+  fileprivate var isClosingBracket: Bool {
+    kind == .closingParenthesis || kind == .closingBracket || kind == .closingBrace
+  }
+}

@@ -1,0 +1,74 @@
+internal import OppSyntax
+
+extension LayoutBuilder {
+  mutating func writeDeclaration(_ node: SyntaxNode) {
+    switch node.kind {
+    case .oppDeclaration: writeOpp(node)
+    case .testDeclaration: writeTest(node)
+    case .letDeclaration: writeLet(node)
+    case .sourceDeclaration: writeSource(node)
+    case .placeDeclaration: writeFilled(node)
+    default: writeParts(node)
+    }
+  }
+
+  /// `let NAME = …`: what breaks before words goes to the next line as a whole first
+  private mutating func writeLet(_ node: SyntaxNode) {
+    var isAfterEqual = false
+    for child in node.children {
+      guard isAfterEqual, case .node(let value) = child else {
+        write(child)
+        if case .token(let token) = child, token.kind == .equal { isAfterEqual = true }
+        continue
+      }
+      guard breaksAtWords(value.kind) else {
+        writeBody(value)
+        continue
+      }
+      open()
+      indent()
+      line()
+      writeBlock(value)
+      outdent()
+      close()
+    }
+  }
+
+  /// `source NAME(…) fresh for D cost N { … }`
+  ///
+  /// The clauses stay on the line of the name if the writer left them and the brace there; otherwise
+  /// each has a line, and so has the brace.
+  private mutating func writeSource(_ node: SyntaxNode) {
+    let clauses = node.children(.freshnessClause) + node.children(.costClause)
+    guard !clauses.isEmpty else { return writeParts(node) }
+    open()
+    if headerHasLineFeed(node) { forceBreak() }
+    for child in node.children {
+      guard case .node(let part) = child else {
+        write(child)
+        continue
+      }
+      switch part.kind {
+      case .freshnessClause, .costClause:
+        indent()
+        line()
+        write(part)
+        outdent()
+      case .fieldList:
+        line()
+        close()
+        write(part)
+      default:
+        write(part)
+      }
+    }
+    if node.child(.fieldList) == nil { close() }
+  }
+
+  private func headerHasLineFeed(_ node: SyntaxNode) -> Bool {
+    guard let first = node.firstToken, let brace = node.child(.fieldList)?.firstToken else {
+      return true
+    }
+    return tokens.hasLineFeed(from: Int(first.index), to: Int(brace.index))
+  }
+}

@@ -1,0 +1,113 @@
+internal import OppSyntax
+
+extension LayoutBuilder {
+  mutating func write(_ element: SyntaxElement) {
+    switch element {
+    case .node(let node): write(node)
+    case .token(let token): word(token)
+    }
+  }
+
+  /// Writes a part of a declaration
+  ///
+  /// A kind that is not named breaks nowhere itself: its words and parts follow each other.
+  mutating func write(_ node: SyntaxNode) {
+    switch node.kind {
+    case .text: whole(node)
+    case .literal, .negative: writeSigned(node)
+    case .conjunction, .disjunction, .sum, .product, .conditional, .filter:
+      writeOperation(node, isIndented: true)
+    case .argumentList, .parameterList:
+      glue()
+      writeBrackets(node)
+    case .parenthesized, .list, .valueList, .fieldList, .enumCaseList: writeBrackets(node)
+    case .testStep: writeStep(node)
+    case .givenAction: writeGiven(node)
+    case .nearClause, .notifyClause, .expectAction: writeFilled(node)
+    case .onClause: writeEvents(node)
+    case .whenClause, .forEachClause: writeKeywordAndBody(node)
+    default: writeParts(node)
+    }
+  }
+
+  mutating func writeParts(_ node: SyntaxNode) {
+    for child in node.children { write(child) }
+  }
+
+  /// Writes an expression that follows a keyword: where it breaks, it goes on two columns further in
+  mutating func writeBody(_ node: SyntaxNode) {
+    guard breaksAtWords(node.kind) || hasComments(before: node.firstToken) else {
+      return write(node)
+    }
+    indent()
+    writeBlock(node)
+    outdent()
+  }
+
+  /// Writes an expression that stands in a block of its own: what follows a break is not indented
+  mutating func writeBlock(_ node: SyntaxNode) {
+    if breaksAtWords(node.kind) {
+      writeOperation(node, isIndented: false)
+    } else {
+      write(node)
+    }
+  }
+
+  /// Whether an expression breaks before words such as `and`, not within brackets
+  func breaksAtWords(_ kind: SyntaxKind) -> Bool {
+    switch kind {
+    case .conjunction, .disjunction, .sum, .product, .conditional, .filter: true
+    default: false
+    }
+  }
+
+  /// `a and b`, `a + b`, `if c then a else b`, `LIST where c`: breaks before the words between
+  private mutating func writeOperation(_ node: SyntaxNode, isIndented: Bool) {
+    if let first = node.firstToken { writeComments(before: Int(first.index)) }
+    if isIndented { indent() }
+    open()
+    for child in node.children {
+      switch child {
+      case .token(let token):
+        if breaks(before: token, in: node.kind) { line() }
+        word(token)
+      case .node(let operand):
+        // `else if` goes on as one chain of lines.
+        if node.kind == .conditional, operand.kind == .conditional {
+          writeBlock(operand)
+        } else {
+          write(operand)
+        }
+      }
+    }
+    close()
+    if isIndented { outdent() }
+  }
+
+  private func breaks(before token: SyntaxToken, in kind: SyntaxKind) -> Bool {
+    switch token.kind {
+    case .if, .as, .name: false
+    case .where: kind == .filter
+    default: true
+    }
+  }
+
+  /// A literal, `-5C`, whose minus touches it, or `-x`
+  ///
+  /// A minus apart from a literal is an operator: `- 5` stays apart, else it would be another tree.
+  private mutating func writeSigned(_ node: SyntaxNode) {
+    var isAfterMinus = false
+    for child in node.children {
+      if isAfterMinus, node.kind == .literal || !beginsWithLiteral(child) { glue() }
+      write(child)
+      if case .token(let token) = child { isAfterMinus = token.kind == .minus }
+    }
+  }
+
+  private func beginsWithLiteral(_ element: SyntaxElement) -> Bool {
+    switch element {
+    case .token(let token): token.kind.isLiteral
+    case .node(let node): node.firstToken?.kind.isLiteral ?? false
+    }
+  }
+}

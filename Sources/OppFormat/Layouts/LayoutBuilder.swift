@@ -1,0 +1,168 @@
+internal import OppSyntax
+
+/// Turns a declaration into a layout
+///
+/// Words are written in the order of the text and nothing is left out: each ``word(_:)`` first writes
+/// the comments that stand between the word before and itself, and then takes a comment that follows it
+/// on its line. The space between two words comes from ``needsSpace(_:_:)`` unless a step says
+/// otherwise, so what is said about a kind of node is only where its lines may break.
+struct LayoutBuilder {
+  let tokens: TokenTable
+  private(set) var steps: [LayoutStep] = []
+
+  /// The first token that is not written yet
+  private(set) var position = 0
+
+  /// The word written last, and whether the space after it is decided
+  private var previousKind: TokenKind?
+  private var isSeparated = true
+
+  init(tokens: TokenTable) {
+    self.tokens = tokens
+  }
+
+  /// The layout of one declaration; the comments before it must be taken already
+  mutating func layout(of declaration: SyntaxNode) -> [LayoutStep] {
+    steps.removeAll(keepingCapacity: true)
+    previousKind = nil
+    isSeparated = true
+    writeDeclaration(declaration)
+    return steps
+  }
+
+  /// Goes on after tokens that are written by other means
+  mutating func skip(to index: Int) {
+    position = max(position, index)
+  }
+
+  // MARK: - Words
+
+  mutating func word(_ token: SyntaxToken) {
+    words(from: Int(token.index), through: Int(token.index))
+  }
+
+  /// Writes tokens and what is between them as they stand: a text and its interpolations
+  mutating func whole(_ node: SyntaxNode) {
+    guard let first = node.firstToken, let last = node.lastToken else { return }
+    words(from: Int(first.index), through: Int(last.index))
+  }
+
+  private mutating func words(from first: Int, through last: Int) {
+    writeComments(before: first)
+    if !isSeparated, let previousKind, needsSpace(previousKind, tokens.kinds[first]) {
+      steps.append(.space)
+    }
+    let start = tokens.starts[first]
+    let end = tokens.starts[last + 1]
+    steps.append(.text(start: start, end: end, width: tokens.width(start, end)))
+    previousKind = tokens.kinds[last]
+    isSeparated = false
+    position = last + 1
+    takeTrailingComment()
+  }
+
+  private func needsSpace(_ left: TokenKind, _ right: TokenKind) -> Bool {
+    switch right {
+    case .comma, .colon, .closingParenthesis, .closingBracket, .dot, .dotDot: return false
+    default: break
+    }
+    switch left {
+    case .openingParenthesis, .openingBracket, .dot, .dotDot: return false
+    default: return true
+    }
+  }
+
+  // MARK: - Comments
+
+  /// Writes the comments on lines of their own that stand before a token
+  mutating func writeComments(before index: Int, keepingBlanks: Bool = false) {
+    var isBlank = false
+    var isFirst = true
+    while position < index {
+      if tokens.isComment(position) {
+        insertComment(position, blank: keepingBlanks && isBlank && !isFirst)
+        isBlank = false
+        isFirst = false
+      } else if tokens.kinds[position] == .whitespace {
+        isBlank = tokens.lineFeedCount(position) > 1
+      }
+      position += 1
+    }
+    if keepingBlanks, isBlank, !isFirst { steps.append(.newline(blank: true)) }
+  }
+
+  /// A comment goes before the groups that begin with the word after it, so as not to break these
+  private mutating func insertComment(_ index: Int, blank: Bool) {
+    var place = steps.count
+    while place > 0, steps[place - 1] == .open { place -= 1 }
+    let comment = LayoutStep.comment(
+      start: tokens.starts[index], end: tokens.commentEnd(index), blank: blank)
+    steps.insert(comment, at: place)
+  }
+
+  private mutating func takeTrailingComment() {
+    var next = position
+    if next < tokens.count, tokens.kinds[next] == .whitespace, tokens.lineFeedCount(next) == 0 {
+      next += 1
+    }
+    guard next < tokens.count, tokens.isComment(next) else { return }
+    steps.append(
+      .trailingComment(start: tokens.starts[next], end: tokens.commentEnd(next)))
+    position = next + 1
+  }
+
+  /// Whether comments stand between the word written last and a token
+  func hasComments(before token: SyntaxToken?) -> Bool {
+    guard let token else { return false }
+    if case .trailingComment = steps.last { return true }
+    var index = position
+    while index < Int(token.index) {
+      if tokens.isComment(index) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  // MARK: - Breaks
+
+  mutating func open() { steps.append(.open) }
+  mutating func close() { steps.append(.close) }
+  mutating func indent() { steps.append(.indent) }
+  mutating func indentIfBroken() { steps.append(.indentIfBroken) }
+  mutating func outdent() { steps.append(.outdent) }
+  mutating func forceBreak() { steps.append(.forceBreak) }
+
+  /// No space before the word that comes
+  mutating func glue() { isSeparated = true }
+
+  /// Spaces or a line end, as the group has it
+  mutating func line(width: Int32 = 1) {
+    steps.append(.line(width: width))
+    isSeparated = true
+  }
+
+  /// A line end before a node, after the empty line that the writer left there, at most one
+  mutating func newline(before node: SyntaxNode, keepingBlanks: Bool = true) {
+    guard let first = node.firstToken else { return }
+    let startsBlank =
+      position < tokens.count && tokens.kinds[position] == .whitespace
+      && tokens.lineFeedCount(position) > 1
+    steps.append(.newline(blank: keepingBlanks && startsBlank))
+    writeComments(before: Int(first.index), keepingBlanks: keepingBlanks)
+    isSeparated = true
+  }
+
+  /// A line end before a node if what follows, up to the next break, does not fit
+  ///
+  /// What is written up to ``outdent()`` is indented if the line ends here.
+  mutating func fillLine(before node: SyntaxNode) {
+    let isCommented = hasComments(before: node.firstToken)
+    open()
+    indent()
+    if isCommented { forceBreak() }
+    line()
+    outdent()
+    close()
+    indentIfBroken()
+  }
+}

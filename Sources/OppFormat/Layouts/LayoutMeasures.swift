@@ -1,0 +1,72 @@
+/// Which groups of a layout must break, and how wide the others are
+///
+/// One pass from the front sums widths, one from the back finds for each group the next place after it
+/// where a line may end. So deciding about a group takes constant time.
+struct LayoutMeasures {
+  /// For each `open`, the columns its group takes when flat, with what follows it up to the next place
+  /// that may break; ``tooWide`` when it must break. Zero for other steps.
+  private(set) var groupWidths: [Int32]
+
+  static let tooWide = Int32.max
+
+  init(_ steps: [LayoutStep]) {
+    groupWidths = [Int32](repeating: 0, count: steps.count)
+    let (widths, forced) = LayoutMeasures.sums(steps)
+    var nextBreak = steps.count
+    /// For each group not yet opened, from the back: its `close`, and the next break after it
+    var closed: [(index: Int, nextBreak: Int)] = []
+    for index in steps.indices.reversed() {
+      switch steps[index] {
+      case .line, .newline, .trailingComment, .comment:
+        nextBreak = index
+      case .close:
+        closed.append((index, nextBreak))
+      case .open:
+        guard let group = closed.popLast() else { continue }
+        let mustBreak = forced[group.index] > forced[index]
+        groupWidths[index] =
+          mustBreak ? LayoutMeasures.tooWide : widths[group.nextBreak] - widths[index]
+      case .text, .space, .forceBreak, .indent, .indentIfBroken, .outdent:
+        continue
+      }
+    }
+  }
+
+  /// How wide the steps before each one are when flat, and how many of them force a break
+  ///
+  /// After a comment the line has ended: what breaks is the group of the word that comes next.
+  private static func sums(_ steps: [LayoutStep]) -> (widths: [Int32], forced: [Int32]) {
+    var widths: [Int32] = []
+    var forced: [Int32] = []
+    widths.reserveCapacity(steps.count + 1)
+    forced.reserveCapacity(steps.count + 1)
+    var width: Int32 = 0
+    var force: Int32 = 0
+    var afterComment = false
+    for step in steps {
+      switch step {
+      case .text, .open, .comment:
+        if afterComment { force += 1 }
+        afterComment = false
+      default:
+        break
+      }
+      widths.append(width)
+      forced.append(force)
+      switch step {
+      case .text(_, _, let columns): width += columns
+      case .space: width += 1
+      case .line(let columns): width += columns
+      case .newline, .forceBreak: force += 1
+      case .trailingComment: afterComment = true
+      case .comment:
+        force += 1
+        afterComment = true
+      case .open, .close, .indent, .indentIfBroken, .outdent: break
+      }
+    }
+    widths.append(width)
+    forced.append(force)
+    return (widths, forced)
+  }
+}

@@ -1,0 +1,77 @@
+internal import OppSyntax
+
+/// The tokens of a tree in two flat arrays, so that looking at one costs next to nothing
+struct TokenTable {
+  let bytes: [UInt8]
+  let kinds: [TokenKind]
+
+  /// One more than there are tokens: the last is the end of the file
+  let starts: [Int32]
+
+  init(_ tree: SyntaxTree) {
+    let tokens = tree.tokens
+    var kinds: [TokenKind] = []
+    var starts: [Int32] = []
+    kinds.reserveCapacity(tokens.count)
+    starts.reserveCapacity(tokens.count + 1)
+    var end: Int32 = 0
+    for token in tokens {
+      let range = token.range
+      kinds.append(token.kind)
+      starts.append(range.start)
+      end = range.end
+    }
+    starts.append(end)
+    self.bytes = tree.source.bytes
+    self.kinds = kinds
+    self.starts = starts
+  }
+
+  var count: Int { kinds.count }
+
+  func isComment(_ index: Int) -> Bool {
+    kinds[index] == .comment || kinds[index] == .documentation
+  }
+
+  func text(_ index: Int) -> ArraySlice<UInt8> {
+    bytes[Int(starts[index])..<Int(starts[index + 1])]
+  }
+
+  /// How many line ends a token of whitespace holds
+  func lineFeedCount(_ index: Int) -> Int {
+    var count = 0
+    for byte in text(index) where byte == 0x0A { count += 1 }
+    return count
+  }
+
+  /// Where a comment ends without the spaces after it
+  func commentEnd(_ index: Int) -> Int32 {
+    var end = Int(starts[index + 1])
+    let start = Int(starts[index])
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return Int32(clamping: end)
+  }
+
+  /// Whether a line ends in the trivia between two tokens, or in the tokens between
+  func hasLineFeed(from first: Int, to end: Int) -> Bool {
+    guard first < end else { return false }
+    return bytes[Int(starts[first])..<Int(starts[end])].contains(0x0A)
+  }
+
+  /// Whether a token is the first of its line
+  func beginsLine(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    return kinds[index - 1] == .whitespace && (index == 1 || lineFeedCount(index - 1) > 0)
+  }
+
+  /// How many columns some bytes take: one a Unicode scalar
+  func width(_ start: Int32, _ end: Int32) -> Int32 {
+    var count: Int32 = 0
+    for byte in bytes[Int(start)..<Int(end)] where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+}
