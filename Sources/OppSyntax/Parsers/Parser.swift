@@ -1,36 +1,268 @@
 /// Makes a tree of a file, and says what is wrong with it
 ///
-/// Parsing never fails: whatever the bytes, there is a tree that has all of them.
+/// Parsing never fails: whatever the bytes, there is a tree that has all of them. The parser descends
+/// recursively; each production of `grammar/opp.ebnf` stands in the comment of the function that
+/// implements it.
+///
+/// **One mistake, one message.** A problem of the kind "something is missing here" is told only if
+/// none was told at the same word before (``lastProblemPosition``), so that what could not be parsed
+/// does not complain again on the way out. What fits nowhere is skipped up to a word that is stronger:
+/// the next clause, or a declaration at the start of a line.
 package struct Parser {
   /// How deep expressions and types may nest
   package static let nestingLimit = 256
+
+  let source: SourceFile
+  var tokenKinds: [TokenKind]
+  let tokenStarts: [Int32]
+
+  /// The indices of the tokens that are not trivia, the end of the file last
+  let words: [Int32]
+
+  /// The index in `words` of the next word
+  private(set) var position = 0
+  var builder: SyntaxTreeBuilder
+  var problems: [SyntaxProblem]
+
+  /// Where the last problem was told
+  var lastProblemPosition = -1
+
+  /// How many nesting constructs are open
+  private var depth = 0
 
   /// The tree of a file and what is wrong with its syntax, in the order of the text
   package static func parse(
     _ source: SourceFile
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
-    fatalStub(source)
+    if let problem = source.encodingProblem { return unreadable(source, problem) }
+    var parser = Parser(source)
+    parser.parseFile()
+    return parser.finish()
   }
 
   /// The tree of a file that holds one expression: ``FileSyntax/expression``
   package static func parseExpression(
     _ source: SourceFile
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
-    fatalStub(source)
+    if let problem = source.encodingProblem { return unreadable(source, problem) }
+    var parser = Parser(source)
+    parser.parseLoneExpression()
+    return parser.finish()
   }
 
-  // The whole file as one token, until the parser comes.
-  private static func fatalStub(
-    _ source: SourceFile
+  private init(_ source: SourceFile) {
+    let tokens = Lexer.tokens(of: source)
+    self.source = source
+    self.tokenKinds = tokens.kinds
+    self.tokenStarts = tokens.starts
+    self.words = tokens.words
+    self.problems = tokens.problems
+    self.builder = SyntaxTreeBuilder(tokenCount: tokens.words.count)
+  }
+
+  private func finish() -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    let tree = SyntaxTree(
+      source: source, tokenKinds: tokenKinds, tokenStarts: tokenStarts, nodes: builder.nodes,
+      elements: builder.elements)
+    var diagnostics = problems.map { $0.diagnostic }
+    diagnostics.sort { $0.range < $1.range }
+    return (tree, diagnostics)
+  }
+
+  /// A tree with the whole file as one token that fits nowhere
+  private static func unreadable(
+    _ source: SourceFile, _ problem: SyntaxProblem
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
+    var builder = SyntaxTreeBuilder(tokenCount: 2)
     let end = Int32(clamping: source.bytes.count)
-    let root = SyntaxTree.Node(
-      kind: .file, isBroken: false, height: 0, firstElement: 0, elementCount: 2, firstToken: 0,
-      endToken: 2)
-    return (
-      SyntaxTree(
-        source: source, tokenKinds: [.unexpected, .endOfFile], tokenStarts: [0, end, end],
-        nodes: [root], elements: [~0, ~1]), []
-    )
+    builder.addToken(0)
+    builder.close(.unexpected, from: 0)
+    builder.addToken(1)
+    builder.close(.file, from: 0)
+    let tree = SyntaxTree(
+      source: source, tokenKinds: [.unexpected, .endOfFile], tokenStarts: [0, end, end],
+      nodes: builder.nodes, elements: builder.elements)
+    return (tree, [problem.diagnostic])
+  }
+
+  // MARK: Looking at words
+
+  /// The index among all tokens of a word ahead; the end of the file past the end
+  private func tokenIndex(ahead distance: Int = 0) -> Int {
+    Int(words[min(position + distance, words.count - 1)])
+  }
+
+  /// The kind of the next word
+  var current: TokenKind { tokenKinds[tokenIndex()] }
+
+  /// The kind of a word ahead
+  func peek(_ distance: Int) -> TokenKind { tokenKinds[tokenIndex(ahead: distance)] }
+
+  func at(_ kind: TokenKind) -> Bool { current == kind }
+
+  /// The bytes of a word ahead
+  func bytes(ahead distance: Int = 0) -> ArraySlice<UInt8> {
+    let index = tokenIndex(ahead: distance)
+    return source.bytes[Int(tokenStarts[index])..<Int(tokenStarts[index + 1])]
+  }
+
+  /// The contextual word that the name ahead spells; nil for a name that spells none, and other words
+  func contextualWord(ahead distance: Int = 0) -> ContextualWord? {
+    peek(distance) == .name ? ContextualWord(bytes(ahead: distance)) : nil
+  }
+
+  func at(_ word: ContextualWord) -> Bool {
+    at(.name) && word.spelling.matches(bytes())
+  }
+
+  /// The range of a word ahead
+  func wordRange(ahead distance: Int = 0) -> SourceRange {
+    let index = tokenIndex(ahead: distance)
+    return range(ofTokens: Int32(index)..<Int32(index + 1))
+  }
+
+  func range(ofTokens tokens: Range<Int32>) -> SourceRange {
+    SourceRange(
+      file: source.index, start: tokenStarts[Int(tokens.lowerBound)],
+      end: tokenStarts[Int(tokens.upperBound)])
+  }
+
+  /// The range of everything parsed since a mark
+  func range(from mark: Int) -> SourceRange { range(ofTokens: builder.tokens(from: mark)) }
+
+  /// The text of everything parsed since a mark
+  func text(from mark: Int) -> String { source.text(range(from: mark)) }
+
+  /// The empty range after the last word taken
+  var endOfPrevious: SourceRange {
+    range(ofTokens: builder.endToken..<builder.endToken)
+  }
+
+  /// Whether a line begins between the last word and the next
+  var startsLine: Bool {
+    guard position > 0 else { return true }
+    for index in (Int(words[position - 1]) + 1)..<max(tokenIndex(), Int(words[position - 1]) + 1)
+    where tokenKinds[index] == .whitespace {
+      for offset in tokenStarts[index]..<tokenStarts[index + 1]
+      where source.bytes[Int(offset)] == 0x0A {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the word ahead touches the one before it
+  func touchesPrevious(ahead distance: Int) -> Bool {
+    let index = position + distance
+    return index > 0 && index < words.count && words[index - 1] + 1 == words[index]
+  }
+
+  // MARK: Taking words
+
+  var mark: Int { builder.mark }
+
+  /// Takes the next word; the end of the file stays where it is
+  mutating func take() {
+    guard position < words.count - 1 else { return }
+    builder.addToken(words[position])
+    position += 1
+  }
+
+  /// Takes the next word as one of a kind that its place gives it
+  mutating func take(as kind: TokenKind) {
+    tokenKinds[tokenIndex()] = kind
+    take()
+  }
+
+  /// Takes the next word if it is of a kind
+  mutating func take(if kind: TokenKind) -> Bool {
+    guard current == kind else { return false }
+    take()
+    return true
+  }
+
+  /// Takes the next word as a keyword if it is one
+  mutating func take(if word: ContextualWord) -> Bool {
+    guard at(word) else { return false }
+    take(as: .keyword)
+    return true
+  }
+
+  /// Takes the end of the file, which closes the root
+  mutating func takeEndOfFile() {
+    builder.addToken(words[words.count - 1])
+  }
+
+  /// Closes a node from a mark on
+  mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) {
+    if !builder.close(kind, from: mark, isBroken: isBroken) { giveUp() }
+  }
+
+  /// Puts a missing part here
+  mutating func addMissing() {
+    builder.close(.missing, from: mark)
+  }
+
+  // MARK: Nesting
+
+  /// Parses something that nests, unless that would be too deep
+  mutating func nest(_ parse: (inout Parser) -> Void) {
+    guard depth < Parser.nestingLimit else {
+      addMissing()
+      giveUp()
+      return
+    }
+    depth += 1
+    parse(&self)
+    depth -= 1
+  }
+
+  /// Whether what waits at a mark may become a child once more; tells it where not
+  mutating func mayWrap(_ mark: Int) -> Bool {
+    guard builder.height(at: mark) >= SyntaxTreeBuilder.heightLimit - 1 else { return true }
+    giveUp()
+    return false
+  }
+
+  /// Tells that the nesting is too deep, and skips to the next declaration
+  private mutating func giveUp() {
+    if lastProblemPosition != position {
+      report(.nestingTooDeep, at: wordRange())
+    }
+    let mark = mark
+    while !at(.endOfFile), !(startsLine && looksLikeDeclaration) { take() }
+    if builder.mark > mark { builder.close(.unexpected, from: mark) }
+    lastProblemPosition = position
+  }
+
+  // MARK: Problems
+
+  mutating func report(_ kind: SyntaxProblem.Kind, at range: SourceRange) {
+    problems.append(SyntaxProblem(kind, at: range))
+    lastProblemPosition = position
+  }
+
+  /// Reports that something is missing before the next word, unless a problem was told there already
+  ///
+  /// The place is the next word, or, where that stands on another line, the end of the last one.
+  mutating func reportMissing(_ kind: (SyntaxProblem.Found) -> SyntaxProblem.Kind) {
+    guard lastProblemPosition != position else { return }
+    lastProblemPosition = position
+    // The lexer has told these.
+    if at(.unexpected) { return }
+    if wordRange().isEmpty, at(.closingInterpolation) || at(.closingQuote) { return }
+    let isAway = position > 0 && (at(.endOfFile) || startsLine)
+    report(kind(found), at: isAway ? endOfPrevious : wordRange())
+  }
+
+  /// The next word, as messages call it
+  var found: SyntaxProblem.Found {
+    switch current {
+    case .endOfFile: .endOfFile
+    case .openingQuote: .text
+    case let kind where kind.isWord || kind.isLiteral:
+      .word(String(decoding: bytes(), as: UTF8.self))
+    default: .mark(String(decoding: bytes(), as: UTF8.self))
+    }
   }
 }

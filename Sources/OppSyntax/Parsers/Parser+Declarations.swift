@@ -1,0 +1,197 @@
+extension Parser {
+  /// Grammar: file ::= declaration*
+  mutating func parseFile() {
+    let mark = mark
+    while !at(.endOfFile) {
+      if let word = contextualWord(), word.beginsDeclaration {
+        parseDeclaration(word)
+      } else if let word = misspelledDeclaration() {
+        report(.misspelledWord(found.text, meant: word.text), at: wordRange())
+        parseDeclaration(word)
+      } else {
+        parseStrayWord()
+      }
+    }
+    takeEndOfFile()
+    close(.file, from: mark)
+  }
+
+  /// Parses a file that holds one expression
+  mutating func parseLoneExpression() {
+    let mark = mark
+    parseExpression()
+    if !at(.endOfFile) {
+      reportMissing { .unexpectedIn(.expression, $0) }
+      skip { _ in true }
+    }
+    takeEndOfFile()
+    close(.file, from: mark)
+  }
+
+  /// Grammar: declaration ::= place_declaration | let_declaration | enum_declaration | source_declaration | table_declaration | set_declaration | connect_declaration | test_declaration | opp_declaration
+  private mutating func parseDeclaration(_ word: ContextualWord) {
+    switch word {
+    case .place: parsePlace()
+    case .let: parseLet()
+    case .enum: parseEnum()
+    case .source: parseSource()
+    case .table: parseTable()
+    case .set: parseSet()
+    case .connect: parseConnect()
+    case .test: parseTest()
+    default: parseOpp()
+    }
+  }
+
+  /// The declaration that a misspelled word at the start of a line begins
+  func misspelledDeclaration() -> ContextualWord? {
+    guard at(.name), startsLine, peek(1) == .name || peek(1) == .openingQuote else { return nil }
+    let words = ContextualWord.allCases.filter { $0.beginsDeclaration }
+    return misspelled(words)
+  }
+
+  /// The contextual word that the next name is nearest to; nil where none is near
+  func misspelled(_ words: [ContextualWord]) -> ContextualWord? {
+    let word = String(decoding: bytes(), as: UTF8.self)
+    guard let nearest = nearestSpelling(of: word, in: words.map { $0.text }) else { return nil }
+    return words.first { $0.text == nearest }
+  }
+
+  private mutating func parseStrayWord() {
+    if at(.semicolon) {
+      report(.semicolon, at: wordRange())
+      return skip(1)
+    }
+    var nearest: String?
+    if at(.name) {
+      nearest = misspelled(ContextualWord.allCases.filter { $0.beginsDeclaration })?.text
+    }
+    reportMissing { .unexpectedInFile($0, nearest: nearest) }
+    skipOne { _ in false }
+  }
+
+  /// Grammar: place_declaration ::= 'place' NAME '=' postfixed radius?
+  private mutating func parsePlace() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .place)
+    parseMark(.equal, "=", after: "the name of a place")
+    parsePostfixed()
+    parseRadius()
+    close(.placeDeclaration, from: mark)
+  }
+
+  /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression
+  private mutating func parseLet() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .let)
+    if at(.openingParenthesis) { parseParameters() }
+    parseMark(.equal, "=", after: "the name of a `let`")
+    parseExpression()
+    close(.letDeclaration, from: mark)
+  }
+
+  /// Grammar: enum_declaration ::= 'enum' NAME '{' ( enum_case ','? )* '}'
+  private mutating func parseEnum() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .enumeration)
+    parseBlock(.enumCaseList, .cases, after: "the name of an enum") { $0.parseEnumCase() }
+    close(.enumDeclaration, from: mark)
+  }
+
+  /// Grammar: enum_case ::= NAME ( '|' NAME )*
+  private mutating func parseEnumCase() -> Bool {
+    guard current.isWord else { return false }
+    let mark = mark
+    parseName(of: .enumCase)
+    while take(if: .bar) { parseName(of: .enumCase) }
+    close(.enumCase, from: mark)
+    return true
+  }
+
+  /// Grammar: source_declaration ::= 'source' NAME parameters? source_clause* '{' ( field ','? )* '}'
+  private mutating func parseSource() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .source)
+    if at(.openingParenthesis) { parseParameters() }
+    var first: [ContextualWord: SourceRange] = [:]
+    while let word = contextualWord(), word == .fresh || word == .cost {
+      checkDuplicate(word.text, first[word])
+      first[word] = first[word] ?? wordRange()
+      parseSourceClause(word)
+    }
+    parseFields(after: "the head of a source")
+    close(.sourceDeclaration, from: mark)
+  }
+
+  /// Grammar: source_clause ::= 'fresh' 'for' sum | 'cost' sum
+  private mutating func parseSourceClause(_ word: ContextualWord) {
+    let mark = mark
+    take(as: .keyword)
+    if word == .fresh { parseMark(.for, "for", after: "`fresh`") }
+    parseSum()
+    close(word == .fresh ? .freshnessClause : .costClause, from: mark)
+  }
+
+  /// Tells a clause that was given before
+  mutating func checkDuplicate(_ word: String, _ first: SourceRange?) {
+    if let first { report(.duplicateClause(word, first: first), at: wordRange()) }
+  }
+
+  /// Grammar: table_declaration ::= 'table' NAME key '{' ( field ','? )* '}'
+  private mutating func parseTable() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .table)
+    parseKey()
+    parseFields(after: "the key of a table")
+    close(.tableDeclaration, from: mark)
+  }
+
+  /// Grammar: key ::= 'by' NAME ( ',' NAME )*
+  private mutating func parseKey() {
+    let mark = mark
+    guard take(if: .by) else {
+      return reportMissing { .missingWord("by", after: "the name of a table", before: $0) }
+    }
+    repeat { parseName(of: .key) } while take(if: .comma)
+    close(.keyClause, from: mark)
+  }
+
+  /// Grammar: set_declaration ::= 'set' NAME range
+  private mutating func parseSet() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .setting)
+    // `set zone = "…"` is understood.
+    if at(.equal) {
+      report(.unexpectedIn(.expression, found), at: wordRange())
+      skip(1)
+    }
+    parseRange()
+    close(.setDeclaration, from: mark)
+  }
+
+  /// Grammar: connect_declaration ::= 'connect' NAME 'to' NAME arguments
+  private mutating func parseConnect() {
+    let mark = mark
+    take(as: .keyword)
+    parseName(of: .connection)
+    parseWord(.to, after: "`connect NAME`")
+    let call = self.mark
+    let name = self.mark
+    let isNamed = at(.name)
+    parseName(of: .connector)
+    if isNamed { close(.nameExpression, from: name) }
+    if at(.openingParenthesis) {
+      parseArguments()
+    } else {
+      reportMissing { .missingWord("(", after: "the name of a connector", before: $0) }
+    }
+    close(.call, from: call)
+    close(.connectDeclaration, from: mark)
+  }
+}

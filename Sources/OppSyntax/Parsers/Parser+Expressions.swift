@@ -1,0 +1,302 @@
+extension Parser {
+  /// Parses an expression, the loosest operators first
+  ///
+  /// Grammar: expression ::= conditional ( ( 'as' NAME )? 'where' conditional )*
+  mutating func parseExpression() {
+    nest { parser in
+      let mark = parser.mark
+      parser.parseConditional()
+      while parser.isInfix(.where) || parser.isInfix(.as) {
+        guard parser.mayWrap(mark) else { return }
+        if !parser.parseFilter(from: mark) { return }
+      }
+    }
+  }
+
+  /// Parses `[as NAME] where c` behind a list; false where `where` is missing
+  private mutating func parseFilter(from mark: Int) -> Bool {
+    if take(if: .as) {
+      let name = found.text
+      parseName(of: .row)
+      if !at(.where) {
+        reportMissing { _ in .rowNameWithoutWhere(name) }
+        addMissing()
+        close(.filter, from: mark)
+        return false
+      }
+    }
+    take()
+    parseConditional()
+    close(.filter, from: mark)
+    return true
+  }
+
+  /// Grammar: conditional ::= 'if' expression 'then' expression 'else' conditional | disjunction
+  mutating func parseConditional() {
+    guard at(.if) else { return parseDisjunction() }
+    nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parser.parseExpression()
+      parser.parseBranch(.then, "then")
+      parser.parseBranch(.else, "else")
+      parser.close(.conditional, from: mark)
+    }
+  }
+
+  /// Parses `then a` or `else b`
+  private mutating func parseBranch(_ word: TokenKind, _ spelling: String) {
+    guard take(if: word) else {
+      reportMissing { .missingWord(spelling, after: "if", before: $0) }
+      return addMissing()
+    }
+    if word == .then { parseExpression() } else { parseConditional() }
+  }
+
+  /// Grammar: disjunction ::= conjunction ( 'or' conjunction )*
+  mutating func parseDisjunction() {
+    let mark = mark
+    parseConjunction()
+    guard isInfix(.or) || at(.bars) else { return }
+    while isInfix(.or) || at(.bars) {
+      takeOperator(or: .bars, meaning: "or", as: .or)
+      parseConjunction()
+    }
+    close(.disjunction, from: mark)
+  }
+
+  /// Grammar: conjunction ::= negation ( 'and' negation )*
+  mutating func parseConjunction() {
+    let mark = mark
+    parseNegation()
+    guard isInfix(.and) || at(.ampersands) else { return }
+    while isInfix(.and) || at(.ampersands) {
+      takeOperator(or: .ampersands, meaning: "and", as: .and)
+      parseNegation()
+    }
+    close(.conjunction, from: mark)
+  }
+
+  /// Takes `and` or `or`, or the mark that other languages have for it
+  private mutating func takeOperator(or foreign: TokenKind, meaning: String, as kind: TokenKind) {
+    if at(foreign) {
+      let spelling = String(decoding: bytes(), as: UTF8.self)
+      report(.foreignOperator(spelling, meant: meaning), at: wordRange())
+      take(as: kind)
+    } else {
+      take()
+    }
+  }
+
+  /// Grammar: negation ::= 'not' negated | in_time
+  ///
+  /// A window behind a `not` without parentheses is an error: it may mean either.
+  mutating func parseNegation() {
+    guard at(.not) || at(.exclamation) else { return parseInTime() }
+    let mark = mark
+    parseNegated()
+    guard atWindow else { return }
+    let condition = text(from: mark + 0)
+    parseWindows(from: mark, notBefore: condition)
+  }
+
+  /// Grammar: negated ::= 'not' negated | comparison
+  ///
+  /// This function begins at the first `not`.
+  private mutating func parseNegated() {
+    nest { parser in
+      let mark = parser.mark
+      if parser.at(.exclamation) {
+        parser.report(.foreignOperator("!", meant: "not"), at: parser.wordRange())
+        parser.take(as: .not)
+      } else {
+        parser.take()
+      }
+      if parser.at(.not) || parser.at(.exclamation) {
+        parser.parseNegated()
+      } else {
+        parser.parseComparison()
+      }
+      parser.close(.not, from: mark)
+    }
+  }
+
+  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum )*
+  mutating func parseInTime() {
+    let mark = mark
+    parseComparison()
+    if atWindow { parseWindows(from: mark, notBefore: nil) }
+  }
+
+  /// Whether `for D` or `within last D` follows a condition
+  private var atWindow: Bool {
+    if isInfix(.for) { return peek(1) != .each }
+    return isInfix(.within)
+  }
+
+  /// Parses windows behind a condition, which is `not …` where a text of it is given
+  private mutating func parseWindows(from mark: Int, notBefore negation: String?) {
+    var negation = negation
+    while atWindow, mayWrap(mark) {
+      let start = wordRange()
+      let isLasting = at(.for)
+      take()
+      if !isLasting, !take(if: .last), !take(if: .next) {
+        report(.withinWithoutLast(start.endPoint), at: start)
+      }
+      parseSum()
+      if let text = negation {
+        let window = source.text(start.union(endOfPrevious))
+        report(.ambiguousNot(condition: text, window: window), at: range(from: mark))
+        negation = nil
+      }
+      close(isLasting ? .lasting : .within, from: mark)
+    }
+  }
+
+  /// Grammar: comparison ::= sum ( comparison_operator sum | membership_operator range )?
+  mutating func parseComparison() {
+    let mark = mark
+    parseSum()
+    guard let isMembership = atComparison else {
+      if at(.dotDot) { parseMisplacedRange(from: mark) }
+      return
+    }
+    let middle = parseComparisonRest(isMembership)
+    if atComparison != nil {
+      parseComparisonChain(from: mark, middle: middle)
+    } else {
+      close(.comparison, from: mark)
+    }
+  }
+
+  /// Parses an operator and its right side; gives the texts of both
+  private mutating func parseComparisonRest(_ isMembership: Bool) -> (TokenKind, String) {
+    let kind = current
+    parseComparisonOperator()
+    let mark = mark
+    if isMembership { parseRange() } else { parseSum() }
+    if at(.dotDot) { parseMisplacedRange(from: mark) }
+    return (kind, text(from: mark))
+  }
+
+  /// Whether a comparison follows, and whether it is `in` or `not in`; nil for none
+  private var atComparison: Bool? {
+    switch current {
+    case .equalEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .equal: false
+    case .is: isInfix(.is) ? false : nil
+    case .in: isInfix(.in) ? true : nil
+    case .not: peek(1) == .in ? true : nil
+    case .name: at(.contains) && peek(1) != .colon ? false : nil
+    default: nil
+    }
+  }
+
+  /// Grammar: comparison_operator ::= '==' | '!=' | '<' | '<=' | '>' | '>=' | 'is' 'not'? | 'contains'
+  ///
+  /// Grammar: membership_operator ::= 'not'? 'in'
+  private mutating func parseComparisonOperator() {
+    switch current {
+    case .equal:
+      report(.singleEqual, at: wordRange())
+      take(as: .equalEqual)
+    case .is:
+      take()
+      _ = take(if: .not)
+    case .not:
+      take()
+      take()
+    case .name:
+      take(as: .keyword)
+    default:
+      take()
+    }
+  }
+
+  /// Parses the rest of `a < b < c`, which is a mistake however it goes on
+  private mutating func parseComparisonChain(from mark: Int, middle: (TokenKind, String)) {
+    let start = mark
+    let first = firstOperandText(from: start)
+    var operators = [middle.0]
+    var last = ""
+    while let isMembership = atComparison {
+      let (kind, text) = parseComparisonRest(isMembership)
+      operators.append(kind)
+      last = text
+    }
+    let chain = SyntaxProblem.ComparisonChain(
+      first: first, middle: middle.1, last: last, operators: operators)
+    report(.comparisonChain(chain), at: range(from: start))
+    close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// The text of the one element that waits at a mark
+  private func firstOperandText(from mark: Int) -> String {
+    source.text(range(ofTokens: builder.tokensOfElement(at: mark)))
+  }
+
+  /// Grammar: range ::= sum ( '..' sum )?
+  mutating func parseRange() {
+    let mark = mark
+    parseSum()
+    guard take(if: .dotDot) else { return }
+    parseSum()
+    close(.range, from: mark)
+  }
+
+  /// Parses `..b` where no range can stand
+  private mutating func parseMisplacedRange(from mark: Int) {
+    report(.rangeOutsideIn, at: wordRange())
+    while take(if: .dotDot) { parseSum() }
+    close(.range, from: mark, isBroken: true)
+  }
+
+  /// Grammar: sum ::= product ( ( '+' | '-' ) product )*
+  mutating func parseSum() {
+    let mark = mark
+    parseProduct()
+    guard at(.plus) || at(.minus) else { return }
+    while at(.plus) || at(.minus) {
+      take()
+      parseProduct()
+    }
+    close(.sum, from: mark)
+  }
+
+  /// Grammar: product ::= prefixed ( ( '*' | '/' | 'otherwise' ) prefixed )*
+  mutating func parseProduct() {
+    let mark = mark
+    parsePrefixed()
+    guard atProductOperator else { return }
+    while atProductOperator {
+      take()
+      parsePrefixed()
+    }
+    close(.product, from: mark)
+  }
+
+  private var atProductOperator: Bool { at(.star) || at(.slash) || isInfix(.otherwise) }
+
+  /// Grammar: prefixed ::= '-' prefixed | postfixed
+  ///
+  /// A minus that touches a number belongs to the literal.
+  mutating func parsePrefixed() {
+    guard at(.minus), !atNegativeLiteral else { return parsePostfixed() }
+    nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parser.parsePrefixed()
+      parser.close(.negative, from: mark)
+    }
+  }
+
+  /// Whether the next word is this reserved word as an operator: before `:` it is a name
+  func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
+}
+
+extension SyntaxProblem.Found {
+  /// The text of a word; empty for anything else
+  var text: String {
+    if case .word(let text) = self { text } else { "" }
+  }
+}

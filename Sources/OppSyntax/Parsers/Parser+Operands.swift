@@ -1,0 +1,352 @@
+extension Parser {
+  /// Grammar: postfixed ::= operand ( '.' NAME )*
+  mutating func parsePostfixed() {
+    let mark = mark
+    parseOperand()
+    while true {
+      if at(.dot) {
+        guard mayWrap(mark) else { return }
+        take()
+        parseName(of: .field, any: true)
+        close(.fieldAccess, from: mark)
+      } else if at(.openingParenthesis), isCallable(builder.kind(at: mark)) {
+        guard mayWrap(mark) else { return }
+        parseArguments()
+        close(.call, from: mark)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Whether parentheses behind a node of a kind are those of a call
+  private func isCallable(_ kind: SyntaxKind?) -> Bool {
+    kind == .nameExpression || kind == .fieldAccess
+  }
+
+  /// Grammar: operand ::= NAME arguments? | 'any' arguments | literal | text | list | parenthesized | near_expression | nearest_place
+  mutating func parseOperand() {
+    switch current {
+    case .name:
+      if let word = contextualWord(), word.endsOperands, beginsOperand(ahead: 1) {
+        parseMissingOperand()
+      } else {
+        let mark = mark
+        take()
+        close(.nameExpression, from: mark)
+      }
+    case .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false, .minus:
+      parseLiteral()
+    case .openingQuote: parseText()
+    case .openingParenthesis: parseParenthesized()
+    case .openingBracket: parseList()
+    case .near: parseNearExpression()
+    case .any: parseAny()
+    case .if, .not, .exclamation: parseUnparenthesized()
+    case .last, .next, .since: parseMisplacedSpan()
+    default: parseMissingOperand()
+    }
+  }
+
+  /// Whether an operand may begin at a word ahead, so that a clause word before it is no name
+  ///
+  /// `(` and `-` are left out: `snooze(x)` is a call and `cost - 1` a difference.
+  private func beginsOperand(ahead distance: Int) -> Bool {
+    switch peek(distance) {
+    case .name, .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false,
+      .openingQuote, .openingBracket, .near, .any, .if:
+      // Words that are infix operators continue the operand instead.
+      !(contextualWord(ahead: distance) == .contains)
+    case .not: peek(distance + 1) != .in
+    default: false
+    }
+  }
+
+  private mutating func parseMissingOperand() {
+    reportMissing { .missingOperand(before: $0) }
+    addMissing()
+  }
+
+  /// Whether a minus and the number that it touches are next
+  var atNegativeLiteral: Bool {
+    guard at(.minus), touchesPrevious(ahead: 1) else { return false }
+    switch peek(1) {
+    case .number, .quantity: return true
+    default: return false
+    }
+  }
+
+  /// Grammar: literal ::= NUMBER | QUANTITY | TIME_OF_DAY | DATE | INSTANT | PIN | COLOUR | 'true' | 'false'
+  mutating func parseLiteral() {
+    let mark = mark
+    _ = take(if: .minus)
+    let isNumber = at(.number)
+    checkNumber()
+    take()
+    if isNumber { parseUnitApart() }
+    close(.literal, from: mark)
+  }
+
+  /// Tells a number with two decimal points
+  private mutating func checkNumber() {
+    guard at(.number) || at(.quantity) else { return }
+    var points = 0
+    for byte in bytes() {
+      if byte == UInt8(ascii: ".") { points += 1 }
+      if byte.isASCIILetter { points = 0 }
+      if points > 1 {
+        let text = String(decoding: bytes(), as: UTF8.self)
+        return report(.malformedNumber(text), at: wordRange())
+      }
+    }
+  }
+
+  /// Takes a unit that should touch the number before it: `30 min`
+  private mutating func parseUnitApart() {
+    guard at(.name) || at(.unexpected), peek(1) != .colon else { return }
+    let word = String(decoding: bytes(), as: UTF8.self)
+    guard let unit = UnitSpellings.unit(meantBy: word) else { return }
+    let number = builder.endToken - 1
+    let numberRange = range(ofTokens: number..<(number + 1))
+    let wordRange = wordRange()
+    let gap = SourceRange(file: source.index, start: numberRange.end, end: wordRange.start)
+    // The lexer told the sign as one that begins no word; what it is now is said here.
+    if at(.unexpected) { problems.removeAll { $0.range == wordRange } }
+    report(
+      .unitApart(
+        number: source.text(numberRange), gap: gap, word: word, wordRange: wordRange, unit: unit),
+      at: numberRange.union(wordRange))
+    take(as: .keyword)
+  }
+
+  /// Grammar: parenthesized ::= '(' expression ')'
+  private mutating func parseParenthesized() {
+    let mark = mark
+    let opening = wordRange()
+    take()
+    parseExpression()
+    parseClosing(.closingParenthesis, ")", opened: opening)
+    close(.parenthesized, from: mark)
+  }
+
+  /// Grammar: list ::= '[' ( expression ( ',' expression )* ','? )? ']'
+  private mutating func parseList() {
+    let mark = mark
+    let opening = wordRange()
+    take()
+    parseElements(until: .closingBracket) { $0.parseExpression() }
+    parseClosing(.closingBracket, "]", opened: opening)
+    close(.list, from: mark)
+  }
+
+  /// Grammar: arguments ::= '(' ( argument ( ',' argument )* ','? )? ')'
+  mutating func parseArguments() {
+    let mark = mark
+    let opening = wordRange()
+    take()
+    parseElements(until: .closingParenthesis) { $0.parseArgument() }
+    parseClosing(.closingParenthesis, ")", opened: opening)
+    close(.argumentList, from: mark)
+  }
+
+  /// Parses elements with commas between them, up to a closing mark
+  mutating func parseElements(until closing: TokenKind, _ parse: (inout Parser) -> Void) {
+    while !at(closing), !atEndOfElements {
+      let before = position
+      parse(&self)
+      if take(if: .comma) { continue }
+      if at(closing) || atEndOfElements { return }
+      guard position > before, beginsOperand(ahead: 0), !startsLine else { return }
+      reportMissingComma()
+    }
+  }
+
+  /// Whether no further element can come
+  private var atEndOfElements: Bool {
+    switch current {
+    case .endOfFile, .closingInterpolation, .closingQuote, .closingBrace, .closingBracket,
+      .closingParenthesis:
+      true
+    default: startsLine && looksLikeDeclaration
+    }
+  }
+
+  /// Grammar: argument ::= ( NAME ':' )? ( span | expression )
+  private mutating func parseArgument() {
+    let mark = mark
+    if current.isWord, peek(1) == .colon {
+      take(as: .name)
+      take()
+    }
+    if at(.last) || at(.next) || at(.since) { parseSpan() } else { parseExpression() }
+    close(.argument, from: mark)
+  }
+
+  /// Grammar: span ::= ( 'last' | 'next' | 'since' ) sum
+  private mutating func parseSpan() {
+    nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parser.parseSum()
+      parser.close(.span, from: mark)
+    }
+  }
+
+  private mutating func parseMisplacedSpan() {
+    report(.spanOutsideArgument(found.text), at: wordRange())
+    parseSpan()
+  }
+
+  /// Grammar: near_expression ::= 'near' postfixed radius?
+  private mutating func parseNearExpression() {
+    nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parser.parsePostfixed()
+      parser.parseRadius()
+      parser.close(.nearExpression, from: mark)
+    }
+  }
+
+  /// Grammar: radius ::= 'within' sum
+  mutating func parseRadius() {
+    guard isInfix(.within), peek(1) != .last, peek(1) != .next else { return }
+    let mark = mark
+    take()
+    parseSum()
+    close(.radius, from: mark)
+  }
+
+  /// Parses a call of `any`, or the nearest place of a category
+  ///
+  /// Grammar: nearest_place ::= 'any' ( text | NAME ( '.' NAME )* )
+  private mutating func parseAny() {
+    let mark = mark
+    if peek(1) == .openingParenthesis {
+      take(as: .name)
+      return close(.nameExpression, from: mark)
+    }
+    nest { parser in
+      parser.take()
+      if parser.at(.name) || parser.at(.openingQuote) {
+        parser.parsePostfixed()
+      } else {
+        parser.parseMissingOperand()
+      }
+      parser.close(.nearestPlace, from: mark)
+    }
+  }
+
+  /// Parses `not x` or `if …` right of a tighter operator, where it wants parentheses
+  private mutating func parseUnparenthesized() {
+    nest { parser in
+      let start = parser.mark
+      let word = parser.wordRange()
+      let spelling = parser.at(.if) ? "if" : "not"
+      parser.reportMissing { _ in .wantsParentheses(spelling, whole: word) }
+      let index = parser.problems.count - 1
+      if parser.at(.if) { parser.parseConditional() } else { parser.parseNegation() }
+      parser.setWhole(ofProblem: index, to: parser.range(from: start))
+    }
+  }
+
+  /// Puts the whole expression into a problem that was told at its first word
+  private mutating func setWhole(ofProblem index: Int, to range: SourceRange) {
+    guard problems.indices.contains(index),
+      case .wantsParentheses(let spelling, _) = problems[index].kind
+    else { return }
+    problems[index] = SyntaxProblem(
+      .wantsParentheses(spelling, whole: range), at: problems[index].range)
+  }
+
+  /// Takes a closing mark, or tells that it is missing
+  mutating func parseClosing(_ kind: TokenKind, _ spelling: String, opened: SourceRange) {
+    guard !take(if: kind) else { return }
+    reportMissing { .missingClosing(spelling, opened: opened, before: $0) }
+    // What stands before the closing mark in a line with it is skipped with it.
+    skipToClosing(kind)
+  }
+
+  /// Skips to a closing mark on this line, if there is one before anything stronger
+  private mutating func skipToClosing(_ kind: TokenKind) {
+    var distance = 0
+    var depth = 0
+    while distance < 64 {
+      let next = peek(distance)
+      if next == kind, depth == 0 { break }
+      if next.opens { depth += 1 }
+      if next.closes { depth -= 1 }
+      let isClause = contextualWord(ahead: distance)?.endsOperands ?? false
+      if depth < 0 || next == .endOfFile || isClause || startsLine(ahead: distance) { return }
+      distance += 1
+    }
+    guard distance < 64 else { return }
+    skip(distance)
+    take()
+  }
+
+  /// Grammar: text ::= '"' ( TEXT_CHARACTERS | interpolation )* '"'
+  mutating func parseText() {
+    let mark = mark
+    take()
+    var isBroken = false
+    while true {
+      if at(.textSegment) {
+        take()
+      } else if at(.openingInterpolation) {
+        parseInterpolation()
+      } else if at(.closingQuote) {
+        isBroken = wordRange().isEmpty
+        take()
+        break
+      } else {
+        isBroken = true
+        break
+      }
+    }
+    close(.text, from: mark, isBroken: isBroken)
+  }
+
+  /// Grammar: interpolation ::= '{' expression '}'
+  private mutating func parseInterpolation() {
+    let mark = mark
+    let opening = wordRange()
+    take()
+    if at(.closingInterpolation), !wordRange().isEmpty {
+      report(.emptyInterpolation, at: opening.union(wordRange()))
+      addMissing()
+    } else {
+      parseExpression()
+    }
+    if !at(.closingInterpolation) {
+      reportMissing { .unexpectedIn(.interpolation, $0) }
+      skipInterpolation()
+    }
+    _ = take(if: .closingInterpolation)
+    close(.interpolation, from: mark)
+  }
+
+  /// Skips to the end of the interpolation; the lexer sees to it that there is one
+  private mutating func skipInterpolation() {
+    let mark = mark
+    var depth = 0
+    while !at(.endOfFile), depth > 0 || !at(.closingInterpolation) {
+      if at(.openingInterpolation) { depth += 1 }
+      if at(.closingInterpolation) { depth -= 1 }
+      take()
+    }
+    if self.mark > mark { close(.unexpected, from: mark) }
+  }
+}
+
+extension TokenKind {
+  var opens: Bool {
+    self == .openingParenthesis || self == .openingBracket || self == .openingBrace
+      || self == .openingInterpolation || self == .openingQuote
+  }
+
+  var closes: Bool {
+    self == .closingParenthesis || self == .closingBracket || self == .closingBrace
+      || self == .closingInterpolation || self == .closingQuote
+  }
+}

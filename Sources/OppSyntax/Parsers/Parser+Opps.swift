@@ -1,0 +1,243 @@
+extension Parser {
+  /// Grammar: opp_declaration ::= 'opp' plain_text opp_clause*
+  mutating func parseOpp() {
+    let mark = mark
+    take(as: .keyword)
+    parsePlainText(of: .opp)
+    var first: [SyntaxKind: SourceRange] = [:]
+    while !at(.endOfFile) {
+      if let kind = clause(at: contextualWord()) {
+        parseClause(kind, &first)
+      } else if contextualWord()?.beginsDeclaration ?? false {
+        break
+      } else if let word = misspelledClause() {
+        report(.misspelledWord(found.text, meant: word.text), at: wordRange())
+        if let kind = clause(at: word) { parseClause(kind, &first) }
+      } else if misspelledDeclaration() != nil {
+        break
+      } else {
+        parseStrayWordInOpp()
+      }
+    }
+    close(.oppDeclaration, from: mark)
+  }
+
+  /// The clause that begins here, where the next word is, or is meant to be, a contextual word
+  private func clause(at word: ContextualWord?) -> SyntaxKind? {
+    switch word {
+    case .on: .onClause
+    case .when: .whenClause
+    case .notify: .notifyClause
+    case .record: .recordClause
+    case .colour: .colourClause
+    case .at: .atMostClause
+    case .again: .againClause
+    case .snooze: .snoozeClause
+    case .urgent: .urgentClause
+    case .disabled: .disabledClause
+    case nil where at(.near): .nearClause
+    case nil where at(.for) && peek(1) == .each: .forEachClause
+    default: nil
+    }
+  }
+
+  /// The clause that a misspelled word begins
+  private func misspelledClause() -> ContextualWord? {
+    guard at(.name) else { return nil }
+    let words: [ContextualWord] = [
+      .on, .when, .notify, .record, .colour, .again, .snooze, .urgent, .disabled,
+    ]
+    if let meant = ContextualWord.clause(meantBy: found.text) { return meant }
+    return misspelled(words)
+  }
+
+  private mutating func parseStrayWordInOpp() {
+    if at(.semicolon) {
+      report(.semicolon, at: wordRange())
+      return skip(1)
+    }
+    reportMissing { .unexpectedInOpp($0, nearest: nil) }
+    skipOne { $0.looksLikeClause }
+  }
+
+  /// Grammar: opp_clause ::= for_each_clause | on_clause | when_clause | near_clause | notify_clause | record_clause | colour_clause | at_most_clause | again_clause | snooze_clause | urgent_clause | disabled_clause
+  private mutating func parseClause(
+    _ kind: SyntaxKind, _ first: inout [SyntaxKind: SourceRange]
+  ) {
+    let word = wordRange()
+    if lastProblemPosition != position { checkDuplicate(source.text(word), first[kind]) }
+    first[kind] = first[kind] ?? word
+    let mark = mark
+    switch kind {
+    case .forEachClause: parseForEach()
+    case .onClause: parseOn()
+    case .whenClause: parseWhen()
+    case .nearClause: parseNear()
+    case .notifyClause: parseNotify()
+    case .recordClause: parseRecord()
+    case .colourClause: parseColour()
+    case .atMostClause: parseAtMost()
+    case .againClause: parseAgain()
+    case .snoozeClause: parseSnooze()
+    default: parseFlag()
+    }
+    close(kind, from: mark)
+  }
+
+  /// Grammar: for_each_clause ::= 'for' 'each' NAME 'in' expression
+  private mutating func parseForEach() {
+    take()
+    take()
+    parseName(of: .row)
+    parseMark(.in, "in", after: "the name of the row")
+    parseExpression()
+  }
+
+  /// Grammar: on_clause ::= 'on' event ( 'or' event )*
+  private mutating func parseOn() {
+    take(as: .keyword)
+    parseEvent()
+    while isInfix(.or) {
+      take()
+      parseEvent()
+    }
+  }
+
+  /// Grammar: when_clause ::= 'when' expression
+  private mutating func parseWhen() {
+    take(as: .keyword)
+    parseExpression()
+  }
+
+  /// Grammar: near_clause ::= 'near' postfixed radius? near_window?
+  private mutating func parseNear() {
+    take()
+    parsePostfixed()
+    parseRadius()
+    parseNearWindow()
+  }
+
+  /// Grammar: near_window ::= 'for' sum | 'within' ( 'last' | 'next' ) sum
+  private mutating func parseNearWindow() {
+    let isLasting = at(.for) && peek(1) != .each
+    guard isLasting || at(.within) && (peek(1) == .last || peek(1) == .next) else { return }
+    let mark = mark
+    take()
+    if !isLasting { take() }
+    parseSum()
+    close(.nearWindow, from: mark)
+  }
+
+  /// Grammar: notify_clause ::= 'notify' expression recipient? payload?
+  private mutating func parseNotify() {
+    take(as: .keyword)
+    parseExpression()
+    parseRecipient()
+    parsePayload()
+    // The other order is understood too.
+    parseRecipient()
+  }
+
+  /// Grammar: recipient ::= 'to' expression
+  private mutating func parseRecipient() {
+    guard at(.to) else { return }
+    let mark = mark
+    take(as: .keyword)
+    parseExpression()
+    close(.recipient, from: mark)
+  }
+
+  /// Grammar: payload ::= 'with' values
+  private mutating func parsePayload() {
+    guard at(.with) else { return }
+    let mark = mark
+    take(as: .keyword)
+    parseValues(after: "`with`")
+    close(.payload, from: mark)
+  }
+
+  /// Grammar: record_clause ::= 'record' NAME values
+  private mutating func parseRecord() {
+    take(as: .keyword)
+    parseName(of: .recordTable)
+    parseValues(after: "the name of the table")
+  }
+
+  /// Grammar: colour_clause ::= 'colour' postfixed
+  private mutating func parseColour() {
+    take(as: .keyword)
+    parsePostfixed()
+  }
+
+  /// Grammar: again_clause ::= 'again' 'every' sum
+  private mutating func parseAgain() {
+    take(as: .keyword)
+    parseWord(.every, after: "`again`")
+    parseSum()
+  }
+
+  /// Grammar: snooze_clause ::= 'snooze' sum
+  private mutating func parseSnooze() {
+    take(as: .keyword)
+    parseSum()
+  }
+
+  /// Grammar: urgent_clause ::= 'urgent'
+  ///
+  /// Grammar: disabled_clause ::= 'disabled'
+  private mutating func parseFlag() {
+    take(as: .keyword)
+  }
+
+  /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period )
+  private mutating func parseAtMost() {
+    take(as: .keyword)
+    parseWord(.most, after: "`at`")
+    let mark = mark
+    let isOnce = take(if: .once)
+    if !isOnce {
+      if at(.number) || at(.quantity) || atNegativeLiteral {
+        parseLiteral()
+      } else {
+        reportMissing { .missingWord("once", after: "`at most`", before: $0) }
+        addMissing()
+      }
+    }
+    let count = text(from: mark)
+    if at(.per) {
+      parsePeriod()
+    } else if !isOnce {
+      reportMissing { _ in .missingPeriod(count: count) }
+    }
+  }
+
+  /// Grammar: period ::= 'hour' | 'day' | 'week' | 'month' | sum
+  ///
+  /// This function begins at `per`.
+  private mutating func parsePeriod() {
+    let mark = mark
+    take(as: .keyword)
+    let periods = ["hour", "day", "week", "month"]
+    let word = at(.name) ? found.text : ""
+    if periods.contains(word) {
+      take()
+    } else if let nearest = nearestSpelling(of: word, in: periods) {
+      report(.unknownPeriod(word, nearest: nearest), at: wordRange())
+      skip(1)
+    } else {
+      parseSum()
+    }
+    close(.period, from: mark)
+  }
+}
+
+extension ContextualWord {
+  /// The clause that someone means who writes a word of the same sense
+  static func clause(meantBy word: String) -> ContextualWord? {
+    switch word {
+    case "color": .colour
+    case "alert", "say", "send", "message", "remind", "tell": .notify
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+extension Parser {
+  /// Whether the next word begins a declaration, judged by what follows it
+  ///
+  /// Used for recovery only, at the start of a line: a name that happens to be such a word is not
+  /// followed by a name or a text.
+  var looksLikeDeclaration: Bool {
+    guard let word = contextualWord(), word.beginsDeclaration else { return false }
+    if word == .opp || word == .test { return peek(1) == .openingQuote }
+    return peek(1) == .name && peek(2) != .colon && peek(2) != .comma
+  }
+
+  /// Whether the next word begins a clause of an opp
+  var looksLikeClause: Bool {
+    switch current {
+    case .near: true
+    case .for: peek(1) == .each
+    case .name: contextualWord().map(beginsClause) ?? false
+    default: false
+    }
+  }
+
+  /// Whether a contextual word begins a clause of an opp
+  private func beginsClause(_ word: ContextualWord) -> Bool {
+    switch word {
+    case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .urgent, .disabled: true
+    default: false
+    }
+  }
+
+  /// Whether the next word begins a step or an action of a test
+  var looksLikeAction: Bool { at(.at) || at(.given) || at(.expect) }
+
+  /// Whether a line begins before a word ahead
+  func startsLine(ahead distance: Int) -> Bool {
+    guard distance > 0 else { return startsLine }
+    let start = endOfWord(ahead: distance - 1)
+    let end = wordRange(ahead: distance).start
+    for offset in start..<max(start, end) where source.bytes[Int(offset)] == 0x0A { return true }
+    return false
+  }
+
+  private func endOfWord(ahead distance: Int) -> Int32 { wordRange(ahead: distance).end }
+
+  /// Takes words that fit nowhere
+  mutating func skip(_ count: Int) {
+    let mark = mark
+    for _ in 0..<count { take() }
+    if self.mark > mark { close(.unexpected, from: mark) }
+  }
+
+  /// Takes words that fit nowhere, as long as a condition holds and there are any
+  mutating func skip(while condition: (Parser) -> Bool) {
+    let mark = mark
+    while !at(.endOfFile), condition(self) { take() }
+    if self.mark > mark { close(.unexpected, from: mark) }
+  }
+
+  /// Takes at least one word that fits nowhere, up to a stronger one
+  mutating func skipOne(until isStronger: (Parser) -> Bool) {
+    let mark = mark
+    repeat {
+      take()
+    } while !at(.endOfFile) && !isStronger(self) && !(startsLine && looksLikeDeclaration)
+    if self.mark > mark { close(.unexpected, from: mark) }
+    // What was skipped is told; what follows is a new matter.
+    if !at(.endOfFile) { lastProblemPosition = -1 }
+  }
+
+  /// Takes a name
+  ///
+  /// After `.` and before `:` every word is one. Elsewhere a reserved word is told, and still read as
+  /// the name if what follows a name follows it.
+  mutating func parseName(of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = false) {
+    if at(.name) || isAnyWord && current.isWord { return take(as: .name) }
+    reportMissing { .missingName(of: thing, before: $0) }
+    if current.isReserved {
+      switch peek(1) {
+      case .equal, .openingParenthesis, .openingBrace, .comma, .colon:
+        return take(as: .name)
+      default: break
+      }
+    }
+    addMissing()
+  }
+
+  /// Takes a mark that has to be here, or tells that it is missing
+  mutating func parseMark(_ kind: TokenKind, _ spelling: String, after: String) {
+    if !take(if: kind) { reportMissing { .missingWord(spelling, after: after, before: $0) } }
+  }
+
+  /// Takes a contextual word that has to be here, or tells that it is missing
+  mutating func parseWord(_ word: ContextualWord, after: String) {
+    if !take(if: word) { reportMissing { .missingWord(word.text, after: after, before: $0) } }
+  }
+
+  /// Tells that a comma is missing before the next word
+  mutating func reportMissingComma() {
+    let point = endOfPrevious
+    reportMissing { .missingComma(before: $0, point: point) }
+  }
+
+  /// Parses the name of an opp or a test: a text without interpolations
+  mutating func parsePlainText(of thing: SyntaxProblem.NamedThing) {
+    guard at(.openingQuote) else {
+      reportMissing { .missingName(of: thing, before: $0) }
+      return addMissing()
+    }
+    let range = wordRange()
+    let mark = mark
+    let hasInterpolation = peek(1) == .openingInterpolation || peek(2) == .openingInterpolation
+    parseText()
+    if hasInterpolation { report(.interpolatedName, at: range.union(self.range(from: mark))) }
+  }
+}

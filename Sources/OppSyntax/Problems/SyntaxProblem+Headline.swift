@@ -1,0 +1,170 @@
+extension SyntaxProblem.Kind {
+  /// The stable name of what was found
+  package var code: String {
+    switch self {
+    case .fileTooLarge: "file-too-large"
+    case .invalidUTF8: "invalid-utf8"
+    case .nulByte: "nul-byte"
+    case .unexpectedCharacters: "unexpected-character"
+    case .unterminatedText: "unterminated-text"
+    case .unknownEscape: "unknown-escape"
+    case .loneBrace: "lone-brace"
+    case .malformedPin: "malformed-pin"
+    case .malformedColour: "malformed-colour"
+    case .malformedNumber: "malformed-number"
+    case .unitApart: "unit-apart"
+    case .semicolon: "semicolon"
+    case .missingOperand: "missing-expression"
+    case .missingName: "missing-name"
+    case .missingType: "missing-type"
+    case .missingWord: "missing-word"
+    case .missingClosing: "missing-closing"
+    case .missingComma: "missing-comma"
+    case .missingPeriod: "missing-period"
+    case .missingOutcome: "missing-outcome"
+    case .missingEvent: "missing-event"
+    case .emptyInterpolation: "empty-interpolation"
+    case .unexpectedInFile: "not-a-declaration"
+    case .unexpectedInOpp: "not-a-clause"
+    case .unexpectedInTest: "not-a-step"
+    case .unexpectedIn: "unexpected-word"
+    case .misspelledWord: "misspelled-word"
+    case .duplicateClause: "duplicate-clause"
+    case .interpolatedName: "interpolated-name"
+    case .unknownPeriod: "unknown-period"
+    case .comparisonChain: "comparison-chain"
+    case .singleEqual: "single-equal"
+    case .foreignOperator: "foreign-operator"
+    case .ambiguousNot: "ambiguous-not"
+    case .wantsParentheses: "unparenthesized-operand"
+    case .rangeOutsideIn: "range-outside-in"
+    case .spanOutsideArgument: "window-outside-call"
+    case .withinWithoutLast: "window-without-direction"
+    case .rowNameWithoutWhere: "row-name-without-where"
+    case .nestingTooDeep: "nesting-too-deep"
+    }
+  }
+
+  /// One line: what is wrong
+  package var headline: String {
+    switch self {
+    case .fileTooLarge(let bytes):
+      "the file has \(bytes) bytes, more than the \(SourceFile.sizeLimit) that a file of rules may have"
+    case .invalidUTF8: "the file is not UTF-8 text"
+    case .nulByte: "the file has a NUL byte"
+    case .unexpectedCharacters(let text): "`\(text.shortened)` is not part of the language"
+    case .unterminatedText: "a text ends on the line on which it begins"
+    case .unknownEscape(let text): "`\(text)` is no escape"
+    case .loneBrace: "`}` in a text closes nothing"
+    case .malformedPin(let text): "`\(text.shortened)` is no pin"
+    case .malformedColour(let text): "`\(text.shortened)` is no colour"
+    case .malformedNumber(let text): "`\(text.shortened)` is no number"
+    case .unitApart: "a unit touches its number"
+    case .semicolon: "`;` is not part of the language"
+    case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
+      .missingComma, .missingPeriod, .missingOutcome, .missingEvent, .emptyInterpolation:
+      headlineOfMissing
+    case .unexpectedInFile(let found, _): "expected a declaration, found \(found.description)"
+    case .unexpectedInOpp(let found, _): "expected a clause, found \(found.description)"
+    case .unexpectedInTest(let found, _): "expected a step, found \(found.description)"
+    case .unexpectedIn(let construct, let found):
+      "expected \(construct.expectation), found \(found.description)"
+    case .misspelledWord(let word, _): "`\(word.shortened)` is not a word of the language"
+    case .duplicateClause(let word, _): "`\(word)` is given twice"
+    case .interpolatedName: "a name is a text without `{…}`"
+    case .unknownPeriod(let word, _): "`\(word.shortened)` is no period"
+    case .comparisonChain: "comparisons cannot be chained"
+    case .singleEqual: "`=` gives a name to something; it does not compare"
+    case .foreignOperator(let mark, let meant): "`\(mark)` is written `\(meant)` here"
+    case .ambiguousNot: "`not` beside a window over time can mean two things"
+    case .wantsParentheses(let word, _): "`\(word)` wants parentheses here"
+    case .rangeOutsideIn: "a range `a..b` stands right of `in` only"
+    case .spanOutsideArgument(let word): "`\(word)` stands in the parentheses of a call only"
+    case .withinWithoutLast: "`within` wants `last` or `next` here"
+    case .rowNameWithoutWhere: "`as` names the row of a `where`, and there is none"
+    case .nestingTooDeep: "this nests too deep"
+    }
+  }
+
+  private var headlineOfMissing: String {
+    switch self {
+    case .missingOperand(let found): "expected an expression, found \(found.description)"
+    case .missingName(let thing, let found):
+      "expected \(thing.expectation), found \(found.description)"
+    case .missingType(let found): "expected a type, found \(found.description)"
+    case .missingWord(let word, let after, let found):
+      "expected `\(word)` after \(after), found \(found.description)"
+    case .missingClosing(let mark, _, let found): "expected `\(mark)`, found \(found.description)"
+    case .missingComma(let found, _): "expected `,` before \(found.description)"
+    case .missingPeriod(let count): "`at most \(count.shortened)` wants a period"
+    case .missingOutcome(let found): "expected what the Opp does, found \(found.description)"
+    case .missingEvent(let found): "expected an event, found \(found.description)"
+    default: "there is nothing in the braces"
+    }
+  }
+}
+
+extension SyntaxProblem.Found {
+  package var description: String {
+    switch self {
+    case .endOfFile: "the end of the file"
+    case .text: "a text"
+    case .word(let text), .mark(let text): "`\(text.shortened)`"
+    }
+  }
+}
+
+extension SyntaxProblem.NamedThing {
+  fileprivate var expectation: String {
+    switch self {
+    case .place: "the name of a place"
+    case .let: "a name after `let`"
+    case .enumeration: "the name of an enum"
+    case .enumCase: "the name of a case"
+    case .source: "the name of a source"
+    case .table: "the name of a table"
+    case .setting: "the name of a setting"
+    case .connection: "the name of a source or table"
+    case .connector: "the name of a connector"
+    case .opp: "the name of an Opp"
+    case .test: "the name of a test"
+    case .parameter: "the name of a parameter"
+    case .field: "the name of a field"
+    case .key: "the name of a field"
+    case .row: "a name for the row"
+    case .recordTable: "the name of a table"
+    case .event: "the name of an event"
+    case .value: "the name of a value"
+    }
+  }
+}
+
+extension SyntaxProblem.Construct {
+  fileprivate var expectation: String {
+    switch self {
+    case .parameters: "a parameter"
+    case .fields: "a field"
+    case .cases: "a case"
+    case .values: "`name: value`"
+    case .sourceHead: "`fresh for`, `cost` or `{`"
+    case .expression: "nothing more"
+    case .interpolation: "`}`"
+    }
+  }
+}
+
+extension String {
+  /// The text cut to what a headline can show, on one line
+  package var shortened: String {
+    let limit = 40
+    var result = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      if count == limit { return result + "…" }
+      result.unicodeScalars.append(
+        scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+      count += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,234 @@
+extension SyntaxProblem {
+  /// The problem in words
+  package var diagnostic: Diagnostic {
+    var diagnostic = Diagnostic(code: kind.code, range: range, headline: kind.headline)
+    addAdvice(to: &diagnostic)
+    return diagnostic
+  }
+
+  /// Adds labels, help, notes and a fix
+  private func addAdvice(to diagnostic: inout Diagnostic) {
+    switch kind {
+    case .fileTooLarge, .invalidUTF8, .nulByte: adviseOnFile(&diagnostic)
+    case .unexpectedCharacters, .unterminatedText, .unknownEscape, .loneBrace, .malformedPin,
+      .malformedColour, .malformedNumber, .unitApart, .semicolon:
+      adviseOnWords(&diagnostic)
+    case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
+      .missingComma, .missingPeriod, .missingOutcome, .missingEvent, .emptyInterpolation:
+      adviseOnMissing(&diagnostic)
+    case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
+      .duplicateClause, .interpolatedName, .unknownPeriod:
+      adviseOnMisplaced(&diagnostic)
+    case .comparisonChain, .singleEqual, .foreignOperator, .ambiguousNot, .wantsParentheses,
+      .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
+      .nestingTooDeep:
+      adviseOnOperators(&diagnostic)
+    }
+  }
+
+  private func adviseOnFile(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .fileTooLarge: diagnostic.helps = ["split the rules over several files"]
+    case .invalidUTF8: diagnostic.helps = ["save the file as UTF-8"]
+    default: diagnostic.notes = ["rules are plain text; this file looks like something else"]
+    }
+  }
+
+  private func adviseOnWords(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .unexpectedCharacters(let text): adviseOnCharacters(text, &diagnostic)
+    case .unterminatedText:
+      diagnostic.helps = [#"close the text with `"`; write `\n` for a line end inside it"#]
+    case .unknownEscape(let text):
+      diagnostic.helps = [#"the escapes are `\"` `\\` `\n` `\t` and `\u{1F3BF}`"#]
+      if text == "\\{" || text == "\\}" {
+        let brace = text.dropFirst()
+        diagnostic.helps = ["write `\(brace)\(brace)` for a brace in a text"]
+        diagnostic.fix = replacing(range, by: "\(brace)\(brace)", .safe)
+      }
+    case .loneBrace:
+      diagnostic.helps = ["write `}}` for a brace in a text"]
+      diagnostic.fix = replacing(range, by: "}}", .safe)
+    case .malformedPin:
+      diagnostic.helps = ["write latitude and longitude in degrees: `@48.4284,-123.3656`"]
+    case .malformedColour: diagnostic.helps = ["write six hexadecimal digits: `#FFBF00`"]
+    case .unitApart(let number, let gap, _, let wordRange, let unit):
+      diagnostic.helps = ["write `\(number)\(unit)`"]
+      diagnostic.fix = replacing(gap.union(wordRange), by: unit, .safe)
+    case .semicolon:
+      diagnostic.helps = ["leave it out: a line end is enough, and even that means nothing"]
+      diagnostic.fix = replacing(range, by: "", .safe)
+    default: break
+    }
+  }
+
+  private func adviseOnCharacters(_ text: String, _ diagnostic: inout Diagnostic) {
+    let meant: String?
+    switch text {
+    case "≤": meant = "<="
+    case "≥": meant = ">="
+    case "≠": meant = "!="
+    case "×": meant = "*"
+    case "÷": meant = "/"
+    case "−", "–", "—": meant = "-"
+    case "…": meant = ".."
+    case "%": meant = nil
+    default: meant = nil
+    }
+    if let meant {
+      diagnostic.helps = ["write `\(meant)`"]
+      diagnostic.fix = replacing(range, by: meant, .safe)
+    } else if text.unicodeScalars.contains(where: { "'`“”‘’„«»".unicodeScalars.contains($0) }) {
+      diagnostic.helps = [#"texts stand in straight double quotes: `"Lunch walk"`"#]
+    } else if text == "%" {
+      diagnostic.helps = ["a percentage touches its number: `80%`"]
+    }
+  }
+
+  private func adviseOnMissing(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .missingClosing(let mark, let opened, _):
+      diagnostic.labels = [Diagnostic.Label(range: opened, text: "opened here")]
+      diagnostic.helps = ["close it with `\(mark)`"]
+    case .missingComma(_, let point):
+      diagnostic.helps = ["write `,` between them"]
+      diagnostic.fix = replacing(point, by: ",", .safe)
+    case .missingPeriod(let count):
+      diagnostic.helps = ["say how often: `at most \(count) per day`, `at most \(count) per 2h`"]
+    case .missingOutcome:
+      diagnostic.helps = ["write `fires`, `quiet` or `unknown`"]
+    case .missingName(.opp, _):
+      diagnostic.helps = [#"write its name as a text: `opp "Lunch walk"`"#]
+    case .missingName(.test, _):
+      diagnostic.helps = [#"write what it shows as a text: `test "fires at noon"`"#]
+    case .missingName(_, .word(let word)) where ReservedWords.contains(word):
+      diagnostic.notes = ["`\(word)` is a word of the language"]
+    case .missingType:
+      diagnostic.helps = ["write a type, such as `Text`, `Duration` or `[Text]`"]
+    case .missingWord("once", _, _):
+      diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
+    case .emptyInterpolation:
+      diagnostic.helps = ["write an expression in the braces, or `{{` and `}}` for braces"]
+    default: break
+    }
+  }
+
+  private func adviseOnMisplaced(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .unexpectedInFile(_, let nearest):
+      if let nearest {
+        diagnostic.helps = ["did you mean `\(nearest)`?"]
+      } else {
+        diagnostic.helps = [
+          "a declaration begins with `opp`, `place`, `let`, `enum`, `source`, `table`, `set`, "
+            + "`connect` or `test`"
+        ]
+      }
+    case .unexpectedInOpp(let found, _): adviseOnOpp(found, &diagnostic)
+    case .unexpectedInTest:
+      diagnostic.helps = ["a step is `at INSTANT`, `given x = value` or `expect \"Name\" fires`"]
+    case .unexpectedIn(let construct, _): diagnostic.helps = [construct.help]
+    case .misspelledWord(_, let meant):
+      diagnostic.helps = ["did you mean `\(meant)`?"]
+      diagnostic.fix = replacing(range, by: meant, .suggestion)
+    case .duplicateClause(_, let first):
+      diagnostic.labels = [Diagnostic.Label(range: first, text: "first here")]
+      diagnostic.helps = ["keep one of them"]
+    case .interpolatedName: diagnostic.helps = ["write `{{` and `}}` for braces in a name"]
+    case .unknownPeriod(_, let nearest):
+      if let nearest {
+        diagnostic.helps = ["did you mean `\(nearest)`?"]
+        diagnostic.fix = replacing(range, by: nearest, .suggestion)
+      }
+    default: break
+    }
+  }
+
+  private func adviseOnOpp(_ found: Found, _ diagnostic: inout Diagnostic) {
+    switch found {
+    case .word("to"), .word("with"):
+      diagnostic.helps = ["it belongs behind the text of `notify`"]
+    case .word("within"):
+      diagnostic.helps = ["it belongs behind a place: `near park within 200m`"]
+    case .word("every"):
+      diagnostic.helps = ["write `again every 10min`, or `on every 10min`"]
+    case .mark(")"), .mark("]"), .mark("}"):
+      diagnostic.helps = ["nothing is open here; leave it out"]
+    default:
+      diagnostic.helps = [
+        "join conditions with `and` or `or`, or begin a clause: `on`, `when`, `near`, `notify`, "
+          + "`record`, `colour`, `at most`, `again every`, `snooze`, `urgent`, `disabled`"
+      ]
+    }
+  }
+
+  private func adviseOnOperators(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .comparisonChain(let chain): chain.advise(on: &diagnostic)
+    case .singleEqual:
+      diagnostic.helps = ["write `==` to compare"]
+      diagnostic.fix = replacing(range, by: "==", .safe)
+    case .foreignOperator(let mark, let meant):
+      diagnostic.helps = ["write `\(meant)`"]
+      diagnostic.fix = replacing(range, by: mark == "!" ? "not " : meant, .safe)
+    case .ambiguousNot(let condition, let window):
+      let inner = condition.dropFirst(condition.hasPrefix("not") ? 4 : 0)
+      diagnostic.helps = [
+        "write `(\(condition)) \(window)` if it must be untrue all along",
+        "write `not (\(inner) \(window))` if it must not have been true all along",
+      ]
+    case .wantsParentheses(_, let whole):
+      diagnostic.helps = ["put parentheses around it"]
+      diagnostic.fix = Fix(
+        edits: [
+          Edit(range: whole.startPoint, replacement: "("),
+          Edit(range: whole.endPoint, replacement: ")"),
+        ], applicability: .safe)
+    case .withinWithoutLast(let point):
+      diagnostic.helps = ["write `within last` or `within next`"]
+      diagnostic.fix = replacing(point, by: " last", .suggestion)
+    case .rangeOutsideIn: diagnostic.helps = ["write `x in a..b`"]
+    case .spanOutsideArgument(let word):
+      diagnostic.helps = ["write it as in `average(temp, \(word) 1h)`"]
+    case .rowNameWithoutWhere(let name):
+      diagnostic.helps = ["write `as \(name) where …`"]
+    case .nestingTooDeep:
+      diagnostic.helps = ["give parts of it names with `let`"]
+      diagnostic.notes = ["expressions may nest \(Parser.nestingLimit) levels deep"]
+    default: break
+    }
+  }
+
+  private func replacing(
+    _ range: SourceRange, by text: String, _ applicability: Fix.Applicability
+  ) -> Fix {
+    Fix(edits: [Edit(range: range, replacement: text)], applicability: applicability)
+  }
+}
+
+extension SyntaxProblem.ComparisonChain {
+  fileprivate func advise(on diagnostic: inout Diagnostic) {
+    let rising = operators.allSatisfy { $0 == .less || $0 == .lessOrEqual }
+    let falling = operators.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
+    guard operators.count == 2, rising || falling else {
+      diagnostic.helps = ["join two comparisons with `and`"]
+      return
+    }
+    let (low, high) = rising ? (first, last) : (last, first)
+    diagnostic.helps = ["write `\(middle) in \(low)..\(high)`"]
+  }
+}
+
+extension SyntaxProblem.Construct {
+  fileprivate var help: String {
+    switch self {
+    case .parameters: "a parameter is `name: Type` or `name: Type = default`"
+    case .fields: "a field is `name: Type`"
+    case .cases: "a case is a name, or several with `|` between them"
+    case .values: "a value is `name: value`"
+    case .sourceHead: "before the fields stand `fresh for 1h` and `cost 2`"
+    case .expression: "leave it out"
+    case .interpolation: "braces in a text hold one expression"
+    }
+  }
+}

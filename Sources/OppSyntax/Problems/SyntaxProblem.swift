@@ -1,0 +1,117 @@
+/// What is wrong with the text of a file, before any name or type is looked at
+package struct SyntaxProblem: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    // The file
+    case fileTooLarge(bytes: Int)
+    case invalidUTF8
+    case nulByte
+
+    // Words
+    case unexpectedCharacters(String)
+    case unterminatedText
+    case unknownEscape(String)
+    /// `}` in a text that no `{` opened
+    case loneBrace
+    case malformedPin(String)
+    case malformedColour(String)
+    case malformedNumber(String)
+    /// `30 min`: the number, what stands between, and the unit that was meant
+    case unitApart(
+      number: String, gap: SourceRange, word: String, wordRange: SourceRange, unit: String)
+    case semicolon
+
+    // What is missing
+    case missingOperand(before: Found)
+    case missingName(of: NamedThing, before: Found)
+    case missingType(before: Found)
+    case missingWord(String, after: String, before: Found)
+    case missingClosing(String, opened: SourceRange, before: Found)
+    case missingComma(before: Found, point: SourceRange)
+    case missingPeriod(count: String)
+    case missingOutcome(before: Found)
+    case missingEvent(before: Found)
+    case emptyInterpolation
+
+    // What should not be there
+    case unexpectedInFile(Found, nearest: String?)
+    case unexpectedInOpp(Found, nearest: String?)
+    case unexpectedInTest(Found, nearest: String?)
+    case unexpectedIn(Construct, Found)
+    /// A word spelled almost like the one that is understood
+    case misspelledWord(String, meant: String)
+    case duplicateClause(String, first: SourceRange)
+    case interpolatedName
+    case unknownPeriod(String, nearest: String?)
+
+    // Operators
+    case comparisonChain(ComparisonChain)
+    case singleEqual
+    case foreignOperator(String, meant: String)
+    case ambiguousNot(condition: String, window: String)
+    case wantsParentheses(String, whole: SourceRange)
+    case rangeOutsideIn
+    case spanOutsideArgument(String)
+    case withinWithoutLast(SourceRange)
+    case rowNameWithoutWhere(String)
+    case nestingTooDeep
+  }
+
+  /// What stands where something else should
+  package enum Found: Hashable, Sendable {
+    case endOfFile
+    case text
+    case word(String)
+    case mark(String)
+  }
+
+  /// What a missing name would name
+  package enum NamedThing: Hashable, Sendable {
+    case place
+    case `let`
+    case enumeration
+    case enumCase
+    case source
+    case table
+    case setting
+    case connection
+    case connector
+    case opp
+    case test
+    case parameter
+    case field
+    case key
+    case row
+    case recordTable
+    case event
+    case value
+  }
+
+  /// Where a word stands that does not fit
+  package enum Construct: Hashable, Sendable {
+    case parameters
+    case fields
+    case cases
+    case values
+    case sourceHead
+    case expression
+    case interpolation
+  }
+
+  /// The parts of `a < b < c` that a better way of writing it needs
+  package struct ComparisonChain: Hashable, Sendable {
+    package let first: String
+    package let middle: String
+    package let last: String
+    package let operators: [TokenKind]
+  }
+
+  package let kind: Kind
+
+  /// The place of the mistake
+  package let range: SourceRange
+
+  package init(_ kind: Kind, at range: SourceRange) {
+    self.kind = kind
+    self.range = range
+  }
+}

@@ -1,0 +1,163 @@
+extension Lexer {
+  /// The words that may follow `/` in a unit: `10m/s` is one literal, `10km/laps` a division
+  private static let unitsOfTime: [StaticString] = [
+    "s", "sec", "second", "seconds", "min", "m", "minute", "minutes", "h", "hr", "hour", "hours",
+    "d", "day", "days",
+  ]
+
+  /// Skips a number, a quantity, a time of day, a date or an instant
+  ///
+  /// Whether the digits make sense is not decided here.
+  mutating func lexNumber() -> TokenKind {
+    let start = offset
+    if isDate() {
+      offset += 10
+      return lexInstantAfterDate()
+    }
+    skipDigits()
+    if offset - start <= 2, byte() == UInt8(ascii: ":"), byte(1).isDigit {
+      return lexTimeOfDay()
+    }
+    while byte() == UInt8(ascii: "."), byte(1).isDigit {
+      offset += 1
+      skipDigits()
+    }
+    let unit = offset
+    if byte() == UInt8(ascii: "%") {
+      offset += 1
+      return .quantity
+    }
+    skipUnits()
+    if unit == offset { return .number }
+    return isHalfOfDay(bytes[unit..<offset]) ? .timeOfDay : .quantity
+  }
+
+  /// Skips digits, with `_` between them
+  private mutating func skipDigits() {
+    while byte().isDigit || byte() == UInt8(ascii: "_") && byte(1).isDigit { offset += 1 }
+  }
+
+  /// Skips `h`, `h30m`, `m/s`, `°C`
+  private mutating func skipUnits() {
+    let start = offset
+    while offset < bytes.count {
+      if byte() == UInt8(ascii: "."), offset > start, bytes[offset - 1].isDigit, byte(1).isDigit {
+        offset += 1
+      } else if byte().isASCIILetter || byte().isDigit || byte() == UInt8(ascii: "_") {
+        offset += 1
+      } else if byte() >= 0x80, let (scalar, length) = scalar(),
+        scalar.continuesName || scalar == "°"
+      {
+        offset += length
+      } else {
+        break
+      }
+    }
+    if offset > start, byte() == UInt8(ascii: "/") { skipUnitOfTime() }
+  }
+
+  /// Skips `/s`, `/h` and their like
+  private mutating func skipUnitOfTime() {
+    var end = offset + 1
+    while end < bytes.count, bytes[end].isASCIILetter { end += 1 }
+    let unit = bytes[(offset + 1)..<end]
+    for spelling in Lexer.unitsOfTime where spelling.matches(unit) {
+      offset = end
+      return
+    }
+  }
+
+  private func isHalfOfDay(_ unit: ArraySlice<UInt8>) -> Bool {
+    guard unit.count == 2, let first = unit.first, let last = unit.last else { return false }
+    let half = first | 0x20
+    return (half == UInt8(ascii: "a") || half == UInt8(ascii: "p"))
+      && last | 0x20 == UInt8(ascii: "m")
+  }
+
+  /// Skips `:30`, `:30:15`, and letters such as `pm`
+  private mutating func lexTimeOfDay() -> TokenKind {
+    while byte() == UInt8(ascii: ":"), byte(1).isDigit {
+      offset += 1
+      while byte().isDigit { offset += 1 }
+    }
+    skipName()
+    return .timeOfDay
+  }
+
+  /// Whether `2026-06-21` stands here
+  private func isDate() -> Bool {
+    for distance in 0..<10 {
+      let isHyphen = distance == 4 || distance == 7
+      if isHyphen ? byte(distance) != UInt8(ascii: "-") : !byte(distance).isDigit { return false }
+    }
+    return !byte(10).isDigit
+  }
+
+  /// Skips `T12:00`, `T12:00:30Z`, `T12:00-07:00` after a date
+  private mutating func lexInstantAfterDate() -> TokenKind {
+    guard byte().isASCIILetter else { return .date }
+    while byte().isASCIILetter || byte().isDigit || byte() == UInt8(ascii: ":")
+      || byte() == UInt8(ascii: ".") && byte(1).isDigit
+    {
+      offset += 1
+    }
+    let isSign = byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+")
+    if isSign, byte(1).isDigit, byte(2).isDigit, byte(3) == UInt8(ascii: ":"), byte(4).isDigit,
+      byte(5).isDigit
+    {
+      offset += 6
+    }
+    return .instant
+  }
+
+  /// Skips `@48.4284,-123.3656`; one space may follow the comma
+  mutating func lexPin() -> TokenKind {
+    let start = offset
+    offset += 1
+    guard skipCoordinate(), byte() == UInt8(ascii: ",") else { return malformedPin(from: start) }
+    offset += 1
+    if byte() == UInt8(ascii: " ") { offset += 1 }
+    return skipCoordinate() ? .pin : malformedPin(from: start)
+  }
+
+  /// Skips a number of degrees; false where none stands
+  private mutating func skipCoordinate() -> Bool {
+    if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") { offset += 1 }
+    guard byte().isDigit else { return false }
+    skipDigits()
+    if byte() == UInt8(ascii: "."), byte(1).isDigit {
+      offset += 1
+      skipDigits()
+    }
+    return true
+  }
+
+  private mutating func malformedPin(from start: Int) -> TokenKind {
+    if bytes[offset - 1] == UInt8(ascii: " ") { offset -= 1 }
+    report(.malformedPin(source.text(range(from: start))), from: start)
+    return .pin
+  }
+
+  /// Skips `#RRGGBB`
+  mutating func lexColour() -> TokenKind {
+    let start = offset
+    offset += 1
+    let digits = offset
+    skipName()
+    let isWellFormed =
+      offset - digits == 6 && bytes[digits..<offset].allSatisfy { $0.hexadecimalDigit != nil }
+    if !isWellFormed { report(.malformedColour(source.text(range(from: start))), from: start) }
+    return .colour
+  }
+}
+
+extension StaticString {
+  /// Whether bytes spell this word
+  func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count == utf8CodeUnitCount else { return false }
+    return withUTF8Buffer { word in
+      for (index, byte) in bytes.enumerated() where word[index] != byte { return false }
+      return true
+    }
+  }
+}

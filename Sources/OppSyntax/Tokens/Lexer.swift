@@ -1,0 +1,325 @@
+/// Cuts a file into tokens that tile it
+///
+/// Every literal is one token, taken as long as possible; texts are several, for what stands in their
+/// braces is cut like anything else. A text that does not end on its line ends there all the same, by
+/// closing tokens of no length, so that whoever reads the tokens always finds the end.
+struct Lexer {
+  /// The tokens of a file
+  struct Result {
+    var kinds: [TokenKind] = []
+
+    /// One more than there are kinds
+    var starts: [Int32] = []
+
+    /// The indices of the tokens that are not trivia, the end of the file last
+    var words: [Int32] = []
+    var problems: [SyntaxProblem] = []
+  }
+
+  /// What the lexer is inside of
+  private enum Nesting {
+    case text(start: Int32)
+    case interpolation
+  }
+
+  let source: SourceFile
+  let bytes: [UInt8]
+  var offset = 0
+  var result = Result()
+  private var nestings: [Nesting] = []
+
+  static func tokens(of source: SourceFile) -> Result {
+    var lexer = Lexer(source: source)
+    lexer.run()
+    return lexer.result
+  }
+
+  private init(source: SourceFile) {
+    self.source = source
+    self.bytes = source.bytes
+    // A token is three or four bytes on average, spaces included.
+    result.kinds.reserveCapacity(bytes.count / 3 + 2)
+    result.starts.reserveCapacity(bytes.count / 3 + 3)
+    result.words.reserveCapacity(bytes.count / 6 + 2)
+  }
+
+  private mutating func run() {
+    while offset < bytes.count {
+      if case .text(let start) = nestings.last {
+        lexText(openedAt: start)
+      } else {
+        lexWord()
+      }
+    }
+    closeTexts()
+    begin(.endOfFile, at: offset)
+    result.starts.append(Int32(offset))
+  }
+
+  /// The byte at a distance from the current one; 0, which no file holds, past the end
+  func byte(_ distance: Int = 0) -> UInt8 {
+    let index = offset + distance
+    return index < bytes.count ? bytes[index] : 0
+  }
+
+  /// Records a token that begins at an offset and lasts until the next one begins
+  private mutating func begin(_ kind: TokenKind, at start: Int) {
+    if !kind.isTrivia { result.words.append(Int32(result.kinds.count)) }
+    result.kinds.append(kind)
+    result.starts.append(Int32(start))
+  }
+
+  func range(from start: Int) -> SourceRange {
+    SourceRange(file: source.index, start: Int32(start), end: Int32(offset))
+  }
+
+  mutating func report(_ kind: SyntaxProblem.Kind, from start: Int) {
+    result.problems.append(SyntaxProblem(kind, at: range(from: start)))
+  }
+
+  // MARK: Words
+
+  private mutating func lexWord() {
+    let start = offset
+    let first = byte()
+    if isWhitespace(first) {
+      lexWhitespace()
+    } else if first == UInt8(ascii: "\"") {
+      nestings.append(.text(start: Int32(start)))
+      offset += 1
+      begin(.openingQuote, at: start)
+    } else if first.isDigit {
+      begin(lexNumber(), at: start)
+    } else if first.isASCIILetter || first == UInt8(ascii: "_") {
+      skipName()
+      begin(ReservedWords.kind(of: bytes[start..<offset]), at: start)
+    } else if first == UInt8(ascii: "/"), byte(1) == first, nestings.isEmpty {
+      lexComment()
+    } else if first >= 0x80 {
+      lexBeyondASCII()
+    } else {
+      lexMark()
+    }
+  }
+
+  private func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  /// Cuts a run of spaces and line ends; a line end inside of a text ends the text
+  private mutating func lexWhitespace() {
+    var start = offset
+    while isWhitespace(byte()) {
+      if byte() == 0x0A, !nestings.isEmpty {
+        if offset > start { begin(.whitespace, at: start) }
+        closeTexts()
+        start = offset
+      }
+      offset += 1
+    }
+    begin(.whitespace, at: start)
+  }
+
+  private mutating func lexComment() {
+    let start = offset
+    // Four slashes are a line drawn, not documentation.
+    let isDocumentation = byte(2) == UInt8(ascii: "/") && byte(3) != UInt8(ascii: "/")
+    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
+    if bytes[offset - 1] == 0x0D { offset -= 1 }
+    begin(isDocumentation ? .documentation : .comment, at: start)
+  }
+
+  /// Skips letters, digits and `_`, of any script
+  mutating func skipName() {
+    while offset < bytes.count {
+      let next = bytes[offset]
+      if next.isASCIILetter || next.isDigit || next == UInt8(ascii: "_") {
+        offset += 1
+      } else if next >= 0x80, let (scalar, length) = scalar(), scalar.continuesName {
+        offset += length
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func lexBeyondASCII() {
+    let start = offset
+    guard let (scalar, length) = scalar() else { return lexUnexpected() }
+    if scalar.isInvisibleSpace {
+      offset += length
+      begin(.whitespace, at: start)
+    } else if scalar.beginsName {
+      skipName()
+      begin(.name, at: start)
+    } else {
+      lexUnexpected()
+    }
+  }
+
+  /// A run of characters that begin no word: one token, one problem
+  private mutating func lexUnexpected() {
+    let start = offset
+    repeat {
+      offset += scalar()?.length ?? 1
+    } while offset < bytes.count && beginsNoWord()
+    report(.unexpectedCharacters(source.text(range(from: start))), from: start)
+    begin(.unexpected, at: start)
+  }
+
+  private func beginsNoWord() -> Bool {
+    let next = byte()
+    if next >= 0x80, let (scalar, _) = scalar() {
+      return !scalar.isInvisibleSpace && !scalar.beginsName
+    }
+    switch next {
+    case UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "'"), UInt8(ascii: "?"),
+      UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "~"):
+      return true
+    default: return next < 0x20 && !isWhitespace(next) || next == 0x7F
+    }
+  }
+
+  /// The Unicode scalar at the offset and its length in bytes; nil where the bytes are none
+  func scalar() -> (scalar: Unicode.Scalar, length: Int)? {
+    let first = UInt32(byte())
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard offset + length <= bytes.count else { return nil }
+    var value = length == 1 ? first : first & (0x7F >> UInt32(length))
+    for distance in 1..<max(length, 1) {
+      value = value << 6 | UInt32(byte(distance) & 0x3F)
+    }
+    return Unicode.Scalar(value).map { ($0, length) }
+  }
+
+  // MARK: Marks
+
+  private mutating func lexMark() {
+    let start = offset
+    guard let (kind, length) = mark() else {
+      switch byte() {
+      case UInt8(ascii: "@"): begin(lexPin(), at: start)
+      case UInt8(ascii: "#"): begin(lexColour(), at: start)
+      default: lexUnexpected()
+      }
+      return
+    }
+    offset += length
+    if kind == .closingBrace, case .interpolation = nestings.last {
+      nestings.removeLast()
+      begin(.closingInterpolation, at: start)
+    } else {
+      begin(kind, at: start)
+    }
+  }
+
+  /// The mark at the offset and its length
+  private func mark() -> (TokenKind, Int)? {
+    let second = byte(1)
+    switch byte() {
+    case UInt8(ascii: "+"): return (.plus, 1)
+    case UInt8(ascii: "-"): return (.minus, 1)
+    case UInt8(ascii: "*"): return (.star, 1)
+    case UInt8(ascii: "/"): return (.slash, 1)
+    case UInt8(ascii: "="): return second == UInt8(ascii: "=") ? (.equalEqual, 2) : (.equal, 1)
+    case UInt8(ascii: "!"): return second == UInt8(ascii: "=") ? (.notEqual, 2) : (.exclamation, 1)
+    case UInt8(ascii: "<"): return second == UInt8(ascii: "=") ? (.lessOrEqual, 2) : (.less, 1)
+    case UInt8(ascii: ">"):
+      return second == UInt8(ascii: "=") ? (.greaterOrEqual, 2) : (.greater, 1)
+    case UInt8(ascii: "&"): return (.ampersands, second == UInt8(ascii: "&") ? 2 : 1)
+    case UInt8(ascii: "|"): return second == UInt8(ascii: "|") ? (.bars, 2) : (.bar, 1)
+    case UInt8(ascii: "."): return second == UInt8(ascii: ".") ? (.dotDot, 2) : (.dot, 1)
+    case UInt8(ascii: ","): return (.comma, 1)
+    case UInt8(ascii: ":"): return (.colon, 1)
+    case UInt8(ascii: ";"): return (.semicolon, 1)
+    case UInt8(ascii: "("): return (.openingParenthesis, 1)
+    case UInt8(ascii: ")"): return (.closingParenthesis, 1)
+    case UInt8(ascii: "["): return (.openingBracket, 1)
+    case UInt8(ascii: "]"): return (.closingBracket, 1)
+    case UInt8(ascii: "{"): return (.openingBrace, 1)
+    case UInt8(ascii: "}"): return (.closingBrace, 1)
+    default: return nil
+    }
+  }
+
+  // MARK: Texts
+
+  /// Cuts the next token of a text: a segment, an opening brace or the closing quote
+  private mutating func lexText(openedAt opening: Int32) {
+    let start = offset
+    switch byte() {
+    case UInt8(ascii: "\""):
+      offset += 1
+      nestings.removeLast()
+      begin(.closingQuote, at: start)
+    case UInt8(ascii: "{") where byte(1) != UInt8(ascii: "{"):
+      offset += 1
+      nestings.append(.interpolation)
+      begin(.openingInterpolation, at: start)
+    case 0x0A:
+      closeTexts()
+    case 0x0D where byte(1) == 0x0A:
+      closeTexts()
+    default:
+      skipSegment()
+      begin(.textSegment, at: start)
+    }
+  }
+
+  /// Skips the characters of a text up to its end, the end of its line or an interpolation
+  private mutating func skipSegment() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""), 0x0A: return
+      case 0x0D where byte(1) == 0x0A: return
+      case UInt8(ascii: "{"):
+        guard byte(1) == UInt8(ascii: "{") else { return }
+        offset += 2
+      case UInt8(ascii: "}"):
+        if byte(1) == UInt8(ascii: "}") {
+          offset += 2
+        } else {
+          offset += 1
+          report(.loneBrace, from: offset - 1)
+        }
+      case UInt8(ascii: "\\"): skipEscape()
+      default: offset += 1
+      }
+    }
+  }
+
+  private mutating func skipEscape() {
+    if let end = TextEscapes.end(ofEscapeIn: bytes[...], at: offset) {
+      offset = end
+      return
+    }
+    let start = offset
+    offset += 1
+    let next = byte()
+    if next != 0x0A, next != 0x0D, let (_, length) = scalar() { offset += length }
+    report(.unknownEscape(source.text(range(from: start))), from: start)
+  }
+
+  /// Ends all open texts at the offset, with tokens of no length, and says so once
+  private mutating func closeTexts() {
+    guard case .text(let opening) = nestings.first else { return }
+    report(.unterminatedText, from: Int(opening))
+    while let nesting = nestings.popLast() {
+      switch nesting {
+      case .text: begin(.closingQuote, at: offset)
+      case .interpolation: begin(.closingInterpolation, at: offset)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  var beginsName: Bool { properties.isXIDStart }
+  var continuesName: Bool { properties.isXIDContinue }
+
+  /// Whether it is a space that editors and web pages slip in: no-break spaces and the byte order mark
+  var isInvisibleSpace: Bool {
+    value == 0xA0 || value == 0xFEFF || value == 0x202F || (0x2000...0x200B).contains(value)
+      || value == 0x3000
+  }
+}

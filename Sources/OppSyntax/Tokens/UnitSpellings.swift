@@ -1,0 +1,27 @@
+/// The units that people write, to see that `30 min` means `30min`
+///
+/// What a unit measures is not known here.
+package enum UnitSpellings {
+  /// The unit that a word beside a number means; nil for a word that is none
+  static func unit(meantBy word: String) -> String? {
+    switch word {
+    case "s", "sec", "secs", "second", "seconds": "s"
+    case "min", "mins", "minute", "minutes": "min"
+    case "h", "hr", "hrs", "hour", "hours": "h"
+    case "d", "day", "days": "d"
+    case "w", "week", "weeks": "w"
+    case "m", "metre", "metres", "meter", "meters": "m"
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": "km"
+    case "mi", "mile", "miles": "mi"
+    case "cm", "mm", "ft", "mph", "kn", "hPa", "am", "pm": word
+    case "feet", "foot": "ft"
+    case "inch", "inches": "in"
+    case "knots", "knot": "kn"
+    case "C", "°C", "celsius", "Celsius": "C"
+    case "F", "°F", "fahrenheit", "Fahrenheit": "F"
+    case "°": "C"
+    case "%", "percent": "%"
+    default: nil
+    }
+  }
+}

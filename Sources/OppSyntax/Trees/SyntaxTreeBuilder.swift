@@ -1,0 +1,116 @@
+/// Puts nodes together, children before their parents
+///
+/// The children of nodes that are still open wait on one stack. A node is closed by taking all that
+/// came after a mark:
+///
+/// ```
+///   a + b          waiting: [a]          mark = 0, before `a`
+///                  waiting: [a, +, b]
+///   close(.sum, from: mark)   →   waiting: [sum]
+/// ```
+///
+/// So what is already parsed can become the left operand of what follows, without a second pass.
+struct SyntaxTreeBuilder {
+  /// The greatest height of a node: what reads the tree may recurse this deep
+  static let heightLimit: UInt16 = 1_000
+
+  private(set) var nodes: [SyntaxTree.Node] = []
+  private(set) var elements: [Int32] = []
+
+  /// Indices of nodes, or `~index` of tokens
+  private var waiting: [Int32] = []
+
+  /// One past the last token taken
+  private(set) var endToken: Int32 = 0
+
+  /// Where a node begins that takes everything from here on
+  var mark: Int { waiting.count }
+
+  init(tokenCount: Int) {
+    nodes.reserveCapacity(tokenCount / 3 + 8)
+    elements.reserveCapacity(tokenCount / 2 + 8)
+  }
+
+  mutating func addToken(_ index: Int32) {
+    waiting.append(~index)
+    endToken = index + 1
+  }
+
+  /// Closes a node whose children are all that waits from a mark on
+  ///
+  /// - Returns: false where the node would be too high; it is then a missing expression that holds the
+  ///   tokens, without the nodes between.
+  @discardableResult
+  mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) -> Bool {
+    var isBroken = isBroken || kind == .missing || kind == .unexpected
+    var height: UInt16 = 0
+    for element in waiting[mark...] where element >= 0 {
+      let child = nodes[Int(element)]
+      isBroken = isBroken || child.isBroken
+      height = max(height, child.height + 1)
+    }
+    let firstToken = mark < waiting.count ? self.firstToken(of: waiting[mark]) : endToken
+    guard height <= SyntaxTreeBuilder.heightLimit else {
+      flatten(from: mark)
+      close(.missing, from: mark)
+      return false
+    }
+    nodes.append(
+      SyntaxTree.Node(
+        kind: kind, isBroken: isBroken, height: height, firstElement: Int32(elements.count),
+        elementCount: Int32(waiting.count - mark), firstToken: firstToken, endToken: endToken))
+    elements += waiting[mark...]
+    waiting.removeSubrange(mark...)
+    waiting.append(Int32(nodes.count - 1))
+    return true
+  }
+
+  /// The height of what waits at a mark
+  func height(at mark: Int) -> UInt16 {
+    guard mark < waiting.count, waiting[mark] >= 0 else { return 0 }
+    return nodes[Int(waiting[mark])].height
+  }
+
+  /// The kind of what waits at a mark; nil for a token or nothing
+  func kind(at mark: Int) -> SyntaxKind? {
+    guard mark < waiting.count, waiting[mark] >= 0 else { return nil }
+    return nodes[Int(waiting[mark])].kind
+  }
+
+  /// The tokens from the first of what waits at a mark to the last taken
+  func tokens(from mark: Int) -> Range<Int32> {
+    guard mark < waiting.count else { return endToken..<endToken }
+    let first = min(firstToken(of: waiting[mark]), endToken)
+    return first..<endToken
+  }
+
+  /// The tokens of the one element that waits at a mark
+  func tokensOfElement(at mark: Int) -> Range<Int32> {
+    guard mark < waiting.count else { return endToken..<endToken }
+    let element = waiting[mark]
+    guard element >= 0 else { return (~element)..<(~element + 1) }
+    let node = nodes[Int(element)]
+    return node.firstToken..<max(node.firstToken, node.endToken)
+  }
+
+  private func firstToken(of element: Int32) -> Int32 {
+    element >= 0 ? nodes[Int(element)].firstToken : ~element
+  }
+
+  /// Puts the tokens of everything that waits from a mark on in place of the nodes
+  private mutating func flatten(from mark: Int) {
+    var tokens: [Int32] = []
+    var open = Array(waiting[mark...].reversed())
+    while let element = open.popLast() {
+      guard element >= 0 else {
+        tokens.append(element)
+        continue
+      }
+      let node = nodes[Int(element)]
+      let first = Int(node.firstElement)
+      open += elements[first..<(first + Int(node.elementCount))].reversed()
+    }
+    waiting.removeSubrange(mark...)
+    waiting += tokens
+  }
+}
