@@ -1,0 +1,201 @@
+/// A time zone: what wall clocks of a region show at every instant
+///
+/// A zone is a tiling of time by *segments*, each with one offset from UTC. Those that a zone file
+/// lists are kept in a sorted table; those after them follow from the file's footer (``ZoneRule``),
+/// which repeats for ever. The table is filled from the footer until 2100, so that an everyday question
+/// is one binary search:
+///
+/// ```
+///      table: offsets[0]   offsets[1]   …   offsets.last     rule: std, dst, std, …
+///   ─────────────────────┬────────────┬───┬──────────────┬──────┬──────┬──────→
+///   distant past     starts[1]    starts[2]         (before 2100)
+/// ```
+///
+/// Only changes of the offset count as transitions; a new abbreviation alone is none.
+package struct Zone: Hashable, Sendable {
+  /// The first second of each segment of the table, ascending; the first is the distant past
+  private let starts: [Int64]
+
+  /// The offset of each segment of the table
+  private let offsets: [Int64]
+
+  /// What holds from `ruleStart` on; nil where the last segment of the table never ends
+  private let rule: ZoneRule?
+
+  /// A second of the last segment of the table, from which on `rule` holds
+  private let ruleStart: Int64
+
+  /// 2100-01-01, until which the table is filled from the rule
+  private static let tableEnd: Int64 = 4_102_444_800
+
+  /// 1800-01-01: a table that would have to be filled from before it is not filled
+  private static let tableStart: Int64 = -5_364_662_400
+
+  /// Coordinated Universal Time
+  package static let utc = Zone(offset: 0)
+
+  /// A zone that is always the same number of seconds ahead of UTC
+  package init(offset: Int64) {
+    starts = [Instant.distantPast.seconds]
+    offsets = [min(max(offset, -ZoneRule.offsetLimit), ZoneRule.offsetLimit)]
+    rule = nil
+    ruleStart = 0
+  }
+
+  /// A zone of listed transitions and of a rule for what comes after them
+  ///
+  /// - Requires: transitions ascend, and all offsets are within ``ZoneRule/offsetLimit``.
+  init(initialOffset: Int64, transitions: [ZoneTransition], rule: ZoneRule?) {
+    var starts = [Instant.distantPast.seconds]
+    var offsets = [initialOffset]
+    /// The last segment starts anew, where that changes anything.
+    func append(_ start: Int64, _ offset: Int64) {
+      if start <= Instant.distantPast.seconds {
+        offsets[0] = offset
+      } else if start < Instant.distantFuture.seconds, offset != offsets.last {
+        starts.append(start)
+        offsets.append(offset)
+      }
+    }
+    for transition in transitions.dropLast() { append(transition.start, transition.offset) }
+    guard let rule else {
+      if let last = transitions.last { append(last.start, last.offset) }
+      (self.starts, self.offsets, self.rule, ruleStart) = (starts, offsets, nil, 0)
+      return
+    }
+    // From the last transition on the rule speaks, or for all time where there is no transition.
+    var turn = Self.held(transitions.last?.start ?? .min)
+    var segment = rule.segment(at: turn)
+    append(turn, segment.offset)
+    if turn >= Self.tableStart, !rule.isConstant {
+      while segment.end < Self.tableEnd {
+        turn = segment.end
+        segment = rule.segment(at: turn)
+        append(turn, segment.offset)
+      }
+    }
+    (self.starts, self.offsets, self.rule, ruleStart) = (starts, offsets, rule, turn)
+  }
+}
+
+// MARK: - Questions about an instant
+
+extension Zone {
+  /// How many seconds wall clocks are ahead of UTC
+  ///
+  /// - Complexity: O(log n) in the number of transitions the zone file lists.
+  package func offset(at instant: Instant) -> Int64 {
+    segment(at: instant.seconds).offset
+  }
+
+  /// What wall clocks show
+  package func local(at instant: Instant) -> LocalDateTime {
+    let seconds = Self.held(instant.seconds)
+    return LocalDateTime(secondsSinceEpoch: seconds + segment(at: seconds).offset)
+  }
+
+  /// The first second after an instant at which wall clocks jump
+  ///
+  /// - Returns: nil where they never do again.
+  package func nextTransition(after instant: Instant) -> Instant? {
+    let end = segment(at: instant.seconds).end
+    return end >= Instant.distantFuture.seconds ? nil : Instant(seconds: end)
+  }
+
+  /// The last second, up to and including an instant, at which wall clocks jumped
+  ///
+  /// - Returns: nil where they never did.
+  package func previousTransition(upTo instant: Instant) -> Instant? {
+    let start = segment(at: instant.seconds).start
+    return start <= Instant.distantPast.seconds ? nil : Instant(seconds: start)
+  }
+
+  /// The first second after an instant that wall clocks do not show as the next second of the same day
+  ///
+  /// It is the next local midnight or the next transition, whichever comes first. Until then the time
+  /// of day advances by a second each second.
+  package func clockJump(after instant: Instant) -> Instant {
+    let seconds = Self.held(instant.seconds)
+    let segment = segment(at: seconds)
+    let time = LocalDateTime(secondsSinceEpoch: seconds + segment.offset).secondOfDay
+    let midnight = seconds + LocalDateTime.secondsPerDay - time
+    return Instant(seconds: min(midnight, segment.end))
+  }
+}
+
+// MARK: - Questions about a local time
+
+extension Zone {
+  /// The instant at which wall clocks show a local time
+  ///
+  /// A time that a transition skips is the first second after the gap. One that occurs twice is its
+  /// first occurrence.
+  ///
+  /// - Complexity: O(log n), and the number of transitions within two days of the local time.
+  package func instant(of local: LocalDateTime) -> Instant {
+    let wanted = local.secondsSinceEpoch
+    // Whatever the offset, no second before this one shows the wanted time.
+    var segment = segment(at: wanted - ZoneRule.offsetLimit)
+    while true {
+      let candidate = wanted - segment.offset
+      // Wall clocks were behind the wanted time until this segment, and are beyond it now: a gap.
+      if candidate < segment.start { return Instant(seconds: segment.start) }
+      if candidate < segment.end || segment.end >= Instant.distantFuture.seconds {
+        return Instant(seconds: Self.held(candidate))
+      }
+      segment = self.segment(at: segment.end)
+    }
+  }
+
+  /// The first second whose local date is a date: its midnight, unless a transition skips that
+  ///
+  /// The start of a date that a zone skipped whole is that of the date after it.
+  package func startOfDay(_ date: CivilDate) -> Instant {
+    instant(of: LocalDateTime(date: date, secondOfDay: 0))
+  }
+}
+
+// MARK: - Segments
+
+extension Zone {
+  /// The segment of an instant in seconds since the epoch
+  private func segment(at instant: Int64) -> ZoneSegment {
+    let seconds = Self.held(instant)
+    // The number of starts at or before the instant, at least one.
+    var low = 1
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= seconds { low = middle + 1 } else { high = middle }
+    }
+    if low < starts.count {
+      return ZoneSegment(start: starts[low - 1], end: starts[low], offset: offsets[low - 1])
+    }
+    if let rule {
+      let segment = rule.segment(at: max(seconds, ruleStart))
+      let start = segment.start <= ruleStart ? starts[low - 1] : segment.start
+      return ZoneSegment(start: start, end: segment.end, offset: segment.offset)
+    }
+    return ZoneSegment(
+      start: starts[low - 1], end: Instant.distantFuture.seconds, offset: offsets[low - 1])
+  }
+
+  private static func held(_ seconds: Int64) -> Int64 {
+    min(max(seconds, Instant.distantPast.seconds), Instant.distantFuture.seconds)
+  }
+}
+
+/// A stretch of time with one offset from UTC
+struct ZoneSegment: Hashable, Sendable {
+  let start: Int64
+
+  /// The first second after it
+  let end: Int64
+  let offset: Int64
+}
+
+/// A second from which on an offset holds
+struct ZoneTransition: Hashable, Sendable {
+  let start: Int64
+  let offset: Int64
+}

@@ -1,0 +1,27 @@
+/// Why bytes are not a zone file that can be used
+package enum ZoneFileError: Error, Hashable, Sendable {
+  /// They do not begin with `TZif`
+  case notZoneFile
+  /// They end before what their header promises
+  case truncated
+  /// A count, an index or an order that RFC 9636 forbids
+  case malformed
+  /// More transitions than `limit`
+  case tooManyTransitions(limit: Int)
+  /// The file counts leap seconds (those below `right/` do)
+  case countsLeapSeconds
+  /// The footer is not a rule of POSIX
+  case malformedRule
+
+  /// A fragment for people
+  package var reason: String {
+    switch self {
+    case .notZoneFile: "it is not a time zone file"
+    case .truncated: "the time zone file is cut short"
+    case .malformed: "the time zone file is damaged"
+    case .tooManyTransitions(let limit): "the time zone file has more than \(limit) transitions"
+    case .countsLeapSeconds: "the time zone file counts leap seconds"
+    case .malformedRule: "the rule at the end of the time zone file is damaged"
+    }
+  }
+}
