@@ -37,7 +37,7 @@ struct FileLayout {
     self.tree = tree
     tokens = TokenTable(tree)
     builder = LayoutBuilder(tokens: tokens)
-    errors = diagnostics.filter { $0.severity == .error }.map(\.range).sorted()
+    errors = diagnostics.filter { $0.severity == .error }.map { $0.range }.sorted()
   }
 
   /// The whole file in the canonical layout
