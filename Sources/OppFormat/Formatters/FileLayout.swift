@@ -148,7 +148,7 @@ struct FileLayout {
   }
 
   private func followsBlank(_ index: Int) -> Bool {
-    index > 0 && tokens.kinds[index - 1] == .whitespace && tokens.lineFeedCount(index - 1) > 1
+    tokens.lineFeedCount(before: index) > 1
   }
 
   private func isIndented(_ index: Int) -> Bool {
@@ -181,14 +181,10 @@ struct FileLayout {
 
   /// Adds the comment that stands after a broken declaration on its line
   private mutating func addTrailingComment() {
-    var next = builder.position
-    if next < tokens.count, tokens.kinds[next] == .whitespace, tokens.lineFeedCount(next) == 0 {
-      next += 1
-    }
-    guard next < tokens.count, tokens.isComment(next) else { return }
+    guard let comment = tokens.trailingComment(builder.position) else { return }
     output += [0x20, 0x20]
-    write(comment: next)
-    builder.skip(to: next + 1)
+    write(comment: comment)
+    builder.skip(to: comment + 1)
   }
 
   private mutating func write(comment index: Int) {

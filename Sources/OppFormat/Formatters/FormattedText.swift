@@ -5,7 +5,7 @@ package struct FormattedText: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// Everything that could be is in the canonical layout
     case formatted
-    /// The file is larger than ``SourceFile/sizeLimit`` or not UTF-8, and is as it was
+    /// The file is too large or no text at all, and is as it was
     case unreadable
     /// The formatter found that its result would read otherwise than the file, which is as it was
     ///

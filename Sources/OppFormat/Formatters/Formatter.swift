@@ -14,9 +14,7 @@ package enum Formatter {
   /// - Complexity: linear in the size of the file.
   package static func format(_ source: SourceFile) -> FormattedText {
     let (tree, diagnostics) = Parser.parse(source)
-    guard source.bytes.count <= SourceFile.sizeLimit, isText(source.bytes) else {
-      return unchanged(source, .unreadable, diagnostics)
-    }
+    guard isReadable(source.bytes) else { return unchanged(source, .unreadable, diagnostics) }
     var layout = FileLayout(tree, diagnostics: diagnostics)
     let bytes = layout.bytes()
     if bytes == source.bytes { return unchanged(source, .formatted, diagnostics) }
@@ -34,7 +32,8 @@ package enum Formatter {
       outcome: outcome, bytes: source.bytes, diagnostics: diagnostics, isChanged: false)
   }
 
-  private static func isText(_ bytes: [UInt8]) -> Bool {
-    String(validating: bytes, as: UTF8.self) != nil
+  private static func isReadable(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= SourceFile.sizeLimit && !bytes.contains(0)
+      && String(validating: bytes, as: UTF8.self) != nil
   }
 }

@@ -66,14 +66,16 @@ extension LayoutBuilder {
     if let first = node.firstToken { writeComments(before: Int(first.index)) }
     if isIndented { indent() }
     open()
+    var isAfterElse = false
     for child in node.children {
       switch child {
       case .token(let token):
         if breaks(before: token, in: node.kind) { line() }
         word(token)
+        isAfterElse = token.kind == .else
       case .node(let operand):
         // `else if` goes on as one chain of lines.
-        if node.kind == .conditional, operand.kind == .conditional {
+        if isAfterElse, operand.kind == .conditional {
           writeBlock(operand)
         } else {
           write(operand)

@@ -76,19 +76,18 @@ struct LayoutBuilder {
 
   /// Writes the comments on lines of their own that stand before a token
   mutating func writeComments(before index: Int, keepingBlanks: Bool = false) {
-    var isBlank = false
     var isFirst = true
     while position < index {
       if tokens.isComment(position) {
-        insertComment(position, blank: keepingBlanks && isBlank && !isFirst)
-        isBlank = false
+        let isBlank = keepingBlanks && !isFirst && tokens.lineFeedCount(before: position) > 1
+        insertComment(position, blank: isBlank)
         isFirst = false
-      } else if tokens.kinds[position] == .whitespace {
-        isBlank = tokens.lineFeedCount(position) > 1
       }
       position += 1
     }
-    if keepingBlanks, isBlank, !isFirst { steps.append(.newline(blank: true)) }
+    if keepingBlanks, !isFirst, tokens.lineFeedCount(before: index) > 1 {
+      steps.append(.newline(blank: true))
+    }
   }
 
   /// A comment goes before the groups that begin with the word after it, so as not to break these
@@ -101,14 +100,10 @@ struct LayoutBuilder {
   }
 
   private mutating func takeTrailingComment() {
-    var next = position
-    if next < tokens.count, tokens.kinds[next] == .whitespace, tokens.lineFeedCount(next) == 0 {
-      next += 1
-    }
-    guard next < tokens.count, tokens.isComment(next) else { return }
+    guard let comment = tokens.trailingComment(position) else { return }
     steps.append(
-      .trailingComment(start: tokens.starts[next], end: tokens.commentEnd(next)))
-    position = next + 1
+      .trailingComment(start: tokens.starts[comment], end: tokens.commentEnd(comment)))
+    position = comment + 1
   }
 
   /// Whether comments stand between the word written last and a token
@@ -144,9 +139,7 @@ struct LayoutBuilder {
   /// A line end before a node, after the empty line that the writer left there, at most one
   mutating func newline(before node: SyntaxNode, keepingBlanks: Bool = true) {
     guard let first = node.firstToken else { return }
-    let startsBlank =
-      position < tokens.count && tokens.kinds[position] == .whitespace
-      && tokens.lineFeedCount(position) > 1
+    let startsBlank = tokens.lineFeedCount(after: position) > 1
     steps.append(.newline(blank: keepingBlanks && startsBlank))
     writeComments(before: Int(first.index), keepingBlanks: keepingBlanks)
     isSeparated = true

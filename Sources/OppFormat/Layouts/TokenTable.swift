@@ -37,11 +37,38 @@ struct TokenTable {
     bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
 
-  /// How many line ends a token of whitespace holds
-  func lineFeedCount(_ index: Int) -> Int {
+  /// How many lines end in the white space directly before a token
+  ///
+  /// White space may be several tokens: a space that an editor slipped in is one of its own.
+  func lineFeedCount(before index: Int) -> Int {
+    var first = index
+    while first > 0, kinds[first - 1] == .whitespace { first -= 1 }
+    return lineFeedCount(from: first, to: index)
+  }
+
+  /// How many lines end in the white space that begins with a token
+  func lineFeedCount(after index: Int) -> Int {
+    lineFeedCount(from: index, to: endOfSpace(index))
+  }
+
+  private func lineFeedCount(from first: Int, to end: Int) -> Int {
     var count = 0
-    for byte in text(index) where byte == 0x0A { count += 1 }
+    for byte in bytes[Int(starts[first])..<Int(starts[end])] where byte == 0x0A { count += 1 }
     return count
+  }
+
+  /// The first token from one on that is no white space
+  private func endOfSpace(_ index: Int) -> Int {
+    var end = index
+    while end < count, kinds[end] == .whitespace { end += 1 }
+    return end
+  }
+
+  /// The comment that ends the line in which a token begins, if nothing but spaces is before it
+  func trailingComment(_ index: Int) -> Int? {
+    let end = endOfSpace(index)
+    guard end < count, isComment(end), lineFeedCount(from: index, to: end) == 0 else { return nil }
+    return end
   }
 
   /// Where a comment ends without the spaces after it
@@ -52,7 +79,7 @@ struct TokenTable {
     return Int32(clamping: end)
   }
 
-  /// Whether a line ends in the trivia between two tokens, or in the tokens between
+  /// Whether a line ends in some tokens
   func hasLineFeed(from first: Int, to end: Int) -> Bool {
     guard first < end else { return false }
     return bytes[Int(starts[first])..<Int(starts[end])].contains(0x0A)
@@ -60,8 +87,9 @@ struct TokenTable {
 
   /// Whether a token is the first of its line
   func beginsLine(_ index: Int) -> Bool {
-    guard index > 0 else { return true }
-    return kinds[index - 1] == .whitespace && (index == 1 || lineFeedCount(index - 1) > 0)
+    var first = index
+    while first > 0, kinds[first - 1] == .whitespace { first -= 1 }
+    return first == 0 || lineFeedCount(from: first, to: index) > 0
   }
 
   /// How many columns some bytes take: one a Unicode scalar
