@@ -126,7 +126,7 @@ extension ZoneRule {
   /// RFC 9636 has zone files say permanent daylight saving time this way: `EST5EDT,0/0,J365/25`.
   private static func isPermanent(_ saving: Saving, standardOffset: Int64) -> Bool {
     // Twenty-eight years have each kind of year, leap or not, begin on each weekday.
-    (2000..<2028).allSatisfy { year in
+    (Int64(2000)..<2028).allSatisfy { year in
       let start = saving.start.secondsSinceEpoch(year: year) - standardOffset
       let end = saving.end.secondsSinceEpoch(year: year) - saving.offset
       let next = saving.start.secondsSinceEpoch(year: year + 1) - standardOffset
