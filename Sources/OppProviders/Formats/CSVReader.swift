@@ -1,0 +1,138 @@
+/// Rows of comma-separated values (RFC 4180), one at a time
+///
+/// A cell in quotes may hold commas, line ends and quotes (written twice). A quote inside a cell that
+/// does not begin with one is a character like any other. Lines end with LF or CRLF; blank lines are
+/// no rows. Every step moves forward, so that a file of any content ends.
+struct CSVReader {
+  /// The longest row, in bytes
+  static let maximumRowLength = 1 << 20
+
+  let file: TextFile
+  private var position: Int
+  private var line = 1
+
+  init(file: TextFile) {
+    self.file = file
+    position = file.start
+  }
+
+  /// The line of the row read last
+  private(set) var rowLine = 1
+
+  /// The first byte of the row read last
+  private(set) var rowStart = 0
+
+  /// Reads the next row into `cells`
+  ///
+  /// - Returns: false at the end of the file.
+  mutating func next(_ cells: inout [Cell], _ problems: inout ProblemList) -> Bool {
+    while position < file.bytes.count {
+      cells.removeAll(keepingCapacity: true)
+      rowLine = line
+      rowStart = position
+      if skipLineEnd() { continue }
+      do {
+        try readRow(&cells)
+        return true
+      } catch {
+        problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+        position = error.resume
+        line = error.line
+        skipLine()
+      }
+    }
+    return false
+  }
+
+  /// What ends a row early, and from where its line is skipped
+  private struct Failure: Error {
+    let kind: RecordingProblem.Kind
+    let offset: Int
+    let line: Int
+    let resume: Int
+  }
+
+  private mutating func readRow(_ cells: inout [Cell]) throws(Failure) {
+    let limit = min(file.bytes.count, rowStart + Self.maximumRowLength)
+    while true {
+      if position < limit, file.bytes[position] == UInt8(ascii: "\"") {
+        cells.append(try quotedCell(limit))
+      } else {
+        cells.append(try plainCell(limit))
+      }
+      guard position < file.bytes.count, file.bytes[position] == UInt8(ascii: ",") else { break }
+      position += 1
+    }
+    _ = skipLineEnd()
+  }
+
+  private mutating func plainCell(_ limit: Int) throws(Failure) -> Cell {
+    let start = position
+    while position < limit {
+      let byte = file.bytes[position]
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") { break }
+      position += 1
+    }
+    if position == limit, limit < file.bytes.count { throw tooLong }
+    var end = position
+    if end > start, position == file.bytes.count || file.bytes[position] == UInt8(ascii: "\n"),
+      file.bytes[end - 1] == UInt8(ascii: "\r")
+    {
+      end -= 1
+    }
+    return Cell(start: start, end: end, line: line, form: .plain)
+  }
+
+  private mutating func quotedCell(_ limit: Int) throws(Failure) -> Cell {
+    let (opening, openingLine) = (position, line)
+    position += 1
+    while position < limit {
+      let byte = file.bytes[position]
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      position += 1
+      guard byte == UInt8(ascii: "\"") else { continue }
+      if position < limit, file.bytes[position] == UInt8(ascii: "\"") {
+        position += 1
+        continue
+      }
+      let cell = Cell(start: opening + 1, end: position - 1, line: openingLine, form: .quoted)
+      if position < file.bytes.count, file.bytes[position] != UInt8(ascii: ","), !isAtLineEnd {
+        throw Failure(kind: .textAfterQuote, offset: position, line: line, resume: position)
+      }
+      return cell
+    }
+    // The line of the quote is lost, but not all that follows it.
+    throw Failure(
+      kind: .unclosedQuote, offset: opening, line: openingLine, resume: opening)
+  }
+
+  private var tooLong: Failure {
+    Failure(
+      kind: .lineTooLong(limit: Self.maximumRowLength), offset: rowStart, line: rowLine,
+      resume: rowStart)
+  }
+
+  private var isAtLineEnd: Bool {
+    if file.bytes[position] == UInt8(ascii: "\n") { return true }
+    return file.bytes[position] == UInt8(ascii: "\r")
+      && (position + 1 == file.bytes.count || file.bytes[position + 1] == UInt8(ascii: "\n"))
+  }
+
+  private mutating func skipLineEnd() -> Bool {
+    guard position < file.bytes.count, isAtLineEnd else { return false }
+    if file.bytes[position] == UInt8(ascii: "\r") { position += 1 }
+    if position < file.bytes.count { position += 1 }
+    line += 1
+    return true
+  }
+
+  private mutating func skipLine() {
+    while position < file.bytes.count {
+      position += 1
+      if file.bytes[position - 1] == UInt8(ascii: "\n") {
+        line += 1
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/// Reads JSON (RFC 8259) strictly, piece by piece, and knows the place of every mistake
+struct JSONScanner {
+  /// How deep arrays and objects may lie in each other
+  static let maximumDepth = 64
+
+  let file: TextFile
+  private(set) var position: Int
+  private(set) var line: Int
+
+  init(file: TextFile, position: Int, line: Int) {
+    self.file = file
+    self.position = position
+    self.line = line
+  }
+
+  /// A mistake and its place
+  struct Failure: Error {
+    let kind: RecordingProblem.Kind
+    let offset: Int
+    let line: Int
+  }
+
+  func failure(_ expected: String) -> Failure {
+    Failure(kind: .badJSON(expected: expected), offset: position, line: line)
+  }
+
+  var isAtEnd: Bool { position >= file.bytes.count }
+
+  /// The byte at the place, or 0 at the end
+  var current: UInt8 { position < file.bytes.count ? file.bytes[position] : 0 }
+
+  /// - Parameter stopsAtLineEnd: as between the lines of JSON Lines.
+  mutating func skipSpace(stopsAtLineEnd: Bool = false) {
+    while position < file.bytes.count {
+      switch file.bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: "\n"):
+        if stopsAtLineEnd { return }
+        position += 1
+        line += 1
+      default: return
+      }
+    }
+  }
+
+  /// Goes to the first byte of the next line
+  mutating func skipLine() {
+    while position < file.bytes.count {
+      position += 1
+      if file.bytes[position - 1] == UInt8(ascii: "\n") {
+        line += 1
+        return
+      }
+    }
+  }
+
+  mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    guard position < file.bytes.count, file.bytes[position] == UInt8(ascii: character) else {
+      return false
+    }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ character: Unicode.Scalar, _ expected: String) throws(Failure) {
+    guard accept(character) else { throw failure(expected) }
+  }
+
+  /// A string, decoded
+  mutating func string() throws(Failure) -> String {
+    let (start, startLine) = (position, line)
+    let cell = try stringCell()
+    let slice = file.bytes[cell.start..<cell.end]
+    let text: String?
+    if slice.contains(UInt8(ascii: "\\")) {
+      text = String(validating: Self.unescaped(slice), as: UTF8.self)
+    } else {
+      text = String(validating: slice, as: UTF8.self)
+    }
+    guard let text else { throw Failure(kind: .notUTF8, offset: start, line: startLine) }
+    return text
+  }
+
+  /// The bytes between the quotes of a string, checked but not decoded
+  mutating func stringCell() throws(Failure) -> Cell {
+    try expect("\"", "a text in quotes")
+    let start = position
+    while position < file.bytes.count {
+      switch file.bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return Cell(start: start, end: position - 1, line: line, form: .jsonText)
+      case UInt8(ascii: "\\"): try skipEscape()
+      case 0..<0x20: throw failure("`\"` at the end of a text")
+      default: position += 1
+      }
+    }
+    throw failure("`\"` at the end of a text")
+  }
+
+  private mutating func skipEscape() throws(Failure) {
+    position += 1
+    switch current {
+    case UInt8(ascii: "u"):
+      position += 1
+      for _ in 0..<4 {
+        guard Self.hex(current) != nil else { throw failure("four hexadecimal digits") }
+        position += 1
+      }
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 1
+    default: throw failure("one of `\" \\ / b f n r t u` after `\\`")
+    }
+  }
+
+  /// A number, literal, array or object as its bytes, checked; a string as those between its quotes
+  mutating func valueCell(depth: Int = 0) throws(Failure) -> Cell {
+    if current == UInt8(ascii: "\"") { return try stringCell() }
+    let (start, startLine) = (position, line)
+    switch current {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer(depth: depth)
+    case UInt8(ascii: "t"): try word("true")
+    case UInt8(ascii: "f"): try word("false")
+    case UInt8(ascii: "n"): try word("null")
+    default: try number()
+    }
+    return Cell(start: start, end: position, line: startLine, form: .json)
+  }
+
+  private mutating func skipContainer(depth: Int) throws(Failure) {
+    guard depth < Self.maximumDepth else {
+      throw Failure(kind: .tooDeep(limit: Self.maximumDepth), offset: position, line: line)
+    }
+    let isObject = current == UInt8(ascii: "{")
+    let closing: Unicode.Scalar = isObject ? "}" : "]"
+    position += 1
+    skipSpace()
+    if accept(closing) { return }
+    while true {
+      if isObject {
+        _ = try stringCell()
+        skipSpace()
+        try expect(":", "`:`")
+        skipSpace()
+      }
+      _ = try valueCell(depth: depth + 1)
+      skipSpace()
+      if accept(closing) { return }
+      try expect(",", "`,` or `\(closing)`")
+      skipSpace()
+    }
+  }
+
+  mutating func word(_ word: StaticString) throws(Failure) {
+    let letters = word.description.utf8
+    guard file.bytes[position...].starts(with: letters) else { throw failure("a value") }
+    position += letters.count
+  }
+
+  private mutating func number() throws(Failure) {
+    let start = position
+    _ = accept("-")
+    guard isDigit else {
+      if position == start { throw failure("a value") }
+      throw failure("a digit")
+    }
+    if accept("0") {
+      if isDigit { throw failure("a number without zeros in front") }
+    }
+    while isDigit { position += 1 }
+    if accept(".") {
+      guard isDigit else { throw failure("a digit") }
+      while isDigit { position += 1 }
+    }
+    if current | 0x20 == UInt8(ascii: "e"), !isAtEnd {
+      position += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+      guard isDigit else { throw failure("a digit") }
+      while isDigit { position += 1 }
+    }
+  }
+
+  private var isDigit: Bool { current &- UInt8(ascii: "0") < 10 }
+
+  private static func hex(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// The bytes that escapes stand for; half of a surrogate pair alone is U+FFFD
+  private static func unescaped(_ slice: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = slice
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
+        result.append(byte)
+        continue
+      }
+      switch escape {
+      case UInt8(ascii: "b"): result.append(8)
+      case UInt8(ascii: "f"): result.append(12)
+      case UInt8(ascii: "n"): result.append(10)
+      case UInt8(ascii: "r"): result.append(13)
+      case UInt8(ascii: "t"): result.append(9)
+      case UInt8(ascii: "u"): result.append(contentsOf: scalar(&rest).utf8)
+      default: result.append(escape)
+      }
+    }
+    return result
+  }
+
+  private static func scalar(_ rest: inout ArraySlice<UInt8>) -> String {
+    let unit = codeUnit(rest)
+    rest = rest.dropFirst(4)
+    if (0xD800..<0xDC00).contains(unit),
+      rest.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+    {
+      let low = codeUnit(rest.dropFirst(2))
+      if (0xDC00..<0xE000).contains(low) {
+        rest = rest.dropFirst(6)
+        let value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+        return Unicode.Scalar(value).map { String($0) } ?? "\u{FFFD}"
+      }
+    }
+    return Unicode.Scalar(unit).map { String($0) } ?? "\u{FFFD}"
+  }
+
+  private static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt32 {
+    digits.prefix(4).reduce(0) { $0 << 4 | (hex($1) ?? 0) }
+  }
+}

@@ -1,0 +1,87 @@
+extension RecordingProblem {
+  /// The stable name of what was found
+  package var code: String {
+    switch kind {
+    case .unreadable: "unreadable-file"
+    case .tooLarge: "file-too-large"
+    case .tooManyRows: "too-many-rows"
+    case .unknownFile: "unknown-file"
+    case .secondFile: "second-file"
+    case .unsupportedFormat: "unsupported-format"
+    case .lineTooLong: "line-too-long"
+    case .missingColumn: "missing-column"
+    case .unknownColumn: "unknown-column"
+    case .duplicateColumn: "duplicate-column"
+    case .unknownUnit: "unknown-unit"
+    case .unitMismatch: "unit-mismatch"
+    case .unclosedQuote: "unclosed-quote"
+    case .textAfterQuote: "text-after-quote"
+    case .extraCell: "extra-cell"
+    case .missingCells: "missing-cells"
+    case .badCell: "bad-cell"
+    case .emptyCell: "empty-cell"
+    case .notUTF8: "not-utf8"
+    case .emptyValidity: "empty-validity"
+    case .badJSON: "bad-json"
+    case .badXML: "bad-xml"
+    case .tooDeep: "too-deep"
+    case .unknownKey: "unknown-key"
+    case .missingKey: "missing-key"
+    case .unknownZone: "unknown-zone"
+    case .emptyPeriod: "empty-period"
+    }
+  }
+
+  /// What is wrong, on one line
+  package var message: String {
+    switch kind {
+    case .unreadable(let reason): "this file cannot be read: \(reason)"
+    case .tooLarge(let limit): "a file has at most \(limit >> 20) MiB"
+    case .tooManyRows(let limit): "a file has at most \(limit) rows"
+    case .unknownFile(let name, _): "no source or table is named `\(name)`, so this is not read"
+    case .secondFile(let name, let first): "`\(name)` is read from `\(first)` already"
+    case .unsupportedFormat(let name, let ending): "`\(name)` is not read from a `.\(ending)` file"
+    case .lineTooLong(let limit): "a line has at most \(limit >> 10) KiB"
+    case .missingColumn(let name, let table): "`\(table)` needs a column `\(name)`"
+    case .unknownColumn(let name, let table, _): "`\(table)` has no field `\(name)`"
+    case .duplicateColumn(let name): "the column `\(name)` is there twice"
+    case .unknownUnit(let spelling, _): "`\(spelling)` is not a unit"
+    case .unitMismatch(let unit, let column, let expected):
+      "`\(unit)` is not a unit of `\(column)`, which is \(expected)"
+    case .unclosedQuote: "this quote is never closed"
+    case .textAfterQuote: "after a closing quote comes a comma or the end of the line"
+    case .extraCell(let expected): "this row has more cells than the header, which has \(expected)"
+    case .missingCells(let expected, let found):
+      "this row has \(found) cells, the header \(expected)"
+    case .badCell(let column, let found, let expected, _):
+      "`\(column)` is \(expected), not `\(found)`"
+    case .emptyCell(let column): "`\(column)` cannot be empty"
+    case .notUTF8: "this text is not UTF-8"
+    case .emptyValidity: "`valid_until` is not after `valid_from`"
+    case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
+    case .tooDeep(let limit): "nesting is at most \(limit) deep"
+    case .unknownKey(let name, _): "`\(name)` means nothing here"
+    case .missingKey(let name, let expected): "`\(name)` is missing: expected \(expected)"
+    case .unknownZone(let name, _): "the zone database has no `\(name)`"
+    case .emptyPeriod: "`to` is not after `from`"
+    }
+  }
+
+  /// What to write instead
+  package var help: String? {
+    switch kind {
+    case .unknownFile(_, let nearest), .unknownColumn(_, _, let nearest),
+      .unknownUnit(_, let nearest), .badCell(_, _, _, let nearest), .unknownKey(_, let nearest),
+      .unknownZone(_, let nearest):
+      nearest.map { "did you mean `\($0)`?" }
+    case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
+    case .missingColumn(let name, _):
+      name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil
+    case .secondFile: "keep one file a source or table"
+    case .unreadable, .tooLarge, .tooManyRows, .unsupportedFormat, .lineTooLong, .duplicateColumn,
+      .unitMismatch, .textAfterQuote, .extraCell, .missingCells, .emptyCell, .notUTF8,
+      .emptyValidity, .badJSON, .badXML, .tooDeep, .missingKey, .emptyPeriod:
+      nil
+    }
+  }
+}

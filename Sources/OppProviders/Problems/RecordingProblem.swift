@@ -1,0 +1,91 @@
+/// Something wrong in a recording, and where
+package struct RecordingProblem: Hashable, Sendable {
+  package let kind: Kind
+
+  /// The path of the file, as the folder was named
+  package let file: String
+
+  /// From 1
+  package let line: Int
+
+  /// From 1, in characters (Unicode scalars)
+  package let column: Int
+
+  package init(kind: Kind, file: String, line: Int = 1, column: Int = 1) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether something outside of the data failed: the exit status tells it from a bad cell
+  package var isUnreadable: Bool {
+    if case .unreadable = kind { true } else { false }
+  }
+
+  /// Whether the recording means what it says in spite of it
+  package var isWarning: Bool {
+    if case .unknownFile = kind { true } else { false }
+  }
+
+  package enum Kind: Hashable, Sendable {
+    // Files
+    case unreadable(reason: String)
+    case tooLarge(limit: Int)
+    case tooManyRows(limit: Int)
+    case unknownFile(name: String, nearest: String?)
+    case secondFile(name: String, first: String)
+    case unsupportedFormat(name: String, ending: String)
+
+    // Lines and columns
+    case lineTooLong(limit: Int)
+    case missingColumn(name: String, of: String)
+    case unknownColumn(name: String, of: String, nearest: String?)
+    case duplicateColumn(name: String)
+    case unknownUnit(spelling: String, nearest: String?)
+    case unitMismatch(unit: String, column: String, expected: String)
+    case unclosedQuote
+    case textAfterQuote
+    case extraCell(expected: Int)
+    case missingCells(expected: Int, found: Int)
+
+    // Cells
+    case badCell(column: String, found: String, expected: String, nearest: String?)
+    case emptyCell(column: String)
+    case notUTF8
+    case emptyValidity
+
+    // JSON and XML
+    case badJSON(expected: String)
+    case badXML(expected: String)
+    case tooDeep(limit: Int)
+    case unknownKey(name: String, nearest: String?)
+    case missingKey(name: String, expected: String)
+
+    // recording.json
+    case unknownZone(name: String, nearest: String?)
+    case emptyPeriod
+  }
+}
+
+/// Problems as they are found: the first ones in full, of the rest the number
+package struct ProblemList: Sendable {
+  /// How many problems are listed
+  package static let maximumListed = 100
+
+  package private(set) var listed: [RecordingProblem] = []
+
+  /// How many more there were
+  package private(set) var unlisted = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { listed.isEmpty }
+
+  var isFull: Bool { listed.count >= Self.maximumListed }
+
+  /// - Parameter problem: made only if it is listed, for its place costs a search.
+  mutating func append(_ problem: @autoclosure () -> RecordingProblem) {
+    if isFull { unlisted += 1 } else { listed.append(problem()) }
+  }
+}

@@ -1,0 +1,61 @@
+internal import OppEngine
+internal import OppModel
+
+/// `addresses.csv`: what geocoding answered for a text; no such address where the position is empty
+struct AddressRows: RowSink {
+  private(set) var arrivals: [Arrival] = []
+  private var names: [String] = []
+
+  mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList) {
+    let name = file.text(file.trimmed(header)) ?? file.shown(header)
+    if names.contains(name) {
+      problems.append(
+        file.problem(.duplicateColumn(name: name), at: header.start, line: header.line))
+      names.append("")
+      return
+    }
+    if !Self.columns.contains(name) {
+      let nearest = Spelling.nearest(name, in: Self.columns)
+      problems.append(
+        file.problem(
+          .unknownColumn(name: name, of: "addresses", nearest: nearest), at: header.start,
+          line: header.line))
+    }
+    names.append(name)
+  }
+
+  func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
+    for name in Self.columns where !names.contains(name) {
+      problems.append(
+        RecordingProblem(kind: .missingColumn(name: name, of: "addresses"), file: file.path))
+    }
+  }
+
+  mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList) {
+    var text: String?
+    var pin = PositionColumns()
+    for (index, name) in names.enumerated() {
+      guard let cell = row.cell(index, in: file) else { continue }
+      switch name {
+      case "text":
+        text = file.text(cell)
+        if text == nil { problems.append(file.problem(.notUTF8, at: cell.start, line: cell.line)) }
+      case "lat": pin.latitude = cell
+      case "lon": pin.longitude = cell
+      default: continue
+      }
+    }
+    guard Self.columns.allSatisfy(names.contains) else { return }
+    guard let text else {
+      problems.append(file.problem(.emptyCell(column: "text"), at: row.start, line: row.line))
+      return
+    }
+    if pin.isEmpty {
+      arrivals.append(.address(text: text, position: nil))
+    } else if let position = pin.position(row, in: file, &problems) {
+      arrivals.append(.address(text: text, position: position))
+    }
+  }
+
+  private static let columns = ["text", "lat", "lon"]
+}

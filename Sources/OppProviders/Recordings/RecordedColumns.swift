@@ -1,0 +1,181 @@
+internal import OppModel
+
+/// What the columns of one file mean
+struct RecordedColumns {
+  /// A column by its place in the file
+  struct Column {
+    let name: String
+    let role: Role
+  }
+
+  enum Role {
+    case time(CellParser)
+    case field(Int, CellParser)
+    case parameter(Int, CellParser)
+    case latitude
+    case longitude
+    case validFrom(CellParser)
+    case validUntil(CellParser)
+    /// A column that a problem has been reported for
+    case none
+  }
+
+  private(set) var columns: [Column] = []
+
+  /// The source or table that the file is of
+  let owner: String
+  let fields: [Field]
+  private let parameters: [Field]
+  private let isSource: Bool
+  private let zone: Zone
+  private let enumerations: [Enumeration]
+
+  /// The one field that `lat` and `lon` give; nil where there is none or more than one
+  let positionField: Int?
+
+  init(source: Source, zone: Zone, enumerations: [Enumeration]) {
+    self.init(
+      owner: source.name, fields: source.fields, parameters: source.parameters, isSource: true,
+      zone: zone, enumerations: enumerations)
+  }
+
+  init(table: Table, zone: Zone, enumerations: [Enumeration]) {
+    self.init(
+      owner: table.name, fields: table.fields, parameters: [], isSource: false, zone: zone,
+      enumerations: enumerations)
+  }
+
+  private init(
+    owner: String, fields: [Field], parameters: [Field], isSource: Bool, zone: Zone,
+    enumerations: [Enumeration]
+  ) {
+    self.owner = owner
+    self.fields = fields
+    self.parameters = parameters
+    self.isSource = isSource
+    self.zone = zone
+    self.enumerations = enumerations
+    let positions = fields.indices.filter { fields[$0].type == .position }
+    positionField = positions.count == 1 ? positions.first : nil
+  }
+
+  /// The fields that have a column
+  var readFields: Set<Int> {
+    var found: Set<Int> = []
+    var parts = 0
+    for column in columns {
+      switch column.role {
+      case .field(let index, _): found.insert(index)
+      case .latitude, .longitude: parts += 1
+      case .time, .parameter, .validFrom, .validUntil, .none: continue
+      }
+    }
+    if parts == 2, let positionField { found.insert(positionField) }
+    return found
+  }
+
+  /// Adds the column that a header names
+  mutating func add(_ cell: Cell, in file: TextFile, _ problems: inout ProblemList) {
+    let header = file.text(file.trimmed(cell)) ?? file.shown(cell)
+    let (name, spelling) = Self.split(header)
+    var role = Role.none
+    if columns.contains(where: { $0.name == name }) {
+      problems.append(file.problem(.duplicateColumn(name: name), at: cell.start, line: cell.line))
+    } else {
+      do {
+        role = try self.role(name, unit: spelling)
+      } catch {
+        problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
+      }
+    }
+    columns.append(Column(name: name, role: role))
+  }
+
+  /// Reports what the file cannot do without
+  func checkComplete(_ file: TextFile, _ problems: inout ProblemList) {
+    var missing: [String] = []
+    if isSource, !columns.contains(where: { if case .time = $0.role { true } else { false } }) {
+      missing.append("time")
+    }
+    let names = columns.map(\.name)
+    if positionField != nil, names.contains("lat") != names.contains("lon") {
+      missing.append(names.contains("lat") ? "lon" : "lat")
+    }
+    for name in missing {
+      problems.append(
+        RecordingProblem(kind: .missingColumn(name: name, of: owner), file: file.path))
+    }
+  }
+
+  /// Reports a cell that its column's parser does not take
+  func report(
+    _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    problems.append(
+      file.problem(
+        parser.problem(cell, in: file, column: columns[column].name), at: cell.start,
+        line: cell.line))
+  }
+
+  private struct Unresolved: Error {
+    let kind: RecordingProblem.Kind
+  }
+
+  private func role(_ name: String, unit: String?) throws(Unresolved) -> Role {
+    if isSource, name == "time" { return .time(try parser(.instant, name, unit)) }
+    if let index = fields.firstIndex(where: { $0.name == name }) {
+      return .field(index, try parser(fields[index].type, name, unit))
+    }
+    if let index = parameters.firstIndex(where: { $0.name == name }) {
+      return .parameter(index, try parser(parameters[index].type, name, unit))
+    }
+    if positionField != nil, unit == nil {
+      if name == "lat" { return .latitude }
+      if name == "lon" { return .longitude }
+    }
+    if !isSource {
+      if name == "valid_from" { return .validFrom(try parser(.instant, name, unit)) }
+      if name == "valid_until" { return .validUntil(try parser(.instant, name, unit)) }
+    }
+    let own = isSource ? ["time"] : ["valid_from", "valid_until"]
+    let known = own + fields.map(\.name) + parameters.map(\.name)
+    throw Unresolved(
+      kind: .unknownColumn(name: name, of: owner, nearest: Spelling.nearest(name, in: known)))
+  }
+
+  private func parser(
+    _ type: ValueType, _ name: String, _ spelling: String?
+  ) throws(Unresolved) -> CellParser {
+    guard let spelling else {
+      return CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
+    }
+    let units = Unit.candidates(spelling)
+    guard !units.isEmpty else {
+      let nearest = Spelling.nearest(spelling, in: Unit.spellings)
+      throw Unresolved(kind: .unknownUnit(spelling: spelling, nearest: nearest))
+    }
+    guard let unit = units.first(where: { $0.dimension == Dimension(type) }) else {
+      let parser = CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
+      throw Unresolved(
+        kind: .unitMismatch(unit: spelling, column: name, expected: parser.expected))
+    }
+    return CellParser(type: type, unit: unit, zone: zone, enumerations: enumerations)
+  }
+
+  /// `rain[mm/h]` as a name and a unit
+  private static func split(_ header: String) -> (name: String, unit: String?) {
+    guard header.hasSuffix("]"), let bracket = header.firstIndex(of: "[") else {
+      return (header, nil)
+    }
+    let unit = header[header.index(after: bracket)...].dropLast()
+    let name = header[..<bracket]
+    return (trimmed(name), trimmed(unit))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,213 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// Reads the files of a recording one by one and puts what they say in the order of time
+struct RecordingLoader {
+  /// JSON is held as a tree while it is read, and takes many times its size
+  private static let maximumDocumentSize = 16 << 20
+  private static let maximumTrackSize = 64 << 20
+
+  private let folder: String
+  private let graph: ConditionGraph
+  private let database: ZoneDatabase
+  private let fallbackZone: Zone
+
+  /// For local times
+  private var zone: Zone
+  private var recording = Recording()
+  private var settings = RecordingSettings()
+
+  /// What is known from the beginning on
+  private var initial: [Arrival] = []
+  private var readings: [TimedArrival] = []
+  private var tables: [(id: TableID, rows: TableRows)] = []
+
+  /// The file that each source or table is read from
+  private var readFrom: [String: String] = [:]
+
+  init(folder: String, graph: ConditionGraph, fallbackZone: Zone, database: ZoneDatabase) {
+    self.folder = folder
+    self.graph = graph
+    self.database = database
+    self.fallbackZone = fallbackZone
+    zone = fallbackZone
+  }
+
+  mutating func load() -> Recording {
+    let files: [String]
+    do {
+      files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      let kind = RecordingProblem.Kind.unreadable(reason: "there is no such folder")
+      recording.problems.append(RecordingProblem(kind: kind, file: folder))
+      return recording
+    }
+    if files.contains("recording.json") { loadSettings() }
+    for file in files where !file.hasPrefix(".") && file != "recording.json" { load(file) }
+    finish()
+    return recording
+  }
+
+  private mutating func loadSettings() {
+    guard let file = open("recording.json", of: nil, limit: Self.maximumDocumentSize) else {
+      return
+    }
+    settings = RecordingSettings(
+      file, sources: graph.sources.map(\.name), zone: fallbackZone, database: database,
+      &recording.problems)
+    recording.zoneName = settings.zoneName
+    recording.zone = settings.zone
+    zone = settings.zone ?? fallbackZone
+  }
+
+  /// Reads one file, by its name and its ending
+  private mutating func load(_ fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return }
+    let name = String(fileName[..<dot])
+    let ending = fileName[fileName.index(after: dot)...].lowercased()
+    guard ["csv", "jsonl", "gpx", "geojson", "ics"].contains(ending) else { return }
+    if let first = readFrom[name], !(name == "calendar" && ending == "ics") {
+      report(.secondFile(name: name, first: first), fileName)
+      return
+    }
+    switch (name, ending) {
+    case ("calendar", "ics"): recording.calendarPath = folder + "/" + fileName
+    case ("addresses", "csv"), ("addresses", "jsonl"):
+      readFrom[name] = fileName
+      loadAddresses(fileName, ending)
+    case ("places", "geojson"):
+      readFrom[name] = fileName
+      loadPlaces(fileName)
+    default:
+      if let index = graph.sources.firstIndex(where: { $0.name == name }) {
+        loadSource(index, fileName, ending)
+      } else if let index = graph.tables.firstIndex(where: { $0.name == name }) {
+        loadTable(index, fileName, ending)
+      } else {
+        let known = graph.sources.map(\.name) + graph.tables.map(\.name) + ["addresses", "places"]
+        report(.unknownFile(name: name, nearest: Spelling.nearest(name, in: known)), fileName)
+      }
+    }
+  }
+
+  private mutating func loadAddresses(_ fileName: String, _ ending: String) {
+    guard let file = open(fileName, of: nil) else { return }
+    var rows = AddressRows()
+    RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    initial.append(contentsOf: rows.arrivals)
+  }
+
+  private mutating func loadPlaces(_ fileName: String) {
+    guard let file = open(fileName, of: nil, limit: Self.maximumDocumentSize) else { return }
+    // Places come before the addresses beside them, though their file's name does not.
+    initial.insert(.places(PlacesReader.read(file, &recording.problems)), at: 0)
+  }
+
+  private mutating func loadSource(_ index: Int, _ fileName: String, _ ending: String) {
+    let source = graph.sources[index]
+    let columns = RecordedColumns(source: source, zone: zone, enumerations: graph.enumerations)
+    let isTrack = ending == "gpx" && columns.positionField != nil
+    guard isTrack || RowFile.endings.contains(ending) else {
+      report(.unsupportedFormat(name: source.name, ending: ending), fileName)
+      return
+    }
+    readFrom[source.name] = fileName
+    let limit = isTrack ? Self.maximumTrackSize : TextFile.maximumSize
+    guard let file = open(fileName, of: source.name, limit: limit) else { return }
+    let id = SourceID(index: Int32(truncatingIfNeeded: index))
+    if isTrack {
+      var reader = TrackReader(source: source, columns: columns, zone: zone)
+      reader.read(file, &recording.problems)
+      add(reader.readings, of: id, source.name)
+    } else {
+      var rows = SourceRows(source: source, columns: columns)
+      RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+      add(rows.finished(), of: id, source.name)
+    }
+  }
+
+  private mutating func loadTable(_ index: Int, _ fileName: String, _ ending: String) {
+    let table = graph.tables[index]
+    guard RowFile.endings.contains(ending) else {
+      report(.unsupportedFormat(name: table.name, ending: ending), fileName)
+      return
+    }
+    readFrom[table.name] = fileName
+    guard let file = open(fileName, of: table.name) else { return }
+    let columns = RecordedColumns(table: table, zone: zone, enumerations: graph.enumerations)
+    var rows = TableRows(table: table, columns: columns)
+    RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    tables.append((TableID(index: Int32(truncatingIfNeeded: index)), rows))
+  }
+
+  /// A file, or a problem
+  ///
+  /// - Parameter owner: the source or table that is unknown without the file.
+  private mutating func open(
+    _ fileName: String, of owner: String?, limit: Int = TextFile.maximumSize
+  ) -> TextFile? {
+    do {
+      return try TextFile(path: folder + "/" + fileName, limit: limit)
+    } catch {
+      report(error.kind, fileName)
+      if let owner {
+        initial.append(.unavailable(name: owner, reason: "\(fileName) cannot be read"))
+      }
+      return nil
+    }
+  }
+
+  private mutating func report(_ kind: RecordingProblem.Kind, _ fileName: String) {
+    recording.problems.append(RecordingProblem(kind: kind, file: folder + "/" + fileName))
+  }
+}
+
+// MARK: - The order of time
+
+extension RecordingLoader {
+  /// Readings in the order of time; of two at one second the later counts, then the later row
+  private mutating func add(_ found: [RecordedReading], of id: SourceID, _ name: String) {
+    var ordered = found
+    let isOrdered = zip(ordered, ordered.dropFirst()).allSatisfy { $0.time <= $1.time }
+    if !isOrdered { ordered.sort { $0.time < $1.time } }
+    let freshness = settings.freshness[name]
+    readings.reserveCapacity(readings.count + ordered.count)
+    var index = 0
+    while index < ordered.count {
+      let instant = ordered[index].time.instant
+      var end = index + 1
+      while end < ordered.count, ordered[end].time.instant == instant { end += 1 }
+      for place in Self.last(of: ordered, from: index, to: end) {
+        let reading = SourceReading(
+          source: id, arguments: ordered[place].arguments, instant: instant,
+          fields: ordered[place].fields, freshness: freshness, isLasting: false)
+        readings.append(TimedArrival(instant: instant, arrival: .reading(reading)))
+      }
+      index = end
+    }
+  }
+
+  /// The last reading for each list of arguments
+  private static func last(
+    of readings: [RecordedReading], from start: Int, to end: Int
+  ) -> [Int] {
+    if end - start == 1 { return [start] }
+    var last: [[Value?]: Int] = [:]
+    for index in start..<end { last[readings[index].arguments] = index }
+    return last.values.sorted()
+  }
+
+  private mutating func finish() {
+    let instants = readings.map(\.instant)
+    recording.from = settings.from ?? instants.min()
+    recording.to = settings.to ?? instants.max()?.advanced(by: 1)
+    let beginning = recording.from ?? .distantPast
+    var arrivals = initial.map { TimedArrival(instant: beginning, arrival: $0) }
+    for (id, rows) in tables { arrivals += rows.changes(id, beginning: beginning) }
+    arrivals += readings.lazy.filter { $0.instant >= beginning }
+    let isOrdered = zip(arrivals, arrivals.dropFirst()).allSatisfy { $0.instant <= $1.instant }
+    if !isOrdered { arrivals.sort { $0.instant < $1.instant } }
+    recording.arrivals = arrivals
+  }
+}

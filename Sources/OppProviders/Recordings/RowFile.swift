@@ -1,0 +1,170 @@
+/// What takes the rows of a file
+protocol RowSink {
+  /// A column that the header names, or a key that a JSON object brings
+  mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
+
+  /// What the header lacks, once it has been read
+  func checkColumns(in file: TextFile, _ problems: inout ProblemList)
+
+  /// A row: one cell a column, absent at the end where the row ends early
+  mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
+}
+
+/// One row of a file
+struct RecordedRow {
+  let cells: [Cell]
+  let start: Int
+  let line: Int
+
+  /// The cell of a column without spaces around it; nil where it is empty or not there
+  func cell(_ column: Int, in file: TextFile) -> Cell? {
+    guard column < cells.count else { return nil }
+    let cell = file.trimmed(cells[column])
+    // An empty text in quotes is one in JSON, where an absent value can be told from it.
+    return cell.isEmpty && !(cell.form == .jsonText && cell.line > 0) ? nil : cell
+  }
+}
+
+/// Reads the rows of a file, whichever way they are written
+enum RowFile {
+  /// The most rows that one file may have
+  static let maximumRows = 2_000_000
+
+  /// The endings of the files that hold rows
+  static let endings = ["csv", "jsonl"]
+
+  static func read(
+    _ file: TextFile, ending: String, into sink: inout some RowSink,
+    _ problems: inout ProblemList
+  ) {
+    if ending == "csv" {
+      readCSV(file, into: &sink, &problems)
+    } else {
+      readJSONLines(file, into: &sink, &problems)
+    }
+  }
+
+  private static func readCSV(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) {
+    var reader = CSVReader(file: file)
+    var cells: [Cell] = []
+    guard reader.next(&cells, &problems) else {
+      sink.checkColumns(in: file, &problems)
+      return
+    }
+    let width = cells.count
+    for cell in cells { sink.addColumn(cell, in: file, &problems) }
+    sink.checkColumns(in: file, &problems)
+    var count = 0
+    while reader.next(&cells, &problems) {
+      count += 1
+      guard count <= maximumRows else {
+        return tooMany(file, at: reader.rowStart, line: reader.rowLine, &problems)
+      }
+      if cells.count > width {
+        let extra = cells[width]
+        problems.append(
+          file.problem(.extraCell(expected: width), at: extra.start, line: extra.line))
+        cells.removeSubrange(width...)
+      } else if cells.count < width {
+        problems.append(
+          file.problem(
+            .missingCells(expected: width, found: cells.count), at: reader.rowStart,
+            line: reader.rowLine))
+      }
+      let row = RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
+      sink.addRow(row, in: file, &problems)
+    }
+  }
+
+  private static func tooMany(
+    _ file: TextFile, at offset: Int, line: Int, _ problems: inout ProblemList
+  ) {
+    problems.append(file.problem(.tooManyRows(limit: maximumRows), at: offset, line: line))
+  }
+
+  /// JSON Lines: one object a line; a key that no object has is a column that is not there
+  private static func readJSONLines(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) {
+    var scanner = JSONScanner(file: file, position: file.start, line: 1)
+    var columns: [String: Int] = [:]
+    var count = 0
+    while true {
+      scanner.skipSpace()
+      if scanner.isAtEnd { break }
+      count += 1
+      let (start, line) = (scanner.position, scanner.line)
+      guard count <= maximumRows else { return tooMany(file, at: start, line: line, &problems) }
+      do {
+        let members = try object(&scanner)
+        var cells = [Cell](repeating: .absent, count: columns.count)
+        for member in members {
+          let column: Int
+          if let known = columns[member.name] {
+            column = known
+          } else {
+            guard columns.count < maximumColumns else { continue }
+            column = columns.count
+            columns[member.name] = column
+            cells.append(.absent)
+            sink.addColumn(member.key, in: file, &problems)
+          }
+          cells[column] = member.value
+        }
+        sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
+      } catch {
+        problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+        scanner.skipLine()
+      }
+    }
+    if count == 0 || columns.isEmpty == false { sink.checkColumns(in: file, &problems) }
+  }
+
+  /// The most keys that the objects of one file may have together
+  private static let maximumColumns = 1000
+
+  private struct Member {
+    let name: String
+    let key: Cell
+    let value: Cell
+  }
+
+  /// An object and the end of its line
+  private static func object(
+    _ scanner: inout JSONScanner
+  ) throws(JSONScanner.Failure) -> [Member] {
+    let line = scanner.line
+    var members: [Member] = []
+    try scanner.expect("{", "an object, `{`")
+    scanner.skipSpace(stopsAtLineEnd: true)
+    if !scanner.accept("}") {
+      while true {
+        let key = try scanner.stringCell()
+        guard let name = scanner.file.text(key) else {
+          throw JSONScanner.Failure(kind: .notUTF8, offset: key.start, line: line)
+        }
+        scanner.skipSpace(stopsAtLineEnd: true)
+        try scanner.expect(":", "`:`")
+        scanner.skipSpace(stopsAtLineEnd: true)
+        let value = try scanner.valueCell()
+        members.append(
+          Member(name: name, key: key, value: isNull(value, scanner.file) ? .absent : value))
+        scanner.skipSpace(stopsAtLineEnd: true)
+        if scanner.accept("}") { break }
+        try scanner.expect(",", "`,` or `}`")
+        scanner.skipSpace(stopsAtLineEnd: true)
+      }
+    }
+    scanner.skipSpace(stopsAtLineEnd: true)
+    guard scanner.isAtEnd || scanner.current == UInt8(ascii: "\n") else {
+      throw scanner.failure("the end of the line after an object")
+    }
+    return members
+  }
+
+  private static func isNull(_ cell: Cell, _ file: TextFile) -> Bool {
+    cell.form == .json && file.bytes[cell.start] == UInt8(ascii: "n")
+  }
+}

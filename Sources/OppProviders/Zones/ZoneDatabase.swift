@@ -1,0 +1,122 @@
+internal import Foundation
+package import OppModel
+
+/// The system's zone database: one TZif file a zone, in folders below one root
+///
+/// It is read from the system so that updating the system updates the zones.
+package struct ZoneDatabase: Sendable {
+  /// Where the files lie; nil where the system has no database
+  private let root: String?
+
+  /// - Parameter folder: the root of a database; without it `TZDIR`, then where systems keep theirs.
+  package init(folder: String? = nil) {
+    let named = folder ?? ProcessInfo.processInfo.environment["TZDIR"]
+    if let named, !named.isEmpty {
+      root = named
+    } else {
+      root = Self.usualFolders.first { FileManager.default.fileExists(atPath: $0) }
+    }
+  }
+
+  /// Why there is no such zone
+  package struct Failure: Error, Hashable, Sendable {
+    /// A fragment for people
+    package let reason: String
+
+    /// A name that is there and may be meant
+    package let nearest: String?
+  }
+
+  /// The zone of an IANA name, `America/Vancouver`
+  package func zone(named name: String) throws(Failure) -> Zone {
+    guard Self.isName(name), let root else {
+      if name == "UTC" { return .utc }
+      throw unknown(name)
+    }
+    let file: TextFile
+    do {
+      file = try TextFile(path: root + "/" + name, limit: Self.maximumFileSize)
+    } catch {
+      if name == "UTC" { return .utc }
+      throw unknown(name)
+    }
+    do {
+      return try Zone(file: file.bytes)
+    } catch {
+      throw Failure(reason: error.reason, nearest: nil)
+    }
+  }
+
+  /// Which edition the database is, `2025b`; nil where it does not say
+  package var edition: String? {
+    guard let root else { return nil }
+    if let text = firstLine(root + "/tzdata.zi"), text.hasPrefix("# version ") {
+      return String(text.dropFirst("# version ".count))
+    }
+    return firstLine(root + "/+VERSION")
+  }
+
+  /// Every name of the database, in order
+  package var names: [String] {
+    guard let root, let files = FileManager.default.enumerator(atPath: root) else { return [] }
+    var names: [String] = []
+    var folders: Set<String> = []
+    for case let path as String in files where Self.isName(path) {
+      // The same zones once more, with and without leap seconds.
+      if path.hasPrefix("posix/") || path.hasPrefix("right/") { continue }
+      if let slash = path.lastIndex(of: "/") { folders.insert(String(path[..<slash])) }
+      // Zones begin with a capital letter, the tables beside them do not.
+      if let first = path.first, first.isUppercase { names.append(path) }
+    }
+    names.removeAll { folders.contains($0) }
+    return names.sorted()
+  }
+
+  private static let usualFolders = [
+    "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+    "/var/db/timezone/zoneinfo",
+  ]
+
+  /// More than any zone file has
+  private static let maximumFileSize = 1 << 20
+  private static let longestName = 100
+
+  /// Whether a text can be a zone's name: never a way out of the database's folder
+  private static func isName(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= longestName else { return false }
+    return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.first, first != "." else { return false }
+      return part.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+          UInt8(ascii: "+"):
+          true
+        default: false
+        }
+      }
+    }
+  }
+
+  private func unknown(_ name: String) -> Failure {
+    guard root != nil else {
+      return Failure(reason: "this system has no zone database", nearest: nil)
+    }
+    let names = names
+    let wanted = name.lowercased()
+    // A city alone, or the right letters in the wrong case, before a wrong letter.
+    let nearest =
+      names.first { $0.lowercased() == wanted }
+      ?? names.first { $0.lowercased().hasSuffix("/" + wanted.replacing(" ", with: "_")) }
+      ?? Spelling.nearest(name, in: names)
+    return Failure(reason: "the zone database has no `\(name)`", nearest: nearest)
+  }
+
+  private func firstLine(_ path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: 100) else { return nil }
+    let text = String(decoding: head, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).first.map { String($0) }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import OppEngine
+import OppModel
+
+@testable import OppProviders
+
+/// The files of a recording in a folder of their own, gone when the test is
+struct RecordingFolder: ~Copyable {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    try self.init(bytes: files.mapValues { Array($0.utf8) })
+  }
+
+  init(bytes files: [String: [UInt8]]) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, bytes) in files { try Data(bytes).write(to: url.appending(path: name)) }
+    path = url.path
+  }
+
+  func load(zone: Zone = .utc) -> Recording {
+    Recording.load(folder: path, graph: Self.graph, fallbackZone: zone)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Like the prelude, as far as these tests need it
+  static let graph: ConditionGraph = {
+    var graph = ConditionGraph()
+    graph.enumerations = [
+      Enumeration(
+        name: "Sky",
+        cases: [
+          ["clear", "sunny"], ["clouds", "cloudy"], ["rain", "rainy"], ["drizzle"],
+          ["thunderstorm", "stormy"], ["snow", "snowy"], ["mist"], ["fog", "foggy"], ["haze"],
+        ])
+    ]
+    let sky = ValueType.enumeration(EnumerationID(index: 0))
+    graph.sources = [
+      source(
+        "weather", parameters: [("place", .position)],
+        [
+          ("sky", sky), ("temp", .temperature), ("feels_like", .temperature),
+          ("humidity", .percent), ("clouds", .percent), ("wind", .speed), ("gust", .speed),
+          ("rain", .speed), ("snow", .speed), ("pressure", .pressure), ("visibility", .length),
+          ("raining", .bool), ("snowing", .bool),
+        ]),
+      source(
+        "location", [("position", .position), ("accuracy", .length), ("speed", .speed)]),
+      source(
+        "store", parameters: [("name", .text)],
+        [("open", .bool), ("opens", .timeOfDay), ("closes", .timeOfDay)]),
+      source("note", [("text", .text), ("count", .number), ("tags", .list(.text))]),
+    ]
+    graph.tables = [
+      Table(
+        name: "chores",
+        fields: [
+          Field(name: "id", type: .text), Field(name: "due", type: .instant),
+          Field(name: "day", type: .weekday), Field(name: "done", type: .bool),
+        ], key: [0])
+    ]
+    return graph
+  }()
+
+  private static func source(
+    _ name: String, parameters: [(String, ValueType)] = [], _ fields: [(String, ValueType)]
+  ) -> Source {
+    Source(
+      name: name, parameters: parameters.map { Field(name: $0.0, type: $0.1) }, freshness: 3600,
+      cost: 1, fields: fields.map { Field(name: $0.0, type: $0.1) })
+  }
+}
+
+extension Recording {
+  /// One line an arrival: `TIME source(arguments) field=value …`
+  var described: String {
+    arrivals.map { "\(time($0.instant)) \(describe($0.arrival))" }.joined(separator: "\n")
+  }
+
+  /// One line a problem: `file:line:column code: message [help]`
+  var describedProblems: String {
+    problems.listed.map { problem in
+      let file = problem.file.split(separator: "/").last ?? ""
+      let help = problem.help.map { " [\($0)]" } ?? ""
+      return "\(file):\(problem.line):\(problem.column) \(problem.code): \(problem.message)\(help)"
+    }.joined(separator: "\n")
+  }
+
+  private func time(_ instant: Instant) -> String {
+    instant == .distantPast ? "always" : ValueNotation.instant(instant)
+  }
+
+  private func describe(_ arrival: Arrival) -> String {
+    let notation = ValueNotation(schema: ValueSchema(RecordingFolder.graph))
+    switch arrival {
+    case .reading(let reading):
+      let source = RecordingFolder.graph.sources[Int(reading.source.index)]
+      let arguments = zip(source.parameters, reading.arguments).compactMap { parameter, value in
+        value.map { value -> String in
+          if case .text(let text) = value { return "(\"\(text)\")" }
+          return "(\(notation.literal(value, type: parameter.type)))"
+        }
+      }
+      let fields = zip(source.fields, reading.fields).compactMap { field, reading -> String? in
+        switch reading {
+        case .known(let value): "\(field.name)=\(notation.literal(value, type: field.type))"
+        case .missing: "\(field.name)=?"
+        case .neverRead, .unchanged: nil
+        }
+      }
+      let fresh = reading.freshness.map { " fresh \($0)" } ?? ""
+      return source.name + arguments.joined() + " " + fields.joined(separator: " ") + fresh
+    case .rows(let change):
+      let table = RecordingFolder.graph.tables[Int(change.table.index)]
+      let rows = change.rows.map { row in
+        let values = zip(table.fields, row).map { field, value in
+          value.map { notation.literal($0, type: field.type) } ?? "?"
+        }
+        return "+(" + values.joined(separator: ", ") + ")"
+      }
+      let removed = change.removedKeys.map {
+        "-\($0.count == 1 ? notation.literal($0[0], type: .text) : "")"
+      }
+      return ([table.name] + rows + removed).joined(separator: " ")
+    case .schedule: return "schedule"
+    case .address(let text, let position):
+      return "address \(text) "
+        + (position.map { notation.literal(.position($0), type: .position) } ?? "nowhere")
+    case .places(let places):
+      return "places " + places.map { "\($0.name)/\($0.category)" }.joined(separator: ", ")
+    case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
+    }
+  }
+}
