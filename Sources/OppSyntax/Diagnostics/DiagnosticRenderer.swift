@@ -1,0 +1,189 @@
+/// Writes diagnostics for people
+///
+/// ```
+/// error: a unit touches its number (unit-apart)
+///   ┌─ lunch.opp:3:16
+///   │
+/// 3 │   when free >= 30 min
+///   │                ^^^^^^
+///   │
+///   = help: write `30min`
+/// ```
+///
+/// The primary range is underlined with `^`, labels with `-`, each in a row of its own. Of a range of
+/// several lines the first and the last line are shown. What stands in the file never reaches a terminal
+/// as a control character.
+package struct DiagnosticRenderer: Sendable {
+  private let files: [SourceFile]
+  private let style: DiagnosticStyle
+
+  /// - Parameter files: those that the diagnostics' ranges are of, in any order.
+  package init(files: [SourceFile], usesColour: Bool = false) {
+    self.files = files
+    self.style = DiagnosticStyle(usesColour: usesColour)
+  }
+
+  /// The text of one diagnostic, with a line feed at its end
+  package func render(_ diagnostic: Diagnostic) -> String {
+    let severity = diagnostic.severity == .error ? "error" : "warning"
+    var text = style.severity(severity, diagnostic.severity)
+    text += style.bold(": \(diagnostic.headline)") + style.faint(" (\(diagnostic.code))") + "\n"
+    let width = gutterWidth(diagnostic)
+    for (index, file) in filesShown(diagnostic).enumerated() {
+      text += render(diagnostic, in: file, isFirst: index == 0, gutter: width)
+    }
+    for help in diagnostic.helps { text += footnote("help", help, gutter: width) }
+    for note in diagnostic.notes { text += footnote("note", note, gutter: width) }
+    return text
+  }
+
+  /// The texts of several diagnostics, with blank lines between
+  package func render(_ diagnostics: [Diagnostic]) -> String {
+    var text = ""
+    for (index, diagnostic) in diagnostics.enumerated() {
+      if index > 0 { text += "\n" }
+      text += render(diagnostic)
+    }
+    return text
+  }
+
+  private func file(_ index: Int32) -> SourceFile? { files.first { $0.index == index } }
+
+  /// The file of the mistake, then those of labels
+  private func filesShown(_ diagnostic: Diagnostic) -> [SourceFile] {
+    var indices = [diagnostic.range.file]
+    for label in diagnostic.labels where !indices.contains(label.range.file) {
+      indices.append(label.range.file)
+    }
+    return indices.compactMap { file($0) }
+  }
+
+  /// The width of the greatest line number shown
+  private func gutterWidth(_ diagnostic: Diagnostic) -> Int {
+    var width = 1
+    for range in [diagnostic.range] + diagnostic.labels.map({ $0.range }) {
+      guard let file = file(range.file) else { continue }
+      width = max(width, "\(file.lineIndex(at: lastOffset(of: range)) + 1)".utf8.count)
+    }
+    return width
+  }
+
+  /// The offset of the last byte of a range
+  private func lastOffset(of range: SourceRange) -> Int32 { max(range.start, range.end - 1) }
+
+  private func footnote(_ word: String, _ text: String, gutter: Int) -> String {
+    let margin = String(repeating: " ", count: gutter + 1)
+    return "\(margin)\(style.gutter("=")) \(style.bold("\(word):")) \(text)\n"
+  }
+
+  // MARK: One file
+
+  private func render(
+    _ diagnostic: Diagnostic, in file: SourceFile, isFirst: Bool, gutter: Int
+  ) -> String {
+    let marks = marks(of: diagnostic, in: file)
+    let place = isFirst ? diagnostic.range.start : marks.first?.start ?? 0
+    let position = file.position(at: place)
+    let margin = String(repeating: " ", count: gutter + 1)
+    var text =
+      margin + style.gutter(isFirst ? "┌─" : "├─")
+      + " \(file.path.withoutControls):\(position.line):\(position.column)\n"
+    text += margin + style.gutter("│") + "\n"
+    var shown: Int?
+    for line in linesShown(marks) {
+      if let shown, line > shown + 1 { text += margin + style.gutter("·") + "\n" }
+      text += render(line, of: file, marks.filter { $0.line == line }, gutter: gutter)
+      shown = line
+    }
+    return text + margin + style.gutter("│") + "\n"
+  }
+
+  private func linesShown(_ marks: [DiagnosticMark]) -> [Int] {
+    var lines: [Int] = []
+    for mark in marks where !lines.contains(mark.line) { lines.append(mark.line) }
+    return lines.sorted()
+  }
+
+  /// What is underlined in a file: the mistake first, then the labels in the order of the text
+  private func marks(of diagnostic: Diagnostic, in file: SourceFile) -> [DiagnosticMark] {
+    var marks: [DiagnosticMark] = []
+    if diagnostic.range.file == file.index {
+      marks += self.marks(diagnostic.range, of: file, isPrimary: true, text: "")
+    }
+    let labels = diagnostic.labels.filter { $0.range.file == file.index }
+    for label in labels.sorted(by: { $0.range < $1.range }) {
+      marks += self.marks(label.range, of: file, isPrimary: false, text: label.text)
+    }
+    return marks
+  }
+
+  /// The marks of a range: one, or one on its first and one on its last line
+  private func marks(
+    _ range: SourceRange, of file: SourceFile, isPrimary: Bool, text: String
+  ) -> [DiagnosticMark] {
+    let first = file.lineIndex(at: range.start)
+    let last = file.lineIndex(at: lastOffset(of: range))
+    guard first < last else {
+      return [
+        DiagnosticMark(
+          line: first, start: range.start, end: range.end, isPrimary: isPrimary, text: text)
+      ]
+    }
+    let firstEnd = Int32(clamping: file.lineRange(at: first).upperBound)
+    let lastStart = file.firstWord(ofLine: last)
+    return [
+      DiagnosticMark(
+        line: first, start: range.start, end: firstEnd, isPrimary: isPrimary, text: ""),
+      DiagnosticMark(
+        line: last, start: min(lastStart, range.end), end: range.end, isPrimary: isPrimary,
+        text: text),
+    ]
+  }
+
+  private func render(
+    _ line: Int, of file: SourceFile, _ marks: [DiagnosticMark], gutter: Int
+  ) -> String {
+    let excerpt = LineExcerpt(file: file, line: line, around: marks.first?.start ?? 0)
+    let number = "\(line + 1)"
+    let padding = String(repeating: " ", count: max(0, gutter - number.utf8.count))
+    var text = padding + style.gutter(number + " │") + " " + excerpt.text + "\n"
+    let margin = String(repeating: " ", count: gutter + 1) + style.gutter("│") + " "
+    for mark in marks {
+      let columns = excerpt.columns(from: mark.start, to: mark.end)
+      let underline = String(repeating: mark.isPrimary ? "^" : "-", count: columns.count)
+      let label = mark.text.isEmpty ? underline : "\(underline) \(mark.text)"
+      text += margin + String(repeating: " ", count: columns.lowerBound)
+      text += style.mark(label, isPrimary: mark.isPrimary) + "\n"
+    }
+    return text
+  }
+}
+
+/// What is underlined on one line
+struct DiagnosticMark {
+  let line: Int
+  let start: Int32
+  let end: Int32
+  let isPrimary: Bool
+  let text: String
+}
+
+extension SourceFile {
+  /// The offset of the first character of a line that is no space
+  fileprivate func firstWord(ofLine line: Int) -> Int32 {
+    let range = lineRange(at: line)
+    let first = range.first { bytes[$0] != 0x20 && bytes[$0] != 0x09 }
+    return Int32(clamping: first ?? range.lowerBound)
+  }
+}
+
+extension String {
+  /// The text with control characters replaced, fit for a terminal
+  fileprivate var withoutControls: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      result.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
+    }
+    return result
+  }
+}

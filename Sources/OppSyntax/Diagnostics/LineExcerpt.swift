@@ -1,0 +1,106 @@
+/// A line of a file as a terminal shows it, cut around a place if it is long
+///
+/// Tabs become spaces; a column is a cell of the terminal, of which wide characters take two. Only what
+/// is near the place is looked at, so a line of megabytes costs no more than a short one.
+struct LineExcerpt {
+  /// The most cells that are shown
+  static let widthLimit = 120
+
+  /// How many bytes before the place are looked at, and how many after its start
+  private static let bytesBefore = 160
+  private static let bytesAfter = 480
+  private static let tabWidth = 4
+
+  private(set) var text = ""
+
+  /// For each scalar shown, its offset in the file and the cell it begins at
+  private var cells: [(offset: Int32, column: Int)] = []
+  private var width = 0
+
+  init(file: SourceFile, line: Int, around place: Int32) {
+    let range = file.lineRange(at: line)
+    let place = min(max(Int(place), range.lowerBound), range.upperBound)
+    var start = max(range.lowerBound, place - LineExcerpt.bytesBefore)
+    // A line that fits is shown from its start.
+    if range.upperBound - range.lowerBound <= LineExcerpt.widthLimit { start = range.lowerBound }
+    while start > range.lowerBound, file.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let end = min(range.upperBound, place + LineExcerpt.bytesAfter)
+    if start > range.lowerBound { appendCut() }
+    append(file, start..<end, isCut: end < range.upperBound)
+  }
+
+  private mutating func append(_ file: SourceFile, _ range: Range<Int>, isCut: Bool) {
+    var offset = range.lowerBound
+    var followsJoiner = false
+    for scalar in String(decoding: file.bytes[range], as: UTF8.self).unicodeScalars {
+      cells.append((Int32(clamping: offset), width))
+      offset += UTF8.width(scalar)
+      if width >= LineExcerpt.widthLimit + LineExcerpt.bytesBefore { return appendCut() }
+      append(scalar, joined: followsJoiner)
+      followsJoiner = scalar.value == 0x200D
+    }
+    cells.append((Int32(clamping: offset), width))
+    if isCut { appendCut() }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, joined: Bool) {
+    if scalar == "\t" {
+      let spaces = LineExcerpt.tabWidth - width % LineExcerpt.tabWidth
+      text += String(repeating: " ", count: spaces)
+      width += spaces
+    } else if scalar.isControl {
+      text += "\u{FFFD}"
+      width += 1
+    } else {
+      text.unicodeScalars.append(scalar)
+      width += joined ? 0 : scalar.cellCount
+    }
+  }
+
+  private mutating func appendCut() {
+    text += "…"
+    width += 1
+  }
+
+  /// The cells between two offsets of the file: at least one
+  func columns(from start: Int32, to end: Int32) -> Range<Int> {
+    let first = min(column(at: start), width)
+    return first..<max(first + 1, min(column(at: end), width))
+  }
+
+  /// The cell at which the scalar at an offset begins, or where the text ends
+  private func column(at offset: Int32) -> Int {
+    for cell in cells where cell.offset >= offset { return cell.column }
+    return width
+  }
+}
+
+extension UTF8 {
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would act on it instead of showing it, or it would turn the text around
+  var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
+  }
+
+  /// How many cells a terminal gives it: none for marks that join the character before
+  var cellCount: Int {
+    switch value {
+    case ..<0x300: 1
+    case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF,
+      0xE0100...0xE01EF:
+      0
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+      0x1F900...0x1FAFF, 0x20000...0x3FFFD, 0x231A...0x231B, 0x23E9...0x23EC, 0x2614...0x2615,
+      0x26A1, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x2728, 0x274C, 0x2753...0x2755, 0x2B50:
+      2
+    default: 1
+    }
+  }
+}
