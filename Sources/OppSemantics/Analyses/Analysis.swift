@@ -1,0 +1,126 @@
+package import OppModel
+package import OppSyntax
+
+/// A rule set, checked: its graph, what is wrong with it, and the way back to the text
+package final class Analysis {
+  /// The files of the rule set, by the index in their ranges; the prelude is the last
+  package let files: [SourceFile]
+
+  /// The trees of ``files``
+  package let trees: [SyntaxTree]
+
+  /// What the parser and the checker have to say, in the order of the files and of the text
+  package let diagnostics: [Diagnostic]
+
+  /// The `test` declarations, in the order of the text
+  package let tests: [Scenario]
+
+  /// Where the parts of each test stand
+  package let testPlaces: [ScenarioPlaces]
+
+  /// Where each rule of the graph stands
+  package let rulePlaces: [RulePlaces]
+
+  /// The `connect` declarations that are right
+  package let connections: [Connection]
+  private let checker: Checker
+  private var closedMap: SourceMap?
+
+  init(
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic],
+    connections: [Connection], checker: Checker
+  ) {
+    self.files = files
+    self.trees = trees
+    self.diagnostics = diagnostics
+    self.tests = checker.scenarios
+    self.testPlaces = checker.scenarioPlaces
+    self.rulePlaces = checker.rulePlaces
+    self.connections = connections
+    self.checker = checker
+  }
+
+  /// The checked rule set, with the expressions added so far
+  ///
+  /// Rules with errors are in it as far as they could be understood; run it only without errors.
+  package var graph: ConditionGraph { checker.builder.graph }
+
+  /// Where the nodes of the graph stand
+  package var sourceMap: SourceMap {
+    if let closedMap { return closedMap }
+    var map = checker.sourceMap
+    map.close(nodeCount: checker.builder.graph.nodes.count)
+    closedMap = map
+    return map
+  }
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  package var typeNames: TypeNames { TypeNames(graph) }
+
+  /// The text of a node, preferably as a rule of the graph has it
+  package func text(of node: NodeID, inRule rule: Int? = nil) -> String? {
+    let places = rule.flatMap { rulePlaces.indices.contains($0) ? rulePlaces[$0].occurrences : nil }
+    return sourceMap.range(of: node, in: places).map(text)
+  }
+
+  package func text(_ range: SourceRange) -> String {
+    checker.text(at: range) ?? ""
+  }
+
+  /// The lets without parameters that stand for one value, by name
+  package var lets: [NamedNode] {
+    checker.lets.compactMap { symbol in
+      guard case .checked(.value(let node, _)) = symbol.state, symbol.parameters == nil else {
+        return nil
+      }
+      return NamedNode(name: symbol.name, node: node)
+    }
+  }
+
+  /// The declared places, by name
+  package var places: [NamedNode] {
+    checker.places.compactMap { symbol in
+      guard case .checked(.value(let node, _)) = symbol.state else { return nil }
+      return NamedNode(name: symbol.name, node: node)
+    }
+  }
+
+  /// Checks an expression in the scope of the rule set, and adds it to the graph
+  ///
+  /// - Parameter path: what messages call the text, such as `--expression`.
+  package func expression(_ text: String, path: String = "expression") -> CheckedExpression {
+    let file = SourceFile(
+      path: path, text: text, index: Int32(truncatingIfNeeded: checker.files.count))
+    checker.files.append(file)
+    closedMap = nil
+    let (tree, problems) = Parser.parseExpression(file)
+    checker.diagnostics = []
+    let found = checker.anyValue(tree.file.expression)
+    let diagnostics = problems + checker.diagnostics
+    checker.diagnostics = []
+    return CheckedExpression(
+      file: file, node: diagnostics.isEmpty ? found?.node : nil, type: found?.type,
+      diagnostics: Analysis.sorted(diagnostics))
+  }
+
+  /// Diagnostics in the order of their places, each once
+  static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    let unique = diagnostics.filter { seen.insert($0).inserted }
+    return unique.enumerated().sorted {
+      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
+    }.map { $0.element }
+  }
+}
+
+/// An expression that was checked in the scope of a rule set
+package struct CheckedExpression: Sendable {
+  /// The text as a file, for messages
+  package let file: SourceFile
+
+  /// Its node in the graph; nil where something is wrong
+  package let node: NodeID?
+  package let type: ValueType?
+  package let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,125 @@
+internal import OppModel
+package import OppSyntax
+
+/// All files of rules taken together: one namespace, no order, no imports
+package enum RuleSet {
+  /// Parses and checks files
+  ///
+  /// - Parameter files: in the order in which messages name them. Their indices are set anew.
+  package static func analyze(files: [SourceFile]) -> Analysis {
+    var all: [SourceFile] = []
+    for (index, file) in files.enumerated() {
+      let index = Int32(truncatingIfNeeded: index)
+      all.append(
+        file.index == index ? file : SourceFile(path: file.path, bytes: file.bytes, index: index))
+    }
+    all.append(
+      SourceFile(
+        path: Prelude.path, text: Prelude.text, index: Int32(truncatingIfNeeded: all.count)))
+    var trees: [SyntaxTree] = []
+    var diagnostics: [Diagnostic] = []
+    for file in all {
+      let (tree, problems) = Parser.parse(file)
+      trees.append(tree)
+      diagnostics += problems
+    }
+    return analyze(files: all, trees: trees, diagnostics: diagnostics)
+  }
+
+  /// Parses and checks one text, under a path that messages name
+  package static func analyze(_ text: String, path: String = "rules.opp") -> Analysis {
+    analyze(files: [SourceFile(path: path, text: text)])
+  }
+
+  private static func analyze(
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic]
+  ) -> Analysis {
+    let checker = Checker()
+    checker.files = files
+    var user = Declarations()
+    var prelude = Declarations()
+    for (index, tree) in trees.enumerated() {
+      if index == trees.count - 1 { prelude.add(tree.file) } else { user.add(tree.file) }
+    }
+    let connections = checker.checkAll(user, prelude)
+    checker.reportContradictions()
+    return Analysis(
+      files: files, trees: trees,
+      diagnostics: Analysis.sorted(diagnostics + checker.diagnostics),
+      connections: connections, checker: checker)
+  }
+}
+
+extension Checker {
+  /// Checks every declaration: first the names and types, then what uses them
+  fileprivate func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
+    for (declarations, isOfPrelude) in [(prelude, true), (user, false)] {
+      declareEnumerations(declarations.enumerations, isOfPrelude: isOfPrelude)
+      declareSources(declarations.sources, isOfPrelude: isOfPrelude)
+      declareTables(declarations.tables, isOfPrelude: isOfPrelude)
+      declareLets(declarations.lets, isOfPrelude: isOfPrelude)
+      declarePlaces(declarations.places, isOfPrelude: isOfPrelude)
+    }
+    typeNames = TypeNames(builder.graph)
+    checkSettings(user.settings)
+    checkLetsAndPlaces()
+    for opp in user.opps { checkRule(opp) }
+    checkDuplicateOpps(user.opps)
+    checkTests(user.tests)
+    return checkConnections(user.connections)
+  }
+
+  /// Lets and places are checked even where nothing uses them
+  private func checkLetsAndPlaces() {
+    for index in letsInOrderOfNeed() {
+      if lets[index].parameters == nil {
+        _ = value(ofLet: index, at: lets[index].syntax.range)
+      } else {
+        checkDeclaration(ofLet: index)
+      }
+    }
+    for index in places.indices { _ = value(ofPlace: index, at: places[index].syntax.range) }
+  }
+
+  private func checkDuplicateOpps(_ views: [OppDeclarationSyntax]) {
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      guard let text = view.name, let name = text.plainText else { continue }
+      if let range = first[name] {
+        report(.duplicate(name, what: "the opp", first: range), at: text.range)
+      } else {
+        first[name] = text.range
+      }
+    }
+  }
+
+  /// An Opp whose condition can never be true is an error
+  fileprivate func reportContradictions() {
+    let finder = ContradictionFinder(graph: builder.graph)
+    var map: SourceMap?
+    for (index, rule) in builder.graph.rules.enumerated() where ruleIsSound[index] {
+      guard let condition = rule.condition,
+        let found = finder.contradiction(in: condition)
+      else { continue }
+      var known = map ?? sourceMap
+      if map == nil { known.close(nodeCount: builder.graph.nodes.count) }
+      map = known
+      let places = rulePlaces[index].occurrences
+      let first = known.range(of: found.first, in: places) ?? rulePlaces[index].name
+      let second = found.second.map {
+        known.range(of: $0, in: places) ?? rulePlaces[index].name
+      }
+      report(
+        .contradiction(first: first, second: second, isOfTimes: isOfTimes(found.first)),
+        at: second ?? first)
+    }
+  }
+
+  private func isOfTimes(_ node: NodeID) -> Bool {
+    switch builder.graph[node].operation {
+    case .compare(_, let left, _), .inRange(let left, _, _, _):
+      builder.type(of: left) == .timeOfDay
+    default: false
+    }
+  }
+}

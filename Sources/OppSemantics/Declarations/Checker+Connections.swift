@@ -1,0 +1,124 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  func checkConnections(_ views: [ConnectDeclarationSyntax]) -> [Connection] {
+    var first: [String: SourceRange] = [:]
+    var connections: [Connection] = []
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      if let range = first[name] {
+        report(.duplicate(name, what: "the connection of", first: range), at: token.range)
+        continue
+      }
+      first[name] = token.range
+      guard isConnectable(name, at: token.range), let call = view.connector,
+        let connection = connection(of: name, call, at: view.range)
+      else { continue }
+      connections.append(connection)
+    }
+    return connections
+  }
+
+  private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
+    if Connector.services.contains(name) { return true }
+    switch symbol(named: name) {
+    case .source, .table: return true
+    case .let, .place, .enumeration, nil: break
+    }
+    let names =
+      Connector.services + builder.graph.sources.map { $0.name } + builder.graph.tables.map { $0.name }
+    report(.unknownConnection(name, nearest: nearest(to: name, in: names)), at: range)
+    return false
+  }
+
+  private func connection(
+    of target: String, _ call: CallSyntax, at range: SourceRange
+  ) -> Connection? {
+    guard let token = call.name else { return nil }
+    let name = token.text
+    guard let connector = Connector.named(name) else {
+      let names = Connector.all.map { $0.name }
+      report(
+        .unknownConnector(name, nearest: nearest(to: name, in: names)), at: token.range)
+      return nil
+    }
+    var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)
+    var isSound = true
+    for (position, argument) in call.arguments.enumerated() {
+      guard let index = option(argument, at: position, of: connector) else {
+        isSound = false
+        continue
+      }
+      if values[index] != nil {
+        report(.repeatedArgument(connector.options[index].name), at: argument.range)
+        isSound = false
+      }
+      values[index] = optionValue(argument.value, of: connector.options[index])
+      if values[index] == nil { isSound = false }
+    }
+    guard isSound else { return nil }
+    var options: [Connection.Option] = []
+    for (option, value) in zip(connector.options, values) {
+      if let value {
+        options.append(.init(name: option.name, value: value))
+      } else if option.isRequired {
+        report(.missingOption(option.name, connector: name), at: call.range)
+        return nil
+      }
+    }
+    return Connection(target: target, connector: name, options: options, range: range)
+  }
+
+  private func option(
+    _ argument: ArgumentSyntax, at position: Int, of connector: Connector
+  ) -> Int? {
+    guard let token = argument.name else {
+      if position < connector.options.count { return position }
+      report(
+        .tooManyArguments(function: connector.name, limit: connector.options.count),
+        at: argument.range)
+      return nil
+    }
+    let names = connector.options.map { $0.name }
+    if let index = names.firstIndex(of: token.text) { return index }
+    report(
+      .unknownOption(
+        token.text, connector: connector.name, options: names,
+        nearest: nearest(to: token.text, in: names)),
+      at: token.range)
+    return nil
+  }
+
+  private func optionValue(
+    _ expression: ExpressionSyntax, of option: Connector.Option
+  ) -> Connection.OptionValue? {
+    if case .call(let call) = expression, call.name?.text == "env" {
+      guard call.arguments.count == 1, case .text(let text) = call.arguments[0].value,
+        let name = text.plainText, !name.isEmpty
+      else {
+        report(.notEnvironment, at: expression.range)
+        return nil
+      }
+      return .environment(name)
+    }
+    let type: ValueType
+    switch option.kind {
+    case .text: type = .text
+    case .position: type = .position
+    case .duration: type = .duration
+    case .secret:
+      report(.secretInText(option.name), at: expression.range)
+      return nil
+    }
+    guard let node = value(expression, as: type, context: "the option `\(option.name)`") else {
+      return nil
+    }
+    guard let value = builder.constantValue(of: node) else {
+      report(.optionNotText(option.name), at: expression.range)
+      return nil
+    }
+    return .constant(value, type)
+  }
+}

@@ -1,0 +1,94 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// The events that an event of `on` means; none where it is wrong, which is told
+  func events(_ event: EventSyntax, _ clauses: Clauses) -> [Event] {
+    switch event {
+    case .condition(let expression, _): return conditionEvent(expression).map { [$0] } ?? []
+    case .entering(let view):
+      guard case .value(let node, _) = checkNear(view.place, radius: view.radius) else { return [] }
+      sourceMap.add(node, view.range)
+      return [.becomes(node)]
+    case .leaving(let view):
+      guard case .value(let node, _) = checkNear(view.place, radius: view.radius) else { return [] }
+      let away = builder.node(.not(node), .bool)
+      sourceMap.add(away, view.range)
+      return [.becomes(away)]
+    case .every(let expression, let node):
+      return every(expression, at: node.range).map { [.every(seconds: $0)] } ?? []
+    case .changes(let expression, _):
+      guard let (node, _) = anyValue(expression) else { return [] }
+      guard !builder.traits(of: node).contains(.drifts) else {
+        report(.driftingChange, at: expression.range)
+        return []
+      }
+      return [.changes(node)]
+    case .row(let view): return rowEvent(view, clauses)
+    }
+  }
+
+  /// An event by the type of its expression
+  private func conditionEvent(_ expression: ExpressionSyntax) -> Event? {
+    switch resolvingUnits({ check(expression) }) {
+    case .value(let node, .bool): return .becomes(node)
+    case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
+    case .value(let node, .instant): return .instant(node)
+    case .value(_, let type):
+      report(.notEvent(typeNames.phrase(for: type)), at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(.notEvent(typeNames.phrase(for: .list(rows.element))), at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// A field of the sun, alone or moved by a constant, is the crossing itself
+  private func sunEvent(_ node: NodeID) -> Event? {
+    switch builder.graph[node].operation {
+    case .sun(let field, let place): return .sun(field, place: place, offset: 0)
+    case .arithmetic(let operation, let time, let duration):
+      guard operation == .timeAdvance || operation == .timeRetreat,
+        case .sun(let field, let place) = builder.graph[time].operation,
+        let value = builder.constantScalar(of: duration), let seconds = Int64(exactly: value)
+      else { return nil }
+      return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)
+    default: return nil
+    }
+  }
+
+  private func every(_ expression: ExpressionSyntax, at range: SourceRange) -> Int64? {
+    guard let node = value(expression, as: .duration, context: "`every`") else { return nil }
+    guard let value = builder.constantScalar(of: node), let seconds = Int64(exactly: value),
+      seconds >= 1, seconds <= 86_400
+    else {
+      report(.everyOutOfRange, at: expression.range)
+      return nil
+    }
+    return seconds
+  }
+
+  private func rowEvent(_ view: RowEventSyntax, _ clauses: Clauses) -> [Event] {
+    switch view.verb {
+    case .added, .removed:
+      guard clauses.forEach != nil else {
+        report(.rowWithoutForEach, at: view.range)
+        return []
+      }
+      return [view.verb == .added ? .rowAdded : .rowRemoved]
+    case .begins, .ends:
+      guard let row = rows.first else { return [] }
+      let field = view.verb == .begins ? "begins" : "ends"
+      if clauses.forEach != nil, builder.table(row.table).name != "agenda" {
+        report(.eventBesideForEach, at: view.range)
+        return []
+      }
+      guard let index = tables[Int(row.table.index)].fields[field],
+        case .value(let node, .instant) = rowField(row.scope, row.table, index)
+      else { return [] }
+      sourceMap.add(node, view.range)
+      return [.instant(node)]
+    }
+  }
+}

@@ -1,0 +1,234 @@
+internal import OppModel
+package import OppSyntax
+
+/// Where a rule stands in the text
+package struct RulePlaces: Sendable {
+  /// The whole declaration
+  package let range: SourceRange
+
+  /// The name, with its quotes
+  package let name: SourceRange
+
+  /// The places of the rule's nodes in the ``SourceMap``
+  package let occurrences: Range<Int>
+}
+
+extension Checker {
+  /// How often at most an Opp may be told to fire in a period
+  static let countLimit = 1_000_000
+
+  /// Checks an Opp and puts it into the graph
+  func checkRule(_ view: OppDeclarationSyntax) {
+    guard let nameText = view.name, let name = nameText.plainText else { return }
+    let firstOccurrence = sourceMap.count
+    let firstProblem = diagnostics.count
+    let clauses = Clauses(view)
+    if clauses.isEmpty, !view.isBroken {
+      report(.nothingToWaitFor(opp: name), at: nameText.range)
+    }
+    let query = rowQuery(clauses)
+    let events = clauses.on?.events.flatMap { self.events($0, clauses) } ?? []
+    let condition = ruleCondition(clauses)
+    let action = ruleAction(clauses, name: name)
+    let limit = clauses.atMost.flatMap(rateLimit)
+    rows = []
+    let rule = Rule(
+      name: name, rows: query, events: events, condition: condition, text: action.text,
+      recipient: action.recipient, payload: action.payload, record: action.record,
+      colour: clauses.colour.flatMap(colour), limit: limit,
+      repetition: clauses.again.flatMap {
+        seconds($0.duration, what: "`again every`", least: 1, most: Self.longestSpan, "100 years")
+      },
+      snooze: clauses.snooze.flatMap {
+        seconds($0.duration, what: "`snooze`", least: 1, most: Self.longestSpan, "100 years")
+      } ?? 3600,
+      isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
+    let isSound = diagnostics.count == firstProblem && !view.isBroken
+    if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
+    ruleNames[name, default: builder.graph.rules.count] = ruleNames[name] ?? builder.graph.rules.count
+    builder.add(rule)
+    rulePlaces.append(
+      RulePlaces(
+        range: view.range, name: nameText.range, occurrences: firstOccurrence..<sourceMap.count))
+    ruleIsSound.append(isSound)
+  }
+
+  /// The clauses of an Opp, each the first of its kind
+  struct Clauses {
+    var forEach: ForEachClauseSyntax?
+    var on: OnClauseSyntax?
+    var when: WhenClauseSyntax?
+    var near: NearClauseSyntax?
+    var notify: NotifyClauseSyntax?
+    var record: RecordClauseSyntax?
+    var colour: ColourClauseSyntax?
+    var atMost: AtMostClauseSyntax?
+    var again: AgainClauseSyntax?
+    var snooze: SnoozeClauseSyntax?
+    var isUrgent = false
+    var isDisabled = false
+
+    var isEmpty: Bool { on == nil && when == nil && near == nil }
+
+    init(_ view: OppDeclarationSyntax) {
+      for clause in view.clauses {
+        switch clause {
+        case .forEach(let view): forEach = forEach ?? view
+        case .on(let view): on = on ?? view
+        case .when(let view): when = when ?? view
+        case .near(let view): near = near ?? view
+        case .notify(let view): notify = notify ?? view
+        case .record(let view): record = record ?? view
+        case .colour(let view): colour = colour ?? view
+        case .atMost(let view): atMost = atMost ?? view
+        case .again(let view): again = again ?? view
+        case .snooze(let view): snooze = snooze ?? view
+        case .urgent: isUrgent = true
+        case .disabled: isDisabled = true
+        }
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  /// The rows of `for each`, or those of `event begins`; binds their name for the clauses
+  private func rowQuery(_ clauses: Clauses) -> RowQuery? {
+    if let forEach = clauses.forEach {
+      guard let found = checkedRows(forEach.list, allowsFields: false) else {
+        if let name = forEach.name?.text { arguments[name] = .failure }
+        return nil
+      }
+      bind(found, named: forEach.name?.text)
+      return found.query
+    }
+    let usesEvents = clauses.on?.events.contains { event in
+      guard case .row(let view) = event else { return false }
+      return view.verb == .begins || view.verb == .ends
+    }
+    guard usesEvents ?? false, case .table(let agenda)? = prelude.symbols["agenda"]?.symbol else {
+      return nil
+    }
+    let all = allRows(of: agenda)
+    bind(all, named: "event")
+    return all.query
+  }
+
+  private func bind(_ found: CheckedRows, named name: String?) {
+    rows = [
+      RowBinding(
+        scope: found.scope, table: found.table, name: name, opensFields: false, hasPast: true)
+    ]
+  }
+
+  // MARK: Condition
+
+  private func ruleCondition(_ clauses: Clauses) -> NodeID? {
+    var parts: [NodeID] = []
+    var isBroken = false
+    if let when = clauses.when {
+      if let node = condition(when.condition) { parts.append(node) } else { isBroken = true }
+    }
+    if let near = clauses.near {
+      if let node = nearCondition(near) { parts.append(node) } else { isBroken = true }
+    }
+    return isBroken ? nil : builder.conjunction(parts)
+  }
+
+  private func nearCondition(_ clause: NearClauseSyntax) -> NodeID? {
+    let found = checkNear(clause.place, radius: clause.radius)
+    guard case .value(let node, _) = found else { return nil }
+    var result = node
+    if let window = clause.window {
+      guard
+        let seconds = seconds(
+          window.duration, what: "the duration of `near`", least: 0, most: Self.longestSpan,
+          "100 years")
+      else { return nil }
+      switch window.kind {
+      case .lasting: result = builder.node(.lasting(node, seconds: seconds), .bool)
+      case .withinLast: result = builder.node(.withinLast(node, seconds: seconds), .bool)
+      case .withinNext:
+        report(.notForeseeable, at: window.range)
+        return nil
+      }
+    }
+    sourceMap.add(result, clause.range)
+    return result
+  }
+
+  // MARK: Limits
+
+  private func rateLimit(_ clause: AtMostClauseSyntax) -> RateLimit? {
+    var count = 1
+    if case .number(let expression) = clause.count {
+      guard let node = value(expression, as: .number, context: "`at most`") else { return nil }
+      guard let number = builder.constantScalar(of: node), let whole = Int(exactly: number),
+        whole >= 1, whole <= Self.countLimit
+      else {
+        report(.countOutOfRange(limit: Self.countLimit), at: expression.range)
+        return nil
+      }
+      count = whole
+    }
+    switch clause.period {
+    case .none: return RateLimit(count: count, period: .ever)
+    case .duration(let expression):
+      return seconds(
+        expression, what: "the period", least: 1, most: Self.longestSpan, "100 years"
+      ).map { RateLimit(count: count, period: .seconds($0)) }
+    case .calendar(let token):
+      switch token.text {
+      case "hour": return RateLimit(count: count, period: .hour)
+      case "day": return RateLimit(count: count, period: .day)
+      case "week": return RateLimit(count: count, period: .week)
+      case "month": return RateLimit(count: count, period: .month)
+      default: return nil
+      }
+    }
+  }
+
+  private func colour(_ clause: ColourClauseSyntax) -> Int32? {
+    guard let node = value(clause.colour, as: .colour, context: "`colour`") else { return nil }
+    guard let colour = builder.constantScalar(of: node) else {
+      report(.notConstant(what: "a colour"), at: clause.colour.range)
+      return nil
+    }
+    return Int32(exactly: colour)
+  }
+
+  // MARK: Record and limit
+
+  /// An Opp that depends on the table that it records must have `at most`
+  private func requireLimit(_ rule: Rule, at range: SourceRange) {
+    guard let record = rule.record, rule.limit == nil else { return }
+    var starts: [NodeID] = []
+    if let condition = rule.condition { starts.append(condition) }
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+        .changes(let node):
+        starts.append(node)
+      case .every, .rowAdded, .rowRemoved: break
+      }
+    }
+    if let predicate = rule.rows?.predicate { starts.append(predicate) }
+    guard rule.rows?.table == record.table || depends(starts, on: record.table) else { return }
+    report(.recordWithoutLimit(table: builder.table(record.table).name), at: range)
+  }
+
+  private func depends(_ starts: [NodeID], on table: TableID) -> Bool {
+    var seen: Set<NodeID> = []
+    var waiting = starts
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let operation = builder.graph[node].operation
+      if case .aggregate(_, let query) = operation, query.table == table { return true }
+      if case .rowField(let scope, _) = operation, builder.graph.scopes[Int(scope.index)] == table {
+        return true
+      }
+      builder.graph.forEachOperand(of: operation) { waiting.append($0) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,240 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Declarations of one standing, by kind, in the order of the files
+struct Declarations {
+  var enumerations: [EnumDeclarationSyntax] = []
+  var sources: [SourceDeclarationSyntax] = []
+  var tables: [TableDeclarationSyntax] = []
+  var lets: [LetDeclarationSyntax] = []
+  var places: [PlaceDeclarationSyntax] = []
+  var settings: [SetDeclarationSyntax] = []
+  var connections: [ConnectDeclarationSyntax] = []
+  var opps: [OppDeclarationSyntax] = []
+  var tests: [TestDeclarationSyntax] = []
+
+  mutating func add(_ file: FileSyntax) {
+    for declaration in file.declarations {
+      switch declaration {
+      case .enumeration(let view): enumerations.append(view)
+      case .source(let view): sources.append(view)
+      case .table(let view): tables.append(view)
+      case .let(let view): lets.append(view)
+      case .place(let view): places.append(view)
+      case .setting(let view): settings.append(view)
+      case .connection(let view): connections.append(view)
+      case .opp(let view): opps.append(view)
+      case .test(let view): tests.append(view)
+      }
+    }
+  }
+}
+
+extension Checker {
+  // MARK: Enums
+
+  func declareEnumerations(_ views: [EnumDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      var cases: [[String]] = []
+      var indices: [String: (index: Int, range: SourceRange)] = [:]
+      for item in view.cases {
+        var names: [String] = []
+        for name in item.names {
+          let text = name.text
+          if let first = indices[text] {
+            report(.duplicate(text, what: "the case", first: first.range), at: name.range)
+            continue
+          }
+          indices[text] = (cases.count, name.range)
+          names.append(text)
+        }
+        if !names.isEmpty { cases.append(names) }
+      }
+      let name = token.text
+      let id = builder.add(Enumeration(name: name, cases: cases))
+      enumerations.append(
+        EnumerationSymbol(cases: indices.mapValues { $0.index }, isBroken: view.isBroken))
+      for text in indices.keys { caseOwners[text, default: []].append(.enumeration(id)) }
+      declare(.enumeration(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  // MARK: Sources
+
+  func declareSources(_ views: [SourceDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      let parameters = declaredParameters(view.parameters)
+      let found = declaredFields(view.fields)
+      var freshness: Int64?
+      if let duration = view.freshness { freshness = literalSeconds(duration, what: "`fresh for`") }
+      let schema = Source(
+        name: name, parameters: parameters.map { Field(name: $0.name, type: $0.type ?? .bool) },
+        freshness: freshness, cost: view.cost.flatMap(literalNumber) ?? 1, fields: found.fields)
+      let id = builder.add(schema)
+      sources.append(
+        SourceSymbol(
+          parameters: parameters, fields: found.indices, untypedFields: found.untyped,
+          isBroken: view.isBroken))
+      declare(.source(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
+      if isOfPrelude, name == "clock" { clockSource = id }
+      if isOfPrelude, name == "sun" { sunSource = id }
+      guard parameters.allSatisfy({ $0.standard != nil }) else { continue }
+      for (field, index) in found.indices {
+        if isOfPrelude {
+          prelude.fields[field, default: []].append((id, index))
+        } else {
+          user.fields[field, default: []].append((id, index))
+        }
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  func declareTables(_ views: [TableDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let found = declaredFields(view.fields)
+      var key: [Int] = []
+      for name in view.key {
+        if let index = found.indices[name.text] {
+          key.append(index)
+        } else if !view.isBroken {
+          let names = found.fields.map { $0.name }
+          report(
+            .unknownField(
+              name.text, owner: "`\(token.text)`",
+              nearest: nearest(to: name.text, in: names), fields: names),
+            at: name.range)
+        }
+      }
+      if view.key.isEmpty, !view.isBroken {
+        report(.emptyKey(token.text), at: token.range)
+      }
+      let id = builder.add(Table(name: token.text, fields: found.fields, key: key))
+      tables.append(
+        TableSymbol(
+          fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))
+      declare(.table(id), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  // MARK: Lets and places
+
+  func declareLets(_ views: [LetDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let parameters = view.parameters.map { declaredParameters($0) }
+      lets.append(
+        LetSymbol(
+          syntax: view, name: token.text, parameters: parameters, isOfPrelude: isOfPrelude))
+      declare(
+        .let(lets.count - 1), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  func declarePlaces(_ views: [PlaceDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      places.append(PlaceSymbol(syntax: view, name: token.text))
+      declare(
+        .place(places.count - 1), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  private func declare(
+    _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
+  ) {
+    if isOfPrelude {
+      prelude.symbols[name] = (symbol, range)
+    } else if let first = user.symbols[name] {
+      report(.duplicate(name, what: "the name", first: first.range), at: range)
+    } else {
+      user.symbols[name] = (symbol, range)
+    }
+  }
+
+  // MARK: Parts
+
+  private func declaredParameters(_ list: ParameterListSyntax?) -> [Parameter] {
+    var parameters: [Parameter] = []
+    var first: [String: SourceRange] = [:]
+    for view in list?.parameters ?? [] {
+      let type = type(view.type)
+      for name in view.names {
+        let text = name.text
+        if let range = first[text] {
+          report(.duplicate(text, what: "the parameter", first: range), at: name.range)
+          continue
+        }
+        first[text] = name.range
+        parameters.append(Parameter(name: text, type: type, standard: view.defaultValue))
+      }
+    }
+    return parameters
+  }
+
+  private struct DeclaredFields {
+    var fields: [Field] = []
+    var indices: [String: Int] = [:]
+    var untyped: Set<Int> = []
+  }
+
+  private func declaredFields(_ views: [FieldSyntax]) -> DeclaredFields {
+    var result = DeclaredFields()
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      let type = type(view.type)
+      for name in view.names {
+        let text = name.text
+        if let range = first[text] {
+          report(.duplicate(text, what: "the field", first: range), at: name.range)
+          continue
+        }
+        first[text] = name.range
+        if type == nil { result.untyped.insert(result.fields.count) }
+        result.indices[text] = result.fields.count
+        result.fields.append(Field(name: text, type: type ?? .bool))
+      }
+    }
+    return result
+  }
+
+  /// The type that is written; nil where there is none, which is told
+  func type(_ syntax: TypeSyntax) -> ValueType? {
+    switch syntax {
+    case .named(let token):
+      let name = token.text
+      if let found = ValueType.named.first(where: { $0.name == name }) { return found.type }
+      switch symbol(named: name) {
+      case .enumeration(let id): return .enumeration(id)
+      case .table(let id): return .row(id)
+      case .let, .place, .source, nil: break
+      }
+      let names = ValueType.named.map { $0.name } + builder.graph.enumerations.map { $0.name }
+      report(.unknownType(name, nearest: nearest(to: name, in: names)), at: token.range)
+      return nil
+    case .list(let element, _): return type(element).map { .list($0) }
+    case .missing: return nil
+    }
+  }
+
+  // MARK: Literals in declarations
+
+  /// A duration that is written as a literal, in whole seconds
+  private func literalSeconds(_ expression: ExpressionSyntax, what: String) -> Int64? {
+    seconds(expression, what: what, least: 1, most: Self.longestSpan, "100 years")
+  }
+
+  private func literalNumber(_ expression: ExpressionSyntax) -> Double? {
+    guard let node = value(expression, as: .number, context: "`cost`") else { return nil }
+    guard let number = builder.constantScalar(of: node), number >= 0 else {
+      report(.notConstant(what: "`cost`"), at: expression.range)
+      return nil
+    }
+    return number
+  }
+}

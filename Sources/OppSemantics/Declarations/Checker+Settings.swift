@@ -1,0 +1,73 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  static let settingNames = ["zone", "clock", "quiet", "budget"]
+
+  func checkSettings(_ views: [SetDeclarationSyntax]) {
+    var settings = Settings()
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      guard Self.settingNames.contains(name) else {
+        report(
+          .unknownSetting(name, nearest: nearest(to: name, in: Self.settingNames)),
+          at: token.range)
+        continue
+      }
+      if let range = first[name] {
+        report(.duplicate(name, what: "the setting", first: range), at: token.range)
+        continue
+      }
+      first[name] = token.range
+      check(view, named: name, into: &settings)
+    }
+    builder.replaceSettings(settings)
+  }
+
+  private func check(
+    _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
+  ) {
+    if view.isBroken || view.value.isMissing { return }
+    switch name {
+    case "zone":
+      guard case .text(let text) = view.value, let zone = text.plainText, !zone.isEmpty else {
+        report(
+          .invalidSetting("zone", wanted: "the name of a time zone, such as `\"Europe/Paris\"`"),
+          at: view.value.range)
+        return
+      }
+      settings.zone = zone
+    case "clock":
+      let text = text(at: view.value.range)
+      guard text == "12h" || text == "24h" else {
+        report(.invalidSetting("clock", wanted: "`12h` or `24h`"), at: view.value.range)
+        return
+      }
+      settings.usesTwelveHourClock = text == "12h"
+    case "quiet": settings.quietHours = quietHours(view.value)
+    default: _ = value(view.value, as: .number, context: "`set budget`")
+    }
+  }
+
+  private func quietHours(_ expression: ExpressionSyntax) -> QuietHours? {
+    guard case .range(let range) = expression else {
+      report(
+        .invalidSetting("quiet", wanted: "a window of times, such as `22:00..07:00`"),
+        at: expression.range)
+      return nil
+    }
+    allowsEndOfDay = true
+    let low = value(range.low, as: .timeOfDay, context: "`set quiet`")
+    let high = value(range.high, as: .timeOfDay, context: "`set quiet`")
+    allowsEndOfDay = false
+    guard let low, let high else { return nil }
+    guard let start = builder.constantScalar(of: low), let end = builder.constantScalar(of: high)
+    else {
+      report(.notConstant(what: "`set quiet`"), at: expression.range)
+      return nil
+    }
+    return QuietHours(start: Int64(start), end: Int64(end))
+  }
+}

@@ -1,0 +1,184 @@
+internal import OppModel
+package import OppSyntax
+
+extension Checker {
+  func checkTests(_ views: [TestDeclarationSyntax]) {
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      guard let text = view.name, let name = text.plainText else { continue }
+      if let range = first[name] {
+        report(.duplicate(name, what: "the test", first: range), at: text.range)
+      }
+      first[name] = text.range
+      let (scenario, places) = scenario(view, named: name)
+      scenarios.append(scenario)
+      scenarioPlaces.append(places)
+    }
+  }
+
+  private func scenario(
+    _ view: TestDeclarationSyntax, named name: String
+  ) -> (Scenario, ScenarioPlaces) {
+    var givens: [Given] = []
+    var steps: [ScenarioStep] = []
+    var places = ScenarioPlaces(range: view.range, steps: [], expectations: [])
+    for step in view.steps {
+      var given: [Given] = []
+      var expectations: [Expectation] = []
+      var ranges: [SourceRange] = []
+      for action in step.actions {
+        switch action {
+        case .given(let view): given += view.items.compactMap(self.given)
+        case .expect(let view):
+          guard let found = expectation(view) else { continue }
+          expectations.append(found)
+          ranges.append(view.range)
+        }
+      }
+      guard let time = step.time else {
+        givens += given
+        continue
+      }
+      guard let instant = scenarioInstant(time) else { continue }
+      if let before = steps.last?.instant, !(before < instant) { report(.stepOrder, at: time.range) }
+      steps.append(ScenarioStep(instant: instant, givens: given, expectations: expectations))
+      places.steps.append(time.range)
+      places.expectations.append(ranges)
+    }
+    return (Scenario(name: name, givens: givens, steps: steps), places)
+  }
+
+  private func scenarioInstant(_ expression: ExpressionSyntax) -> ScenarioInstant? {
+    guard case .literal(let literal) = expression, literal.kind == .instant else {
+      if !expression.isMissing {
+        report(.notTimeOfDay, at: expression.range)
+      }
+      return nil
+    }
+    let text = literal.text
+    switch LiteralReader.instant(text[...].utf8) {
+    case .absolute(let instant): return .absolute(instant)
+    case .local(let day, let second): return .local(day: day, secondOfDay: second)
+    case nil:
+      _ = check(expression)
+      return nil
+    }
+  }
+
+  // MARK: Given
+
+  private func given(_ item: GivenItemSyntax) -> Given? {
+    switch item {
+    case .reading(let view): return givenReading(view)
+    case .row(let view):
+      guard let token = view.table, let table = table(named: token),
+        let values = rowValues(view.values, of: table, isGiven: true),
+        hasKey(values, of: table, at: view.range)
+      else { return nil }
+      return .row(table, values: values)
+    case .noRow(let view):
+      guard let token = view.table, let table = table(named: token),
+        let values = rowValues(view.values, of: table, isGiven: false),
+        hasKey(values, of: table, at: view.range)
+      else { return nil }
+      return .noRow(table, key: builder.table(table).key.compactMap { values[$0] })
+    }
+  }
+
+  private func hasKey(_ values: [NodeID?], of table: TableID, at range: SourceRange) -> Bool {
+    let schema = builder.table(table)
+    for index in schema.key where values[index] == nil {
+      report(.missingKeyField(schema.fields[index].name, table: schema.name), at: range)
+      return false
+    }
+    return true
+  }
+
+  private func givenReading(_ view: GivenReadingSyntax) -> Given? {
+    guard case .value(let target, let type) = check(view.target) else { return nil }
+    guard case .reading(let request, let field) = builder.graph[target].operation else {
+      report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
+      return nil
+    }
+    if isUnknown(view.value) { return .reading(request, field: field, value: nil) }
+    guard
+      let node = value(
+        view.value, as: type, context: "`\(text(at: view.target.range) ?? "this")`")
+    else { return nil }
+    return .reading(request, field: field, value: node)
+  }
+
+  // MARK: Expect
+
+  private func expectation(_ view: ExpectActionSyntax) -> Expectation? {
+    guard let text = view.name, let name = text.plainText, let outcome = view.outcome else {
+      return nil
+    }
+    guard let rule = ruleNames[name] else {
+      report(
+        .unknownOpp(name, nearest: nearest(to: name, in: ruleNames.keys.sorted())),
+        at: text.range)
+      return nil
+    }
+    let key = expectedKey(view, rule: rule, named: name)
+    if !view.key.isEmpty, key == nil { return nil }
+    switch outcome {
+    case .quiet: return Expectation(rule: rule, key: key, outcome: .quiet)
+    case .unknown: return Expectation(rule: rule, key: key, outcome: .unknown)
+    case .fires:
+      var node: NodeID?
+      if let text = view.text {
+        node = value(text, as: .text, context: "`with`")
+        if node == nil { return nil }
+      }
+      return Expectation(rule: rule, key: key, outcome: .fires(text: node))
+    }
+  }
+
+  private func expectedKey(
+    _ view: ExpectActionSyntax, rule: Int, named name: String
+  ) -> [NodeID]? {
+    guard !view.key.isEmpty else { return nil }
+    guard let query = builder.graph.rules[rule].rows else {
+      report(.keyWithoutForEach(name), at: view.key[0].range)
+      return nil
+    }
+    let schema = builder.table(query.table)
+    guard view.key.count == schema.key.count else {
+      report(.keyCount(table: schema.name, wanted: schema.key.count), at: view.key[0].range)
+      return nil
+    }
+    var nodes: [NodeID] = []
+    for (expression, index) in zip(view.key, schema.key) {
+      let field = schema.fields[index]
+      guard let node = value(expression, as: field.type, context: "the key `\(field.name)`") else {
+        return nil
+      }
+      nodes.append(node)
+    }
+    return nodes
+  }
+}
+
+/// Where the parts of a `test` stand in the text
+package struct ScenarioPlaces: Sendable {
+  package let range: SourceRange
+
+  /// The instant of each step
+  package fileprivate(set) var steps: [SourceRange]
+
+  /// The expectations of each step
+  package fileprivate(set) var expectations: [[SourceRange]]
+}
+
+extension ScenarioInstant {
+  /// Whether this comes before another; true where it needs the zone to tell
+  fileprivate static func < (left: ScenarioInstant, right: ScenarioInstant) -> Bool {
+    switch (left, right) {
+    case (.absolute(let first), .absolute(let second)): first < second
+    case (.local(let day, let second), .local(let nextDay, let nextSecond)):
+      (day, second) < (nextDay, nextSecond)
+    case (.absolute, .local), (.local, .absolute): true
+    }
+  }
+}

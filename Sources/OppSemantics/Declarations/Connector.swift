@@ -1,0 +1,71 @@
+internal import OppModel
+
+/// A kind of connection to the world, and the options that it takes
+struct Connector {
+  let name: String
+  let options: [Option]
+
+  struct Option {
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+
+    enum Kind {
+      /// A URL, a file, a name
+      case text
+
+      /// Comes from the environment only
+      case secret
+      case position
+      case duration
+    }
+  }
+
+  /// Every connector that can be named, in the order of the reference
+  static let all: [Connector] = [
+    Connector("openmeteo"),
+    Connector("openweathermap", secret("key", isRequired: true)),
+    Connector("ical", text("url", isRequired: true)),
+    Connector(
+      "caldav", text("url", isRequired: true), text("user", isRequired: true),
+      secret("password", isRequired: true)),
+    Connector("google", secret("token", isRequired: true)),
+    Connector("fixed", Option(name: "position", kind: .position, isRequired: true)),
+    Connector("gpsd", text("address", isRequired: false)),
+    Connector("owntracks", text("url", isRequired: true)),
+    Connector("nominatim", text("url", isRequired: false)),
+    Connector("overpass", text("url", isRequired: false)),
+    Connector("geojson", text("file", isRequired: true)),
+    Connector("csv", text("file", isRequired: true)),
+    Connector("jsonl", text("file", isRequired: true)),
+    Connector(
+      "json", text("url", isRequired: true), text("rows", isRequired: false),
+      secret("token", isRequired: false)),
+    Connector(
+      "command", text("command", isRequired: true),
+      Option(name: "timeout", kind: .duration, isRequired: false)),
+    Connector("stdout"),
+    Connector(
+      "webhook", text("url", isRequired: true), secret("token", isRequired: false)),
+    Connector("ntfy", text("url", isRequired: true), secret("token", isRequired: false)),
+    Connector("apns_payload", text("file", isRequired: true)),
+  ]
+
+  /// What can be connected beside sources and tables
+  static let services = ["notifications", "addresses", "places"]
+
+  static func named(_ name: String) -> Connector? { all.first { $0.name == name } }
+
+  private init(_ name: String, _ options: Option...) {
+    self.name = name
+    self.options = options
+  }
+
+  private static func text(_ name: String, isRequired: Bool) -> Option {
+    Option(name: name, kind: .text, isRequired: isRequired)
+  }
+
+  private static func secret(_ name: String, isRequired: Bool) -> Option {
+    Option(name: name, kind: .secret, isRequired: isRequired)
+  }
+}

@@ -1,0 +1,68 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// `any`, `none`, `count`, `sum`, `min`, `max`, `average`, `first` of rows or of a list
+  func checkAggregate(_ function: Function, _ expression: ExpressionSyntax) -> Checked {
+    guard let aggregate = Aggregate(function) else { return .failure }
+    switch resolvingUnits({ check(expression) }) {
+    case .rows(let rows):
+      guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
+        return wrong(
+          function.rawValue, accepted(aggregate), .list(rows.element), expression)
+      }
+      return .value(builder.node(.aggregate(aggregate, rows.query), type), type)
+    case .value(let node, .list(let element)):
+      guard let type = resultType(aggregate, element, isOfRows: false) else {
+        return wrong(function.rawValue, accepted(aggregate), .list(element), expression)
+      }
+      return .value(builder.node(.aggregateList(aggregate, node), type), type)
+    case .value(_, let type):
+      return wrong(function.rawValue, accepted(aggregate), type, expression)
+    case .ambiguous, .failure: return .failure
+    }
+  }
+
+  /// The type of an aggregate over elements; nil where it does not apply to them
+  private func resultType(
+    _ aggregate: Aggregate, _ element: ValueType, isOfRows: Bool
+  ) -> ValueType? {
+    switch aggregate {
+    case .any, .none: isOfRows || element == .bool ? .bool : nil
+    case .count: .number
+    case .first: element
+    case .collect: .list(element)
+    case .sum: element.isAmount ? element : nil
+    case .average: element.isAmount || element == .temperature ? element : nil
+    case .minimum, .maximum: element.hasOrder ? element : nil
+    }
+  }
+
+  private func accepted(_ aggregate: Aggregate) -> String {
+    switch aggregate {
+    case .any, .none: "rows or a list of conditions"
+    case .count, .first, .collect: "rows or a list"
+    case .sum: "a list of numbers or amounts, such as `trips.distance`"
+    case .average: "a list of numbers or amounts, or a value and `last D`"
+    case .minimum, .maximum: "a list of values in an order, or a value and `last D`"
+    }
+  }
+}
+
+extension Aggregate {
+  fileprivate init?(_ function: Function) {
+    switch function {
+    case .any: self = .any
+    case .none: self = .none
+    case .count: self = .count
+    case .sum: self = .sum
+    case .min: self = .minimum
+    case .max: self = .maximum
+    case .average: self = .average
+    case .first: self = .first
+    case .change, .total, .travelled, .began, .known, .distance, .abs, .round, .floor, .ceil,
+      .lower, .upper, .length:
+      return nil
+    }
+  }
+}

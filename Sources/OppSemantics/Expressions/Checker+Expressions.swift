@@ -1,0 +1,282 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// Checks an expression and puts it into the graph
+  ///
+  /// - Parameter hint: the type that the place expects, which decides between readings of a literal
+  ///   and finds cases; the result may be of another type all the same.
+  func check(_ expression: ExpressionSyntax, hint: ValueType? = nil) -> Checked {
+    let result = dispatch(expression, hint: hint)
+    if case .value(let node, _) = result { sourceMap.add(node, expression.range) }
+    return result
+  }
+
+  private func dispatch(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
+    switch expression {
+    case .name(let name): checkName(name, hint: hint)
+    case .literal(let literal): checkLiteral(literal, hint: hint)
+    case .text(let text): checkText(text)
+    case .list(let list): checkList(list, hint: hint)
+    case .parenthesized(let inner): check(inner.inner, hint: hint)
+    case .negative(let prefix): checkNegative(prefix, hint: hint)
+    case .not(let prefix): checkNot(prefix)
+    case .conjunction(let chain): checkLogical(chain, isConjunction: true)
+    case .disjunction(let chain): checkLogical(chain, isConjunction: false)
+    case .sum(let chain): checkSum(chain, hint: hint)
+    case .product(let chain): checkProduct(chain, hint: hint)
+    case .comparison(let comparison): checkComparison(comparison)
+    case .comparisonChain, .missing: .failure
+    case .range(let range): misplaced(.range, at: range.range)
+    case .span(let span): misplaced(.span, at: span.range)
+    case .lasting(let lasting): checkLasting(lasting)
+    case .within(let within): checkWithin(within)
+    case .conditional(let conditional): checkConditional(conditional, hint: hint)
+    case .filter(let filter): checkFilter(filter)
+    case .near(let near): checkNear(near.place, radius: near.radius)
+    case .nearestPlace(let prefix): checkNearest(prefix)
+    case .field(let access): checkField(access)
+    case .call(let call): checkCall(call, hint: hint)
+    }
+  }
+
+  private func misplaced(_ problem: MisplacedProblem, at range: SourceRange) -> Checked {
+    diagnostics.append(problem.diagnostic(at: range))
+    return .failure
+  }
+
+  // MARK: Results of a type
+
+  /// The node of an expression that must be a condition; nil where it is not, which is told
+  func condition(_ expression: ExpressionSyntax) -> NodeID? {
+    let result = resolvingUnits { check(expression, hint: .bool) }
+    return condition(result, of: expression)
+  }
+
+  func condition(_ result: Checked, of expression: ExpressionSyntax) -> NodeID? {
+    switch result {
+    case .value(let node, .bool): return node
+    case .value(_, let type):
+      report(
+        .notCondition(type, suggestion: conditionSuggestion(for: expression, of: type)),
+        at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// A comparison that may have been meant by something that is no condition
+  private func conditionSuggestion(
+    for expression: ExpressionSyntax, of type: ValueType
+  ) -> String? {
+    guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
+      caseIndex(text, of: type) != nil
+    else { return nil }
+    for (field, owners) in prelude.fields.merging(user.fields, uniquingKeysWith: +) {
+      for owner in owners
+      where builder.source(owner.source).fields[owner.field].type == type && field != text {
+        return "\(field) == \(text)"
+      }
+    }
+    return nil
+  }
+
+  /// The node of an expression that must be of a type; nil where it is not, which is told
+  ///
+  /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
+  func value(_ expression: ExpressionSyntax, as type: ValueType, context: String) -> NodeID? {
+    let result = resolvingUnits {
+      let found = check(expression, hint: type)
+      guard let node = node(found, as: type, context: context, at: expression.range) else {
+        return found.isAmbiguous ? .ambiguous : .failure
+      }
+      return .value(node, type)
+    }
+    if case .value(let node, _) = result { return node }
+    return nil
+  }
+
+  /// The node of a result that must be of a type; a Place stands for its Position
+  func node(
+    _ result: Checked, as type: ValueType, context: String, at range: SourceRange
+  ) -> NodeID? {
+    switch result {
+    case .value(let node, let found):
+      if found == type { return node }
+      if type == .position, found == .place { return position(of: node) }
+      if found == .number, let dimension = Dimension(type), let text = numberText(at: range) {
+        report(
+          .missingUnit(
+            type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
+          at: range)
+        return nil
+      }
+      report(.mismatch(expected: type, found: found, context: context), at: range)
+      return nil
+    case .rows(let rows):
+      guard case .list(rows.element) = type else {
+        report(
+          .mismatch(expected: type, found: .list(rows.element), context: context), at: range)
+        return nil
+      }
+      return collected(rows)
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// The node of an expression of any type; rows become a list
+  func anyValue(_ expression: ExpressionSyntax) -> (node: NodeID, type: ValueType)? {
+    let result = resolvingUnits { check(expression) }
+    switch result {
+    case .value(let node, let type): return (node, type)
+    case .rows(let rows):
+      if case .row = rows.element {
+        report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+        return nil
+      }
+      return (collected(rows), .list(rows.element))
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// Two results brought to one type; nil where they cannot be
+  func unified(_ left: Checked, _ right: Checked) -> (left: NodeID, right: NodeID, type: ValueType)?
+  {
+    guard case .value(let first, let firstType) = left,
+      case .value(let second, let secondType) = right
+    else { return nil }
+    if firstType == secondType { return (first, second, firstType) }
+    if firstType == .place, secondType == .position {
+      return (position(of: first), second, .position)
+    }
+    if firstType == .position, secondType == .place {
+      return (first, position(of: second), .position)
+    }
+    return nil
+  }
+
+  // MARK: Logic
+
+  private func checkNot(_ prefix: PrefixSyntax) -> Checked {
+    guard let operand = condition(prefix.operand) else { return .failure }
+    return .value(builder.node(.not(operand), .bool), .bool)
+  }
+
+  private func checkLogical(_ chain: LogicalChainSyntax, isConjunction: Bool) -> Checked {
+    let operands = chain.operands
+    var nodes: [NodeID] = []
+    var isBroken = false
+    for (index, operand) in operands.enumerated() {
+      if !isConjunction, index > 0, let problem = repeatedSubject(operands, at: index) {
+        report(problem, at: operand.range)
+        isBroken = true
+        continue
+      }
+      if let node = condition(operand) { nodes.append(node) } else { isBroken = true }
+    }
+    guard !isBroken, let result = isConjunction ? builder.conjunction(nodes) : builder.disjunction(nodes)
+    else { return .failure }
+    return .value(result, .bool)
+  }
+
+  private func checkConditional(_ conditional: ConditionalSyntax, hint: ValueType?) -> Checked {
+    let question = condition(conditional.condition)
+    let start = attempt()
+    var first = check(conditional.whenTrue, hint: hint)
+    var second = check(conditional.whenFalse, hint: first.type ?? hint)
+    if first.type == nil, let type = second.type {
+      undo(start)
+      first = check(conditional.whenTrue, hint: type)
+      second = check(conditional.whenFalse, hint: type)
+    }
+    if first.isAmbiguous || second.isAmbiguous { return .ambiguous }
+    guard let question, let firstType = first.type, let secondType = second.type else {
+      return .failure
+    }
+    guard let both = unified(first, second) else {
+      report(.branches(firstType, secondType), at: conditional.whenFalse.range)
+      return .failure
+    }
+    let node = builder.node(
+      .conditional(if: question, then: both.left, else: both.right), both.type)
+    return .value(node, both.type)
+  }
+
+  // MARK: Lists and texts
+
+  private func checkList(_ list: ListSyntax, hint: ValueType?) -> Checked {
+    let elements = list.elements
+    guard !elements.isEmpty else {
+      guard let element = hint?.element else {
+        report(.emptyList, at: list.range)
+        return .failure
+      }
+      return .value(builder.list([], of: element), .list(element))
+    }
+    var type = hint?.element
+    let start = attempt()
+    var results = elements.map { element -> Checked in
+      let result = check(element, hint: type)
+      if type == nil { type = result.type }
+      return result
+    }
+    // An element whose type the others tell, such as the first of `[30m, 1h]` or of `[sun, mon]`.
+    if let type, results.contains(where: { $0.type == nil }) {
+      undo(start)
+      results = elements.map { check($0, hint: type) }
+    }
+    if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
+    return checkedList(results, at: elements.map { $0.range })
+  }
+
+  private func checkedList(_ results: [Checked], at ranges: [SourceRange]) -> Checked {
+    var nodes: [NodeID] = []
+    var type: ValueType?
+    for (result, range) in zip(results, ranges) {
+      guard case .value(let node, let found) = result else { return .failure }
+      if let type, type != found {
+        report(.mixedList(type, found), at: range)
+        return .failure
+      }
+      type = found
+      nodes.append(node)
+    }
+    guard let type else { return .failure }
+    return .value(builder.list(nodes, of: type), .list(type))
+  }
+
+  private func checkText(_ text: TextSyntax) -> Checked {
+    var pieces: [TextPiece] = []
+    var isBroken = false
+    for piece in text.pieces {
+      switch piece {
+      case .characters(let characters, _):
+        if case .literal(let before)? = pieces.last {
+          pieces[pieces.count - 1] = .literal(before + characters)
+        } else {
+          pieces.append(.literal(characters))
+        }
+      case .interpolation(let expression):
+        guard let (node, type) = anyValue(expression) else {
+          isBroken = true
+          continue
+        }
+        if case .row = type {
+          report(.notText(type), at: expression.range)
+          isBroken = true
+          continue
+        }
+        pieces.append(.value(node))
+      }
+    }
+    if isBroken { return .failure }
+    if pieces.isEmpty { return .value(builder.constant(.text(""), .text), .text) }
+    if pieces.count == 1, case .literal(let characters) = pieces[0] {
+      return .value(builder.constant(.text(characters), .text), .text)
+    }
+    return .value(builder.node(.text(pieces), .text), .text)
+  }
+}

@@ -1,0 +1,170 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  func checkName(_ name: NameExpressionSyntax, hint: ValueType?) -> Checked {
+    guard let token = name.token else { return .failure }
+    return resolve(token.text, at: token.range, hint: hint)
+  }
+
+  /// What a name stands for: a case of the type expected, a field of a row, a parameter, then what the
+  /// rule set declares, then the prelude
+  private func resolve(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
+    if let hint, hint.hasCases, let result = caseValue(name, of: hint) { return result }
+    if let result = rowName(name) { return result }
+    if let argument = arguments[name] { return argument }
+    for level in [user, prelude] {
+      if let (symbol, _) = level.symbols[name] { return value(of: symbol, named: name, at: range) }
+      if let fields = level.fields[name] { return plainField(fields, named: name, at: range) }
+    }
+    return unresolved(name, at: range, hint: hint)
+  }
+
+  // MARK: Cases
+
+  /// The index by which a case is held, or the colour; nil where the type has no such case
+  func caseIndex(_ name: String, of type: ValueType) -> Double? {
+    switch type {
+    case .weekday: return CaseNames.weekdays.firstIndex(of: name).map { Double($0) }
+    case .month: return CaseNames.months.firstIndex(of: name).map { Double($0 + 1) }
+    case .colour: return Colour.named.first { $0.name == name }.map { Double($0.rgb) }
+    case .enumeration(let id):
+      return enumerations[Int(id.index)].cases[name].map { Double($0) }
+    default: return nil
+    }
+  }
+
+  private func caseValue(_ name: String, of type: ValueType) -> Checked? {
+    guard let index = caseIndex(name, of: type) else { return nil }
+    return .value(builder.constant(.scalar(index), type), type)
+  }
+
+  /// The types that have a case of a name
+  private func types(withCase name: String) -> [ValueType] {
+    var types: [ValueType] = [.weekday, .month, .colour].filter {
+      caseIndex(name, of: $0) != nil
+    }
+    types += caseOwners[name] ?? []
+    return types
+  }
+
+  // MARK: Rows
+
+  /// A row by its name, or a field of the innermost row that has it
+  private func rowName(_ name: String) -> Checked? {
+    for row in rows.reversed() {
+      if row.name == name {
+        let type = ValueType.row(row.table)
+        return .value(builder.node(.row(row.scope), type), type)
+      }
+      if row.opensFields, let field = tables[Int(row.table.index)].fields[name] {
+        return rowField(row.scope, row.table, field)
+      }
+    }
+    return nil
+  }
+
+  func rowField(_ scope: ScopeID, _ table: TableID, _ field: Int) -> Checked {
+    if tables[Int(table.index)].untypedFields.contains(field) { return .failure }
+    let type = builder.table(table).fields[field].type
+    return .value(builder.node(.rowField(scope, field: field), type), type)
+  }
+
+  // MARK: Declared names
+
+  private func value(of symbol: Symbol, named name: String, at range: SourceRange) -> Checked {
+    switch symbol {
+    case .let(let index):
+      if let parameters = lets[index].parameters {
+        report(.needsArguments(name, parameters: parameters.map { $0.name }), at: range)
+        return .failure
+      }
+      return value(ofLet: index, at: range)
+    case .place(let index): return value(ofPlace: index, at: range)
+    case .table(let table): return .rows(allRows(of: table))
+    case .source(let source):
+      let fields = builder.source(source).fields.prefix(4).map { "`\(name).\($0.name)`" }
+      report(
+        .notValue(
+          name, what: "a source",
+          hint: fields.isEmpty ? nil : "use a field, such as \(fields.joined(separator: ", "))"),
+        at: range)
+      return .failure
+    case .enumeration:
+      report(.notValue(name, what: "an enum", hint: nil), at: range)
+      return .failure
+    }
+  }
+
+  private func plainField(
+    _ fields: [(source: SourceID, field: Int)], named name: String, at range: SourceRange
+  ) -> Checked {
+    guard fields.count == 1, let only = fields.first else {
+      let choices = fields.map { builder.source($0.source).name + "." + name }
+      report(.ambiguous(name, choices: choices), at: range)
+      return .failure
+    }
+    return sourceField(only.source, [], only.field)
+  }
+
+  // MARK: Names that mean nothing
+
+  private func unresolved(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
+    if let hint, hint.hasCases, hint.element == nil {
+      if case .enumeration(let id) = hint, enumerations[Int(id.index)].isBroken { return .failure }
+      report(
+        .unknownCase(name, type: hint, nearest: nearest(to: name, in: cases(of: hint))),
+        at: range)
+      return .failure
+    }
+    let owners = types(withCase: name)
+    if owners.count == 1, let result = caseValue(name, of: owners[0]) { return result }
+    if owners.count > 1 {
+      report(.ambiguousCase(name, types: owners), at: range)
+      return .failure
+    }
+    if brokenNames.contains(name) { return .failure }
+    for (index, source) in sources.enumerated() where source.fields[name] != nil {
+      let parameters = source.parameters.filter { $0.standard == nil }.map { $0.name }
+      let owner = builder.source(SourceID(index: Int32(index))).name
+      report(.needsSource(name, source: owner, parameters: parameters), at: range)
+      return .failure
+    }
+    let nearest = self.nearest(to: name, in: namesInScope())
+    if nearest == nil {
+      for (index, table) in tables.enumerated() where table.fields[name] != nil {
+        let owner = builder.table(TableID(index: Int32(index))).name
+        report(.fieldOfTable(name, table: owner), at: range)
+        return .failure
+      }
+    }
+    report(.unknownName(name, nearest: nearest), at: range)
+    return .failure
+  }
+
+  private func cases(of type: ValueType) -> [String] {
+    switch type {
+    case .weekday: CaseNames.weekdays
+    case .month: CaseNames.months
+    case .colour: Colour.named.map { $0.name }
+    case .enumeration(let id): enumerations[Int(id.index)].cases.keys.sorted()
+    default: []
+    }
+  }
+
+  /// Every name that would have been found here, in one order
+  func namesInScope() -> [String] {
+    var names: [String] = []
+    for row in rows {
+      if let name = row.name { names.append(name) }
+      if row.opensFields { names += builder.table(row.table).fields.map { $0.name } }
+    }
+    names += arguments.keys.sorted()
+    for level in [user, prelude] {
+      names += level.symbols.keys.sorted()
+      names += level.fields.keys.sorted()
+    }
+    names += caseOwners.keys.sorted()
+    return names
+  }
+}

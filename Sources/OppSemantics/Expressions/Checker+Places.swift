@@ -1,0 +1,147 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// The radius of `near` where neither it nor the place has one, in metres
+  static let standardRadius = 200.0
+
+  // MARK: Positions
+
+  func position(of place: NodeID) -> NodeID {
+    if case .place(let value)? = builder.constantValue(of: place) {
+      return builder.constant(.position(value.position), .position)
+    }
+    return builder.node(.placePosition(place), .position)
+  }
+
+  /// Where the person is: `location.position`
+  func currentPosition() -> NodeID? {
+    guard case .source(let source)? = symbol(named: "location"),
+      let field = sources[Int(source.index)].fields["position"],
+      case .value(let node, .position) = sourceField(source, [], field)
+    else { return nil }
+    return node
+  }
+
+  /// The position last known, however old
+  func lastKnownPosition() -> NodeID? {
+    currentPosition().map { builder.node(.lastKnown($0), .position) }
+  }
+
+  /// The node of a place: a name, an address, a pin, any Position, `any "category"`
+  ///
+  /// - Returns: a Place or a Position; nil where it is neither, which is told.
+  func place(_ expression: ExpressionSyntax, context: String) -> NodeID? {
+    switch resolvingUnits({ check(expression, hint: .position) }) {
+    case .value(let node, .place), .value(let node, .position): return node
+    case .value(let node, .text): return builder.node(.address(node), .place)
+    case .value(_, let type):
+      report(.mismatch(expected: .place, found: type, context: context), at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(
+        .mismatch(expected: .place, found: .list(rows.element), context: context),
+        at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  func asPosition(_ node: NodeID) -> NodeID {
+    builder.type(of: node) == .place ? position(of: node) : node
+  }
+
+  /// `any "category"`: the nearest place of that kind
+  func checkNearest(_ prefix: PrefixSyntax) -> Checked {
+    guard let category = value(prefix.operand, as: .text, context: "`any`"),
+      let here = currentPosition()
+    else { return .failure }
+    return .value(builder.node(.nearest(category: category, from: here), .place), .place)
+  }
+
+  // MARK: Near
+
+  func checkNear(_ place: ExpressionSyntax, radius: ExpressionSyntax?) -> Checked {
+    let limit = radius.map { value($0, as: .length, context: "`within`") }
+    guard let found = self.place(place, context: "`near`"), let here = currentPosition() else {
+      return .failure
+    }
+    guard let bound = limit ?? self.radius(of: found) else { return .failure }
+    let distance = builder.node(.distance(here, asPosition(found)), .length)
+    return .value(builder.node(.compare(.lessOrEqual, distance, bound), .bool), .bool)
+  }
+
+  /// The radius within which one is at a place: its own, else the standard one
+  private func radius(of place: NodeID) -> NodeID {
+    switch builder.graph[place].operation {
+    case .constant(.place(let value)):
+      return builder.constant(.scalar(value.radius ?? Self.standardRadius), .length)
+    case .placeNamed(let inner, _, let radius):
+      guard let radius else { return self.radius(of: inner) }
+      return builder.constant(.scalar(radius), .length)
+    case .conditional(let condition, let first, let second):
+      let (left, right) = (radius(of: first), radius(of: second))
+      if left == right { return left }
+      return builder.node(.conditional(if: condition, then: left, else: right), .length)
+    case .otherwise(let first, let second):
+      let (left, right) = (radius(of: first), radius(of: second))
+      if left == right { return left }
+      let known = builder.node(.known(first), .bool)
+      return builder.node(.conditional(if: known, then: left, else: right), .length)
+    default: return builder.constant(.scalar(Self.standardRadius), .length)
+    }
+  }
+
+  // MARK: Declared places
+
+  func value(ofPlace index: Int, at range: SourceRange) -> Checked {
+    switch places[index].state {
+    case .checked(let result): return result
+    case .checking:
+      report(.cyclicLet([places[index].name]), at: range)
+      return .failure
+    case .unchecked: break
+    }
+    places[index].state = .checking
+    let result = alone { declaredPlace(places[index]) }
+    places[index].state = .checked(result)
+    memoized.append(.place(index))
+    return result
+  }
+
+  private func declaredPlace(_ symbol: PlaceSymbol) -> Checked {
+    let radius = symbol.syntax.radius.map { constantLength($0) }
+    guard let found = place(symbol.syntax.place, context: "`place`") else { return .failure }
+    let metres: Double?
+    switch radius {
+    case .some(.none): return .failure
+    case .some(.some(let value)): metres = value
+    case .none: metres = nil
+    }
+    switch builder.constantValue(of: found) {
+    case .position(let position)?:
+      let place = Place(name: symbol.name, position: position, radius: metres)
+      return .value(builder.constant(.place(place), .place), .place)
+    case .place(let place)?:
+      let named = Place(
+        name: symbol.name, position: place.position, radius: metres ?? place.radius)
+      return .value(builder.constant(.place(named), .place), .place)
+    default: break
+    }
+    // The nearest shop keeps the name it has; an address is called what the rule set calls it.
+    var name: String? = symbol.name
+    if case .nearest = builder.graph[found].operation { name = nil }
+    let node = builder.node(.placeNamed(found, name: name, radius: metres), .place)
+    return .value(node, .place)
+  }
+
+  /// A length that is constant and not negative, in metres; nil where it is not, which is told
+  private func constantLength(_ expression: ExpressionSyntax) -> Double? {
+    guard let node = value(expression, as: .length, context: "`within`") else { return nil }
+    guard let metres = builder.constantScalar(of: node) else {
+      report(.notConstant(what: "the radius of a place"), at: expression.range)
+      return nil
+    }
+    return metres
+  }
+}

@@ -1,0 +1,81 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// All rows of a table, in a scope below those that are open
+  func allRows(of table: TableID) -> CheckedRows {
+    CheckedRows(
+      table: table, scope: builder.scope(over: table, depth: rows.count), predicate: nil,
+      value: nil, element: .row(table))
+  }
+
+  /// `LIST [as NAME] where c`
+  func checkFilter(_ filter: FilterSyntax) -> Checked {
+    guard let list = checkedRows(filter.list, allowsFields: false) else { return .failure }
+    rows.append(
+      RowBinding(
+        scope: list.scope, table: list.table, name: filter.rowName?.text, opensFields: true,
+        hasPast: false))
+    let found = condition(filter.condition)
+    rows.removeLast()
+    guard let found else { return .failure }
+    let predicate = builder.conjunction([list.predicate, found].compactMap { $0 })
+    return .rows(
+      CheckedRows(
+        table: list.table, scope: list.scope, predicate: predicate, value: nil,
+        element: list.element))
+  }
+
+  /// The rows that an expression means; nil where it means none, which is told
+  func checkedRows(_ expression: ExpressionSyntax, allowsFields: Bool) -> CheckedRows? {
+    switch resolvingUnits({ check(expression) }) {
+    case .rows(let rows):
+      if allowsFields || rows.value == nil { return rows }
+      report(.notRows(.list(rows.element)), at: expression.range)
+      return nil
+    case .value(_, let type):
+      report(.notRows(type), at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// `rows.field`
+  func map(_ rows: CheckedRows, to field: String, at range: SourceRange) -> Checked {
+    guard rows.value == nil else {
+      report(.noParts(.list(rows.element)), at: range)
+      return .failure
+    }
+    guard let index = tables[Int(rows.table.index)].fields[field] else {
+      return unknownField(field, of: rows.table, at: range)
+    }
+    guard case .value(let node, let type) = rowField(rows.scope, rows.table, index) else {
+      return .failure
+    }
+    return .rows(
+      CheckedRows(
+        table: rows.table, scope: rows.scope, predicate: rows.predicate, value: node,
+        element: type))
+  }
+
+  /// The values of rows as a list
+  func collected(_ rows: CheckedRows) -> NodeID {
+    builder.node(.aggregate(.collect, rows.query), .list(rows.element))
+  }
+
+  /// Whether a value equals that of any row
+  func membership(_ value: NodeID, in rows: CheckedRows) -> NodeID {
+    let element =
+      rows.value ?? builder.node(.row(rows.scope), .row(rows.table))
+    let equal = builder.node(.compare(.equal, value, element), .bool)
+    let query = RowQuery(
+      scope: rows.scope, table: rows.table, predicate: rows.predicate, value: equal)
+    return builder.node(.aggregate(.any, query), .bool)
+  }
+
+  /// Whether a node uses a row of an open `where`, which has no past
+  func usesRowWithoutPast(_ node: NodeID) -> Bool {
+    let scopes = builder.graph[node].scopes
+    return rows.contains { !$0.hasPast && scopes.contains($0.scope) }
+  }
+}

@@ -1,0 +1,114 @@
+internal import OppModel
+internal import OppSyntax
+
+extension Checker {
+  /// Checks one comparison, argument or declaration, in which quantities with two readings are decided
+  ///
+  /// What the types around a quantity tell is decided by hints. Where a hint does not reach, as in
+  /// `speed * 10m < 5km`, every combination of readings is tried, and exactly one must fit.
+  func resolvingUnits(_ body: () -> Checked) -> Checked {
+    let outer = ambiguities
+    ambiguities = []
+    let start = attempt()
+    var result = body()
+    if !ambiguities.isEmpty {
+      let open = ambiguities
+      undo(start)
+      result = decide(open, from: start, body)
+    }
+    ambiguities = outer
+    return result
+  }
+
+  private func decide(
+    _ open: [AmbiguousQuantity], from start: Attempt, _ body: () -> Checked
+  ) -> Checked {
+    var quantities: [AmbiguousQuantity] = []
+    for quantity in open where !quantities.contains(where: { $0.range == quantity.range }) {
+      quantities.append(quantity)
+    }
+    guard quantities.count <= Self.ambiguityLimit else {
+      report(.tooManyAmbiguous(limit: Self.ambiguityLimit), at: quantities[0].range)
+      return .failure
+    }
+    let outer = readings
+    defer { readings = outer }
+    var fits: [Int] = []
+    for choice in 0..<(1 << quantities.count) {
+      choose(choice, of: quantities)
+      let result = body()
+      if succeeded(since: start), result.type != nil { fits.append(choice) }
+      undo(start)
+    }
+    guard let chosen = single(of: fits, quantities) else {
+      if fits.isEmpty {
+        // None fits: what is wrong is told for the first readings.
+        choose(0, of: quantities)
+        let result = body()
+        if !succeeded(since: start) { return result.type == nil ? result : .failure }
+        undo(start)
+      }
+      let quantity = quantities.first { !isTemperature($0) } ?? quantities[0]
+      report(
+        .ambiguous(quantity.text, spellings: UnitSuggestions.spellings(of: quantity.text)),
+        at: quantity.range)
+      return .failure
+    }
+    choose(chosen, of: quantities)
+    return body()
+  }
+
+  /// Sets the readings to a combination: bit `i` of `choice` picks the second reading of quantity `i`
+  private func choose(_ choice: Int, of quantities: [AmbiguousQuantity]) {
+    for (index, quantity) in quantities.enumerated() {
+      let reading = choice >> index & 1
+      readings[quantity.range] = quantity.types[min(reading, quantity.types.count - 1)]
+    }
+  }
+
+  /// The one combination that fits
+  ///
+  /// Where a `5C` fits as a temperature and as a difference, it is a temperature: there is no other
+  /// spelling that could be asked for.
+  private func single(of fits: [Int], _ quantities: [AmbiguousQuantity]) -> Int? {
+    guard let first = fits.first else { return nil }
+    let others = fits.dropFirst()
+    for (index, quantity) in quantities.enumerated() where !isTemperature(quantity) {
+      if others.contains(where: { $0 >> index & 1 != first >> index & 1 }) { return nil }
+    }
+    return first
+  }
+
+  private func isTemperature(_ quantity: AmbiguousQuantity) -> Bool {
+    quantity.types.contains(.temperature)
+  }
+}
+
+/// What to write in place of a quantity
+enum UnitSuggestions {
+  /// Both meanings of `30m`: `30min` and `0.03km`
+  static func spellings(of text: String) -> [String] {
+    guard let literal = try? QuantityLiteral.parse(text),
+      let metres = literal.value(as: .length), let seconds = literal.value(as: .duration)
+    else { return [] }
+    return [
+      ValueNotation.jsonNumber(seconds / 60) + "min",
+      ValueNotation.jsonNumber(metres / 1000) + "km",
+    ]
+  }
+
+  /// A number with the units of a dimension behind it
+  static func units(for dimension: Dimension, after number: String) -> [String] {
+    let units: [String] =
+      switch dimension {
+      case .percent: ["%"]
+      case .duration: ["min", "h"]
+      case .length: ["m", "km"]
+      case .speed: ["km/h", "m/s"]
+      case .temperature: ["C", "F"]
+      case .temperatureDifference: ["C", "F"]
+      case .pressure: ["hPa"]
+      }
+    return units.map { number + $0 }
+  }
+}

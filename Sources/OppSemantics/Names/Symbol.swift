@@ -1,0 +1,70 @@
+internal import OppModel
+internal import OppSyntax
+
+/// What a declared name stands for
+enum Symbol: Hashable {
+  case place(Int)
+  case `let`(Int)
+  case enumeration(EnumerationID)
+  case source(SourceID)
+  case table(TableID)
+
+  /// As a sentence names it: `a table`
+  var phrase: String {
+    switch self {
+    case .place: "a place"
+    case .let: "a let"
+    case .enumeration: "an enum"
+    case .source: "a source"
+    case .table: "a table"
+    }
+  }
+}
+
+/// The names of one standing: those of the rule set, or those of the prelude
+struct NameLevel {
+  /// Declared names, and where each is declared
+  var symbols: [String: (symbol: Symbol, range: SourceRange)] = [:]
+
+  /// Fields of sources that need no arguments, by their plain names
+  var fields: [String: [(source: SourceID, field: Int)]] = [:]
+}
+
+/// A parameter of a source or of a let
+struct Parameter {
+  let name: String
+
+  /// Nil where the type cannot be told; what uses it stays silent
+  let type: ValueType?
+
+  /// What stands in where no argument is given
+  let standard: ExpressionSyntax?
+}
+
+/// What the checker keeps of a source beside its schema
+struct SourceSymbol {
+  let parameters: [Parameter]
+
+  /// By name; nil for the index of a field whose type cannot be told
+  var fields: [String: Int] = [:]
+  var untypedFields: Set<Int> = []
+
+  /// Whether some of it could not be parsed, so that a field may be missing
+  let isBroken: Bool
+
+  /// The nodes of the parameters' defaults, made when first needed
+  var standards: [NodeID?]?
+}
+
+/// What the checker keeps of a table beside its schema
+struct TableSymbol {
+  var fields: [String: Int] = [:]
+  var untypedFields: Set<Int> = []
+  let isBroken: Bool
+}
+
+/// What the checker keeps of an enum beside its schema
+struct EnumerationSymbol {
+  var cases: [String: Int] = [:]
+  let isBroken: Bool
+}

@@ -1,0 +1,146 @@
+/// What is there without declaring it, written in Opp itself
+package enum Prelude {
+  /// The path under which messages and tools show the prelude
+  package static let path = "prelude.opp"
+
+  /// The text of the prelude, as `opp prelude` prints it
+  package static let text = #"""
+    // The prelude: what every rule set can use without declaring it.
+    // A name that a rule set declares goes before a name of the prelude.
+
+    /// The sky, as weather services report it, with everyday names beside.
+    enum Sky {
+      clear | sunny,
+      clouds | cloudy,
+      rain | rainy,
+      drizzle,
+      thunderstorm | stormy,
+      snow | snowy,
+      mist,
+      fog | foggy,
+      haze,
+      smoke,
+      dust,
+      sand,
+      ash,
+      squall,
+      tornado
+    }
+
+    let weekdays = [mon, tue, wed, thu, fri]
+    let weekend = [sat, sun]
+
+    /// The time, always known.
+    source clock {
+      now: Instant
+      time: TimeOfDay
+      today: Date
+      weekday: Weekday
+      month: Month
+    }
+
+    /// The sun of the solar day whose noon is nearest to 12:00 of today. Dawn and dusk are civil.
+    /// Unknown where there is none today; `daylight` is always known. Without a place, that of the
+    /// position last known, however old.
+    source sun(place: Position = position) {
+      sunrise, sunset, dawn, dusk, solar_noon: TimeOfDay
+      daylight: Bool
+    }
+
+    /// Where the person is.
+    source location
+      fresh for 15min
+    {
+      position: Position
+      accuracy: Length
+      speed: Speed
+    }
+
+    /// The weather at a place; without one, where the person is.
+    source weather(place: Position = position)
+      fresh for 1h
+    {
+      sky: Sky
+      temp, feels_like: Temperature
+      humidity, clouds: Percent
+      wind, gust: Speed
+      rain, snow: Speed
+      pressure: Pressure
+      visibility: Length
+      raining, snowing: Bool
+    }
+
+    /// The time until the next busy event: 0 while busy, at most 3650 days.
+    source calendar
+      fresh for 1h
+    {
+      free: Duration
+      busy: Bool
+    }
+
+    /// The device that tells the person.
+    source device
+      fresh for 15min
+    {
+      battery: Percent
+      charging, wifi: Bool
+    }
+
+    /// A ski resort. `new_snow` fell in the last day.
+    source resort(name: Text)
+      fresh for 6h
+    {
+      new_snow, base: Length
+      lifts_open: Number
+    }
+
+    /// A shop, by its name.
+    source store(name: Text)
+      fresh for 1d
+    {
+      open: Bool
+      opens, closes: TimeOfDay
+    }
+
+    /// An item in a shop: how many there are, and for how much.
+    source stock(store: Text, item: Text)
+      fresh for 1d
+    {
+      count: Number
+      price: Number
+      on_sale: Bool
+    }
+
+    /// Events of the calendar, from 32 days back to 400 ahead.
+    table agenda by begins, uid {
+      uid, title: Text
+      begins, ends: Instant
+      location: Text
+      busy, all_day: Bool
+    }
+
+    /// What the weather service expects, a row for each stretch of time.
+    table forecast by begins {
+      begins, ends: Instant
+      sky: Sky
+      temp: Temperature
+      rain, snow, wind: Speed
+      raining: Bool
+    }
+
+    /// Local events: concerts, markets, festivals.
+    table happenings by id {
+      id, title, category, venue: Text
+      position: Position
+      begins, ends: Instant
+    }
+
+    /// The friends who share where they are.
+    table friends by name {
+      name: Text
+      position: Position
+      free_until: Instant
+    }
+
+    """#
+}

@@ -1,0 +1,110 @@
+internal import OppModel
+internal import OppSyntax
+
+extension DeclarationProblem {
+  func diagnostic(at range: SourceRange) -> Diagnostic {
+    var result = Diagnostic(code: code, range: range, headline: headline)
+    if let help { result.helps.append(help) }
+    if let note { result.notes.append(note) }
+    if case .contradiction(let first, let second, _) = self, let second {
+      result.labels = [
+        .init(range: first, text: "this can be true"),
+        .init(range: second, text: "but not together with this"),
+      ]
+    }
+    return result
+  }
+
+  private var code: String {
+    switch self {
+    case .nothingToWaitFor: "nothing-to-wait-for"
+    case .contradiction: "contradiction"
+    case .rowWithoutForEach: "row-without-for-each"
+    case .eventBesideForEach: "event-beside-for-each"
+    case .everyOutOfRange: "every-out-of-range"
+    case .notEvent: "not-an-event"
+    case .recordWithoutLimit: "record-without-limit"
+    case .recordOfRows, .missingField, .missingKeyField: "missing-field"
+    case .unknownOption: "unknown-option"
+    case .missingOption: "missing-option"
+    case .invalidSetting: "invalid-setting"
+    case .optionNotText: "invalid-option"
+    case .secretInText, .notEnvironment: "secret-outside-environment"
+    case .stepOrder: "step-order"
+    case .givenAlwaysKnown: "given-always-known"
+    case .keyCount, .keyWithoutForEach: "key-mismatch"
+    case .tooDeep, .tooManyExpansions: "limit-reached"
+    case .notTimeOfDay: "not-a-literal"
+    case .countOutOfRange: "count-out-of-range"
+    case .emptyKey: "missing-key"
+    }
+  }
+
+  private var headline: String {
+    switch self {
+    case .nothingToWaitFor(let opp): "`\(opp)` waits for nothing"
+    case .contradiction(_, let second, _):
+      second == nil
+        ? "this can never be true" : "these two can never be true together"
+    case .rowWithoutForEach: "rows come and go only under `for each`"
+    case .eventBesideForEach:
+      "`event` stands for a row of `agenda`, and this opp has rows of its own"
+    case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
+    case .notEvent(let phrase): "\(phrase) is not an event"
+    case .recordWithoutLimit(let table):
+      "this opp depends on `\(table)`, which it records, so it could fire without end"
+    case .recordOfRows(let name): "`\(name)` cannot be recorded"
+    case .missingField(let field, let table), .missingKeyField(let field, let table):
+      "a row of `\(table)` needs its `\(field)`"
+    case .unknownOption(let option, let connector, _, _):
+      "`\(connector)` has no option `\(option)`"
+    case .missingOption(let option, let connector): "`\(connector)` needs its `\(option)`"
+    case .invalidSetting(let setting, let wanted): "`set \(setting)` needs \(wanted)"
+    case .optionNotText(let option): "the option `\(option)` needs a constant value"
+    case .secretInText(let option): "`\(option)` is a secret, and does not belong into a file"
+    case .stepOrder: "this step is not later than the one before"
+    case .givenAlwaysKnown(let name): "`\(name)` cannot be given: it is always known"
+    case .keyCount(let table, let wanted):
+      wanted == 1
+        ? "a row of `\(table)` is told by one value"
+        : "a row of `\(table)` is told by \(wanted) values"
+    case .keyWithoutForEach(let opp): "`\(opp)` has no `for each`, so it has no rows"
+    case .notEnvironment: "`env` takes the name of one variable, as a text"
+    case .tooDeep(let limit): "lets that need each other more than \(limit) deep"
+    case .tooManyExpansions(let limit): "lets are put in place more than \(limit) times"
+    case .notTimeOfDay: "a literal is needed here"
+    case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
+    case .emptyKey(let table): "`\(table)` does not say what tells its rows apart"
+    }
+  }
+
+  private var help: String? {
+    switch self {
+    case .nothingToWaitFor: "give it `when`, `on` or `near`"
+    case .contradiction(_, let second, let isOfTimes):
+      isOfTimes && second != nil
+        ? "a window over midnight is written `time in 22:00..06:00`" : nil
+    case .rowWithoutForEach: "write `for each row in TABLE` before"
+    case .eventBesideForEach: "write `on row.begins` with the name of your row"
+    case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
+    case .recordWithoutLimit: "write how often: `at most once per day`"
+    case .unknownOption(_, _, let options, let nearest):
+      nearest.map { "did you mean `\($0)`?" }
+        ?? (options.isEmpty
+          ? "it has none" : "it has \(options.map { "`\($0)`" }.joined(separator: ", "))")
+    case .secretInText(let option): "write `\(option): env(\"NAME\")`, and set NAME in the environment"
+    case .notEnvironment: "write `env(\"NAME\")`"
+    case .emptyKey: "write `by` and the names of fields"
+    case .missingKeyField: "it is what tells its rows apart"
+    case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
+      .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
+      .tooManyExpansions, .notTimeOfDay, .countOutOfRange:
+      nil
+    }
+  }
+
+  private var note: String? {
+    if case .contradiction = self { return "an opp whose condition is never true never fires" }
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+internal import OppModel
+internal import OppSyntax
+
+extension NameProblem {
+  func diagnostic(at range: SourceRange, _ types: TypeNames) -> Diagnostic {
+    var result = Diagnostic(code: code, range: range, headline: headline(types))
+    if let help = help(types) { result.helps.append(help) }
+    if case .duplicate(_, _, let first) = self {
+      result.labels.append(.init(range: first, text: "first declared here"))
+    }
+    return result
+  }
+
+  private var code: String {
+    switch self {
+    case .unknownName: "unknown-name"
+    case .unknownFunction: "unknown-function"
+    case .unknownType: "unknown-type"
+    case .unknownField: "unknown-field"
+    case .unknownCase: "unknown-case"
+    case .unknownArgument: "unknown-argument"
+    case .unknownTable: "unknown-table"
+    case .unknownOpp: "unknown-opp"
+    case .unknownSetting: "unknown-setting"
+    case .unknownConnector: "unknown-connector"
+    case .unknownConnection: "unknown-connection"
+    case .duplicate: "duplicate-name"
+    case .ambiguous, .ambiguousCase: "ambiguous-name"
+    case .needsSource, .fieldOfTable: "field-without-owner"
+    case .cyclicLet: "cyclic-let"
+    case .needsArguments: "missing-arguments"
+    case .notValue: "not-a-value"
+    case .notFunction: "not-a-function"
+    }
+  }
+
+  private func headline(_ types: TypeNames) -> String {
+    switch self {
+    case .unknownName(let name, _): "there is nothing named `\(name)`"
+    case .unknownFunction(let name, _): "there is no function named `\(name)`"
+    case .unknownType(let name, _): "there is no type named `\(name)`"
+    case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
+    case .unknownCase(let name, let type, _):
+      "`\(name)` is no \(caseWord(type, types))"
+    case .unknownArgument(let name, let function, _):
+      "`\(function)` has no parameter `\(name)`"
+    case .unknownTable(let name, _): "there is no table named `\(name)`"
+    case .unknownOpp(let name, _): "there is no opp named `\(name)`"
+    case .unknownSetting(let name, _): "there is no setting `\(name)`"
+    case .unknownConnector(let name, _): "there is no connector `\(name)`"
+    case .unknownConnection(let name, _): "there is no source, table or service named `\(name)`"
+    case .duplicate(let name, let what, _): "\(what) `\(name)` is declared twice"
+    case .ambiguous(let name, _): "`\(name)` may mean several things here"
+    case .ambiguousCase(let name, let found):
+      "`\(name)` is a case of \(found.map { "`\(types.name(of: $0))`" }.joined(separator: " and "))"
+    case .needsSource(let name, let source, _):
+      "`\(name)` is a field of `\(source)`, which needs to be told of what"
+    case .fieldOfTable(let name, let table): "`\(name)` is a field of the rows of `\(table)`"
+    case .cyclicLet(let names):
+      names.count == 1
+        ? "`\(names[0])` is defined by itself"
+        : "\(names.map { "`\($0)`" }.joined(separator: ", ")) are defined by each other"
+    case .needsArguments(let name, _): "`\(name)` needs its arguments"
+    case .notValue(let name, let what, _): "`\(name)` is \(what), not a value"
+    case .notFunction(let name): "`\(name)` takes no arguments"
+    }
+  }
+
+  private func help(_ types: TypeNames) -> String? {
+    switch self {
+    case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
+      return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
+    case .unknownName(_, let nearest), .unknownFunction(_, let nearest),
+      .unknownType(_, let nearest), .unknownField(_, _, let nearest, _),
+      .unknownArgument(_, _, let nearest), .unknownTable(_, let nearest),
+      .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),
+      .unknownConnector(_, let nearest), .unknownConnection(_, let nearest):
+      return nearest.map { "did you mean `\($0)`?" }
+    case .unknownCase(_, let type, let nearest):
+      if let nearest { return "did you mean `\(nearest)`?" }
+      switch type {
+      case .weekday: return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`"
+      case .month: return "months are `jan` to `dec`"
+      case .colour: return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`"
+      default: return nil
+      }
+    case .ambiguous(_, let choices):
+      return "write \(choices.map { "`\($0)`" }.joined(separator: " or "))"
+    case .ambiguousCase: return "compare it with something of the type you mean"
+    case .needsSource(let name, let source, let parameters):
+      return "write `\(source)(\(parameters.map { "\($0): …" }.joined(separator: ", "))).\(name)`"
+    case .fieldOfTable(let name, let table):
+      return "ask its rows: `any(\(table) where … \(name) …)`, or `first(\(table)).\(name)`"
+    case .needsArguments(let name, let parameters):
+      return "write `\(name)(\(parameters.map { "\($0): …" }.joined(separator: ", ")))`"
+    case .notValue(_, _, let hint): return hint
+    case .duplicate, .cyclicLet, .notFunction: return nil
+    }
+  }
+}
+
+/// What a word of a type is called: `weekday`, `case of Sky`
+private func caseWord(_ type: ValueType, _ types: TypeNames) -> String {
+  switch type {
+  case .weekday: "weekday"
+  case .month: "month"
+  case .colour: "colour"
+  default: "case of `\(types.name(of: type))`"
+  }
+}

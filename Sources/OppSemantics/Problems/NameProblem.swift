@@ -1,0 +1,43 @@
+internal import OppModel
+internal import OppSyntax
+
+/// A name that means nothing here, or more than one thing
+enum NameProblem {
+  case unknownName(String, nearest: String?)
+  case unknownFunction(String, nearest: String?)
+  case unknownType(String, nearest: String?)
+  case unknownField(String, owner: String, nearest: String?, fields: [String])
+  case unknownCase(String, type: ValueType, nearest: String?)
+  case unknownArgument(String, function: String, nearest: String?)
+  case unknownTable(String, nearest: String?)
+  case unknownOpp(String, nearest: String?)
+  case unknownSetting(String, nearest: String?)
+  case unknownConnector(String, nearest: String?)
+  case unknownConnection(String, nearest: String?)
+
+  /// The same name twice among declarations, fields, cases or parameters
+  case duplicate(String, what: String, first: SourceRange)
+
+  /// A plain name that two sources have
+  case ambiguous(String, choices: [String])
+
+  /// A name that is a case of several enums, where no type is expected
+  case ambiguousCase(String, types: [ValueType])
+
+  /// A field of a source whose parameters have no defaults, used by its plain name
+  case needsSource(String, source: String, parameters: [String])
+
+  /// A field of a table, used outside its rows
+  case fieldOfTable(String, table: String)
+
+  /// Lets that need each other
+  case cyclicLet([String])
+
+  /// A let, source, or function with parameters, used without arguments
+  case needsArguments(String, parameters: [String])
+
+  /// A declared thing that is no value: an enum, a table, a source
+  case notValue(String, what: String, hint: String?)
+
+  case notFunction(String)
+}

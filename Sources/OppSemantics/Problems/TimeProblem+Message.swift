@@ -1,0 +1,67 @@
+internal import OppModel
+internal import OppSyntax
+
+extension TimeProblem {
+  func diagnostic(at range: SourceRange) -> Diagnostic {
+    var result = Diagnostic(code: code, range: range, headline: headline)
+    if let help { result.helps.append(help) }
+    if let note { result.notes.append(note) }
+    return result
+  }
+
+  private var code: String {
+    switch self {
+    case .rowWithoutPast: "row-without-past"
+    case .driftingWindow: "window-over-drift"
+    case .driftingProduct: "product-of-drifts"
+    case .driftingChange: "changes-of-drift"
+    case .driftingStart: "since-drift"
+    case .notForeseeable, .noLookAhead: "not-known-ahead"
+    case .notConstant: "not-constant"
+    case .notWholeSeconds: "fraction-of-a-second"
+    case .outOfRange: "duration-out-of-range"
+    case .notWholeDays: "fraction-of-a-day"
+    }
+  }
+
+  private var headline: String {
+    switch self {
+    case .rowWithoutPast: "a row has no past here: use `for each`"
+    case .driftingWindow(let function):
+      "`\(function)` over something that moves all the time has no exact answer"
+    case .driftingProduct(let sign): "`\(sign)` of two values that both move all the time"
+    case .driftingChange: "this moves all the time, so `changes` would happen every second"
+    case .driftingStart: "the start of `since` must stand still, and this moves all the time"
+    case .notForeseeable: "what is asked here is not known ahead"
+    case .notConstant(let what): "\(what) must be constant"
+    case .notWholeSeconds: "time is counted in whole seconds"
+    case .outOfRange(let what, let least, let most):
+      "\(what) must be at least \(least) and at most \(most)"
+    case .notWholeDays: "a date moves by whole days"
+    case .noLookAhead(let function): "`\(function)` cannot look ahead"
+    }
+  }
+
+  private var help: String? {
+    switch self {
+    case .notForeseeable: "the table `forecast` has what weather is expected"
+    case .driftingWindow: "`change(…)` can measure it"
+    case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
+    case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
+    case .notWholeDays: "write a number of days, such as `2d`, or use an instant"
+    case .rowWithoutPast, .driftingProduct, .driftingStart, .notWholeSeconds, .outOfRange,
+      .noLookAhead:
+      nil
+    }
+  }
+
+  private var note: String? {
+    switch self {
+    case .notForeseeable, .noLookAhead:
+      "`next` looks only at `clock`, `sun`, `calendar` and `agenda`"
+    case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingStart,
+      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays:
+      nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import OppModel
+internal import OppSyntax
+
+/// A question about time that has no answer
+enum TimeProblem {
+  /// `for`, `within` or a window on a row of `where`
+  case rowWithoutPast
+
+  /// A window over something that moves; the function's name
+  case driftingWindow(String)
+
+  /// `*` or `/` of two values that move
+  case driftingProduct(String)
+
+  /// `x changes` of something that moves
+  case driftingChange
+
+  /// `since T` of a T that moves
+  case driftingStart
+
+  /// `next` over what is not known ahead
+  case notForeseeable
+  case notConstant(what: String)
+  case notWholeSeconds
+  case outOfRange(what: String, least: String, most: String)
+  case notWholeDays
+  case noLookAhead(function: String)
+}

@@ -1,0 +1,108 @@
+internal import OppModel
+internal import OppSyntax
+
+extension TypeProblem {
+  func diagnostic(at range: SourceRange, _ types: TypeNames) -> Diagnostic {
+    var result = Diagnostic(code: code, range: range, headline: headline(types))
+    if let help { result.helps.append(help) }
+    if let note { result.notes.append(note) }
+    return result
+  }
+
+  private var code: String {
+    switch self {
+    case .mismatch: "type-mismatch"
+    case .incomparable: "incomparable-types"
+    case .missingUnit: "missing-unit"
+    case .noOrder: "type-without-order"
+    case .notCondition: "not-a-condition"
+    case .noArithmetic, .noNegative: "impossible-arithmetic"
+    case .noRange: "type-without-ranges"
+    case .emptyRange: "empty-range"
+    case .notCollection: "not-a-list"
+    case .mixedList: "mixed-list"
+    case .emptyList: "empty-list"
+    case .noParts: "type-without-fields"
+    case .branches: "different-branches"
+    case .chain: "comparison-chain"
+    case .caseAsCondition: "case-as-condition"
+    case .wrongArgument: "wrong-argument"
+    case .tooManyArguments: "too-many-arguments"
+    case .missingArgument: "missing-argument"
+    case .repeatedArgument: "repeated-argument"
+    case .positionalAfterNamed: "argument-order"
+    case .notRows: "not-rows"
+    case .rowsAsValue: "rows-as-value"
+    case .notText: "not-a-text"
+    }
+  }
+
+  private func headline(_ types: TypeNames) -> String {
+    switch self {
+    case .mismatch(let expected, let found, let context):
+      "\(context) needs \(types.phrase(for: expected)), and this is \(types.phrase(for: found))"
+    case .incomparable(let left, let right, _):
+      "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
+    case .missingUnit(let type, let number, _):
+      "`\(number)` has no unit, and is compared with \(types.phrase(for: type))"
+    case .noOrder(let type): "\(types.phrase(for: type)) is neither less nor greater than another"
+    case .notCondition(let type, _):
+      "a condition is needed here, and this is \(types.phrase(for: type))"
+    case .noArithmetic(let sign, let left, let right, _):
+      "there is no `\(sign)` of \(types.phrase(for: left)) and \(types.phrase(for: right))"
+    case .noNegative(let type): "\(types.phrase(for: type)) cannot be negated"
+    case .noRange(let type): "there are no ranges of \(types.phrase(for: type))"
+    case .emptyRange: "this range ends before it starts, so nothing is in it"
+    case .notCollection(let type, _):
+      "`in` and `contains` need a list, a range or a text, and this is \(types.phrase(for: type))"
+    case .mixedList(let first, let other):
+      "a list holds one type, and this has \(types.phrase(for: first)) and "
+        + types.phrase(for: other)
+    case .emptyList: "what would be in this empty list cannot be told"
+    case .noParts(let type): "\(types.phrase(for: type)) has no fields"
+    case .branches(let first, let other):
+      "both branches must be of one type: one is \(types.phrase(for: first)), "
+        + "the other \(types.phrase(for: other))"
+    case .chain: "comparisons do not chain"
+    case .caseAsCondition(let name, _): "`\(name)` alone is not a condition"
+    case .wrongArgument(let function, let accepts, let found):
+      "`\(function)` takes \(accepts), and this is \(types.phrase(for: found))"
+    case .tooManyArguments(let function, let limit):
+      limit == 1
+        ? "`\(function)` takes one argument" : "`\(function)` takes at most \(limit) arguments"
+    case .missingArgument(let function, let parameter):
+      "`\(function)` needs the argument `\(parameter)`"
+    case .repeatedArgument(let name): "the argument `\(name)` is given twice"
+    case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
+    case .notRows(let type): "rows of a table are needed here, and this is \(types.phrase(for: type))"
+    case .rowsAsValue(let table): "this is rows of `\(table)`, not one value"
+    case .notText(let type): "\(types.phrase(for: type)) cannot stand in a text"
+    }
+  }
+
+  private var help: String? {
+    switch self {
+    case .incomparable(_, _, let suggestion), .notCondition(_, let suggestion),
+      .chain(let suggestion), .caseAsCondition(_, let suggestion),
+      .notCollection(_, let suggestion):
+      suggestion.map { "write `\($0)`" }
+    case .missingUnit(_, _, let suggestions):
+      "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
+    case .noArithmetic(_, _, _, let hint): hint
+    case .rowsAsValue(let table):
+      "write `any(\(table) …)`, `count(\(table) …)` or `first(\(table) …)`"
+    case .emptyRange: "write the smaller end first"
+    case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
+      .branches, .wrongArgument, .tooManyArguments, .missingArgument, .repeatedArgument,
+      .positionalAfterNamed, .notRows, .notText:
+      nil
+    }
+  }
+
+  private var note: String? {
+    if case .noNegative(.temperature) = self {
+      return "a temperature below zero is written `-5C`; a difference can be negated"
+    }
+    return nil
+  }
+}

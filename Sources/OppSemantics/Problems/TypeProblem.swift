@@ -1,0 +1,39 @@
+internal import OppModel
+internal import OppSyntax
+
+/// An expression of one type where another is needed
+enum TypeProblem {
+  /// `context` says what needs the type: "`near`", "the parameter `d`"
+  case mismatch(expected: ValueType, found: ValueType, context: String)
+  case incomparable(ValueType, ValueType, suggestion: String?)
+
+  /// A quantity beside a number without a unit; the number as written
+  case missingUnit(ValueType, number: String, suggestions: [String])
+  case noOrder(ValueType)
+  case notCondition(ValueType, suggestion: String?)
+  case noArithmetic(operator: String, ValueType, ValueType, hint: String?)
+  case noNegative(ValueType)
+  case noRange(ValueType)
+
+  /// `a..b` whose end comes before its start, where ranges do not wrap
+  case emptyRange
+  case notCollection(ValueType, suggestion: String?)
+  case mixedList(ValueType, ValueType)
+  case emptyList
+  case noParts(ValueType)
+  case branches(ValueType, ValueType)
+
+  /// `a < b < c`; the suggestion is `b in a..c`
+  case chain(suggestion: String?)
+
+  /// `sky == rain or drizzle`; the suggestion is `sky in [rain, drizzle]`
+  case caseAsCondition(name: String, suggestion: String?)
+  case wrongArgument(function: String, accepts: String, found: ValueType)
+  case tooManyArguments(function: String, limit: Int)
+  case missingArgument(function: String, parameter: String)
+  case repeatedArgument(String)
+  case positionalAfterNamed
+  case notRows(ValueType)
+  case rowsAsValue(table: String)
+  case notText(ValueType)
+}

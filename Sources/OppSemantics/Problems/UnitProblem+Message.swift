@@ -1,0 +1,59 @@
+internal import OppModel
+internal import OppSyntax
+
+extension UnitProblem {
+  func diagnostic(at range: SourceRange) -> Diagnostic {
+    var result = Diagnostic(code: code, range: range, headline: headline)
+    if let help { result.helps.append(help) }
+    return result
+  }
+
+  private var code: String {
+    switch self {
+    case .unknownUnit: "unknown-unit"
+    case .ambiguous, .tooManyAmbiguous: "ambiguous-unit"
+    case .mixedParts: "mixed-units"
+    case .tooLong, .tooLarge: "number-out-of-range"
+    case .noSuchDate: "invalid-date"
+    case .noSuchTime, .endOfDay: "invalid-time"
+    case .noSuchPin: "invalid-pin"
+    case .noSuchColour: "invalid-colour"
+    }
+  }
+
+  private var headline: String {
+    switch self {
+    case .unknownUnit(let unit, _): "there is no unit `\(unit)`"
+    case .ambiguous(let literal, _): "`\(literal)` may be minutes or metres here"
+    case .mixedParts(let literal): "the parts of `\(literal)` do not make one quantity"
+    case .tooLong(let literal, let limit):
+      "a number has at most \(limit) digits, and this has \(literal.utf8.count)"
+    case .tooLarge(let literal): "`\(literal)` is too large a number"
+    case .noSuchDate(let literal): "there is no day `\(literal)`"
+    case .noSuchTime(let literal): "there is no time `\(literal)`"
+    case .noSuchPin(let literal, let isLatitude):
+      isLatitude
+        ? "the latitude of `\(literal)` is not between -90 and 90 degrees"
+        : "the longitude of `\(literal)` is not between -180 and 180 degrees"
+    case .noSuchColour(let literal): "`\(literal)` is not a colour"
+    case .tooManyAmbiguous(let limit):
+      "more than \(limit) quantities here may be minutes or metres"
+    case .endOfDay: "`24:00` is the end of a day, and can only end a range"
+    }
+  }
+
+  private var help: String? {
+    switch self {
+    case .unknownUnit(_, let nearest): nearest.map { "did you mean `\($0)`?" }
+    case .ambiguous(_, let spellings):
+      "write \(spellings.map { "`\($0)`" }.joined(separator: " or "))"
+    case .mixedParts: "only parts of a duration can be put together, as in `1h30min`"
+    case .noSuchTime: "times of day run from `0:00` to `23:59:59`"
+    case .noSuchColour: "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`"
+    case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
+    case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"
+    case .endOfDay: "write `0:00` of the next day"
+    case .tooLong, .tooLarge, .noSuchDate: nil
+    }
+  }
+}

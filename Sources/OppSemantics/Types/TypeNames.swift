@@ -1,0 +1,91 @@
+package import OppModel
+
+/// How types are called in messages and listings
+///
+/// Holds the names of the enums and tables of a rule set, which a ``ValueType`` knows by index only.
+package struct TypeNames: Sendable {
+  private let enumerations: [String]
+  private let tables: [String]
+
+  package init(_ graph: ConditionGraph) {
+    enumerations = graph.enumerations.map { $0.name }
+    tables = graph.tables.map { $0.name }
+  }
+
+  /// As the language writes it: `Temperature`, `Sky`, `[Text]`
+  package func name(of type: ValueType) -> String {
+    switch type {
+    case .bool: "Bool"
+    case .number: "Number"
+    case .percent: "Percent"
+    case .text: "Text"
+    case .duration: "Duration"
+    case .length: "Length"
+    case .speed: "Speed"
+    case .temperature: "Temperature"
+    case .temperatureDifference: "TemperatureDifference"
+    case .pressure: "Pressure"
+    case .timeOfDay: "TimeOfDay"
+    case .date: "Date"
+    case .instant: "Instant"
+    case .weekday: "Weekday"
+    case .month: "Month"
+    case .position: "Position"
+    case .place: "Place"
+    case .colour: "Colour"
+    case .enumeration(let id): enumerations[Int(id.index)]
+    case .row(let id): "row of \(tables[Int(id.index)])"
+    case .list(let element): "[\(name(of: element))]"
+    }
+  }
+
+  /// As a sentence names a value of it, with its article: `a temperature`
+  package func phrase(for type: ValueType) -> String {
+    if let dimension = Dimension(type) { return dimension.phrase }
+    return switch type {
+    case .bool: "a condition"
+    case .number: "a number"
+    case .text: "a text"
+    case .timeOfDay: "a time of day"
+    case .date: "a date"
+    case .instant: "an instant"
+    case .weekday: "a weekday"
+    case .month: "a month"
+    case .position: "a position"
+    case .place: "a place"
+    case .colour: "a colour"
+    case .enumeration: "a case of `\(name(of: type))`"
+    case .row(let id): "a row of `\(tables[Int(id.index)])`"
+    case .list(.row(let id)): "rows of `\(tables[Int(id.index)])`"
+    case .list(let element): "a list of \(plural(of: element))"
+    case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure:
+      name(of: type)
+    }
+  }
+
+  private func plural(of type: ValueType) -> String {
+    switch type {
+    case .bool: "conditions"
+    case .number: "numbers"
+    case .percent: "percentages"
+    case .text: "texts"
+    case .duration: "durations"
+    case .length: "lengths"
+    case .speed: "speeds"
+    case .temperature: "temperatures"
+    case .temperatureDifference: "temperature differences"
+    case .pressure: "pressures"
+    case .timeOfDay: "times of day"
+    case .date: "dates"
+    case .instant: "instants"
+    case .weekday: "weekdays"
+    case .month: "months"
+    case .position: "positions"
+    case .place: "places"
+    case .colour: "colours"
+    case .enumeration: "cases of `\(name(of: type))`"
+    case .row(let id): "rows of `\(tables[Int(id.index)])`"
+    case .list: "lists"
+    }
+  }
+}

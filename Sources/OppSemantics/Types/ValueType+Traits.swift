@@ -1,0 +1,71 @@
+internal import OppModel
+
+extension ValueType {
+  /// The types whose names are built in, in the order of the reference
+  static let named: [(name: String, type: ValueType)] = [
+    ("Bool", .bool), ("Number", .number), ("Percent", .percent), ("Text", .text),
+    ("Duration", .duration), ("Length", .length), ("Speed", .speed),
+    ("Temperature", .temperature), ("TemperatureDifference", .temperatureDifference),
+    ("Pressure", .pressure), ("TimeOfDay", .timeOfDay), ("Date", .date), ("Instant", .instant),
+    ("Weekday", .weekday), ("Month", .month), ("Position", .position), ("Place", .place),
+    ("Colour", .colour),
+  ]
+
+  /// Whether `<` and its like apply
+  var hasOrder: Bool {
+    switch self {
+    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+      .pressure, .timeOfDay, .date, .instant, .weekday, .month:
+      true
+    case .bool, .text, .position, .place, .colour, .enumeration, .row, .list: false
+    }
+  }
+
+  /// Whether values are amounts that can be added, halved and doubled
+  var isAmount: Bool {
+    switch self {
+    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: true
+    case .bool, .text, .temperature, .timeOfDay, .date, .instant, .weekday, .month, .position,
+      .place, .colour, .enumeration, .row, .list:
+      false
+    }
+  }
+
+  /// The type of the difference of two values: what may stand right of `+` or `-`
+  var difference: ValueType? {
+    switch self {
+    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: self
+    case .temperature: .temperatureDifference
+    case .timeOfDay, .date, .instant: .duration
+    case .bool, .text, .weekday, .month, .position, .place, .colour, .enumeration, .row, .list: nil
+    }
+  }
+
+  /// How `a..b` of this type is read; nil where there is no such range
+  var rangeKind: RangeKind? {
+    switch self {
+    case .timeOfDay: .timeOfDay
+    case .instant: .halfOpen
+    case .weekday, .month: .cyclic
+    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+      .pressure, .date:
+      .closed
+    case .bool, .text, .position, .place, .colour, .enumeration, .row, .list: nil
+    }
+  }
+
+  /// Whether plain words stand for values: weekdays, months, colours, cases of enums
+  var hasCases: Bool {
+    switch self {
+    case .weekday, .month, .colour, .enumeration: true
+    case .list(let element): element.hasCases
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .row:
+      false
+    }
+  }
+
+  var element: ValueType? {
+    if case .list(let element) = self { element } else { nil }
+  }
+}

@@ -1,0 +1,21 @@
+internal import OppSemantics
+internal import OppTesting
+internal import Testing
+
+/// What the checker says of rules with mistakes, as golden files to be read as prose
+@Suite struct ProblemTests {
+  @Test(arguments: [
+    "names", "types", "units", "times", "rows", "contradictions", "declarations", "tests",
+  ])
+  func `mistakes are told as the golden file says`(topic: String) throws {
+    let file = try CaseFile("Tests/OppSemantics/Problems/\(topic).txt")
+    #expect(!file.cases.isEmpty)
+    try file.check { source in
+      let analysis = RuleSet.analyze(source)
+      let lines = analysis.diagnostics.map { DiagnosticText.text($0, files: analysis.files) }
+      return lines.isEmpty ? "nothing to tell" : lines.joined(separator: "\n")
+    } differs: { item, found in
+      Issue.record("\(topic): \(item.title)\n--- found\n\(found)\n--- expected\n\(item.output)")
+    }
+  }
+}
