@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A golden file of cases: an input, and what comes of it
 ///

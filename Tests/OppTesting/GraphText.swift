@@ -40,7 +40,8 @@ package struct GraphText {
       return "(in \(text(value)) \(text(low))..\(text(high)) \(kind))"
     case .element(let value, let list): return call("element", [value, list])
     case .containsText(let text, let part): return call("contains", [text, part])
-    case .arithmetic(let operation, let left, let right): return call("\(operation)", [left, right])
+    case .arithmetic(let operation, let left, let right):
+      return call("\(operation)", [left, right])
     case .unary(let function, let operand): return call("\(function)", [operand])
     case .part(let part, let operand): return call("\(part)-of", [operand])
     case .distance(let from, let to): return call("distance", [from, to])

@@ -28,7 +28,8 @@ extension Checker {
     case .let, .place, .enumeration, nil: break
     }
     let names =
-      Connector.services + builder.graph.sources.map { $0.name } + builder.graph.tables.map { $0.name }
+      Connector.services + builder.graph.sources.map { $0.name }
+      + builder.graph.tables.map { $0.name }
     report(.unknownConnection(name, nearest: nearest(to: name, in: names)), at: range)
     return false
   }

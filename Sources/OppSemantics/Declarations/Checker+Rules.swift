@@ -45,7 +45,8 @@ extension Checker {
       isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
     let isSound = diagnostics.count == firstProblem && !view.isBroken
     if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
-    ruleNames[name, default: builder.graph.rules.count] = ruleNames[name] ?? builder.graph.rules.count
+    ruleNames[name, default: builder.graph.rules.count] =
+      ruleNames[name] ?? builder.graph.rules.count
     builder.add(rule)
     rulePlaces.append(
       RulePlaces(

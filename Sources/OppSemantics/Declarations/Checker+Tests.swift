@@ -40,7 +40,9 @@ extension Checker {
         continue
       }
       guard let instant = scenarioInstant(time) else { continue }
-      if let before = steps.last?.instant, !(before < instant) { report(.stepOrder, at: time.range) }
+      if let before = steps.last?.instant, !(before < instant) {
+        report(.stepOrder, at: time.range)
+      }
       steps.append(ScenarioStep(instant: instant, givens: given, expectations: expectations))
       places.steps.append(time.range)
       places.expectations.append(ranges)

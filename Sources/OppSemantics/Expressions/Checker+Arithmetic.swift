@@ -125,7 +125,8 @@ extension Checker {
   // MARK: Products
 
   func checkProduct(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
-    let hint = hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
+    let hint =
+      hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
       ? .temperatureDifference : hint
     let start = attempt()
     var left = check(chain.first)

@@ -4,7 +4,9 @@ internal import OppSyntax
 extension Checker {
   func checkCall(_ call: CallSyntax, hint: ValueType?) -> Checked {
     guard let token = call.name else {
-      if !call.callee.isMissing { report(.notFunction(text(at: call.callee.range) ?? ""), at: call.callee.range) }
+      if !call.callee.isMissing {
+        report(.notFunction(text(at: call.callee.range) ?? ""), at: call.callee.range)
+      }
       return .failure
     }
     let name = token.text
@@ -152,7 +154,9 @@ extension Checker {
     let hint = hint == .temperature ? .temperatureDifference : hint
     switch check(expression, hint: hint) {
     case .value(let node, let type):
-      guard type.isAmount else { return wrong("abs", "an amount or a difference", type, expression) }
+      guard type.isAmount else {
+        return wrong("abs", "an amount or a difference", type, expression)
+      }
       return .value(builder.unary(.absolute, node, type), type)
     case .rows(let rows): return wrong("abs", "an amount", .list(rows.element), expression)
     case .ambiguous: return .ambiguous

@@ -188,7 +188,9 @@ extension Checker {
     }
     if case .value(let text, .text) = left {
       guard type == .text else {
-        report(.mismatch(expected: .text, found: type, context: "`contains`"), at: comparison.right.range)
+        report(
+          .mismatch(expected: .text, found: type, context: "`contains`"), at: comparison.right.range
+        )
         return .failure
       }
       return .value(builder.node(.containsText(text, value), .bool), .bool)

@@ -177,7 +177,8 @@ extension Checker {
       }
       if let node = condition(operand) { nodes.append(node) } else { isBroken = true }
     }
-    guard !isBroken, let result = isConjunction ? builder.conjunction(nodes) : builder.disjunction(nodes)
+    guard !isBroken,
+      let result = isConjunction ? builder.conjunction(nodes) : builder.disjunction(nodes)
     else { return .failure }
     return .value(result, .bool)
   }

@@ -57,7 +57,8 @@ extension Checker {
   private func resultType(_ function: WindowFunction, _ type: ValueType) -> ValueType? {
     switch function {
     case .average:
-      type == .place ? .position : type.isAmount || type == .temperature || type == .position ? type : nil
+      type == .place
+        ? .position : type.isAmount || type == .temperature || type == .position ? type : nil
     case .minimum, .maximum: type.hasOrder && type != .weekday && type != .month ? type : nil
     case .change: type.difference
     case .total: type == .speed ? .length : type == .bool ? .duration : nil
@@ -105,8 +106,10 @@ extension Checker {
       return nil
     }
     switch span.kind {
-    case .last: return self.span(span.operand, what: "the length of a window").map { .last(seconds: $0) }
-    case .next: return self.span(span.operand, what: "the length of a window").map { .next(seconds: $0) }
+    case .last:
+      return self.span(span.operand, what: "the length of a window").map { .last(seconds: $0) }
+    case .next:
+      return self.span(span.operand, what: "the length of a window").map { .next(seconds: $0) }
     case .since:
       guard let start = value(span.operand, as: .instant, context: "`since`") else { return nil }
       guard !builder.traits(of: start).contains(.drifts) else {

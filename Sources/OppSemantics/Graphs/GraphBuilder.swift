@@ -131,7 +131,9 @@ final class GraphBuilder {
     }
     if case .aggregate(_, let query) = operation { result.removeAll { $0 == query.scope } }
     if result.count > 1 {
-      result.sort { (scopeDepths[Int($0.index)], $0.index) < (scopeDepths[Int($1.index)], $1.index) }
+      result.sort {
+        (scopeDepths[Int($0.index)], $0.index) < (scopeDepths[Int($1.index)], $1.index)
+      }
     }
     return result
   }

@@ -92,7 +92,8 @@ extension DeclarationProblem {
       nearest.map { "did you mean `\($0)`?" }
         ?? (options.isEmpty
           ? "it has none" : "it has \(options.map { "`\($0)`" }.joined(separator: ", "))")
-    case .secretInText(let option): "write `\(option): env(\"NAME\")`, and set NAME in the environment"
+    case .secretInText(let option):
+      "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
     case .emptyKey: "write `by` and the names of fields"
     case .missingKeyField: "it is what tells its rows apart"

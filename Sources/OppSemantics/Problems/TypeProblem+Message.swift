@@ -74,7 +74,8 @@ extension TypeProblem {
       "`\(function)` needs the argument `\(parameter)`"
     case .repeatedArgument(let name): "the argument `\(name)` is given twice"
     case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
-    case .notRows(let type): "rows of a table are needed here, and this is \(types.phrase(for: type))"
+    case .notRows(let type):
+      "rows of a table are needed here, and this is \(types.phrase(for: type))"
     case .rowsAsValue(let table): "this is rows of `\(table)`, not one value"
     case .notText(let type): "\(types.phrase(for: type)) cannot stand in a text"
     }

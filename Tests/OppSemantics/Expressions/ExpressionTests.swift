@@ -7,7 +7,7 @@ internal import Testing
 @Suite struct ExpressionTests {
   @Test(arguments: ["literals", "conditions", "arithmetic", "rows", "windows", "places", "lets"])
   func `expressions become the graph that the golden file says`(topic: String) throws {
-    let file = try CaseFile("Tests/OppSemantics/Expressions/\(topic).txt")
+    let file = try CaseFile("Tests/Goldens/OppSemantics/Expressions/\(topic).txt")
     #expect(!file.cases.isEmpty)
     try file.check(Self.describe) { item, found in
       Issue.record("\(topic): \(item.title)\n--- found\n\(found)\n--- expected\n\(item.output)")

@@ -8,7 +8,7 @@ internal import Testing
     "names", "types", "units", "times", "rows", "contradictions", "declarations", "tests",
   ])
   func `mistakes are told as the golden file says`(topic: String) throws {
-    let file = try CaseFile("Tests/OppSemantics/Problems/\(topic).txt")
+    let file = try CaseFile("Tests/Goldens/OppSemantics/Problems/\(topic).txt")
     #expect(!file.cases.isEmpty)
     try file.check { source in
       let analysis = RuleSet.analyze(source)
