@@ -3,8 +3,9 @@ internal import OppSyntax
 extension LayoutBuilder {
   /// Writes what stands between brackets: on the line, or each part on a line of its own
   ///
-  /// Braces that the writer opened with a line end stay open; the fields of a source or a table always
-  /// stand on lines of their own. Commas are left as they are, after the last part too.
+  /// Braces that the writer opened with a line end stay open; the fields of a source or a table, and
+  /// parts without commas between them, always stand on lines of their own. Commas are left as they
+  /// are, after the last part too.
   mutating func writeBrackets(_ node: SyntaxNode) {
     open()
     var isInside = false
@@ -32,9 +33,7 @@ extension LayoutBuilder {
   private mutating func openBracket(_ token: SyntaxToken, in node: SyntaxNode) {
     word(token)
     if isEmpty(node) { return indent() }
-    if token.kind == .openingBrace, node.kind == .fieldList || endsLine(after: token) {
-      forceBreak()
-    }
+    if token.kind == .openingBrace, standsOpen(node) || endsLine(after: token) { forceBreak() }
     indent()
     line(width: token.kind == .openingBrace ? 1 : 0)
   }
@@ -66,6 +65,20 @@ extension LayoutBuilder {
       }
     }
     return true
+  }
+
+  private func standsOpen(_ node: SyntaxNode) -> Bool {
+    if node.kind == .fieldList { return true }
+    var isAfterPart = false
+    for child in node.children {
+      if case .node = child {
+        if isAfterPart { return true }
+        isAfterPart = true
+      } else {
+        isAfterPart = false
+      }
+    }
+    return false
   }
 
   private func endsLine(after token: SyntaxToken) -> Bool {

@@ -66,6 +66,13 @@ extension LayoutBuilder {
     if let first = node.firstToken { writeComments(before: Int(first.index)) }
     if isIndented { indent() }
     open()
+    writeOperands(node)
+    close()
+    if isIndented { outdent() }
+  }
+
+  /// Writes what an operation is made of, in the group that is open
+  private mutating func writeOperands(_ node: SyntaxNode) {
     var isAfterElse = false
     for child in node.children {
       switch child {
@@ -74,16 +81,14 @@ extension LayoutBuilder {
         word(token)
         isAfterElse = token.kind == .else
       case .node(let operand):
-        // `else if` goes on as one chain of lines.
+        // `else if` goes on as one chain: all of it breaks, or nothing.
         if isAfterElse, operand.kind == .conditional {
-          writeBlock(operand)
+          writeOperands(operand)
         } else {
           write(operand)
         }
       }
     }
-    close()
-    if isIndented { outdent() }
   }
 
   private func breaks(before token: SyntaxToken, in kind: SyntaxKind) -> Bool {
