@@ -1,0 +1,126 @@
+/// The parts of a calendar file that Opp reads, not yet understood
+struct CalendarComponents {
+  var events: [Component] = []
+  var freeBusy: [Component] = []
+  var zones: [Component] = []
+
+  /// Properties of the calendar itself
+  var properties: [ContentLine] = []
+
+  struct Component {
+    let line: CalendarLines.Line
+    var properties: [ContentLine] = []
+
+    /// `STANDARD` and `DAYLIGHT` of a zone
+    var parts: [Component] = []
+  }
+
+  /// No calendar in the wild nests more than three.
+  static let depthLimit = 32
+}
+
+extension CalendarComponents {
+  /// Reads the structure of a calendar
+  ///
+  /// - Throws: where the file is no calendar, or is cut off: nothing of it can be relied on.
+  init(
+    reading lines: CalendarLines, problems: inout [CalendarProblem]
+  ) throws(CalendarProblem) {
+    var open: [(name: String, component: Component)] = []
+    for line in lines.lines {
+      guard let (name, nameEnd) = lines.name(of: line) else {
+        if open.isEmpty { throw lines.problem(.notACalendar, line: line, at: line.start) }
+        problems.append(lines.problem(.malformedLine, line: line, at: line.start))
+        continue
+      }
+      guard name == "BEGIN" || name == "END" else {
+        guard let last = open.indices.last else {
+          throw lines.problem(.notACalendar, line: line, at: line.start)
+        }
+        guard Self.isRead(name, in: open[last].name) else { continue }
+        guard let property = lines.property(of: line, name: name, nameEnd: nameEnd) else {
+          problems.append(lines.problem(.malformedLine, line: line, at: nameEnd))
+          // The reader of the component says what of it cannot be known.
+          open[last].component.properties.append(
+            ContentLine(
+              name: name, parameters: [], value: line.end..<line.end, line: line))
+          continue
+        }
+        open[last].component.properties.append(property)
+        continue
+      }
+      let value = nameEnd < line.end ? lines.trimmed((nameEnd + 1)..<line.end) : line.end..<line.end
+      let component = lines.capitals(value)
+      if name == "BEGIN" {
+        if open.isEmpty, component != "VCALENDAR" {
+          throw lines.problem(.notACalendar, line: line, at: line.start)
+        }
+        guard open.count < Self.depthLimit else {
+          throw lines.problem(.tooDeep(limit: Self.depthLimit), line: line, at: line.start)
+        }
+        open.append((component, Component(line: line)))
+      } else {
+        guard let last = open.popLast(), last.name == component else {
+          let expected = open.count < Self.depthLimit ? open.last?.name : nil
+          throw lines.problem(
+            .strayEnd(found: component, open: expected), line: line, at: value.lowerBound)
+        }
+        close(last, in: &open)
+      }
+    }
+    if let last = open.last {
+      throw lines.problem(
+        .truncated(component: last.name), line: last.component.line, at: last.component.line.start)
+    }
+    guard !lines.lines.isEmpty else { throw CalendarProblem(.notACalendar, line: 1, column: 1) }
+  }
+
+  private mutating func close(
+    _ closed: (name: String, component: Component),
+    in open: inout [(name: String, component: Component)]
+  ) {
+    let parent = open.last?.name
+    switch (closed.name, parent) {
+    case ("VCALENDAR", nil): properties += closed.component.properties
+    case ("VEVENT", "VCALENDAR"): events.append(closed.component)
+    case ("VFREEBUSY", "VCALENDAR"): freeBusy.append(closed.component)
+    case ("VTIMEZONE", "VCALENDAR"): zones.append(closed.component)
+    case ("STANDARD", "VTIMEZONE"), ("DAYLIGHT", "VTIMEZONE"):
+      open[open.count - 1].component.parts.append(closed.component)
+    default: break
+    }
+  }
+
+  /// Whether a property of a component matters here
+  private static func isRead(_ name: String, in component: String) -> Bool {
+    switch component {
+    case "VCALENDAR":
+      switch name {
+      case "X-WR-TIMEZONE", "X-WR-CALNAME", "X-OWNER": true
+      default: false
+      }
+    case "VEVENT":
+      switch name {
+      case "UID", "SUMMARY", "LOCATION", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE",
+        "EXDATE", "RECURRENCE-ID", "SEQUENCE", "STATUS", "TRANSP", "ATTENDEE",
+        "X-MICROSOFT-CDO-BUSYSTATUS":
+        true
+      default: false
+      }
+    case "VFREEBUSY": name == "FREEBUSY"
+    case "VTIMEZONE": name == "TZID"
+    case "STANDARD", "DAYLIGHT":
+      switch name {
+      case "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE": true
+      default: false
+      }
+    default: false
+    }
+  }
+}
+
+extension CalendarComponents.Component {
+  func property(_ name: String) -> ContentLine? {
+    properties.first { $0.name == name }
+  }
+}

@@ -1,0 +1,88 @@
+/// Something wrong in a calendar file, and where
+package struct CalendarProblem: Error, Hashable, Sendable {
+  package let kind: Kind
+
+  /// From 1
+  package let line: Int
+
+  /// From 1, in Unicode scalars
+  package let column: Int
+
+  package init(_ kind: Kind, line: Int, column: Int) {
+    self.kind = kind
+    self.line = line
+    self.column = column
+  }
+
+  package enum Kind: Hashable, Sendable {
+    case notACalendar
+    case truncated(component: String)
+    case strayEnd(found: String, open: String?)
+    case tooDeep(limit: Int)
+    case tooLarge(bytes: Int)
+    case lineTooLong(bytes: Int)
+    case malformedLine
+    case missing(property: String, component: String)
+    case badValue(property: String, value: String, expected: String)
+    case unknownZone(name: String)
+    case endBeforeBegin
+    case unreadableZone(name: String)
+    case tooManyOccurrences(limit: Int64)
+    case tooManyValues(limit: Int)
+  }
+
+  /// A stable name of what was found
+  package var code: String {
+    switch kind {
+    case .notACalendar: "not-a-calendar"
+    case .truncated: "truncated-calendar"
+    case .strayEnd: "stray-end"
+    case .tooDeep: "calendar-nesting"
+    case .tooLarge: "calendar-size"
+    case .lineTooLong: "calendar-line-length"
+    case .malformedLine: "malformed-line"
+    case .missing: "missing-property"
+    case .badValue: "bad-value"
+    case .unknownZone: "unknown-zone"
+    case .endBeforeBegin: "end-before-begin"
+    case .unreadableZone: "unreadable-zone"
+    case .tooManyOccurrences: "too-many-occurrences"
+    case .tooManyValues: "too-many-values"
+    }
+  }
+
+  package var message: String {
+    switch kind {
+    case .notACalendar:
+      "this is not a calendar: an iCalendar file begins with `BEGIN:VCALENDAR`"
+    case .truncated(let component):
+      "the file ends before `END:\(component)`: it is cut off"
+    case .strayEnd(let found, let open?):
+      "`END:\(found)` stands where `END:\(open)` is due"
+    case .strayEnd(let found, nil):
+      "`END:\(found)` ends nothing that has begun"
+    case .tooDeep(let limit):
+      "components are nested at most \(limit) deep"
+    case .tooLarge(let bytes):
+      "a calendar has at most \(bytes) bytes"
+    case .lineTooLong(let bytes):
+      "a line of a calendar has at most \(bytes) bytes, folds taken out"
+    case .malformedLine:
+      "a line of a calendar is `NAME:value`, or begins with a space where it goes on"
+    case .missing(let property, let component):
+      "a \(component) needs `\(property)`"
+    case .badValue(let property, let value, let expected):
+      "`\(value)` is not what `\(property)` holds: expected \(expected)"
+    case .unknownZone(let name):
+      "no time zone is called `\(name)`, and the file does not describe it"
+    case .endBeforeBegin:
+      "an event ends after it begins; the two are read in their order"
+    case .unreadableZone(let name):
+      "the description of the time zone `\(name)` cannot be read; the zone database is asked instead"
+    case .tooManyOccurrences(let limit):
+      "the events of a calendar occur at most \(limit) times in 400 days"
+    case .tooManyValues(let limit):
+      "an event has at most \(limit) dates"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import OppModel
+
+/// What wall clocks show, by the zone database or by a `VTIMEZONE` of the file
+///
+/// A local time that is skipped is read with the offset before the gap, one that occurs twice is the
+/// first (RFC 5545 §3.3.5).
+enum CalendarZone: Sendable {
+  case database(Zone)
+  case described(DescribedZone)
+
+  func instant(ofLocal local: Int64) -> Int64 {
+    switch self {
+    case .database(let zone):
+      let time = LocalDateTime(secondsSinceEpoch: local)
+      let instant = zone.instant(of: time)
+      let offset = zone.offset(at: instant)
+      if instant.seconds + offset == local { return instant.seconds }
+      // In a gap the database's answer is the first second after it.
+      return local - zone.offset(at: Instant(seconds: instant.seconds - 1))
+    case .described(let zone): return zone.instant(ofLocal: local)
+    }
+  }
+
+  func local(at instant: Int64) -> Int64 {
+    switch self {
+    case .database(let zone): instant + zone.offset(at: Instant(seconds: instant))
+    case .described(let zone): instant + zone.offset(at: instant)
+    }
+  }
+}
+
+/// The offsets that a `VTIMEZONE` describes, laid out in a table
+struct DescribedZone: Sendable {
+  /// The first second of each offset but the first, ascending
+  private let starts: [Int64]
+
+  /// One more than the starts
+  private let offsets: [Int64]
+
+  /// Descriptions repeat for ever; the table is laid out up to this year.
+  static let lastYear: Int64 = 2200
+
+  /// The seconds of the wall clock at which the table ends
+  static let end: Int64 = 7_258_118_400
+
+  /// More than a change a month
+  static let transitionLimit = 10_000
+
+  /// - Parameter transitions: the instant and the offset from then on, in any order.
+  init(initialOffset: Int64, transitions: [(start: Int64, offset: Int64)]) {
+    var starts: [Int64] = []
+    var offsets = [initialOffset]
+    for transition in transitions.sorted(by: { $0.start < $1.start })
+    where transition.offset != offsets.last {
+      starts.append(transition.start)
+      offsets.append(transition.offset)
+    }
+    self.starts = starts
+    self.offsets = offsets
+  }
+
+  func offset(at instant: Int64) -> Int64 { offsets[index(at: instant)] }
+
+  func instant(ofLocal local: Int64) -> Int64 {
+    // Offsets are less than 26 hours, so no earlier segment shows this time.
+    var index = index(at: local - 26 * 3600)
+    while true {
+      let candidate = local - offsets[index]
+      if index == starts.count || candidate < starts[index] {
+        if index > 0, candidate < starts[index - 1] { return local - offsets[index - 1] }
+        return candidate
+      }
+      index += 1
+    }
+  }
+
+  /// The number of starts at or before an instant
+  private func index(at instant: Int64) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,167 @@
+internal import OppModel
+
+/// The zones that a calendar file names
+///
+/// What a file describes itself (`VTIMEZONE`) goes before the zone database, as RFC 5545 §3.2.19 wants;
+/// so a file of an organisation with its own daylight saving time is read as it was written.
+struct CalendarZones {
+  /// Indices into `all`
+  static let utc = 0
+
+  /// Of dates: the zone of the person who asks
+  static let local = 1
+
+  /// Of times without a zone: `X-WR-TIMEZONE`, else that of the person
+  static let floating = 2
+
+  private(set) var all: [CalendarZone]
+  private var indices: [String: Int] = [:]
+  private var unknown: Set<String> = []
+  private let database: (String) -> Zone?
+
+  init(defaultZone: Zone, database: @escaping (String) -> Zone?) {
+    all = [.database(.utc), .database(defaultZone), .database(defaultZone)]
+    self.database = database
+  }
+
+  subscript(index: Int) -> CalendarZone { all[index] }
+
+  /// Lets times without a zone be those of a named one
+  ///
+  /// - Returns: false where no zone has the name.
+  mutating func setFloating(_ name: String) -> Bool {
+    guard let index = index(of: name) else { return false }
+    all[Self.floating] = all[index]
+    return true
+  }
+
+  mutating func add(_ zone: DescribedZone, named name: String) {
+    guard indices[name] == nil else { return }
+    indices[name] = all.count
+    all.append(.described(zone))
+  }
+
+  /// The zone of a `TZID`
+  mutating func index(of name: String) -> Int? {
+    if let index = indices[name] { return index }
+    if unknown.contains(name) { return nil }
+    guard let zone = find(name) else {
+      unknown.insert(name)
+      return nil
+    }
+    indices[name] = all.count
+    all.append(.database(zone))
+    return all.count - 1
+  }
+
+  /// A zone by its IANA name, by one with a prefix such as `/mozilla.org/20050126_1/`, or by its name
+  /// in Windows
+  private func find(_ name: String) -> Zone? {
+    if let zone = database(name) { return zone }
+    if let windows = WindowsZoneNames.zones[name] { return database(windows) }
+    switch name.uppercased() {
+    case "UTC", "GMT", "Z", "ETC/UTC", "ETC/GMT": return .utc
+    default: break
+    }
+    var rest = Substring(name)
+    while let slash = rest.firstIndex(of: "/") {
+      rest = rest[rest.index(after: slash)...]
+      if rest.contains("/") || !rest.isEmpty && name.hasPrefix("/"),
+        let zone = database(String(rest))
+      {
+        return zone
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Reading VTIMEZONE
+
+extension CalendarZones {
+  /// Reads the zones that the file describes; those that cannot be read are looked up by name
+  mutating func read(
+    _ components: [CalendarComponents.Component], of lines: CalendarLines,
+    problems: inout [CalendarProblem]
+  ) {
+    var budget = Self.workLimit
+    for component in components {
+      guard let tzid = component.property("TZID"), !tzid.value.isEmpty else {
+        problems.append(
+          lines.problem(
+            .missing(property: "TZID", component: "VTIMEZONE"), line: component.line,
+            at: component.line.start))
+        continue
+      }
+      let name = lines.unescaped(tzid.value)
+      if let zone = Self.describedZone(component, of: lines, budget: &budget) {
+        add(zone, named: name)
+      } else {
+        problems.append(
+          lines.problem(.unreadableZone(name: name), line: tzid.line, at: tzid.value.lowerBound))
+      }
+    }
+  }
+
+  /// Periods looked at over all the zones of a file
+  static let workLimit = 4_000_000
+
+  private static func describedZone(
+    _ component: CalendarComponents.Component, of lines: CalendarLines, budget: inout Int
+  ) -> DescribedZone? {
+    var transitions: [(start: Int64, offset: Int64)] = []
+    var first: (start: Int64, from: Int64)?
+    for part in component.parts {
+      guard let start = part.property("DTSTART").flatMap({ lines.time($0.value) }),
+        let from = part.property("TZOFFSETFROM").flatMap({ lines.offset($0.value) }),
+        let to = part.property("TZOFFSETTO").flatMap({ lines.offset($0.value) })
+      else { return nil }
+      guard let locals = onsets(part, start: start, from: from, of: lines, budget: &budget) else {
+        return nil
+      }
+      for local in locals {
+        let instant = local - from
+        transitions.append((instant, to))
+        if first.map({ instant < $0.start }) ?? true { first = (instant, from) }
+      }
+      guard transitions.count <= DescribedZone.transitionLimit else { return nil }
+    }
+    guard let first else { return nil }
+    return DescribedZone(initialOffset: first.from, transitions: transitions)
+  }
+
+  /// The local times, by the offset before them, at which a part of a zone begins to hold
+  private static func onsets(
+    _ part: CalendarComponents.Component, start: WrittenTime, from: Int64, of lines: CalendarLines,
+    budget: inout Int
+  ) -> [Int64]? {
+    var locals = [start.isUTC ? start.local + from : start.local]
+    for property in part.properties {
+      switch property.name {
+      case "RDATE":
+        for value in lines.split(property.value, at: ",") {
+          guard let time = lines.time(value) else { return nil }
+          locals.append(time.isUTC ? time.local + from : time.local)
+        }
+      case "RRULE":
+        guard let rule = try? RecurrenceRule(reading: property.value, of: lines), budget > 0 else {
+          return nil
+        }
+        var last = DescribedZone.end
+        if let until = rule.until {
+          // A date is the whole of it.
+          last = until.isUTC ? until.local + from : until.local + (until.isDate ? 86_399 : 0)
+        }
+        var left = rule.count ?? .max
+        budget -= Recurrence(rule, start: locals[0]).forEach(from: .min, through: last) { local in
+          locals.append(local)
+          left -= 1
+          return left > 0 && locals.count <= DescribedZone.transitionLimit
+        }
+      default: break
+      }
+      guard locals.count <= DescribedZone.transitionLimit else { return nil }
+    }
+    return locals
+  }
+}

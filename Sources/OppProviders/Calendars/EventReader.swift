@@ -1,0 +1,299 @@
+/// Reads the events of a calendar
+struct EventReader {
+  let lines: CalendarLines
+  var zones: CalendarZones
+
+  /// Addresses of the person whose calendar it is, in small letters
+  let owners: Set<String>
+  var problems: [CalendarProblem] = []
+  var cost = CalendarCost()
+
+  /// What makes an event's time unknowable
+  struct Unreadable: Error {}
+
+  init(lines: CalendarLines, zones: CalendarZones, owners: Set<String>) {
+    self.lines = lines
+    self.zones = zones
+    self.owners = owners
+  }
+
+  /// An event, or nil where its time cannot be known
+  mutating func event(_ component: CalendarComponents.Component) -> CalendarEvent? {
+    try? readEvent(component)
+  }
+
+  /// Whether an event that cannot be read could have made the person busy
+  func couldBeBusy(_ component: CalendarComponents.Component) -> Bool {
+    // A time that moves an occurrence of a series matters whatever the event says of itself.
+    component.property("RECURRENCE-ID") != nil || isBusy(component) && !isCancelled(component)
+  }
+
+  mutating func report(_ kind: CalendarProblem.Kind, _ property: ContentLine) {
+    problems.append(lines.problem(kind, line: property.line, at: property.value.lowerBound))
+  }
+
+  private mutating func readEvent(
+    _ component: CalendarComponents.Component
+  ) throws(Unreadable) -> CalendarEvent {
+    guard let startProperty = component.property("DTSTART") else {
+      problems.append(
+        lines.problem(
+          .missing(property: "DTSTART", component: "VEVENT"), line: component.line,
+          at: component.line.start))
+      throw Unreadable()
+    }
+    var start = try time(startProperty)
+    let length = try readLength(component, start: &start)
+    var event = CalendarEvent(
+      uid: component.property("UID").map { lines.unescaped(lines.trimmed($0.value)) }
+        ?? "line \(component.line.number)",
+      title: component.property("SUMMARY").map { lines.unescaped($0.value) } ?? "",
+      location: component.property("LOCATION").map { lines.unescaped($0.value) } ?? "",
+      start: start, length: length, isBusy: isBusy(component),
+      isCancelled: isCancelled(component),
+      sequence: component.property("SEQUENCE").flatMap { lines.integer($0.value) } ?? -1,
+      line: component.line)
+    try readRecurrence(component, into: &event)
+    return event
+  }
+
+  private mutating func readRecurrence(
+    _ component: CalendarComponents.Component, into event: inout CalendarEvent
+  ) throws(Unreadable) {
+    for property in component.properties {
+      switch property.name {
+      case "RECURRENCE-ID":
+        let range = property.parameter("RANGE")?.uppercased()
+        event.recurrence = .init(
+          time: try time(property), isThisAndFuture: range == "THISANDFUTURE")
+      case "RRULE": event.rules.append(try rule(property, start: event.start))
+      case "EXRULE": event.exceptionRules.append(try rule(property, start: event.start))
+      case "RDATE":
+        for value in lines.split(property.value, at: ",") where !value.isEmpty {
+          event.addedTimes.append(try addedTime(value, property))
+        }
+      case "EXDATE":
+        for value in lines.split(property.value, at: ",") where !value.isEmpty {
+          event.excludedTimes.append(try time(property, value))
+        }
+      default: break
+      }
+      let count = event.addedTimes.count + event.excludedTimes.count
+      guard count <= CalendarEvent.valueLimit else {
+        report(.tooManyValues(limit: CalendarEvent.valueLimit), property)
+        throw Unreadable()
+      }
+    }
+  }
+}
+
+// MARK: - Times
+
+extension EventReader {
+  mutating func time(_ property: ContentLine) throws(Unreadable) -> CalendarTime {
+    try time(property, property.value)
+  }
+
+  mutating func time(
+    _ property: ContentLine, _ value: Range<Int>
+  ) throws(Unreadable) -> CalendarTime {
+    guard let written = lines.time(value) else {
+      report(
+        .badValue(
+          property: property.name, value: shown(value),
+          expected: "a date like 20260621 or a time like 20260621T120000Z"), property)
+      throw Unreadable()
+    }
+    if written.isDate {
+      return CalendarTime(local: written.local, isDate: true, zone: CalendarZones.local)
+    }
+    if written.isUTC {
+      return CalendarTime(local: written.local, isDate: false, zone: CalendarZones.utc)
+    }
+    guard let name = property.parameter("TZID") else {
+      return CalendarTime(local: written.local, isDate: false, zone: CalendarZones.floating)
+    }
+    guard let zone = zones.index(of: name) else {
+      report(.unknownZone(name: name), property)
+      throw Unreadable()
+    }
+    return CalendarTime(local: written.local, isDate: false, zone: zone)
+  }
+
+  /// `DTEND`, else `DURATION`, else a day for a date and nothing for a time
+  private mutating func readLength(
+    _ component: CalendarComponents.Component, start: inout CalendarTime
+  ) throws(Unreadable) -> CalendarEvent.Length {
+    if let property = component.property("DTEND") {
+      let end = try time(property)
+      if start.isDate, end.isDate {
+        // The end of a date is not part of it, so one that ends on itself is one day long.
+        if end.local < start.local { report(.endBeforeBegin, property) }
+        let days = max(abs(end.local - start.local) / 86_400, 1)
+        if end.local < start.local { start = end }
+        return .nominal(WrittenDuration(days: days, seconds: 0))
+      }
+      let seconds = end.instant(in: zones.all) - start.instant(in: zones.all)
+      if seconds < 0 {
+        report(.endBeforeBegin, property)
+        start = end
+      }
+      return .exact(abs(seconds))
+    }
+    if let property = component.property("DURATION") {
+      guard let duration = lines.duration(property.value) else {
+        report(
+          .badValue(
+            property: "DURATION", value: shown(property.value),
+            expected: "a duration like PT1H30M or P1D"), property)
+        throw Unreadable()
+      }
+      guard duration.days < 0 || duration.seconds < 0 else { return .nominal(duration) }
+      report(.endBeforeBegin, property)
+      start = CalendarTime(
+        local: start.local + duration.days * 86_400 + duration.seconds, isDate: start.isDate,
+        zone: start.zone)
+      return .nominal(WrittenDuration(days: -duration.days, seconds: -duration.seconds))
+    }
+    return .nominal(WrittenDuration(days: start.isDate ? 1 : 0, seconds: 0))
+  }
+
+  /// A value of `RDATE`: a time, or a period with an end or a duration
+  private mutating func addedTime(
+    _ value: Range<Int>, _ property: ContentLine
+  ) throws(Unreadable) -> CalendarEvent.AddedTime {
+    let sides = lines.split(value, at: "/")
+    let start = try time(property, sides[0])
+    guard sides.count > 1 else { return .init(start: start, length: nil) }
+    if let duration = lines.duration(sides[1]), duration.days >= 0, duration.seconds >= 0 {
+      return .init(start: start, length: .nominal(duration))
+    }
+    let end = try time(property, sides[1])
+    return .init(
+      start: start,
+      length: .exact(max(end.instant(in: zones.all) - start.instant(in: zones.all), 0)))
+  }
+
+  private mutating func rule(
+    _ property: ContentLine, start: CalendarTime
+  ) throws(Unreadable) -> BoundRule {
+    let rule: RecurrenceRule
+    do throws(RecurrenceRule.Mistake) {
+      rule = try RecurrenceRule(reading: property.value, of: lines)
+    } catch {
+      report(
+        .badValue(
+          property: property.name, value: shortened(error.part), expected: error.expected),
+        property)
+      throw Unreadable()
+    }
+    var bound = BoundRule(
+      recurrence: Recurrence(rule, start: start.local), lastLocal: Recurrence.end,
+      lastInstant: .max)
+    if let until = rule.until {
+      if until.isDate || start.isDate {
+        // The rule's end is included, so a date is included with all its hours.
+        bound.lastLocal = floorDivided(until.local, by: 86_400) * 86_400 + 86_399
+      } else if until.isUTC {
+        bound.lastInstant = until.local
+        // Clocks are at most 26 hours from UTC.
+        bound.lastLocal = until.local + 26 * 3600
+      } else {
+        bound.lastLocal = until.local
+      }
+    }
+    if let count = rule.count { try bind(&bound, count: count, start: start.local, property) }
+    return bound
+  }
+
+  /// Turns the number of occurrences into the last of them
+  private mutating func bind(
+    _ bound: inout BoundRule, count: Int64, start: Int64, _ property: ContentLine
+  ) throws(Unreadable) {
+    guard count <= CalendarCost.limit else {
+      // Only times of which there are more than one a day come so often by the end of years.
+      if bound.recurrence.dailyRate <= 1 { return }
+      report(.tooManyOccurrences(limit: CalendarCost.limit), property)
+      throw Unreadable()
+    }
+    var left = count
+    var last = start
+    var isFirst = true
+    let limit = bound.lastLocal
+    var walked = 0
+    let allowed = CalendarCost.walkLimit - cost.walked
+    let looked = bound.recurrence.forEach(from: start, through: limit) { local in
+      // The start is the first occurrence whether or not the rule says so.
+      if isFirst, local != start { left -= 1 }
+      isFirst = false
+      guard left > 0 else { return false }
+      left -= 1
+      last = local
+      walked += 1
+      return left > 0 && walked <= allowed
+    }
+    cost.walked += walked + looked
+    guard cost.walked <= CalendarCost.walkLimit else {
+      report(.tooManyOccurrences(limit: CalendarCost.limit), property)
+      throw Unreadable()
+    }
+    bound.lastLocal = min(bound.lastLocal, last)
+  }
+
+  private func shown(_ range: Range<Int>) -> String { shortened(lines.string(range)) }
+
+  private func shortened(_ text: String) -> String {
+    text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}
+
+// MARK: - Who is busy
+
+extension EventReader {
+  /// Whether an event is opaque, and not declined by the person
+  ///
+  /// `TRANSP` goes before what Outlook adds. The person's own answer counts where the owner is known,
+  /// else an event that everyone declined is declined.
+  private func isBusy(_ component: CalendarComponents.Component) -> Bool {
+    if let transparency = component.property("TRANSP") {
+      if lines.capitals(lines.trimmed(transparency.value)) == "TRANSPARENT" { return false }
+    } else if let status = component.property("X-MICROSOFT-CDO-BUSYSTATUS"),
+      lines.capitals(lines.trimmed(status.value)) == "FREE"
+    {
+      return false
+    }
+    return !isDeclined(component)
+  }
+
+  private func isCancelled(_ component: CalendarComponents.Component) -> Bool {
+    component.property("STATUS").map { lines.capitals(lines.trimmed($0.value)) } == "CANCELLED"
+  }
+
+  private func isDeclined(_ component: CalendarComponents.Component) -> Bool {
+    var isDeclinedByAll = false
+    for property in component.properties where property.name == "ATTENDEE" {
+      let isDeclined = property.parameter("PARTSTAT")?.uppercased() == "DECLINED"
+      if !owners.isEmpty, owners.contains(Self.address(lines.string(property.value))) {
+        return isDeclined
+      }
+      guard isDeclined else {
+        if owners.isEmpty { return false }
+        continue
+      }
+      isDeclinedByAll = true
+    }
+    return owners.isEmpty && isDeclinedByAll
+  }
+
+  /// `mailto:A@B.example` as `a@b.example`
+  static func address(_ text: String) -> String {
+    let small = text.lowercased().trimmingSpaces
+    return small.hasPrefix("mailto:") ? String(small.dropFirst(7)) : small
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

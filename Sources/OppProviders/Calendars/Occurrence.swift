@@ -1,0 +1,43 @@
+package import OppModel
+
+/// One time at which an event of a calendar takes place
+package struct Occurrence: Hashable, Sendable {
+  package let uid: String
+  package let title: String
+  package let location: String
+  package let begins: Instant
+
+  /// The first second after it
+  package let ends: Instant
+
+  /// Whether it makes a person busy; one that takes no time says so too, but fills no second
+  package let isBusy: Bool
+  package let isAllDay: Bool
+
+  package init(
+    uid: String, title: String, location: String, begins: Instant, ends: Instant, isBusy: Bool,
+    isAllDay: Bool
+  ) {
+    self.uid = uid
+    self.title = title
+    self.location = location
+    self.begins = begins
+    self.ends = ends
+    self.isBusy = isBusy
+    self.isAllDay = isAllDay
+  }
+
+  /// The order of `agenda`
+  static func isOrdered(_ left: Occurrence, _ right: Occurrence) -> Bool {
+    if left.begins != right.begins { return left.begins < right.begins }
+    return left.uid.unicodeScalars.lexicographicallyPrecedes(right.uid.unicodeScalars)
+  }
+}
+
+/// A row of `agenda` that comes or goes
+package struct AgendaChange: Hashable, Sendable {
+  /// The first second at which the row is, or is no longer, in the agenda
+  package let instant: Instant
+  package let isEntering: Bool
+  package let occurrence: Occurrence
+}

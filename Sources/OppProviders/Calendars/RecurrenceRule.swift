@@ -1,0 +1,164 @@
+/// A recurrence rule as written (RFC 5545 §3.3.10)
+struct RecurrenceRule: Hashable, Sendable {
+  var frequency = Frequency.daily
+  var interval: Int64 = 1
+  var count: Int64?
+  var until: WrittenTime?
+  var seconds: [Int] = []
+  var minutes: [Int] = []
+  var hours: [Int] = []
+  var weekdays: [OrdinalWeekday] = []
+  var monthDays: [Int] = []
+  var yearDays: [Int] = []
+  var weekNumbers: [Int] = []
+  var months: [Int] = []
+  var positions: [Int] = []
+
+  /// 0 Monday to 6 Sunday
+  var weekStart = 0
+
+  enum Frequency: String, Hashable, Comparable, Sendable {
+    case secondly = "SECONDLY"
+    case minutely = "MINUTELY"
+    case hourly = "HOURLY"
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+
+    /// The length of a period in seconds, at the least
+    var seconds: Int64 {
+      switch self {
+      case .secondly: 1
+      case .minutely: 60
+      case .hourly: 3600
+      case .daily: 86_400
+      case .weekly: 7 * 86_400
+      case .monthly: 28 * 86_400
+      case .yearly: 365 * 86_400
+      }
+    }
+
+    static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+  }
+
+  /// `TU`, `2TU`, `-1TU`; without an ordinal it is 0
+  struct OrdinalWeekday: Hashable, Sendable {
+    let ordinal: Int
+    let weekday: Int
+  }
+
+  /// Why a rule cannot be read: the part as written, and what was expected
+  struct Mistake: Error, Hashable {
+    let part: String
+    let expected: String
+  }
+}
+
+// MARK: - Reading
+
+extension RecurrenceRule {
+  /// The rule of `FREQ=…;…`
+  init(reading range: Range<Int>, of lines: CalendarLines) throws(Mistake) {
+    var hasFrequency = false
+    for part in lines.split(lines.trimmed(range), at: ";") where !part.isEmpty {
+      let sides = lines.split(part, at: "=")
+      guard sides.count == 2 else {
+        throw Mistake(part: lines.string(part), expected: "parts like `FREQ=DAILY`")
+      }
+      if try read(
+        lines.capitals(lines.trimmed(sides[0])), lines.trimmed(sides[1]), lines)
+      {
+        hasFrequency = true
+      }
+    }
+    guard hasFrequency else {
+      throw Mistake(part: lines.string(range), expected: "a rule with `FREQ`")
+    }
+  }
+
+  /// - Returns: whether the part was the frequency.
+  private mutating func read(
+    _ name: String, _ value: Range<Int>, _ lines: CalendarLines
+  ) throws(Mistake) -> Bool {
+    func numbers(_ bounds: ClosedRange<Int>) throws(Mistake) -> [Int] {
+      var result: Set<Int> = []
+      for part in lines.split(value, at: ",") {
+        guard let number = lines.integer(part).flatMap({ Int(exactly: $0) }),
+          bounds.contains(number), number != 0 || bounds.lowerBound == 0
+        else {
+          throw Mistake(
+            part: "\(name)=\(lines.string(value))",
+            expected: "numbers from \(bounds.lowerBound) to \(bounds.upperBound)")
+        }
+        result.insert(number)
+      }
+      return result.sorted()
+    }
+    func positive() throws(Mistake) -> Int64 {
+      guard let number = lines.integer(value), number > 0 else {
+        throw Mistake(part: "\(name)=\(lines.string(value))", expected: "a number above 0")
+      }
+      return number
+    }
+    func mistake(_ expected: String) -> Mistake {
+      Mistake(part: "\(name)=\(lines.string(value))", expected: expected)
+    }
+    switch name {
+    case "FREQ":
+      guard let frequency = Frequency(rawValue: lines.capitals(value)) else {
+        throw mistake("SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY")
+      }
+      self.frequency = frequency
+      return true
+    case "INTERVAL": interval = try positive()
+    case "COUNT": count = try positive()
+    case "UNTIL":
+      guard let until = lines.time(value) else { throw mistake("a date or a date and time") }
+      self.until = until
+    case "BYSECOND": seconds = Set(try numbers(0...60).map { min($0, 59) }).sorted()
+    case "BYMINUTE": minutes = try numbers(0...59)
+    case "BYHOUR": hours = try numbers(0...23)
+    case "BYDAY": weekdays = try Self.weekdays(value, lines)
+    case "BYMONTHDAY": monthDays = try numbers(-31...31)
+    case "BYYEARDAY": yearDays = try numbers(-366...366)
+    case "BYWEEKNO": weekNumbers = try numbers(-53...53)
+    case "BYMONTH": months = try numbers(1...12)
+    case "BYSETPOS": positions = try numbers(-366...366)
+    case "WKST":
+      guard let weekday = Self.weekdayNames.firstIndex(of: lines.capitals(value)) else {
+        throw mistake("a weekday like `MO`")
+      }
+      weekStart = weekday
+    case "RSCALE":
+      guard lines.capitals(value) == "GREGORIAN" else { throw mistake("`GREGORIAN`") }
+    case "SKIP":
+      guard lines.capitals(value) == "OMIT" else { throw mistake("`OMIT`") }
+    default:
+      guard name.hasPrefix("X-") else { throw mistake("a part of a rule that RFC 5545 knows") }
+    }
+    return false
+  }
+
+  private static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+  private static func weekdays(
+    _ value: Range<Int>, _ lines: CalendarLines
+  ) throws(Mistake) -> [OrdinalWeekday] {
+    var result: Set<OrdinalWeekday> = []
+    for part in lines.split(value, at: ",").map(lines.trimmed) {
+      let ordinal = part.dropLast(2)
+      let number = ordinal.isEmpty ? 0 : lines.integer(ordinal)
+      guard part.count >= 2, let number, (-53...53).contains(number),
+        ordinal.isEmpty || number != 0,
+        let weekday = weekdayNames.firstIndex(
+          of: lines.capitals((part.upperBound - 2)..<part.upperBound))
+      else {
+        throw Mistake(
+          part: "BYDAY=\(lines.string(value))", expected: "weekdays like `MO` or `-1FR`")
+      }
+      result.insert(OrdinalWeekday(ordinal: Int(number), weekday: weekday))
+    }
+    return Array(result)
+  }
+}
