@@ -26,7 +26,8 @@ package enum Value: Hashable, Sendable {
   case scalar(Double)
   case text(String)
   case position(Position)
-  case place(Place)
+  /// Indirect, because it is rare and would double the size of every value
+  indirect case place(Place)
   case list([Value])
   case row(RowID)
 }
