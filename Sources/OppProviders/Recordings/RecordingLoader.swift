@@ -169,7 +169,10 @@ extension RecordingLoader {
   /// Readings in the order of time; of two at one second the later counts, then the later row
   private mutating func add(_ found: [RecordedReading], of id: SourceID, _ name: String) {
     var ordered = found
-    let isOrdered = zip(ordered, ordered.dropFirst()).allSatisfy { $0.time <= $1.time }
+    // By index: an iterator would copy each reading to look at its time.
+    let isOrdered = ordered.indices.dropFirst().allSatisfy {
+      ordered[$0 - 1].time <= ordered[$0].time
+    }
     if !isOrdered { ordered.sort { $0.time < $1.time } }
     let freshness = settings.freshness[name]
     readings.reserveCapacity(readings.count + ordered.count)
@@ -199,14 +202,25 @@ extension RecordingLoader {
   }
 
   private mutating func finish() {
-    let instants = readings.map(\.instant)
-    recording.from = settings.from ?? instants.min()
-    recording.to = settings.to ?? instants.max()?.advanced(by: 1)
+    var (earliest, latest): (Instant?, Instant?) = (nil, nil)
+    for index in readings.indices {
+      let instant = readings[index].instant
+      earliest = min(earliest ?? instant, instant)
+      latest = max(latest ?? instant, instant)
+    }
+    recording.from = settings.from ?? earliest
+    recording.to = settings.to ?? latest?.advanced(by: 1)
     let beginning = recording.from ?? .distantPast
-    var arrivals = initial.map { TimedArrival(instant: beginning, arrival: $0) }
-    for (id, rows) in tables { arrivals += rows.changes(id, beginning: beginning) }
-    arrivals += readings.lazy.filter { $0.instant >= beginning }
-    let isOrdered = zip(arrivals, arrivals.dropFirst()).allSatisfy { $0.instant <= $1.instant }
+    var first = initial.map { TimedArrival(instant: beginning, arrival: $0) }
+    for (id, rows) in tables { first += rows.changes(id, beginning: beginning) }
+    // Moved rather than copied, for there may be millions of them.
+    var arrivals = readings
+    readings = []
+    if let earliest, earliest < beginning { arrivals.removeAll { $0.instant < beginning } }
+    arrivals.insert(contentsOf: first, at: 0)
+    let isOrdered = arrivals.indices.dropFirst().allSatisfy {
+      arrivals[$0 - 1].instant <= arrivals[$0].instant
+    }
     if !isOrdered { arrivals.sort { $0.instant < $1.instant } }
     recording.arrivals = arrivals
   }
