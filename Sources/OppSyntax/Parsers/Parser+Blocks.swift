@@ -49,13 +49,16 @@ extension Parser {
     return true
   }
 
+  /// Whether the next name is written as types are, so that a colon is missing before it
+  private var atTypeName: Bool { bytes().first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false }
+
   /// Parses names with commas between them, up to a colon
   private mutating func parseNames(of thing: SyntaxProblem.NamedThing) {
     parseName(of: thing, any: true)
     while true {
       if take(if: .comma) {
         parseName(of: thing, any: true)
-      } else if at(.name), !startsLine {
+      } else if at(.name), !startsLine, peek(1) != .openingBrace, !atTypeName {
         reportMissingComma()
         parseName(of: thing, any: true)
       } else {

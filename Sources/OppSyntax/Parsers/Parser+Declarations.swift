@@ -46,8 +46,12 @@ extension Parser {
   /// The declaration that a misspelled word at the start of a line begins
   func misspelledDeclaration() -> ContextualWord? {
     guard at(.name), startsLine, peek(1) == .name || peek(1) == .openingQuote else { return nil }
-    let words = ContextualWord.allCases.filter { $0.beginsDeclaration }
-    return misspelled(words)
+    // Only an Opp and a test have a text for a name.
+    let isText = peek(1) == .openingQuote
+    return misspelled(
+      ContextualWord.allCases.filter {
+        $0.beginsDeclaration && isText == ($0 == .opp || $0 == .test)
+      })
   }
 
   /// The contextual word that the next name is nearest to; nil where none is near
@@ -168,7 +172,7 @@ extension Parser {
     parseName(of: .setting)
     // `set zone = "…"` is understood.
     if at(.equal) {
-      report(.unexpectedIn(.expression, found), at: wordRange())
+      report(.equalInSetting, at: wordRange())
       skip(1)
     }
     parseRange()

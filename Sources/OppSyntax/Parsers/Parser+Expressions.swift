@@ -38,16 +38,16 @@ extension Parser {
       let mark = parser.mark
       parser.take()
       parser.parseExpression()
-      parser.parseBranch(.then, "then")
-      parser.parseBranch(.else, "else")
+      parser.parseBranch(.then, "then", after: "the condition of `if`")
+      parser.parseBranch(.else, "else", after: "`then` and its value")
       parser.close(.conditional, from: mark)
     }
   }
 
   /// Parses `then a` or `else b`
-  private mutating func parseBranch(_ word: TokenKind, _ spelling: String) {
+  private mutating func parseBranch(_ word: TokenKind, _ spelling: String, after: String) {
     guard take(if: word) else {
-      reportMissing { .missingWord(spelling, after: "if", before: $0) }
+      reportMissing { .missingWord(spelling, after: after, before: $0) }
       return addMissing()
     }
     if word == .then { parseExpression() } else { parseConditional() }

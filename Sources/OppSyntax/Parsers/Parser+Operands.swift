@@ -156,9 +156,15 @@ extension Parser {
       parse(&self)
       if take(if: .comma) { continue }
       if at(closing) || atEndOfElements { return }
-      guard position > before, beginsOperand(ahead: 0), !startsLine else { return }
+      guard position > before, beginsElement, !startsLine else { return }
       reportMissingComma()
     }
+  }
+
+  /// Whether an element begins here, so that only a comma is missing before it
+  private var beginsElement: Bool {
+    if at(.last) || at(.next) || at(.since) { return true }
+    return beginsOperand(ahead: 0) && !(contextualWord()?.endsOperands ?? false) && !at(.near)
   }
 
   /// Whether no further element can come
@@ -319,8 +325,11 @@ extension Parser {
       parseExpression()
     }
     if !at(.closingInterpolation) {
-      reportMissing { .unexpectedIn(.interpolation, $0) }
+      let (found, range) = (found, wordRange())
+      let isNew = lastProblemPosition != position
       skipInterpolation()
+      // An end of no length is that of a text without a closing quote: the lexer has told it.
+      if isNew, !wordRange().isEmpty { report(.unexpectedIn(.interpolation, found), at: range) }
     }
     _ = take(if: .closingInterpolation)
     close(.interpolation, from: mark)

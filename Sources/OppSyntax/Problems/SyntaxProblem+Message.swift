@@ -10,7 +10,8 @@ extension SyntaxProblem {
   private func addAdvice(to diagnostic: inout Diagnostic) {
     switch kind {
     case .fileTooLarge, .invalidUTF8, .nulByte: adviseOnFile(&diagnostic)
-    case .unexpectedCharacters, .unterminatedText, .unknownEscape, .loneBrace, .malformedPin,
+    case .unexpectedCharacters, .unterminatedText, .foreignQuotes, .unknownEscape, .loneBrace,
+      .malformedPin,
       .malformedColour, .malformedNumber, .unitApart, .semicolon:
       adviseOnWords(&diagnostic)
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
@@ -19,7 +20,8 @@ extension SyntaxProblem {
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
-    case .comparisonChain, .singleEqual, .foreignOperator, .ambiguousNot, .wantsParentheses,
+    case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
+      .wantsParentheses,
       .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
       .nestingTooDeep:
       adviseOnOperators(&diagnostic)
@@ -37,8 +39,21 @@ extension SyntaxProblem {
   private func adviseOnWords(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .unexpectedCharacters(let text): adviseOnCharacters(text, &diagnostic)
-    case .unterminatedText:
+    case .unterminatedText(let openBrace):
       diagnostic.helps = [#"close the text with `"`; write `\n` for a line end inside it"#]
+      if let openBrace {
+        diagnostic.labels = [Diagnostic.Label(range: openBrace, text: "opened here")]
+        diagnostic.helps = [#"close the braces with `}` and the text with `"`"#]
+      }
+    case .foreignQuotes(let text):
+      var quoted = "\""
+      for scalar in text.unicodeScalars.dropFirst().dropLast() {
+        if scalar == "\"" { quoted += "\\" }
+        quoted.unicodeScalars.append(scalar)
+      }
+      quoted += "\""
+      diagnostic.helps = ["write `\(quoted.shortened)`"]
+      diagnostic.fix = replacing(range, by: quoted, .safe)
     case .unknownEscape(let text):
       diagnostic.helps = [#"the escapes are `\"` `\\` `\n` `\t` and `\u{1F3BF}`"#]
       if text == "\\{" || text == "\\}" {
@@ -107,6 +122,10 @@ extension SyntaxProblem {
       diagnostic.helps = ["write a type, such as `Text`, `Duration` or `[Text]`"]
     case .missingWord("once", _, _):
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
+    case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
+    case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
+    case .missingWord("by", _, _):
+      diagnostic.helps = ["name the fields that identify a row: `table chores by id`"]
     case .emptyInterpolation:
       diagnostic.helps = ["write an expression in the braces, or `{{` and `}}` for braces"]
     default: break
@@ -168,6 +187,9 @@ extension SyntaxProblem {
     case .singleEqual:
       diagnostic.helps = ["write `==` to compare"]
       diagnostic.fix = replacing(range, by: "==", .safe)
+    case .equalInSetting:
+      diagnostic.helps = [#"leave it out: `set zone "America/Vancouver"`"#]
+      diagnostic.fix = replacing(range, by: "", .safe)
     case .foreignOperator(let mark, let meant):
       diagnostic.helps = ["write `\(meant)`"]
       diagnostic.fix = replacing(range, by: mark == "!" ? "not " : meant, .safe)

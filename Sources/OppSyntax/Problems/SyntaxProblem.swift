@@ -8,7 +8,10 @@ package struct SyntaxProblem: Hashable, Sendable {
 
     // Words
     case unexpectedCharacters(String)
-    case unterminatedText
+    /// A text without its closing quote, and the brace in it that was left open
+    case unterminatedText(openBrace: SourceRange?)
+    /// A text in `'…'`, `“…”` or the like, as written
+    case foreignQuotes(String)
     case unknownEscape(String)
     /// `}` in a text that no `{` opened
     case loneBrace
@@ -46,6 +49,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     // Operators
     case comparisonChain(ComparisonChain)
     case singleEqual
+    /// `set zone = …`
+    case equalInSetting
     case foreignOperator(String, meant: String)
     case ambiguousNot(condition: String, window: String)
     case wantsParentheses(String, whole: SourceRange)

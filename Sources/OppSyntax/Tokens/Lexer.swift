@@ -19,7 +19,7 @@ struct Lexer {
   /// What the lexer is inside of
   private enum Nesting {
     case text(start: Int32)
-    case interpolation
+    case interpolation(start: Int32)
   }
 
   let source: SourceFile
@@ -152,9 +152,34 @@ struct Lexer {
     } else if scalar.beginsName {
       skipName()
       begin(.name, at: start)
+    } else if scalar == "°" {
+      // A unit that does not touch its number: one word, so that one message covers it.
+      offset += length
+      skipName()
+      report(.unexpectedCharacters(source.text(range(from: start))), from: start)
+      begin(.unexpected, at: start)
+    } else if scalar == "“" || scalar == "‘" || scalar == "„" || scalar == "«" {
+      lexForeignText()
     } else {
       lexUnexpected()
     }
+  }
+
+  /// A text in other quotes: one token, if it ends on its line
+  private mutating func lexForeignText() {
+    let start = offset
+    let first = scalar()
+    var end = offset + (first?.length ?? 1)
+    offset = end
+    while offset < bytes.count, byte() != 0x0A, let (next, length) = scalar() {
+      offset += length
+      guard next.closesText(openedBy: first?.scalar ?? next) else { continue }
+      report(.foreignQuotes(source.text(range(from: start))), from: start)
+      return begin(.unexpected, at: start)
+    }
+    swap(&offset, &end)
+    report(.unexpectedCharacters(source.text(range(from: start))), from: start)
+    begin(.unexpected, at: start)
   }
 
   /// A run of characters that begin no word: one token, one problem
@@ -200,6 +225,7 @@ struct Lexer {
       switch byte() {
       case UInt8(ascii: "@"): begin(lexPin(), at: start)
       case UInt8(ascii: "#"): begin(lexColour(), at: start)
+      case UInt8(ascii: "'"), UInt8(ascii: "`"): lexForeignText()
       default: lexUnexpected()
       }
       return
@@ -254,7 +280,7 @@ struct Lexer {
       begin(.closingQuote, at: start)
     case UInt8(ascii: "{") where byte(1) != UInt8(ascii: "{"):
       offset += 1
-      nestings.append(.interpolation)
+      nestings.append(.interpolation(start: Int32(start)))
       begin(.openingInterpolation, at: start)
     case 0x0A:
       closeTexts()
@@ -303,7 +329,11 @@ struct Lexer {
   /// Ends all open texts at the offset, with tokens of no length, and says so once
   private mutating func closeTexts() {
     guard case .text(let opening) = nestings.first else { return }
-    report(.unterminatedText, from: Int(opening))
+    var openBrace: SourceRange?
+    if nestings.count > 1, case .interpolation(let brace) = nestings[1] {
+      openBrace = SourceRange(file: source.index, start: brace, end: brace + 1)
+    }
+    report(.unterminatedText(openBrace: openBrace), from: Int(opening))
     while let nesting = nestings.popLast() {
       switch nesting {
       case .text: begin(.closingQuote, at: offset)
@@ -316,6 +346,16 @@ struct Lexer {
 extension Unicode.Scalar {
   var beginsName: Bool { properties.isXIDStart }
   var continuesName: Bool { properties.isXIDContinue }
+
+  /// Whether it is the quote that ends what another began
+  func closesText(openedBy opening: Unicode.Scalar) -> Bool {
+    switch opening {
+    case "“", "„": self == "”" || self == "“"
+    case "‘": self == "’"
+    case "«": self == "»"
+    default: self == opening
+    }
+  }
 
   /// Whether it is a space that editors and web pages slip in: no-break spaces and the byte order mark
   var isInvisibleSpace: Bool {
