@@ -1,5 +1,5 @@
 extension Parser {
-  /// Grammar: postfixed ::= operand ( '.' NAME )*
+  /// Grammar: postfixed ::= operand ( '.' NAME arguments? )*
   mutating func parsePostfixed() {
     let mark = mark
     parseOperand()
@@ -335,11 +335,11 @@ extension Parser {
     close(.interpolation, from: mark)
   }
 
-  /// Skips to the end of the interpolation; the lexer sees to it that there is one
+  /// Skips to the end of the interpolation; the lexer sees to it that there is one on this line
   private mutating func skipInterpolation() {
     let mark = mark
     var depth = 0
-    while !at(.endOfFile), depth > 0 || !at(.closingInterpolation) {
+    while !at(.endOfFile), !startsLine, depth > 0 || !at(.closingInterpolation) {
       if at(.openingInterpolation) { depth += 1 }
       if at(.closingInterpolation) { depth -= 1 }
       take()

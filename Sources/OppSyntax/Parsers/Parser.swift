@@ -12,6 +12,9 @@ package struct Parser {
   /// How deep expressions and types may nest
   package static let nestingLimit = 256
 
+  /// How many problems of one file are told
+  package static let problemLimit = 1_000
+
   let source: SourceFile
   var tokenKinds: [TokenKind]
   let tokenStarts: [Int32]
@@ -64,9 +67,14 @@ package struct Parser {
     let tree = SyntaxTree(
       source: source, tokenKinds: tokenKinds, tokenStarts: tokenStarts, nodes: builder.nodes,
       elements: builder.elements)
-    var diagnostics = problems.map { $0.diagnostic }
-    diagnostics.sort { $0.range < $1.range }
-    return (tree, diagnostics)
+    var told = problems
+    told.sort { $0.range < $1.range }
+    if told.count > Parser.problemLimit {
+      let place = told[Parser.problemLimit].range
+      told.removeSubrange(Parser.problemLimit...)
+      told.append(SyntaxProblem(.tooMany, at: place))
+    }
+    return (tree, told.map { $0.diagnostic })
   }
 
   /// A tree with the whole file as one token that fits nowhere
@@ -238,8 +246,10 @@ package struct Parser {
   // MARK: Problems
 
   mutating func report(_ kind: SyntaxProblem.Kind, at range: SourceRange) {
-    problems.append(SyntaxProblem(kind, at: range))
     lastProblemPosition = position
+    // The lexer has noted as many at most, so the first ones of both are here.
+    guard problems.count <= 2 * Parser.problemLimit + 2 else { return }
+    problems.append(SyntaxProblem(kind, at: range))
   }
 
   /// Reports that something is missing before the next word, unless a problem was told there already

@@ -44,6 +44,7 @@ extension SyntaxProblem.Kind {
     case .withinWithoutLast: "window-without-direction"
     case .rowNameWithoutWhere: "row-name-without-where"
     case .nestingTooDeep: "nesting-too-deep"
+    case .tooMany: "too-many-problems"
     }
   }
 
@@ -87,6 +88,7 @@ extension SyntaxProblem.Kind {
     case .withinWithoutLast: "`within` wants `last` or `next` here"
     case .rowNameWithoutWhere: "`as` names the row of a `where`, and there is none"
     case .nestingTooDeep: "this nests too deep"
+    case .tooMany: "the file has more mistakes than the \(Parser.problemLimit) that are told"
     }
   }
 

@@ -23,7 +23,7 @@ extension SyntaxProblem {
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
       .wantsParentheses,
       .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
-      .nestingTooDeep:
+      .nestingTooDeep, .tooMany:
       adviseOnOperators(&diagnostic)
     }
   }
@@ -214,6 +214,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["write it as in `average(temp, \(word) 1h)`"]
     case .rowNameWithoutWhere(let name):
       diagnostic.helps = ["write `as \(name) where …`"]
+    case .tooMany: diagnostic.helps = ["put the first ones right, then check again"]
     case .nestingTooDeep:
       diagnostic.helps = ["give parts of it names with `let`"]
       diagnostic.notes = ["expressions may nest \(Parser.nestingLimit) levels deep"]

@@ -59,6 +59,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case withinWithoutLast(SourceRange)
     case rowNameWithoutWhere(String)
     case nestingTooDeep
+    /// There are more problems than are told
+    case tooMany
   }
 
   /// What stands where something else should

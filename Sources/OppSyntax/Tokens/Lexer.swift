@@ -73,7 +73,9 @@ struct Lexer {
     SourceRange(file: source.index, start: Int32(start), end: Int32(offset))
   }
 
+  /// Notes a problem; no more than will be told
   mutating func report(_ kind: SyntaxProblem.Kind, from start: Int) {
+    guard result.problems.count <= Parser.problemLimit else { return }
     result.problems.append(SyntaxProblem(kind, at: range(from: start)))
   }
 
