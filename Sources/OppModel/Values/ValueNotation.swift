@@ -59,12 +59,12 @@ package struct ValueNotation: Sendable {
 
   /// An instant, `2026-06-21T19:00:00Z`
   package static func instant(_ instant: Instant) -> String {
-    WrittenDate.instant(instant)
+    instant.rfc3339
   }
 
   private func json(_ scalar: Double, type: ValueType) -> String {
     switch type {
-    case .timeOfDay: Self.jsonString(WrittenDate.time(seconds(scalar)))
+    case .timeOfDay: Self.jsonString(ISOWriter.time(seconds(scalar), hasSeconds: true))
     case .date, .instant, .weekday, .month, .colour, .enumeration:
       Self.jsonString(literal(scalar, type: type))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
@@ -126,9 +126,9 @@ package struct ValueNotation: Sendable {
     switch type {
     case .timeOfDay:
       let time = seconds(scalar)
-      return time % 60 == 0 ? WrittenDate.shortTime(time) : WrittenDate.time(time)
-    case .date: return WrittenDate(days: seconds(scalar)).iso
-    case .instant: return WrittenDate.instant(Instant(seconds: seconds(scalar)))
+      return ISOWriter.time(time, hasSeconds: time % 60 != 0)
+    case .date: return CivilDate(days: seconds(scalar)).iso8601
+    case .instant: return Instant(seconds: seconds(scalar)).rfc3339
     case .weekday: return CaseNames.name(CaseNames.weekdays, at: scalar)
     case .month: return CaseNames.name(CaseNames.months, at: scalar - 1)
     case .colour: return Colour.text(Int32(truncatingIfNeeded: seconds(scalar)))

@@ -26,6 +26,14 @@ package struct ValueText: Sendable {
     self.localTime = localTime
   }
 
+  /// Instants as the wall clocks of a zone show them
+  package init(schema: ValueSchema, usesTwelveHourClock: Bool, zone: Zone) {
+    self.init(schema: schema, usesTwelveHourClock: usesTwelveHourClock) { instant in
+      let local = zone.local(at: instant)
+      return (day: local.date.days, second: local.secondOfDay)
+    }
+  }
+
   /// A value of `type`; `?` where it is unknown
   package func text(of value: Value?, type: ValueType) -> String {
     guard let value else { return "?" }
@@ -114,15 +122,15 @@ package struct ValueText: Sendable {
   }
 
   private func time(_ seconds: Int64) -> String {
-    guard usesTwelveHourClock else { return WrittenDate.shortTime(seconds) }
+    guard usesTwelveHourClock else { return ISOWriter.time(seconds, hasSeconds: false) }
     let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60)
     let dial = hour % 12 == 0 ? 12 : hour % 12
-    return "\(dial):" + WrittenDate.padded(minute, to: 2) + (hour < 12 ? " am" : " pm")
+    return "\(dial):" + ISOWriter.padded(minute, 2) + (hour < 12 ? " am" : " pm")
   }
 
   private func date(_ days: Int64) -> String {
-    let date = WrittenDate(days: days)
-    return "\(date.day) \(CaseNames.wholeMonths[date.month - 1]) \(date.year)"
+    let (year, month, day) = CivilDate(days: days).parts
+    return "\(day) \(CaseNames.wholeMonths[month - 1]) \(year)"
   }
 
   /// To five decimals, about a metre

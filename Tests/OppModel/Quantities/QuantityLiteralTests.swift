@@ -81,9 +81,10 @@ import Testing
   }
 
   @Test func `numerals agree with the standard library`() throws {
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<20_000 {
-      let bits = UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &generator)
+    var state: UInt64 = 7
+    for _ in 0..<5000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let bits = (state ^ (state >> 31)) % 0x7FF0_0000_0000_0000
       let value = Double(bitPattern: bits)
       let text = value.description
       #expect(try ExactDecimal.parse(text, allowsExponent: true).value == value, "\(text)")
