@@ -182,8 +182,9 @@ struct XMLReader {
     past text: StaticString, _ expected: String
   ) throws(Failure) {
     let (start, startLine) = (position, line)
+    let first = text.description.utf8.first
     while position < file.bytes.count {
-      if starts(text) {
+      if file.bytes[position] == first, starts(text) {
         position += text.utf8CodeUnitCount
         return
       }

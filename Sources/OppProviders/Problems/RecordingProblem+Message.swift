@@ -5,6 +5,7 @@ extension RecordingProblem {
     case .unreadable: "unreadable-file"
     case .tooLarge: "file-too-large"
     case .tooManyRows: "too-many-rows"
+    case .tooManyColumns: "too-many-columns"
     case .unknownFile: "unknown-file"
     case .secondFile: "second-file"
     case .unsupportedFormat: "unsupported-format"
@@ -38,6 +39,7 @@ extension RecordingProblem {
     case .unreadable(let reason): "this file cannot be read: \(reason)"
     case .tooLarge(let limit): "a file has at most \(limit >> 20) MiB"
     case .tooManyRows(let limit): "a file has at most \(limit) rows"
+    case .tooManyColumns(let limit): "a file has at most \(limit) columns"
     case .unknownFile(let name, _): "no source or table is named `\(name)`, so this is not read"
     case .secondFile(let name, let first): "`\(name)` is read from `\(first)` already"
     case .unsupportedFormat(let name, let ending): "`\(name)` is not read from a `.\(ending)` file"
@@ -78,7 +80,8 @@ extension RecordingProblem {
     case .missingColumn(let name, _):
       name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil
     case .secondFile: "keep one file a source or table"
-    case .unreadable, .tooLarge, .tooManyRows, .unsupportedFormat, .lineTooLong, .duplicateColumn,
+    case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .unsupportedFormat, .lineTooLong,
+      .duplicateColumn,
       .unitMismatch, .textAfterQuote, .extraCell, .missingCells, .emptyCell, .notUTF8,
       .emptyValidity, .badJSON, .badXML, .tooDeep, .missingKey, .emptyPeriod:
       nil

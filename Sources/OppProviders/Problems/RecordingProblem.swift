@@ -33,6 +33,7 @@ package struct RecordingProblem: Hashable, Sendable {
     case unreadable(reason: String)
     case tooLarge(limit: Int)
     case tooManyRows(limit: Int)
+    case tooManyColumns(limit: Int)
     case unknownFile(name: String, nearest: String?)
     case secondFile(name: String, first: String)
     case unsupportedFormat(name: String, ending: String)

@@ -114,8 +114,10 @@ struct RecordingSettings {
     _ key: String, _ cell: Cell, _ known: [String], _ file: TextFile,
     _ problems: inout ProblemList
   ) {
-    let kind = RecordingProblem.Kind.unknownKey(
-      name: key, nearest: Spelling.nearest(key, in: known))
-    problems.append(file.problem(kind, at: cell.start, line: cell.line))
+    // In the call, so that the nearest is looked for only if the problem is listed.
+    problems.append(
+      file.problem(
+        .unknownKey(name: key, nearest: Spelling.nearest(key, in: known)), at: cell.start,
+        line: cell.line))
   }
 }

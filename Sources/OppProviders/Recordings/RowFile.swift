@@ -30,6 +30,9 @@ enum RowFile {
   /// The most rows that one file may have
   static let maximumRows = 2_000_000
 
+  /// The most columns, or keys that the objects of one file have together
+  static let maximumColumns = 1000
+
   /// The endings of the files that hold rows
   static let endings = ["csv", "jsonl"]
 
@@ -54,6 +57,12 @@ enum RowFile {
       return
     }
     let width = cells.count
+    guard width <= maximumColumns else {
+      let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
+      let extra = cells[maximumColumns]
+      problems.append(file.problem(kind, at: extra.start, line: extra.line))
+      return
+    }
     for cell in cells { sink.addColumn(cell, in: file, &problems) }
     sink.checkColumns(in: file, &problems)
     var count = 0
@@ -105,7 +114,10 @@ enum RowFile {
           if let known = columns[member.name] {
             column = known
           } else {
-            guard columns.count < maximumColumns else { continue }
+            guard columns.count < maximumColumns else {
+              throw JSONScanner.Failure(
+                kind: .tooManyColumns(limit: maximumColumns), offset: member.key.start, line: line)
+            }
             column = columns.count
             columns[member.name] = column
             cells.append(.absent)
@@ -121,9 +133,6 @@ enum RowFile {
     }
     if count == 0 || columns.isEmpty == false { sink.checkColumns(in: file, &problems) }
   }
-
-  /// The most keys that the objects of one file may have together
-  private static let maximumColumns = 1000
 
   private struct Member {
     let name: String

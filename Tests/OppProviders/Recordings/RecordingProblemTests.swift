@@ -174,6 +174,9 @@ import Testing
     try check(
       "note.csv", "time,count\n\(long)\n2026-06-21T12:00:00Z,1\n", arrivals: 1,
       "note.csv:2:1 line-too-long: a line has at most 1024 KiB")
+    try check(
+      "note.csv", String(repeating: ",", count: 100_000), arrivals: 0,
+      "note.csv:1:1001 too-many-columns: a file has at most 1000 columns")
     let folder = try RecordingFolder(["weather.csv": "time,temp\n"])
     let file = try #require(FileHandle(forWritingAtPath: folder.path + "/weather.csv"))
     try file.truncate(atOffset: 1 << 30)
