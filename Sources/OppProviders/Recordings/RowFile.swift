@@ -106,7 +106,7 @@ enum RowFile {
       count += 1
       let (start, line) = (scanner.position, scanner.line)
       guard count <= maximumRows else { return tooMany(file, at: start, line: line, &problems) }
-      do {
+      do throws(JSONScanner.Failure) {
         let members = try object(&scanner)
         var cells = [Cell](repeating: .absent, count: columns.count)
         for member in members {
