@@ -19,6 +19,7 @@
   @_extern(wasm, module: "opp", name: "acos") private func acos(_ x: Double) -> Double
   @_extern(wasm, module: "opp", name: "atan2")
   private func atan2(_ y: Double, _ x: Double) -> Double
+  @_extern(wasm, module: "opp", name: "cbrt") private func cbrt(_ x: Double) -> Double
 #else
   // A check of the core compiles without the feature `Extern`, and links nothing. A host that answers
   // these is given two further arguments, which the calling convention of Swift adds, to ignore.
@@ -28,9 +29,10 @@
   @_silgen_name("asin") private func asin(_ x: Double) -> Double
   @_silgen_name("acos") private func acos(_ x: Double) -> Double
   @_silgen_name("atan2") private func atan2(_ y: Double, _ x: Double) -> Double
+  @_silgen_name("cbrt") private func cbrt(_ x: Double) -> Double
 #endif
 
-/// Functions of angles, in radians
+/// Functions of angles, in radians, and the cube root
 package enum Mathematics {
   package static func sine(_ angle: Double) -> Double { sin(angle) }
   package static func cosine(_ angle: Double) -> Double { cos(angle) }
@@ -44,6 +46,8 @@ package enum Mathematics {
 
   /// The angle of the point (x, y), in `-π...π`
   package static func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+
+  package static func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 
   package static let radiansPerDegree = Double.pi / 180
 }

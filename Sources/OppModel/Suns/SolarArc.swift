@@ -1,0 +1,128 @@
+/// One day of the sun over a place: from its lowest point through its highest to the next lowest
+///
+/// ```
+///                  noon
+///                 ⟋‾‾‾⟍ high
+///      ─ ─ ─ ─ ─⟋─ ─ ─ ⟍─ ─ ─ ─ threshold
+///             ⟋ rise  set⟍
+///    ────⟍__⟋              ⟍__⟋────
+///        low              nextLow
+/// ```
+///
+/// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving.
+/// The extremes are sought within six hours of midnight and noon: near the poles, where the declination
+/// changes the altitude more than the turn of the earth, they lie at those bounds, and the arcs still
+/// tile time. Elsewhere they are seconds or minutes from midnight and noon.
+struct SolarArc {
+  /// The first second not before the upper transit
+  let noon: Int64
+
+  /// The seconds of the extremes
+  let low: Int64
+  let high: Int64
+  let nextLow: Int64
+  private let path: SunPath
+
+  private static let halfDay: Int64 = 43_200
+  private static let quarterDay: Int64 = 21_600
+
+  /// The arc whose noon is the nearest to a second
+  ///
+  /// - Requires: the second is within the distant past and future, but for two days.
+  init(noonNear second: Int64, over position: Position) {
+    let path = SunPath(over: position, from: second - 172_800, to: second + 172_800)
+    let transit = Self.transit(near: Double(second), lower: false, path)
+    noon = Int64(transit.rounded(.up))
+    let before = Self.transit(near: transit - 43_200, lower: true, path)
+    let after = Self.transit(near: transit + 43_200, lower: true, path)
+    low = Self.extreme(near: before, highest: false, path)
+    high = Self.extreme(near: transit, highest: true, path)
+    nextLow = Self.extreme(near: after, highest: false, path)
+    self.path = path
+  }
+
+  /// The second at which the hour angle is 0 or, for the lower transit, π
+  private static func transit(near second: Double, lower: Bool, _ path: SunPath) -> Double {
+    var transit = second
+    // The hour angle grows almost as fast as the clock: each round leaves less than a thousandth.
+    for _ in 0..<3 {
+      var angle = path.hourAngle(at: transit)
+      if lower { angle += angle > 0 ? -Double.pi : Double.pi }
+      transit -= angle / (2 * Double.pi) * 86_400
+    }
+    return transit
+  }
+
+  /// The second within six hours of a transit at which the sun is highest or lowest
+  private static func extreme(near transit: Double, highest: Bool, _ path: SunPath) -> Int64 {
+    // Rounded, so that two neighbours that find the same transit agree on it.
+    let middle = Int64((transit / 8).rounded()) * 8
+    return firstSecond(from: middle - quarterDay, to: middle + quarterDay) { second in
+      let isRising = path.altitudeSine(at: second + 1) > path.altitudeSine(at: second)
+      return isRising != highest
+    }
+  }
+
+  /// The first second in `start...end` for which a condition holds that then goes on to hold; `end` if none
+  private static func firstSecond(
+    from start: Int64, to end: Int64, _ condition: (Int64) -> Bool
+  ) -> Int64 {
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+// MARK: - Crossings
+
+extension SolarArc {
+  /// The sun stays on one side of a threshold
+  enum Absence: Error {
+    case staysAbove
+    case staysBelow
+  }
+
+  /// The first second at which the sun is above a threshold
+  func rise(above threshold: SunThreshold) -> Result<Int64, Absence> {
+    if isAbove(threshold, at: low) { return .failure(.staysAbove) }
+    guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
+    return .success(Self.firstSecond(from: low, to: high) { isAbove(threshold, at: $0) })
+  }
+
+  /// The first second after its highest point at which the sun is no longer above a threshold
+  func set(below threshold: SunThreshold) -> Result<Int64, Absence> {
+    guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
+    if isAbove(threshold, at: nextLow) { return .failure(.staysAbove) }
+    return .success(Self.firstSecond(from: high, to: nextLow) { !isAbove(threshold, at: $0) })
+  }
+
+  private func isAbove(_ threshold: SunThreshold, at second: Int64) -> Bool {
+    path.altitudeSine(at: second) > threshold.sine
+  }
+}
+
+/// An altitude of the sun's centre at which something begins or ends
+enum SunThreshold {
+  /// The upper limb at the horizon: a radius of 16′ and a refraction of 34′
+  case horizon
+  /// Civil twilight
+  case twilight
+
+  /// The sine of the altitude as it would be seen from the centre of the earth
+  ///
+  /// From the surface the sun seems 8.8″ lower, by its parallax.
+  var sine: Double {
+    switch self {
+    case .horizon: Self.horizonSine
+    case .twilight: Self.twilightSine
+    }
+  }
+
+  private static let parallax = 8.794 / 3600
+  private static let horizonSine = Mathematics.sine(
+    (-0.8333 + parallax) * Mathematics.radiansPerDegree)
+  private static let twilightSine = Mathematics.sine((-6 + parallax) * Mathematics.radiansPerDegree)
+}

@@ -1,0 +1,38 @@
+/// Whether the sun is up, and until when
+package enum Sun {
+  /// How far ahead a change of daylight is sought; everywhere on earth there is one each year
+  private static let dayLimit: Int64 = 400
+
+  /// Whether the centre of the sun is above -0.8333°
+  package static func isUp(at instant: Instant, over position: Position) -> Bool {
+    let second = held(instant.seconds)
+    let path = SunPath(over: position, from: second, to: second)
+    return path.altitudeSine(at: second) > SunThreshold.horizon.sine
+  }
+
+  /// The first second after an instant at which the sun comes up or has gone down
+  ///
+  /// - Returns: nil where there is none within 400 days.
+  package static func nextDaylightChange(
+    after instant: Instant, over position: Position
+  ) -> Instant? {
+    let second = held(instant.seconds)
+    // The arc before may reach beyond its midnight, by hours near the poles.
+    var noon = second - LocalDateTime.secondsPerDay
+    for _ in 0..<(dayLimit + 2) {
+      let arc = SolarArc(noonNear: held(noon), over: position)
+      for crossing in [arc.rise(above: .horizon), arc.set(below: .horizon)] {
+        if case .success(let change) = crossing, change > second { return Instant(seconds: change) }
+      }
+      noon = arc.noon + LocalDateTime.secondsPerDay
+    }
+    return nil
+  }
+
+  /// A second for which the sun is computed: the ends of time are a week in
+  static func held(_ second: Int64) -> Int64 {
+    let week = 7 * LocalDateTime.secondsPerDay
+    return min(
+      max(second, Instant.distantPast.seconds + week), Instant.distantFuture.seconds - week)
+  }
+}
