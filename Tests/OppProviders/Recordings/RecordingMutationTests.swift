@@ -19,7 +19,7 @@ import Testing
     let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
     var generator = Seeded(state: 42)
     for (name, bytes) in try samples() {
-      for _ in 0..<(isLong ? 5000 : 60) {
+      for _ in 0..<(isLong ? 5000 : 25) {
         let mutated = mutate(bytes, &generator)
         let recording = try RecordingFolder(bytes: [name: mutated]).load()
         for problem in recording.problems.listed {
