@@ -4,10 +4,20 @@ extension ConditionGraph {
   /// The predicate and the value of a query are operands of its aggregate; the arguments of a
   /// request are operands of its reading.
   package func forEachOperand(of operation: Operation, _ body: (NodeID) -> Void) {
-    switch operation {
-    case .constant, .clock, .rowField, .row: break
-    case .reading(let request, _):
+    if case .reading(let request, _) = operation {
       for case .some(let argument) in requests[Int(request.index)].arguments { body(argument) }
+    } else {
+      operation.forEachOperand(body)
+    }
+  }
+}
+
+extension Operation {
+  /// Calls `body` with each operand, in the order of the text; without the arguments of a request,
+  /// which only the graph knows
+  package func forEachOperand(_ body: (NodeID) -> Void) {
+    switch self {
+    case .constant, .clock, .rowField, .row, .reading: break
     case .and(let operands), .or(let operands), .list(let operands): operands.forEach(body)
     case .sun(_, let operand), .address(let operand), .not(let operand), .known(let operand),
       .lastKnown(let operand), .unary(_, let operand), .part(_, let operand),

@@ -53,20 +53,29 @@ package enum RuleSet {
 extension Checker {
   /// Checks every declaration: first the names and types, then what uses them
   fileprivate func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
-    for (declarations, isOfPrelude) in [(prelude, true), (user, false)] {
-      declareEnumerations(declarations.enumerations, isOfPrelude: isOfPrelude)
-      declareSources(declarations.sources, isOfPrelude: isOfPrelude)
-      declareTables(declarations.tables, isOfPrelude: isOfPrelude)
-      declareLets(declarations.lets, isOfPrelude: isOfPrelude)
-      declarePlaces(declarations.places, isOfPrelude: isOfPrelude)
+    declare(prelude, isOfPrelude: true)
+    // What the prelude says must not change with the names of the rule set, so it is settled first.
+    checkLetsAndPlaces()
+    for source in sources.indices {
+      _ = standards(of: SourceID(index: Int32(truncatingIfNeeded: source)))
     }
-    typeNames = TypeNames(builder.graph)
+    declare(user, isOfPrelude: false)
     checkSettings(user.settings)
     checkLetsAndPlaces()
     for opp in user.opps { checkRule(opp) }
     checkDuplicateOpps(user.opps)
     checkTests(user.tests)
     return checkConnections(user.connections)
+  }
+
+  private func declare(_ declarations: Declarations, isOfPrelude: Bool) {
+    declareEnumerations(declarations.enumerations, isOfPrelude: isOfPrelude)
+    typeNames = TypeNames(builder.graph)
+    declareSources(declarations.sources, isOfPrelude: isOfPrelude)
+    declareTables(declarations.tables, isOfPrelude: isOfPrelude)
+    declareLets(declarations.lets, isOfPrelude: isOfPrelude)
+    declarePlaces(declarations.places, isOfPrelude: isOfPrelude)
+    typeNames = TypeNames(builder.graph)
   }
 
   /// Lets and places are checked even where nothing uses them
@@ -116,7 +125,7 @@ extension Checker {
   }
 
   private func isOfTimes(_ node: NodeID) -> Bool {
-    switch builder.graph[node].operation {
+    switch builder.operation(of: node) {
     case .compare(_, let left, _), .inRange(let left, _, _, _):
       builder.type(of: left) == .timeOfDay
     default: false

@@ -45,7 +45,9 @@ struct ContradictionFinder {
   private func contradiction(in condition: NodeID, depth: Int) -> Contradiction? {
     guard depth < Self.depthLimit else { return nil }
     var reading = Reading()
-    if let found = read(condition, holds: true, into: &reading, depth: depth) { return found }
+    if let found = read(condition, holds: true, as: nil, into: &reading, depth: depth) {
+      return found
+    }
     var branches = Self.branchLimit
     return tryBranches(reading, from: 0, remaining: &branches, depth: depth)
   }
@@ -56,32 +58,39 @@ struct ContradictionFinder {
     var values: [Signal: (allowed: AllowedValues, by: [(NodeID, AllowedValues)])] = [:]
 
     /// Alternatives, to be tried when everything else is read
-    var alternatives: [(part: NodeID, branches: [NodeID], holds: Bool)] = []
+    var alternatives: [(part: NodeID?, branches: [NodeID], holds: Bool)] = []
   }
 
   // MARK: Conjunctions
 
+  /// Reads what a condition says
+  ///
+  /// - Parameter part: the part of the conjunction, as the text has it, that the condition comes from;
+  ///   nil where it is one itself.
   private func read(
-    _ condition: NodeID, holds: Bool, into reading: inout Reading, depth: Int
+    _ condition: NodeID, holds: Bool, as part: NodeID?, into reading: inout Reading, depth: Int
   ) -> Contradiction? {
     guard depth < Self.depthLimit else { return nil }
+    let named = part ?? condition
     switch graph[condition].operation {
     case .and(let parts) where holds, .or(let parts) where !holds:
-      for part in parts {
-        if let found = read(part, holds: holds, into: &reading, depth: depth + 1) { return found }
+      for operand in parts {
+        if let found = read(operand, holds: holds, as: part, into: &reading, depth: depth + 1) {
+          return found
+        }
       }
       return nil
     case .and(let parts), .or(let parts):
       if let union = union(of: parts, holds: holds) {
-        return narrow(by: union, part: condition, in: &reading)
+        return narrow(by: union, part: named, in: &reading)
       }
-      reading.alternatives.append((condition, parts, holds))
+      reading.alternatives.append((part, parts, holds))
       return nil
     case .not(let operand):
-      return read(operand, holds: !holds, into: &reading, depth: depth + 1)
+      return read(operand, holds: !holds, as: named, into: &reading, depth: depth + 1)
     case .lasting(let operand, _) where holds:
       // The present second is one of those that it looks at.
-      return read(operand, holds: true, into: &reading, depth: depth + 1)
+      return read(operand, holds: true, as: named, into: &reading, depth: depth + 1)
     case .withinLast(let operand, _) where holds, .withinNext(let operand, _) where holds:
       return contradiction(in: operand, depth: depth + 1)
     case .aggregate(.any, let query) where holds:
@@ -89,10 +98,10 @@ struct ContradictionFinder {
       return contradiction(in: predicate, depth: depth + 1)
     default:
       if let truth = reader.truthOfConstants(condition), truth != holds {
-        return Contradiction(first: condition, second: nil)
+        return Contradiction(first: named, second: nil)
       }
       guard let constraint = reader.constraint(of: condition, holds: holds) else { return nil }
-      return narrow(by: constraint, part: condition, in: &reading)
+      return narrow(by: constraint, part: named, in: &reading)
     }
   }
 
@@ -106,9 +115,12 @@ struct ContradictionFinder {
     }
     guard let both = known.allowed.intersection(constraint.values) else { return nil }
     if both.isEmpty {
-      // The part that alone contradicts this one, or the last that narrowed.
-      let other = known.by.first { $0.1.intersection(constraint.values)?.isEmpty ?? false }
-      return Contradiction(first: (other ?? known.by.last)?.0 ?? part, second: part)
+      // The part that alone contradicts this one, else any other that narrowed the signal.
+      let other =
+        known.by.first { $0.1.intersection(constraint.values)?.isEmpty ?? false }
+        ?? known.by.first { $0.0 != part }
+      guard let other, other.0 != part else { return Contradiction(first: part, second: nil) }
+      return Contradiction(first: other.0, second: part)
     }
     known.allowed = both
     known.by.append((part, constraint.values))
@@ -141,14 +153,14 @@ struct ContradictionFinder {
     _ reading: Reading, from index: Int, remaining: inout Int, depth: Int
   ) -> Contradiction? {
     guard index < reading.alternatives.count, depth + index < Self.depthLimit else { return nil }
-    let (_, branches, holds) = reading.alternatives[index]
+    let (part, branches, holds) = reading.alternatives[index]
     var first: Contradiction?
     for branch in branches {
       remaining -= 1
       guard remaining > 0 else { return nil }
       var tried = reading
       let found =
-        read(branch, holds: holds, into: &tried, depth: depth + 1)
+        read(branch, holds: holds, as: part, into: &tried, depth: depth + 1)
         ?? tryBranches(tried, from: index + 1, remaining: &remaining, depth: depth)
       guard let found else { return nil }
       first = first ?? found

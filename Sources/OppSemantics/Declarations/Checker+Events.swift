@@ -46,11 +46,11 @@ extension Checker {
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself
   private func sunEvent(_ node: NodeID) -> Event? {
-    switch builder.graph[node].operation {
+    switch builder.operation(of: node) {
     case .sun(let field, let place): return .sun(field, place: place, offset: 0)
     case .arithmetic(let operation, let time, let duration):
       guard operation == .timeAdvance || operation == .timeRetreat,
-        case .sun(let field, let place) = builder.graph[time].operation,
+        case .sun(let field, let place) = builder.operation(of: time),
         let value = builder.constantScalar(of: duration), let seconds = Int64(exactly: value)
       else { return nil }
       return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)

@@ -31,7 +31,6 @@ extension Checker {
     let condition = ruleCondition(clauses)
     let action = ruleAction(clauses, name: name)
     let limit = clauses.atMost.flatMap(rateLimit)
-    rows = []
     let rule = Rule(
       name: name, rows: query, events: events, condition: condition, text: action.text,
       recipient: action.recipient, payload: action.payload, record: action.record,
@@ -43,6 +42,7 @@ extension Checker {
         seconds($0.duration, what: "`snooze`", least: 1, most: Self.longestSpan, "100 years")
       } ?? 3600,
       isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
+    (rows, arguments) = ([], [:])
     let isSound = diagnostics.count == firstProblem && !view.isBroken
     if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
     ruleNames[name, default: builder.graph.rules.count] =
@@ -223,7 +223,7 @@ extension Checker {
     var waiting = starts
     while let node = waiting.popLast() {
       guard seen.insert(node).inserted else { continue }
-      let operation = builder.graph[node].operation
+      let operation = builder.operation(of: node)
       if case .aggregate(_, let query) = operation, query.table == table { return true }
       if case .rowField(let scope, _) = operation, builder.graph.scopes[Int(scope.index)] == table {
         return true

@@ -98,7 +98,7 @@ extension Checker {
 
   private func givenReading(_ view: GivenReadingSyntax) -> Given? {
     guard case .value(let target, let type) = check(view.target) else { return nil }
-    guard case .reading(let request, let field) = builder.graph[target].operation else {
+    guard case .reading(let request, let field) = builder.operation(of: target) else {
       report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
       return nil
     }

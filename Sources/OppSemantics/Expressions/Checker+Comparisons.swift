@@ -175,7 +175,9 @@ extension Checker {
       let rightText = text(at: comparison.right.range)
     else { return nil }
     if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
-    if left == right { return "\(leftText) == \(rightText)" }
+    if left == right || caseIndex(rightText, of: left) != nil {
+      return "\(leftText) == \(rightText)"
+    }
     return nil
   }
 

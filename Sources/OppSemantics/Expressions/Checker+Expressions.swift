@@ -7,6 +7,12 @@ extension Checker {
   /// - Parameter hint: the type that the place expects, which decides between readings of a literal
   ///   and finds cases; the result may be of another type all the same.
   func check(_ expression: ExpressionSyntax, hint: ValueType? = nil) -> Checked {
+    guard expressionDepth < Self.expressionDepthLimit else {
+      report(.tooDeep(limit: Self.expressionDepthLimit), at: expression.range)
+      return .failure
+    }
+    expressionDepth += 1
+    defer { expressionDepth -= 1 }
     let result = dispatch(expression, hint: hint)
     if case .value(let node, _) = result { sourceMap.add(node, expression.range) }
     return result
@@ -75,10 +81,10 @@ extension Checker {
     guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
       caseIndex(text, of: type) != nil
     else { return nil }
-    for (field, owners) in prelude.fields.merging(user.fields, uniquingKeysWith: +) {
-      for owner in owners
-      where builder.source(owner.source).fields[owner.field].type == type && field != text {
-        return "\(field) == \(text)"
+    for (index, source) in builder.graph.sources.enumerated()
+    where sources[index].parameters.allSatisfy({ $0.standard != nil }) {
+      for field in source.fields where field.type == type && field.name != text {
+        return "\(field.name) == \(text)"
       }
     }
     return nil
@@ -117,7 +123,7 @@ extension Checker {
       report(.mismatch(expected: type, found: found, context: context), at: range)
       return nil
     case .rows(let rows):
-      guard case .list(rows.element) = type else {
+      guard type == .list(rows.element) else {
         report(
           .mismatch(expected: type, found: .list(rows.element), context: context), at: range)
         return nil

@@ -129,7 +129,7 @@ extension Checker {
   }
 
   /// The nodes of the defaults of a source's parameters
-  private func standards(of source: SourceID) -> [NodeID?] {
+  func standards(of source: SourceID) -> [NodeID?] {
     let index = Int(source.index)
     if let known = sources[index].standards { return known }
     // Set first, so that a default that needs its own source ends.
@@ -155,7 +155,7 @@ extension Checker {
       guard let index = tables[Int(table.index)].fields[field] else {
         return unknownField(field, of: table, at: range)
       }
-      if case .row(let scope) = builder.graph[node].operation {
+      if case .row(let scope) = builder.operation(of: node) {
         return rowField(scope, table, index)
       }
       if tables[Int(table.index)].untypedFields.contains(index) { return .failure }

@@ -19,7 +19,7 @@ extension Checker {
     letStack.append(index)
     letDepth += 1
     let value = lets[index].syntax.value
-    let result = alone { resolvingUnits { check(value) } }
+    let result = limited(alone { resolvingUnits { check(value) } }, at: value.range)
     letDepth -= 1
     letStack.removeLast()
     let known: Checked = cyclicLets.contains(index) || result.isAmbiguous ? .failure : result
@@ -37,6 +37,15 @@ extension Checker {
       return result
     }
     return body(of: index, with: [:], at: range)
+  }
+
+  /// A result, unless the graph below it is too deep
+  private func limited(_ result: Checked, at range: SourceRange) -> Checked {
+    guard case .value(let node, _) = result, builder.depth(of: node) > Self.graphDepthLimit else {
+      return result
+    }
+    report(.tooDeep(limit: Self.graphDepthLimit), at: range)
+    return .failure
   }
 
   /// Checks something where neither rows nor arguments of the place that needs it are in scope
@@ -151,7 +160,7 @@ extension Checker {
     (arguments, readings) = (bound, [:])
     let start = diagnostics.count
     let value = lets[index].syntax.value
-    let result = resolvingUnits { check(value) }
+    let result = limited(resolvingUnits { check(value) }, at: range)
     (arguments, readings) = (outerArguments, outerReadings)
     rows = outerRows
     letStack.removeLast()

@@ -18,10 +18,8 @@ extension Checker {
     case .instant: return checkInstant(text, at: literal.range)
     case .pin: return checkPin(text, at: literal.range)
     case .colour:
-      guard let colour = Colour.rgb(text) else {
-        report(.noSuchColour(text), at: literal.range)
-        return .failure
-      }
+      // One with too few digits is told by the parser.
+      guard let colour = Colour.rgb(text) else { return .failure }
       return .value(builder.constant(.scalar(Double(colour)), .colour), .colour)
     }
   }
@@ -110,7 +108,9 @@ extension UnitProblem {
     switch problem {
     case .notANumber: self = .mixedParts(text)
     case .unknownUnit(let unit):
-      self = .unknownUnit(unit, nearest: nearestSpelling(of: unit, in: Unit.spellings))
+      // Every letter is one slip from another unit.
+      let nearest = unit.utf8.count > 1 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
+      self = .unknownUnit(unit, nearest: nearest)
     case .tooManyDigits: self = .tooLong(text, limit: ExactDecimal.maximumDigits)
     case .outOfRange: self = .tooLarge(text)
     case .compoundOfOther, .compoundOrder, .compoundFraction: self = .mixedParts(text)

@@ -113,7 +113,9 @@ extension Checker {
     if let hint, hint.hasCases, hint.element == nil {
       if case .enumeration(let id) = hint, enumerations[Int(id.index)].isBroken { return .failure }
       report(
-        .unknownCase(name, type: hint, nearest: nearest(to: name, in: cases(of: hint))),
+        .unknownCase(
+          name, type: hint, nearest: nearest(to: name, in: cases(of: hint)),
+          cases: firstNames(of: hint)),
         at: range)
       return .failure
     }
@@ -150,6 +152,12 @@ extension Checker {
     case .enumeration(let id): enumerations[Int(id.index)].cases.keys.sorted()
     default: []
     }
+  }
+
+  /// The first name of each case of an enum
+  private func firstNames(of type: ValueType) -> [String] {
+    guard case .enumeration(let id) = type else { return [] }
+    return builder.enumeration(id).cases.compactMap { $0.first }
   }
 
   /// Every name that would have been found here, in one order

@@ -16,11 +16,14 @@ extension Checker {
 
   /// Where the person is: `location.position`
   func currentPosition() -> NodeID? {
-    guard case .source(let source)? = symbol(named: "location"),
-      let field = sources[Int(source.index)].fields["position"],
-      case .value(let node, .position) = sourceField(source, [], field)
-    else { return nil }
-    return node
+    for level in [user, prelude] {
+      guard case .source(let source)? = level.symbols["location"]?.symbol,
+        let field = sources[Int(source.index)].fields["position"],
+        case .value(let node, .position) = sourceField(source, [], field)
+      else { continue }
+      return node
+    }
+    return nil
   }
 
   /// The position last known, however old
@@ -73,7 +76,7 @@ extension Checker {
 
   /// The radius within which one is at a place: its own, else the standard one
   private func radius(of place: NodeID) -> NodeID {
-    switch builder.graph[place].operation {
+    switch builder.operation(of: place) {
     case .constant(.place(let value)):
       return builder.constant(.scalar(value.radius ?? Self.standardRadius), .length)
     case .placeNamed(let inner, _, let radius):
@@ -130,7 +133,7 @@ extension Checker {
     }
     // The nearest shop keeps the name it has; an address is called what the rule set calls it.
     var name: String? = symbol.name
-    if case .nearest = builder.graph[found].operation { name = nil }
+    if case .nearest = builder.operation(of: found) { name = nil }
     let node = builder.node(.placeNamed(found, name: name, radius: metres), .place)
     return .value(node, .place)
   }

@@ -75,7 +75,7 @@ extension Checker {
 
   /// Whether a node uses a row of an open `where`, which has no past
   func usesRowWithoutPast(_ node: NodeID) -> Bool {
-    let scopes = builder.graph[node].scopes
+    let scopes = builder.scopes(of: node)
     return rows.contains { !$0.hasPast && scopes.contains($0.scope) }
   }
 }

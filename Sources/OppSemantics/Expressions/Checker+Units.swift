@@ -44,9 +44,9 @@ extension Checker {
       if fits.isEmpty {
         // None fits: what is wrong is told for the first readings.
         choose(0, of: quantities)
-        let result = body()
-        if !succeeded(since: start) { return result.type == nil ? result : .failure }
-        undo(start)
+        // Without a message of its own, what is wrong was told where it was declared.
+        _ = body()
+        return .failure
       }
       let quantity = quantities.first { !isTemperature($0) } ?? quantities[0]
       report(

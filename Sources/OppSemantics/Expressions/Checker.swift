@@ -8,7 +8,13 @@ internal import OppSyntax
 /// the reading of `30m` and the case behind `rain`, and never makes an error itself.
 final class Checker {
   /// How deep lets may need each other
-  static let letDepthLimit = 200
+  static let letDepthLimit = 100
+
+  /// How deep expressions may lie in each other, through lets
+  static let expressionDepthLimit = 1000
+
+  /// How deep the graph of one let may be, so that everything that walks it has stack enough
+  static let graphDepthLimit = 1000
 
   /// How often lets with parameters may be put in place of their calls, in one rule set
   static let expansionLimit = 100_000
@@ -72,6 +78,7 @@ final class Checker {
   /// Whether `24:00` may stand here: at the end of a range
   var allowsEndOfDay = false
   var letDepth = 0
+  var expressionDepth = 0
   var expansions = 0
 
   /// The lets that are being checked, each needed by the one before

@@ -5,7 +5,7 @@ extension GraphBuilder {
   func conjunction(_ parts: [NodeID]) -> NodeID? {
     var operands: [NodeID] = []
     for part in parts {
-      if case .and(let inner) = graph[part].operation {
+      if case .and(let inner) = operation(of: part) {
         operands.append(contentsOf: inner)
       } else {
         operands.append(part)
@@ -19,7 +19,7 @@ extension GraphBuilder {
   func disjunction(_ parts: [NodeID]) -> NodeID? {
     var operands: [NodeID] = []
     for part in parts {
-      if case .or(let inner) = graph[part].operation {
+      if case .or(let inner) = operation(of: part) {
         operands.append(contentsOf: inner)
       } else {
         operands.append(part)
@@ -37,7 +37,7 @@ extension GraphBuilder {
 
   /// The elements of a list that is written out, or a constant
   func elements(of list: NodeID) -> [NodeID]? {
-    switch graph[list].operation {
+    switch operation(of: list) {
     case .list(let elements): return elements
     case .constant(.list(let values)):
       guard case .list(let element) = type(of: list) else { return nil }

@@ -8,12 +8,21 @@ final class GraphBuilder {
 
   /// What each node of the graph is like, by its index
   private(set) var traits: [NodeTraits] = []
-  private var identities: [Node: NodeID] = [:]
+
+  /// How many nodes lie below each node, one below the other
+  private var depths: [Int32] = []
+  private var identities: [Identity: NodeID] = [:]
   private var requestIdentities: [Request: RequestID] = [:]
   private var scopeIdentities: [ScopeKey: ScopeID] = [:]
 
   /// How many scopes lie around each scope
   private var scopeDepths: [Int] = []
+
+  /// What makes two nodes one
+  private struct Identity: Hashable {
+    let operation: Operation
+    let type: ValueType
+  }
 
   private struct ScopeKey: Hashable {
     let table: TableID
@@ -24,12 +33,14 @@ final class GraphBuilder {
 
   /// The node of an operation: the one there is, or a new one
   func node(_ operation: Operation, _ type: ValueType) -> NodeID {
-    let node = Node(operation: operation, type: type, scopes: scopes(of: operation))
-    if let known = identities[node] { return known }
+    let identity = Identity(operation: operation, type: type)
+    if let known = identities[identity] { return known }
     let id = NodeID(index: Int32(truncatingIfNeeded: graph.nodes.count))
-    traits.append(traits(of: operation, type: type))
-    graph.nodes.append(node)
-    identities[node] = id
+    let (scopes, traits, depth) = whatIsBelow(operation, type)
+    self.traits.append(traits)
+    depths.append(depth)
+    graph.nodes.append(Node(operation: operation, type: type, scopes: scopes))
+    identities[identity] = id
     return id
   }
 
@@ -37,18 +48,27 @@ final class GraphBuilder {
     node(.constant(value), type)
   }
 
-  func type(of node: NodeID) -> ValueType { graph[node].type }
+  // The graph is not asked with its own subscript here: calling into it would copy it.
+  func type(of node: NodeID) -> ValueType { graph.nodes[Int(node.index)].type }
+
+  func operation(of node: NodeID) -> Operation { graph.nodes[Int(node.index)].operation }
+
+  /// The scopes whose row a node uses
+  func scopes(of node: NodeID) -> [ScopeID] { graph.nodes[Int(node.index)].scopes }
+
+  /// How many nodes lie below a node, one below the other
+  func depth(of node: NodeID) -> Int { Int(depths[Int(node.index)]) }
 
   func traits(of node: NodeID) -> NodeTraits { traits[Int(node.index)] }
 
   /// The value of a node that is a constant
   func constantValue(of node: NodeID) -> Value? {
-    guard case .constant(let value) = graph[node].operation else { return nil }
+    guard case .constant(let value) = operation(of: node) else { return nil }
     return value
   }
 
   func constantScalar(of node: NodeID) -> Double? {
-    guard case .constant(.scalar(let value)) = graph[node].operation else { return nil }
+    guard case .constant(.scalar(let value)) = operation(of: node) else { return nil }
     return value
   }
 
@@ -65,9 +85,13 @@ final class GraphBuilder {
   ///
   /// Requests and scopes stay: they name no text, and an unused one asks for nothing.
   func forget(after mark: Mark) {
-    for node in graph.nodes[mark.nodes...] { identities[node] = nil }
+    guard mark.nodes < graph.nodes.count else { return }
+    for node in graph.nodes[mark.nodes...] {
+      identities[Identity(operation: node.operation, type: node.type)] = nil
+    }
     graph.nodes.removeSubrange(mark.nodes...)
     traits.removeSubrange(mark.nodes...)
+    depths.removeSubrange(mark.nodes...)
   }
 
   // MARK: What nodes refer to
@@ -115,33 +139,45 @@ final class GraphBuilder {
   func table(_ id: TableID) -> Table { graph.tables[Int(id.index)] }
   func enumeration(_ id: EnumerationID) -> Enumeration { graph.enumerations[Int(id.index)] }
 
+  func source(of request: RequestID) -> Source {
+    source(graph.requests[Int(request.index)].source)
+  }
+
+  func table(of scope: ScopeID) -> Table { table(graph.scopes[Int(scope.index)]) }
+
   func replaceSettings(_ settings: Settings) { graph.settings = settings }
 
   // MARK: Scopes and traits
 
-  /// The scopes that an operation uses, outermost first
-  private func scopes(of operation: Operation) -> [ScopeID] {
+  /// The scopes that an operation uses, outermost first, and what it is like
+  private func whatIsBelow(
+    _ operation: Operation, _ type: ValueType
+  ) -> (scopes: [ScopeID], traits: NodeTraits, depth: Int32) {
+    var depth: Int32 = 0
+    var scopes: [ScopeID] = []
+    var below: NodeTraits = []
+    func add(_ operand: NodeID) {
+      below.formUnion(traits[Int(operand.index)])
+      depth = max(depth, depths[Int(operand.index)] + 1)
+      for scope in graph.nodes[Int(operand.index)].scopes where !scopes.contains(scope) {
+        scopes.append(scope)
+      }
+    }
     switch operation {
-    case .rowField(let scope, _), .row(let scope): return [scope]
-    default: break
+    case .rowField(let scope, _), .row(let scope): scopes = [scope]
+    case .reading(let request, _):
+      for case .some(let argument) in graph.requests[Int(request.index)].arguments { add(argument) }
+    case .aggregate(_, let query):
+      operation.forEachOperand(add)
+      scopes.removeAll { $0 == query.scope }
+    default: operation.forEachOperand(add)
     }
-    var result: [ScopeID] = []
-    graph.forEachOperand(of: operation) { operand in
-      for scope in graph[operand].scopes where !result.contains(scope) { result.append(scope) }
-    }
-    if case .aggregate(_, let query) = operation { result.removeAll { $0 == query.scope } }
-    if result.count > 1 {
-      result.sort {
+    if scopes.count > 1 {
+      scopes.sort {
         (scopeDepths[Int($0.index)], $0.index) < (scopeDepths[Int($1.index)], $1.index)
       }
     }
-    return result
-  }
-
-  private func traits(of operation: Operation, type: ValueType) -> NodeTraits {
-    var below: NodeTraits = []
-    graph.forEachOperand(of: operation) { below.formUnion(traits[Int($0.index)]) }
-    return NodeTraits(of: operation, type: type, below: below, in: graph)
+    return (scopes, NodeTraits(of: operation, type: type, below: below, in: self), depth)
   }
 }
 
@@ -157,20 +193,20 @@ struct NodeTraits: OptionSet {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  init(of operation: Operation, type: ValueType, below: NodeTraits, in graph: ConditionGraph) {
+  init(of operation: Operation, type: ValueType, below: NodeTraits, in builder: GraphBuilder) {
     var result = below
     switch operation {
     case .clock(.now), .clock(.time): result = .drifts
     case .clock, .constant: result = []
     case .reading(let request, let field):
       result = .unforeseeable
-      let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+      let source = builder.source(of: request)
       if source.name == "calendar" {
         result = source.fields[field].name == "free" ? .drifts : []
       }
     case .sun: result = []
     case .rowField(let scope, _), .row(let scope):
-      result = graph.tables[Int(graph.scopes[Int(scope.index)].index)].traits
+      result = builder.table(of: scope).traits
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
       .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
       .part(.minute, _), .part(.date, _):
@@ -182,7 +218,7 @@ struct NodeTraits: OptionSet {
       case .change: break
       }
     case .aggregate(let aggregate, let query):
-      result.formUnion(graph.tables[Int(query.table.index)].traits)
+      result.formUnion(builder.table(query.table).traits)
       if aggregate == .count { result.remove(.drifts) }
     default: break
     }

@@ -70,7 +70,7 @@ extension DeclarationProblem {
         : "a row of `\(table)` is told by \(wanted) values"
     case .keyWithoutForEach(let opp): "`\(opp)` has no `for each`, so it has no rows"
     case .notEnvironment: "`env` takes the name of one variable, as a text"
-    case .tooDeep(let limit): "lets that need each other more than \(limit) deep"
+    case .tooDeep(let limit): "expressions lie more than \(limit) deep in each other here"
     case .tooManyExpansions(let limit): "lets are put in place more than \(limit) times"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"

@@ -40,7 +40,7 @@ extension NameProblem {
     case .unknownFunction(let name, _): "there is no function named `\(name)`"
     case .unknownType(let name, _): "there is no type named `\(name)`"
     case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
-    case .unknownCase(let name, let type, _):
+    case .unknownCase(let name, let type, _, _):
       "`\(name)` is no \(caseWord(type, types))"
     case .unknownArgument(let name, let function, _):
       "`\(function)` has no parameter `\(name)`"
@@ -76,13 +76,13 @@ extension NameProblem {
       .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),
       .unknownConnector(_, let nearest), .unknownConnection(_, let nearest):
       return nearest.map { "did you mean `\($0)`?" }
-    case .unknownCase(_, let type, let nearest):
+    case .unknownCase(_, let type, let nearest, let cases):
       if let nearest { return "did you mean `\(nearest)`?" }
       switch type {
       case .weekday: return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`"
       case .month: return "months are `jan` to `dec`"
       case .colour: return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`"
-      default: return nil
+      default: return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
       }
     case .ambiguous(_, let choices):
       return "write \(choices.map { "`\($0)`" }.joined(separator: " or "))"

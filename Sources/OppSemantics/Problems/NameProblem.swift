@@ -7,7 +7,7 @@ enum NameProblem {
   case unknownFunction(String, nearest: String?)
   case unknownType(String, nearest: String?)
   case unknownField(String, owner: String, nearest: String?, fields: [String])
-  case unknownCase(String, type: ValueType, nearest: String?)
+  case unknownCase(String, type: ValueType, nearest: String?, cases: [String])
   case unknownArgument(String, function: String, nearest: String?)
   case unknownTable(String, nearest: String?)
   case unknownOpp(String, nearest: String?)

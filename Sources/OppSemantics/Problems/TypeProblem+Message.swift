@@ -44,7 +44,7 @@ extension TypeProblem {
     case .incomparable(let left, let right, _):
       "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
     case .missingUnit(let type, let number, _):
-      "`\(number)` has no unit, and is compared with \(types.phrase(for: type))"
+      "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
     case .noOrder(let type): "\(types.phrase(for: type)) is neither less nor greater than another"
     case .notCondition(let type, _):
       "a condition is needed here, and this is \(types.phrase(for: type))"

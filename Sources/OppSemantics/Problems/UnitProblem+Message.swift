@@ -17,7 +17,6 @@ extension UnitProblem {
     case .noSuchDate: "invalid-date"
     case .noSuchTime, .endOfDay: "invalid-time"
     case .noSuchPin: "invalid-pin"
-    case .noSuchColour: "invalid-colour"
     }
   }
 
@@ -35,7 +34,6 @@ extension UnitProblem {
       isLatitude
         ? "the latitude of `\(literal)` is not between -90 and 90 degrees"
         : "the longitude of `\(literal)` is not between -180 and 180 degrees"
-    case .noSuchColour(let literal): "`\(literal)` is not a colour"
     case .tooManyAmbiguous(let limit):
       "more than \(limit) quantities here may be minutes or metres"
     case .endOfDay: "`24:00` is the end of a day, and can only end a range"
@@ -49,7 +47,6 @@ extension UnitProblem {
       "write \(spellings.map { "`\($0)`" }.joined(separator: " or "))"
     case .mixedParts: "only parts of a duration can be put together, as in `1h30min`"
     case .noSuchTime: "times of day run from `0:00` to `23:59:59`"
-    case .noSuchColour: "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`"
     case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
     case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"
     case .endOfDay: "write `0:00` of the next day"

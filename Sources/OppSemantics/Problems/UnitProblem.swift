@@ -15,7 +15,6 @@ enum UnitProblem {
   case noSuchDate(String)
   case noSuchTime(String)
   case noSuchPin(String, isLatitude: Bool)
-  case noSuchColour(String)
   case tooManyAmbiguous(limit: Int)
   case endOfDay
 }
