@@ -54,10 +54,12 @@ package final class SyntaxTree: Sendable {
   }
 
   package let source: SourceFile
-  let tokenKinds: [TokenKind]
+
+  /// The kinds of all tokens in the order of the text, trivia among them
+  package let tokenKinds: [TokenKind]
 
   /// One more than there are tokens: the last is the end of the file
-  let tokenStarts: [Int32]
+  package let tokenStarts: [Int32]
   let nodes: [Node]
 
   /// The children of all nodes: the index of a node, or `~index` of a token
