@@ -46,7 +46,7 @@ struct FileLayout {
     var index = 0
     while index < children.count {
       switch children[index] {
-      case .node(let node) where node.kind.isDeclaration && !isBroken(node):
+      case .node(let node) where !isVerbatim(children, index):
         add(node)
         index += 1
       case .token(let token) where token.kind == .endOfFile:
@@ -91,7 +91,7 @@ struct FileLayout {
     guard let bounds = bounds(children[index]) else { return end }
     var last = bounds.last
     // What goes on in the same line belongs to it, if it is broken too.
-    while end < children.count, isVerbatim(children[end]), let next = self.bounds(children[end]),
+    while end < children.count, isVerbatim(children, end), let next = self.bounds(children[end]),
       !tokens.hasLineFeed(from: last + 1, to: next.first)
     {
       last = next.last
@@ -122,10 +122,25 @@ struct FileLayout {
     }
   }
 
-  private mutating func isVerbatim(_ element: SyntaxElement) -> Bool {
+  /// Whether a child is kept byte for byte: it is broken, or what follows it on its line is no
+  /// declaration and may be its rest
+  private mutating func isVerbatim(_ children: [SyntaxElement], _ index: Int) -> Bool {
+    switch children[index] {
+    case .token(let token): return token.kind != .endOfFile
+    case .node(let node):
+      guard node.kind.isDeclaration, !isBroken(node), let own = bounds(children[index]) else {
+        return true
+      }
+      guard index + 1 < children.count, let next = bounds(children[index + 1]) else { return false }
+      return !isDeclarationOrEnd(children[index + 1])
+        && !tokens.hasLineFeed(from: own.last + 1, to: next.first)
+    }
+  }
+
+  private func isDeclarationOrEnd(_ element: SyntaxElement) -> Bool {
     switch element {
-    case .token(let token): token.kind != .endOfFile
-    case .node(let node): !node.kind.isDeclaration || isBroken(node)
+    case .token(let token): token.kind == .endOfFile
+    case .node(let node): node.kind.isDeclaration
     }
   }
 

@@ -1,6 +1,6 @@
 internal import OppSyntax
 
-/// The tokens of a tree in two flat arrays, so that looking at one costs next to nothing
+/// The tokens of a tree by their index, and what is between them
 struct TokenTable {
   let bytes: [UInt8]
   let kinds: [TokenKind]
@@ -9,22 +9,9 @@ struct TokenTable {
   let starts: [Int32]
 
   init(_ tree: SyntaxTree) {
-    let tokens = tree.tokens
-    var kinds: [TokenKind] = []
-    var starts: [Int32] = []
-    kinds.reserveCapacity(tokens.count)
-    starts.reserveCapacity(tokens.count + 1)
-    var end: Int32 = 0
-    for token in tokens {
-      let range = token.range
-      kinds.append(token.kind)
-      starts.append(range.start)
-      end = range.end
-    }
-    starts.append(end)
-    self.bytes = tree.source.bytes
-    self.kinds = kinds
-    self.starts = starts
+    bytes = tree.source.bytes
+    kinds = tree.tokenKinds
+    starts = tree.tokenStarts
   }
 
   var count: Int { kinds.count }
