@@ -45,6 +45,8 @@ struct Recurrence: Sendable {
 
   init(_ written: RecurrenceRule, start: Int64) {
     var rule = written
+    // So many seconds lead from any year past the last one, and sums of them do not overflow.
+    rule.interval = min(rule.interval, 1 << 40)
     self.start = start
     let date = LocalDateTime(secondsSinceEpoch: start)
     startParts = date.date.parts
