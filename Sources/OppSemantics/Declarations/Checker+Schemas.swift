@@ -111,9 +111,6 @@ extension Checker {
             at: name.range)
         }
       }
-      if view.key.isEmpty, !view.isBroken {
-        report(.emptyKey(token.text), at: token.range)
-      }
       let id = builder.add(Table(name: token.text, fields: found.fields, key: key))
       tables.append(
         TableSymbol(

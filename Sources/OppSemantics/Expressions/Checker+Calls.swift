@@ -18,7 +18,10 @@ extension Checker {
     }
     if let function = Function(rawValue: name) { return checkFunction(function, call, hint: hint) }
     if let symbol = prelude.symbols[name]?.symbol { return wrongCallee(symbol, name, token.range) }
-    if arguments[name] != nil || rows.contains(where: { $0.name == name }) {
+    let isValue =
+      arguments[name] != nil || rows.contains { $0.name == name }
+      || user.fields[name] != nil || prelude.fields[name] != nil
+    if isValue {
       report(.notFunction(name), at: token.range)
       return .failure
     }

@@ -38,7 +38,7 @@ extension Checker {
     let knowsCases = first.type?.hasCases ?? false
     let isName = if case .name = left { true } else { false }
     guard first.isAmbiguous || (isName && !knowsCases) else {
-      return (first, check(right, hint: first.type.map(rightHint)))
+      return (first, checkRight(right, of: first, hint: rightHint))
     }
     // A case on the left, and a quantity with two readings, take their type from the right.
     undo(start)
@@ -46,11 +46,19 @@ extension Checker {
     guard let hint = second.type.flatMap(leftHint), first.isAmbiguous || hint.hasCases else {
       undo(start)
       let first = check(left)
-      return (first, check(right, hint: first.type.map(rightHint)))
+      return (first, checkRight(right, of: first, hint: rightHint))
     }
     undo(start)
     let again = check(left, hint: hint)
     return (again, check(right, hint: second.type))
+  }
+
+  /// The right side, unless it is a plain word of which a broken left side cannot tell the type
+  private func checkRight(
+    _ right: ExpressionSyntax, of left: Checked, hint: (ValueType) -> ValueType
+  ) -> Checked {
+    if case .failure = left, case .name = right { return .failure }
+    return check(right, hint: left.type.map(hint))
   }
 
   private func checkCompare(
@@ -115,6 +123,11 @@ extension Checker {
       Unit.spellings.contains(rightText.drop { !$0.isLetter } + "/h")
     {
       return "\(leftText) \(sign) \(rightText)/h"
+    }
+    if left == .timeOfDay, right == .duration, rightText.last == "h",
+      LiteralReader.timeOfDay((rightText.dropLast() + ":00").utf8) != nil
+    {
+      return "\(leftText) \(sign) \(rightText.dropLast()):00"
     }
     if case .list = right, sign == "==" { return "\(leftText) in \(rightText)" }
     if case .list = left, sign == "==" { return "\(rightText) in \(leftText)" }

@@ -32,9 +32,8 @@ extension Checker {
     case .sum(let chain): checkSum(chain, hint: hint)
     case .product(let chain): checkProduct(chain, hint: hint)
     case .comparison(let comparison): checkComparison(comparison)
-    case .comparisonChain, .missing: .failure
-    case .range(let range): misplaced(.range, at: range.range)
-    case .span(let span): misplaced(.span, at: span.range)
+    // The parser has told what is wrong with these.
+    case .comparisonChain, .range, .span, .missing: .failure
     case .lasting(let lasting): checkLasting(lasting)
     case .within(let within): checkWithin(within)
     case .conditional(let conditional): checkConditional(conditional, hint: hint)
@@ -44,11 +43,6 @@ extension Checker {
     case .field(let access): checkField(access)
     case .call(let call): checkCall(call, hint: hint)
     }
-  }
-
-  private func misplaced(_ problem: MisplacedProblem, at range: SourceRange) -> Checked {
-    diagnostics.append(problem.diagnostic(at: range))
-    return .failure
   }
 
   // MARK: Results of a type

@@ -168,11 +168,16 @@ extension Checker {
       if row.opensFields { names += builder.table(row.table).fields.map { $0.name } }
     }
     names += arguments.keys.sorted()
-    for level in [user, prelude] {
-      names += level.symbols.keys.sorted()
-      names += level.fields.keys.sorted()
+    let count = user.symbols.count + user.fields.count
+    if declaredNames.isEmpty || declaredNameCount != count {
+      declaredNameCount = count
+      declaredNames = []
+      for level in [user, prelude] {
+        declaredNames += level.symbols.keys.sorted()
+        declaredNames += level.fields.keys.sorted()
+      }
+      declaredNames += caseOwners.keys.sorted()
     }
-    names += caseOwners.keys.sorted()
-    return names
+    return names + declaredNames
   }
 }

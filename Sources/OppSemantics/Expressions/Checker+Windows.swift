@@ -100,8 +100,7 @@ extension Checker {
   private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> OppModel.Span? {
     guard case .span(let span) = expression else {
       if !expression.isMissing {
-        diagnostics.append(
-          MisplacedProblem.notSpan(function: function.rawValue).diagnostic(at: expression.range))
+        report(.missingSpan(function: function.rawValue), at: expression.range)
       }
       return nil
     }

@@ -46,6 +46,12 @@ final class Checker {
   var clockSource: SourceID?
   var sunSource: SourceID?
 
+  /// Every declared name, sorted within its standing, when first needed for a misspelt one
+  var declaredNames: [String] = []
+
+  /// How many names the rule set had declared then
+  var declaredNameCount = 0
+
   /// How many candidates were compared with misspelt words
   var comparedSpellings = 0
 

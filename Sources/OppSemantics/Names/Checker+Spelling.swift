@@ -3,8 +3,8 @@ internal import OppSyntax
 extension Checker {
   /// How many candidates are compared with misspelt words in one rule set
   ///
-  /// A rule set of ten thousand mistakes and as many names would take minutes otherwise.
-  static let spellingLimit = 2_000_000
+  /// A rule set of ten thousand mistakes and as many names would take very long otherwise.
+  static let spellingLimit = 200_000
 
   /// The name that a misspelt one may have been
   func nearest(to word: String, in candidates: @autoclosure () -> [String]) -> String? {

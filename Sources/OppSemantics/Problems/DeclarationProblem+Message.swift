@@ -36,7 +36,6 @@ extension DeclarationProblem {
     case .tooDeep, .tooManyExpansions: "limit-reached"
     case .notTimeOfDay: "not-a-literal"
     case .countOutOfRange: "count-out-of-range"
-    case .emptyKey: "missing-key"
     }
   }
 
@@ -74,7 +73,6 @@ extension DeclarationProblem {
     case .tooManyExpansions(let limit): "lets are put in place more than \(limit) times"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
-    case .emptyKey(let table): "`\(table)` does not say what tells its rows apart"
     }
   }
 
@@ -95,7 +93,6 @@ extension DeclarationProblem {
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
-    case .emptyKey: "write `by` and the names of fields"
     case .missingKeyField: "it is what tells its rows apart"
     case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,

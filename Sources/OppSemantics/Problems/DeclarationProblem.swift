@@ -35,6 +35,5 @@ enum DeclarationProblem {
   case tooManyExpansions(limit: Int)
   case notTimeOfDay
   case countOutOfRange(limit: Int)
-  case emptyKey(String)
   case missingKeyField(String, table: String)
 }

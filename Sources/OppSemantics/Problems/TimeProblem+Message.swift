@@ -17,6 +17,7 @@ extension TimeProblem {
     case .driftingChange: "changes-of-drift"
     case .driftingStart: "since-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
+    case .missingSpan: "missing-span"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
@@ -38,6 +39,7 @@ extension TimeProblem {
     case .outOfRange(let what, let least, let most):
       "\(what) must be at least \(least) and at most \(most)"
     case .notWholeDays: "a date moves by whole days"
+    case .missingSpan(let function): "`\(function)` needs to be told of which time"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     }
   }
@@ -45,6 +47,7 @@ extension TimeProblem {
   private var help: String? {
     switch self {
     case .notForeseeable: "the table `forecast` has what weather is expected"
+    case .missingSpan: "write `last 1h`, or `since` an instant"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
@@ -60,7 +63,7 @@ extension TimeProblem {
     case .notForeseeable, .noLookAhead:
       "`next` looks only at `clock`, `sun`, `calendar` and `agenda`"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingStart,
-      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays:
+      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan:
       nil
     }
   }

@@ -25,4 +25,7 @@ enum TimeProblem {
   case outOfRange(what: String, least: String, most: String)
   case notWholeDays
   case noLookAhead(function: String)
+
+  /// A window without `last D`
+  case missingSpan(function: String)
 }

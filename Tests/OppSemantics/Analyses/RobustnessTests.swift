@@ -1,0 +1,74 @@
+internal import Foundation
+internal import OppSemantics
+internal import OppSyntax
+internal import OppTesting
+internal import Testing
+
+/// Whatever is written, the checker ends, and tells nothing without a place
+@Suite struct RobustnessTests {
+  private static let topics = [
+    "Problems/names", "Problems/types", "Problems/units", "Problems/times", "Problems/rows",
+    "Problems/contradictions", "Problems/declarations", "Problems/tests", "Analyses/rules",
+    "Analyses/scenarios", "Expressions/lets", "Expressions/rows",
+  ]
+
+  @Test(arguments: topics)
+  func `every part of every sample is checked to its end`(topic: String) throws {
+    let step = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 1 : 67
+    let file = try CaseFile("Tests/Goldens/OppSemantics/\(topic).txt")
+    for sample in file.cases {
+      let bytes = Array(sample.input.utf8)
+      for end in stride(from: 0, to: bytes.count, by: step) {
+        check(Array(bytes[..<end]))
+        check(Array(bytes[..<end] + bytes[min(end + 3, bytes.count)...]))
+      }
+    }
+  }
+
+  private func check(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let first = RuleSet.analyze(text)
+    for diagnostic in first.diagnostics {
+      let range = diagnostic.range
+      #expect(range.file == 0, "a message about the prelude: \(diagnostic.headline)")
+      #expect(range.start >= 0 && Int(range.end) <= text.utf8.count)
+    }
+  }
+
+  @Test func `the prelude has nothing wrong with it`() {
+    #expect(RuleSet.analyze("").diagnostics.isEmpty)
+  }
+
+  @Test func `the same files give the same messages`() {
+    let text = "opp \"a\" when tmp > 5 and sky == rainn\nlet x = y\nlet y = x + run\n"
+    let first = RuleSet.analyze(text)
+    for _ in 0..<5 { #expect(RuleSet.analyze(text).diagnostics == first.diagnostics) }
+  }
+
+  @Test func `long chains of lets are checked, deep ones are refused`() {
+    var chain = "let a0 = 1km\n"
+    for index in 1..<5000 { chain += "let a\(index) = a\(index - 1)\n" }
+    #expect(RuleSet.analyze(chain).diagnostics.isEmpty)
+    var deep = "let a0 = temp\n"
+    for index in 1..<5000 { deep += "let a\(index) = a\(index - 1) + 1C\n" }
+    #expect(RuleSet.analyze(deep).diagnostics.map(\.code) == ["limit-reached"])
+  }
+
+  @Test func `lets that grow without end are refused`() {
+    var text = "let f0(x: Number) = x\n"
+    for index in 1..<60 {
+      text += "let f\(index)(x: Number) = f\(index - 1)(x) + f\(index - 1)(x + 1)\n"
+    }
+    text += "opp \"x\" when f59(1) > 2\n"
+    let codes = RuleSet.analyze(text).diagnostics.map(\.code)
+    #expect(codes.contains("limit-reached"))
+  }
+
+  @Test func `many ambiguous quantities and many mistakes end in time`() {
+    let list = (0..<2000).map { "\($0)m" }.joined(separator: ", ")
+    #expect(RuleSet.analyze("opp \"x\" when distance(@0,0) in [\(list)]").diagnostics.isEmpty)
+    #expect(!RuleSet.analyze("let x = [\(list)]").diagnostics.isEmpty)
+    let mistakes = (0..<3000).map { "let a\($0) = unknown_name_\($0)\n" }.joined()
+    #expect(RuleSet.analyze(mistakes).diagnostics.count == 3000)
+  }
+}
