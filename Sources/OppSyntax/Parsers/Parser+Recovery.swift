@@ -100,6 +100,8 @@ extension Parser {
   }
 
   /// Parses the name of an opp or a test: a text without interpolations
+  ///
+  /// Grammar: plain_text ::= '"' TEXT_CHARACTERS? '"'
   mutating func parsePlainText(of thing: SyntaxProblem.NamedThing) {
     guard at(.openingQuote) else {
       reportMissing { .missingName(of: thing, before: $0) }
