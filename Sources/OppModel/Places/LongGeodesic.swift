@@ -37,8 +37,9 @@ struct LongGeodesic {
 
     /// The angle from `start` to this one, in `0...π`
     func since(_ start: Angle) -> Double {
+      // Adding zero makes a negative zero positive, which of an angle of π would make -π.
       Mathematics.arcTangent(
-        max(0, start.cosine * sine - start.sine * cosine),
+        max(0, start.cosine * sine - start.sine * cosine) + 0,
         start.cosine * cosine + start.sine * sine)
     }
   }

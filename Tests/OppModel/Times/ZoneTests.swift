@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import OppModel
+
+/// Zones against Python's `zoneinfo`; `Tables/make_zones.py` makes the tables
+@Suite struct ZoneTests {
+  let zones: [String: Zone]
+
+  init() throws {
+    zones = Dictionary(
+      uniqueKeysWithValues: try IndependentTable.rows("Times/Tables/files.csv").map {
+        ($0[0], try Zone(file: bytes(hexadecimal: $0[1])))
+      })
+  }
+
+  @Test func `offsets are those of an independent reader`() throws {
+    for row in try IndependentTable.rows("Times/Tables/offsets.csv") {
+      let zone = try #require(zones[row[0]])
+      let instant = Instant(seconds: try #require(Int64(row[1])))
+      #expect(zone.offset(at: instant) == Int64(row[2]), "\(row[0]) \(instant.rfc3339)")
+    }
+  }
+
+  @Test func `local times are the instants of an independent reader`() throws {
+    for row in try IndependentTable.rows("Times/Tables/locals.csv") {
+      let zone = try #require(zones[row[0]])
+      let local = LocalDateTime(secondsSinceEpoch: try #require(Int64(row[1])))
+      #expect(zone.instant(of: local).seconds == Int64(row[2]), "\(row[0]) \(local.iso8601)")
+    }
+  }
+
+  @Test(arguments: [
+    // Skipped times are the first second after the gap, repeated ones the first.
+    ("America/New_York", "2026-03-08T02:30:00", "2026-03-08T07:00:00Z"),
+    ("America/New_York", "2026-11-01T01:30:00", "2026-11-01T05:30:00Z"),
+    ("America/New_York", "2500-07-01T12:00:00", "2500-07-01T16:00:00Z"),
+    ("Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-03T15:30:00Z"),
+    ("Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-04T14:45:00Z"),
+    ("Pacific/Apia", "2011-12-30T12:00:00", "2011-12-30T10:00:00Z"),
+    ("Antarctica/Troll", "2026-03-29T02:59:59", "2026-03-29T01:00:00Z"),
+    ("Europe/Dublin", "2026-01-15T12:00:00", "2026-01-15T12:00:00Z"),
+    ("Pacific/Kiritimati", "2026-01-01T00:00:00", "2025-12-31T10:00:00Z"),
+  ])
+  func `a local time is one instant`(zone: String, local: String, instant: String) throws {
+    let local = try #require(LocalDateTime(iso8601: local))
+    #expect(try #require(zones[zone]).instant(of: local).rfc3339 == instant)
+  }
+
+  @Test func `a day starts with its first second, though midnight be skipped`() throws {
+    for (name, zone) in zones {
+      for days in stride(from: Int64(-3000), to: 40_000, by: 1) {
+        let date = CivilDate(days: days)
+        let start = zone.startOfDay(date)
+        let before = zone.local(at: start.advanced(by: -1)).date
+        let first = zone.local(at: start).date
+        // A date that is skipped whole starts with the next.
+        let isSkipped = zone.startOfDay(date.advanced(by: 1)) == start
+        #expect(before < date && (first == date || isSkipped), "\(name) \(date.iso8601)")
+      }
+    }
+    let beirut = try #require(zones["Asia/Beirut"])
+    let gap = try #require(CivilDate(year: 2026, month: 3, day: 29))
+    #expect(beirut.rfc3339(beirut.startOfDay(gap)) == "2026-03-29T01:00:00+03:00")
+    let apia = try #require(zones["Pacific/Apia"])
+    let lost = try #require(CivilDate(year: 2011, month: 12, day: 30))
+    #expect(apia.startOfDay(lost) == apia.startOfDay(lost.advanced(by: 1)))
+  }
+
+  @Test func `transitions are exactly where the offset changes`() throws {
+    for (name, zone) in zones {
+      var instant = Instant(seconds: -4_000_000_000)
+      for _ in 0..<600 {
+        guard let next = zone.nextTransition(after: instant) else { break }
+        #expect(next > instant)
+        #expect(zone.offset(at: next.advanced(by: -1)) == zone.offset(at: instant), "\(name)")
+        #expect(zone.offset(at: next) != zone.offset(at: instant), "\(name) \(next.rfc3339)")
+        #expect(zone.previousTransition(upTo: next) == next)
+        instant = next
+      }
+    }
+  }
+
+  @Test func `the clock runs evenly until its next jump`() throws {
+    for zone in zones.values {
+      for seconds in stride(from: Int64(0), to: 2_000_000_000, by: 7_654_321) {
+        let instant = Instant(seconds: seconds)
+        let jump = zone.clockJump(after: instant)
+        let start = zone.local(at: instant)
+        let last = zone.local(at: jump.advanced(by: -1))
+        #expect(last.date == start.date)
+        #expect(last.secondOfDay - start.secondOfDay == jump.seconds - 1 - seconds)
+        #expect(zone.local(at: jump).secondOfDay != last.secondOfDay + 1)
+      }
+    }
+  }
+
+  @Test func `the ends of time are told in every zone`() throws {
+    for zone in zones.values {
+      for seconds in [Int64.min, -1 << 60, 1 << 60, .max] {
+        let end = Instant(seconds: seconds)
+        _ = zone.instant(of: zone.local(at: end))
+        _ = zone.nextTransition(after: end)
+        _ = zone.previousTransition(upTo: end)
+        _ = zone.clockJump(after: end)
+        _ = zone.rfc3339(end)
+      }
+      for days in [Int64.min, .max] { _ = zone.startOfDay(CivilDate(days: days)) }
+    }
+  }
+
+  @Test func `a date of leap years and a skipped midnight is told with its offset`() throws {
+    let zone = try #require(zones["Asia/Kolkata"])
+    #expect(zone.rfc3339(Instant(seconds: 951_782_400)) == "2000-02-29T05:30:00+05:30")
+    #expect(Zone(offset: -12_600).rfc3339(Instant(seconds: 0)) == "1969-12-31T20:30:00-03:30")
+    #expect(Zone.utc.nextTransition(after: Instant(seconds: 0)) == nil)
+  }
+
+  @Test func `every zone of this machine is read`() throws {
+    let folder = URL(filePath: "/usr/share/zoneinfo/")
+    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    else { return }
+    for case let file as URL in files {
+      guard let data = try? Data(contentsOf: file), data.starts(with: Array("TZif".utf8)) else {
+        continue
+      }
+      // Those below `right` count leap seconds, and are refused.
+      if file.path.contains("/right/") { continue }
+      #expect(throws: Never.self, "\(file)") { try Zone(file: Array(data)) }
+    }
+  }
+}
+
+/// The bytes that pairs of hexadecimal digits write
+func bytes(hexadecimal text: String) -> [UInt8] {
+  let digits = Array(text)
+  return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+    UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+  }
+}
