@@ -1,0 +1,170 @@
+/// Expressions that are not conditions, by type
+extension RandomExpressions {
+  /// An expression of any type
+  mutating func value(_ depth: Int) -> String {
+    switch random.number(in: 0...11) {
+    case 0, 1: number(depth)
+    case 2: duration(depth)
+    case 3: length(depth)
+    case 4: speed(depth)
+    case 5: temperature(depth)
+    case 6: timeOfDay(depth)
+    case 7: date(depth)
+    case 8: instant(depth)
+    case 9: pick(["label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name"])
+    case 10: percent()
+    default: temperatureDifference(depth)
+    }
+  }
+
+  mutating func number(_ depth: Int, steady: Bool = false) -> String {
+    var simple = [
+      "level", "level", "meter.power", "meter(\"attic\").power", numberLiteral(), "today.day",
+      "count(chores)", "length(label)", "3",
+    ]
+    if let row { simple.append("\(row).effort") }
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...14) {
+    case 0:
+      return "(\(number(depth - 1, steady: steady))"
+        + " + \(number(depth - 1, steady: steady)))"
+    case 1:
+      return "(\(number(depth - 1, steady: steady))"
+        + " - \(number(depth - 1, steady: steady)))"
+    case 2: return "(\(number(depth - 1, steady: steady)) * \(pick(["2", "0.5", "-3"])))"
+    case 3: return "(\(number(depth - 1, steady: steady)) / \(pick(["2", "level"])))"
+    case 4:
+      return "\(pick(["abs", "round", "floor", "ceil"]))(\(number(depth - 1, steady: steady)))"
+    case 5: return "(\(number(depth - 1, steady: steady)) otherwise \(numberLiteral()))"
+    case 6: return window(pick(["min", "max"]), number(depth - 1, steady: true))
+    case 7:
+      if steady { return "level" }
+      return window(pick(["average", "change"]), number(depth - 1, steady: true))
+    case 8: return "count(chores where \(rowCondition(1)))"
+    case 9:
+      return "\(pick(["sum", "min", "max", "average"]))(chores.effort)"
+    case 10:
+      return "\(pick(["sum", "max", "average"]))((chores where \(rowCondition(1))).effort)"
+    case 11: return "first(chores where \(rowCondition(1))).effort"
+    case 12:
+      let numbers = (0..<2).map { _ in number(depth - 1, steady: steady) }
+      return "(if \(condition(depth - 1)) then \(numbers[0]) else \(numbers[1]))"
+    case 13: return "(\(length(0, steady: steady)) / 250m)"
+    default: return "sum(diary.amount)"
+    }
+  }
+
+  mutating func duration(_ depth: Int, steady: Bool = false) -> String {
+    var simple = ["pause", durationLiteral()]
+    if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
+    if let row, !steady { simple.append("(\(row).due - now)") }
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...8) {
+    case 0:
+      return "(\(duration(depth - 1, steady: steady))"
+        + " + \(duration(depth - 1, steady: steady)))"
+    case 1:
+      return "(\(duration(depth - 1, steady: steady))"
+        + " - \(duration(depth - 1, steady: steady)))"
+    case 2: return "(\(duration(depth - 1, steady: steady)) * \(pick(["2", "0.5", "1.5", "30%"])))"
+    case 3: return "abs(\(duration(depth - 1, steady: steady)))"
+    case 4: return steady ? "pause" : "total(\(condition(depth - 1)), last \(span()))"
+    case 5: return steady ? "pause" : "total(\(condition(depth - 1)), since \(since()))"
+    case 6: return window("max", duration(depth - 1, steady: true))
+    case 7: return steady ? "pause" : window("change", duration(depth - 1))
+    default: return "(\(duration(depth - 1, steady: steady)) otherwise \(durationLiteral()))"
+    }
+  }
+
+  mutating func length(_ depth: Int, steady: Bool = false) -> String {
+    let simple = ["reach", "reach", "500m", "1.2km", "distance(\(place()))"]
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...6) {
+    case 0: return "travelled(last \(span()))"
+    case 1: return "travelled(since began(\(condition(depth - 1))))"
+    case 2: return steady ? "reach" : "total(\(speed(0, steady: true)), last \(span()))"
+    case 3: return "(\(speed(depth - 1, steady: true)) * \(pick(["10min", "pause"])))"
+    case 4: return steady ? "reach" : window("average", "reach")
+    case 5:
+      return "(\(length(depth - 1, steady: steady))"
+        + " + \(length(depth - 1, steady: steady)))"
+    default: return steady ? "reach" : "distance(average(position, last \(span())), \(place()))"
+    }
+  }
+
+  mutating func speed(_ depth: Int, steady: Bool = false) -> String {
+    let simple = ["pace", "speed", "rain", "5km/h", "2mm/h"]
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...3) {
+    case 0: return steady ? "pace" : window("average", speed(0, steady: true))
+    case 1: return window(pick(["min", "max"]), speed(0, steady: true))
+    case 2: return "(\(length(0, steady: true)) / 5min)"
+    default: return pick(simple)
+    }
+  }
+
+  mutating func temperature(_ depth: Int) -> String {
+    switch depth > 0 ? random.number(in: 0...5) : 5 {
+    case 0: window("average", pick(["heat", "temp"]))
+    case 1: window(pick(["min", "max"]), pick(["heat", "temp"]))
+    case 2: "(heat + 5C)"
+    case 3: "(heat otherwise temp)"
+    default: pick(["heat", "temp"])
+    }
+  }
+
+  mutating func temperatureDifference(_ depth: Int) -> String {
+    switch depth > 0 ? random.number(in: 0...3) : 3 {
+    case 0: window("change", pick(["heat", "temp"]))
+    case 1: "abs(heat - temp)"
+    default: pick(["(heat - temp)", "(temp - heat)"])
+    }
+  }
+
+  mutating func timeOfDay(_ depth: Int, steady: Bool = false) -> String {
+    let simple =
+      ["alarm", timeLiteral(), "sunset", "sunrise", "dusk"]
+      + (steady ? [] : ["time", "time", "time"])
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...3) {
+    case 0:
+      let shift = pick(["+", "-"]) + " " + pick(["90min", "30s", "pause"])
+      return "(\(timeOfDay(depth - 1, steady: steady)) \(shift))"
+    case 1: return steady ? "moment.time" : pick(["now.time", "(now + 20min).time", "moment.time"])
+    default: return pick(simple)
+    }
+  }
+
+  mutating func date(_ depth: Int) -> String {
+    switch depth > 0 ? random.number(in: 0...3) : 3 {
+    case 0: "(today + \(random.number(in: 0...3))d)"
+    case 1: "moment.date"
+    case 2: "(now + 3h).date"
+    default: pick(["today", "day", "2026-03-29", "2026-10-25"])
+    }
+  }
+
+  mutating func instant(_ depth: Int, steady: Bool = false) -> String {
+    let simple =
+      ["moment", "(today + \(timeLiteral()))"] + (steady ? [] : ["now", "now", "(now + free)"])
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...3) {
+    case 0:
+      return "(\(instant(depth - 1, steady: steady)) + \(pick(["5min", "pause", "-30s"])))"
+    case 1: return "began(\(condition(depth - 1)))"
+    default: return pick(simple)
+    }
+  }
+
+  mutating func percent() -> String { pick(["share", "humidity", "(share * 2)", "clouds"]) }
+
+  /// Where a window may begin: an Instant that does not drift
+  private mutating func since() -> String {
+    pick(["moment", "today + \(timeLiteral())", "began(\(condition(0)))"])
+  }
+
+  private mutating func window(_ function: String, _ operand: String) -> String {
+    random.oneIn(4)
+      ? "\(function)(\(operand), since \(since()))" : "\(function)(\(operand), last \(span()))"
+  }
+}

@@ -1,0 +1,132 @@
+/// Random well typed expressions as text
+///
+/// `depth` is how many operators may lie one in another; `steady` asks for a value that does not drift,
+/// where the language wants one.
+struct RandomExpressions {
+  var random: SplitMix64
+
+  /// The name of the row of `for each`, inside one
+  var row: String?
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+  }
+
+  mutating func pick(_ texts: [String]) -> String { random.pick(texts) }
+
+  // MARK: Conditions
+
+  mutating func condition(_ depth: Int) -> String {
+    guard depth > 0 else { return simpleCondition() }
+    switch random.number(in: 0...17) {
+    case 0: return "(not \(condition(depth - 1)))"
+    case 1, 2: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
+    case 3, 4: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
+    case 5:
+      let parts = (0..<3).map { _ in condition(depth - 1) }
+      return "(if \(parts[0]) then \(parts[1]) else \(parts[2]))"
+    case 6, 7: return "(\(condition(depth - 1)) for \(span()))"
+    case 8, 9: return "(\(condition(depth - 1)) within last \(span()))"
+    case 10: return "(\(foreseeable(depth - 1)) within next \(span()))"
+    case 11: return "known(\(value(depth - 1)))"
+    case 12: return "(\(condition(depth - 1)) otherwise \(condition(depth - 1)))"
+    case 13: return "\(pick(["any", "none"]))(chores where \(rowCondition(depth)))"
+    default: return comparison(depth)
+    }
+  }
+
+  private mutating func simpleCondition() -> String {
+    var simple = [
+      "lit", "busy", "daylight", "raining", "meter.heating", "meter(\"attic\").heating",
+      "mode == bike", "mode in [foot, car]", "sky in [clear, clouds]", "sky != rain",
+      "label contains \"a\"", "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
+      "weekday in sat..mon", "month in nov..feb", "today in 2026-03-29..2026-10-25",
+    ]
+    if let row { simple += ["\(row).done", "\(row).effort > 3", "\(row).owner == \"ann\""] }
+    return "(\(pick(simple)))"
+  }
+
+  /// A condition over what is known ahead
+  private mutating func foreseeable(_ depth: Int) -> String {
+    let simple = [
+      "busy", "(not busy)", "(free >= 10min)", "(free < 45min)", "daylight",
+      "(time in \(timeLiteral())..\(timeLiteral()))", "(weekday == sun)",
+      "(busy for 5min)", "(busy within last 3min)", "(time >= sunset)",
+    ]
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...4) {
+    case 0: return "(\(foreseeable(depth - 1)) and \(foreseeable(depth - 1)))"
+    case 1: return "(\(foreseeable(depth - 1)) or \(foreseeable(depth - 1)))"
+    case 2: return "(\(foreseeable(depth - 1)) for \(span()))"
+    default: return pick(simple)
+    }
+  }
+
+  private mutating func comparison(_ depth: Int) -> String {
+    let sign = pick(["<", "<=", ">", ">=", "<", "<=", ">", ">=", "==", "!="])
+    switch random.number(in: 0...15) {
+    case 0: return "(\(number(depth - 1)) \(sign) \(numberLiteral()))"
+    case 1: return "(\(number(depth - 1)) \(sign) \(number(depth - 1)))"
+    case 2: return "(\(duration(depth - 1)) \(sign) \(durationLiteral()))"
+    case 3: return "(\(duration(depth - 1)) \(sign) \(duration(depth - 1)))"
+    case 4: return "(\(length(depth - 1)) \(sign) \(length(depth - 1)))"
+    case 5: return "(\(speed(depth - 1)) \(sign) \(speed(depth - 1)))"
+    case 6: return "(\(temperature(depth - 1)) \(sign) \(pick(["10C", "68F", "12.5C"])))"
+    case 7: return "(\(temperatureDifference(depth - 1)) \(sign) \(pick(["0C", "2C", "3.5C"])))"
+    case 8: return "(\(timeOfDay(depth - 1)) \(sign) \(timeOfDay(depth - 1)))"
+    case 9: return "(\(instant(depth - 1)) \(sign) \(instant(depth - 1)))"
+    case 10: return "(\(date(depth - 1)) \(sign) \(date(depth - 1)))"
+    case 11:
+      let ends = (0..<2).map { _ in timeOfDay(0, steady: true) }
+      return "(\(timeOfDay(depth - 1)) in \(ends[0])..\(ends[1]))"
+    case 12:
+      let (low, high) = (random.number(in: -2...3), random.number(in: 4...9))
+      return "(\(number(depth - 1)) in \(low)..\(high))"
+    case 13:
+      let ends = (0..<2).map { _ in instant(depth - 1, steady: true) }
+      return "(\(instant(depth - 1)) in \(ends[0])..\(ends[1]))"
+    case 14: return "(near \(place()) within \(pick(["150m", "1km", "2.5km"])))"
+    default: return "(\(percent()) \(sign) \(pick(["25%", "50%", "80%"])))"
+    }
+  }
+
+  /// A condition on the row inside `where`, which has no past
+  mutating func rowCondition(_ depth: Int) -> String {
+    let simple = [
+      "done", "(not done)", "(effort > 2)", "(effort <= 4.5)", "(owner == \"ann\")",
+      "(due - now < 10min)", "(due > now)", "(now in due - 5min..due + 5min)", "lit",
+      "(effort < level)", "(due.time in \(timeLiteral())..\(timeLiteral()))",
+      "(id in [\"a\", \"c\"])", "(lower(owner) contains \"n\")",
+    ]
+    guard depth > 0 else { return pick(simple) }
+    switch random.number(in: 0...3) {
+    case 0: return "(\(rowCondition(depth - 1)) and \(rowCondition(depth - 1)))"
+    case 1: return "(\(rowCondition(depth - 1)) or \(rowCondition(depth - 1)))"
+    default: return pick(simple)
+    }
+  }
+
+  // MARK: Literals
+
+  mutating func span() -> String { pick(["5s", "1min", "90s", "4min", "10min", "25min", "1h"]) }
+
+  mutating func timeLiteral() -> String {
+    let minute = String(random.number(in: 0...59))
+    return "\(random.number(in: 0...23)):\(minute.count == 1 ? "0" : "")\(minute)"
+  }
+
+  mutating func numberLiteral() -> String {
+    pick(["0", "1", "2.5", "4", "7", "0.1"])
+  }
+
+  mutating func durationLiteral() -> String {
+    pick(["0s", "30s", "5min", "20min", "1h", "90min", "1d"])
+  }
+
+  mutating func place() -> String {
+    pick([
+      "@52.52,13.40", "@52.53,13.41", "\"Depot Street\"", "depot", "any \"shop\"", "shop",
+      "\"No Such Road\"",
+    ])
+  }
+}

@@ -1,0 +1,70 @@
+internal import OppModel
+
+extension RandomNodes {
+  mutating func addRule(_ name: String) {
+    isForEach = random.oneIn(4)
+    defer { isForEach = false }
+    var rows: RowQuery?
+    if isForEach {
+      rows = RowQuery(
+        scope: Self.outerScope, table: Self.chores,
+        predicate: random.oneIn(2) ? rowCondition(1, Self.outerScope) : nil, value: nil)
+    }
+    var events: [Event] = []
+    if random.oneIn(2) {
+      for _ in 0..<random.number(in: 1...2) { events.append(event()) }
+    }
+    let condition = events.isEmpty || random.oneIn(2) ? condition(3) : nil
+    let records = random.oneIn(4)
+    let text = node(
+      .text([
+        .literal("\(name) "), .value(scalar(random.pick(Self.types), 1)), .literal(" at "),
+        .value(now()),
+      ]), .text)
+    graph.rules.append(
+      Rule(
+        name: name, rows: rows, events: events, condition: condition,
+        text: records && random.oneIn(2) ? nil : text, recipient: nil,
+        payload: random.oneIn(4)
+          ? [NamedNode(name: "value", node: scalar(random.pick(Self.types), 1))] : [],
+        record: records
+          ? RecordAction(table: Self.diary, values: [now(), scalar(.number, 1)]) : nil,
+        colour: nil, limit: records || random.oneIn(3) ? limit() : nil,
+        repetition: random.oneIn(4) ? Int64(random.pick([45, 120, 420, 3600])) : nil, snooze: 3600,
+        isUrgent: random.oneIn(6), isDisabled: random.oneIn(12)))
+  }
+
+  private mutating func event() -> Event {
+    switch random.number(in: 0...(isForEach ? 9 : 7)) {
+    case 0, 1: .becomes(condition(2))
+    case 2: .timeOfDay(scalar(.timeOfDay, 1, steady: true))
+    case 3:
+      .sun(
+        random.pick([.sunrise, .sunset, .dawn, .solarNoon]), place: pin(),
+        offset: Int64(random.number(in: -3...3) * 600))
+    case 4: .every(seconds: Int64(random.pick([60, 420, 90, 7200, 39_600])))
+    case 5:
+      .changes(
+        random.pick([field(0, 6), field(0, 0), field(0, 7), node(.clock(.today), .date)]))
+    case 6: .instant(scalar(.instant, 1, steady: true))
+    case 7: .becomes(simpleBecoming())
+    case 8: .rowAdded
+    default: .rowRemoved
+    }
+  }
+
+  /// `entering` a pin
+  private mutating func simpleBecoming() -> NodeID {
+    node(
+      .compare(.lessOrEqual, node(.distance(position(), pin()), .length), constant(700, .length)),
+      .bool)
+  }
+
+  private mutating func limit() -> RateLimit {
+    if random.oneIn(6) { return RateLimit(count: 1, period: .ever) }
+    let period: RateLimit.Period = random.pick([
+      .hour, .day, .week, .month, .seconds(600), .seconds(45), .seconds(3600),
+    ])
+    return RateLimit(count: random.number(in: 1...4), period: period)
+  }
+}

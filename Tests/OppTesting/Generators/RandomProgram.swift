@@ -1,0 +1,115 @@
+/// A random rule set in the text of the language, and random expressions in its scope
+///
+/// It is well typed by construction. The checker may still refuse one for a contradiction that happens
+/// to be in it; then the next seed is as good.
+package struct RandomProgram {
+  package let seed: UInt64
+
+  /// What a person would have in a file
+  package let text: String
+
+  /// Conditions in the scope of the rule set
+  package let conditions: [String]
+
+  /// Expressions of every type in the scope of the rule set
+  package let values: [String]
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    var writer = RandomExpressions(seed: seed)
+    var rules: [String] = []
+    for name in ["alpha", "beta", "gamma"].prefix(writer.random.number(in: 1...3)) {
+      rules.append(RandomProgram.rule(name, &writer))
+    }
+    var settings: [String] = []
+    if writer.random.oneIn(4) {
+      settings.append("set quiet \(writer.timeLiteral())..\(writer.timeLiteral())\n")
+    }
+    text = RandomProgram.declarations + settings.joined() + rules.joined(separator: "\n")
+    conditions = (0..<4).map { _ in writer.condition(3) }
+    values = (0..<4).map { _ in writer.value(2) }
+  }
+
+  /// What every program declares: sources and tables with a field of every type
+  static let declarations = """
+    enum Mode { walk | foot, bike, car }
+    source sensor fresh for 4min {
+      level: Number
+      share: Percent
+      heat: Temperature
+      reach: Length
+      pace: Speed
+      press: Pressure
+      pause: Duration
+      lit: Bool
+      spot: Position
+      mode: Mode
+      label: Text
+      day: Date
+      alarm: TimeOfDay
+      moment: Instant
+    }
+    source meter(room: Text = "hall") { power: Number, heating: Bool }
+    table chores by id { id: Text, owner: Text, due: Instant, effort: Number, done: Bool }
+    table diary by at { at: Instant, what: Text, amount: Number }
+    place depot = "Depot Street" within 300m
+    place shop = any "shop"
+
+    """
+
+  private static func rule(_ name: String, _ writer: inout RandomExpressions) -> String {
+    var clauses: [String] = []
+    let isForEach = writer.random.oneIn(4)
+    if isForEach {
+      writer.row = "chore"
+      clauses.append(
+        writer.random.oneIn(2)
+          ? "for each chore in chores"
+          : "for each chore in chores where \(writer.rowCondition(2))")
+    }
+    defer { writer.row = nil }
+    let hasEvents = writer.random.oneIn(2)
+    if hasEvents {
+      let events = (0..<writer.random.number(in: 1...2)).map { _ in event(isForEach, &writer) }
+      clauses.append("on \(events.joined(separator: " or "))")
+    }
+    if !hasEvents || writer.random.oneIn(2) { clauses.append("when \(writer.condition(3))") }
+    if writer.random.oneIn(8) { clauses.append("near \(writer.place()) within 2km") }
+    if writer.random.oneIn(2) {
+      clauses.append("notify \"{\(writer.value(1))} and {\(writer.value(1))}\"")
+    }
+    let records = writer.random.oneIn(4)
+    if records {
+      clauses.append(
+        "record diary { at: now, what: \"\(name)\", amount: \(writer.number(1, steady: false)) }")
+    }
+    if records || writer.random.oneIn(3) { clauses.append(limit(&writer)) }
+    if writer.random.oneIn(4) {
+      clauses.append("again every \(writer.pick(["45s", "2min", "7min", "1h"]))")
+    }
+    if writer.random.oneIn(6) { clauses.append("urgent") }
+    if writer.random.oneIn(12) { clauses.append("disabled") }
+    return "opp \"\(name)\"\n  " + clauses.joined(separator: "\n  ") + "\n"
+  }
+
+  private static func event(_ isForEach: Bool, _ writer: inout RandomExpressions) -> String {
+    switch writer.random.number(in: 0...(isForEach ? 10 : 8)) {
+    case 0, 1: "(\(writer.condition(2)))"
+    case 2: writer.timeLiteral()
+    case 3: writer.pick(["sunset", "sunrise - 30min", "solar_noon + 90s", "dusk"])
+    case 4: "every \(writer.pick(["1min", "7min", "90s", "2h", "11h"]))"
+    case 5: writer.pick(["entering", "leaving"]) + " " + writer.place()
+    case 6: "\(writer.pick(["mode", "level", "sky", "lit", "label", "weekday"])) changes"
+    case 7: "moment"
+    case 8: "alarm"
+    case 9: "row added"
+    default: writer.pick(["row removed", "chore.due", "(chore.due - 90s)"])
+    }
+  }
+
+  private static func limit(_ writer: inout RandomExpressions) -> String {
+    let count = writer.random.oneIn(2) ? "once" : "\(writer.random.number(in: 1...4))"
+    let period = writer.pick(["hour", "day", "week", "month", "10min", "45s", "1h"])
+    return writer.random.oneIn(6) ? "at most once" : "at most \(count) per \(period)"
+  }
+}

@@ -1,0 +1,47 @@
+internal import OppEngine
+package import OppModel
+
+/// A random recording for a checked rule set: what arrives when, in a zone
+///
+/// Short, and full of what is awkward: gaps in which readings are stale, missing fields, sources that
+/// fail, rows that come, change and go, clock changes, midnight.
+package struct RandomRecording {
+  package let seed: UInt64
+  package let zone: Zone
+  package let from: Instant
+  package let to: Instant
+
+  /// In the order of time
+  package let arrivals: [TimedArrival]
+
+  /// - Parameter seconds: how long it is; nil for ten minutes to two hours.
+  package init(seed: UInt64, graph: ConditionGraph, zone: Zone, seconds: Int64? = nil) {
+    self.seed = seed
+    self.zone = zone
+    var random = SplitMix64(seed: seed)
+    let length = seconds ?? Int64(random.number(in: 600...7200))
+    from = RandomRecording.start(zone, length, &random)
+    to = from.advanced(by: length)
+    var writer = RandomArrivals(graph: graph, from: from, length: length, random: random)
+    writer.writeReadings()
+    writer.writeCalendar()
+    writer.writeTables()
+    writer.writePlaces()
+    writer.writeFailures()
+    arrivals = writer.sorted()
+  }
+
+  /// Where a recording begins: near a clock change, near midnight, or anywhere in the year
+  private static func start(
+    _ zone: Zone, _ length: Int64, _ random: inout SplitMix64
+  ) -> Instant {
+    let year = Int64(1_767_225_600)  // 2026-01-01T00:00:00Z
+    let any = Instant(seconds: year + Int64(random.number(in: 0...31_000_000)))
+    let before = -Int64(random.number(in: 0...Int(length)))
+    switch random.number(in: 0...3) {
+    case 0: return (zone.nextTransition(after: any) ?? any).advanced(by: before)
+    case 1: return zone.clockJump(after: any).advanced(by: before)
+    default: return any
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import OppEngine
+internal import OppModel
+
+/// What geocoding answered, and which places are known, at a second
+struct PlaceHistory {
+  private var addresses: [String: [(from: Int64, position: Position?)]] = [:]
+  private var places: [(from: Int64, places: [KnownPlace])] = []
+
+  init(arrivals: [TimedArrival]) {
+    for arrival in arrivals {
+      switch arrival.arrival {
+      case .address(let text, let position):
+        addresses[text, default: []].append((arrival.at.seconds, position))
+      case .places(let known): places.append((arrival.at.seconds, known))
+      case .reading, .rows, .schedule, .unavailable: break
+      }
+    }
+  }
+
+  /// Where an address is; nil where there is no such address, or nobody has answered yet
+  func position(of text: String, at second: Int64) -> Position? {
+    addresses[text]?.last { $0.from <= second }?.position
+  }
+
+  func places(at second: Int64) -> [KnownPlace] {
+    places.last { $0.from <= second }?.places ?? []
+  }
+}

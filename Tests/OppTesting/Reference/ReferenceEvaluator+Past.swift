@@ -1,0 +1,113 @@
+internal import OppModel
+
+/// The operators that look at other seconds (§5, §7)
+extension ReferenceEvaluator {
+  /// Fills the column of an operator that looks at other seconds; false for any other
+  func fillFromPast(_ column: Column, _ operation: Operation, _ rows: ChosenRows) -> Bool {
+    switch operation {
+    case .lastKnown(let operand):
+      fillLastKnown(column, self.column(operand, rows))
+    case .lasting(let operand, let seconds):
+      fillLeast(column, self.column(operand, rows), seconds)
+    case .withinLast(let operand, let seconds):
+      fillGreatest(column, self.column(operand, rows), seconds)
+    case .withinNext(let operand, let seconds):
+      fillGreatestAhead(column, operand, seconds, rows)
+    case .began(let operand):
+      fillBegan(column, self.column(operand, rows))
+    case .window(let function, let operand, let span):
+      fillWindow(column, function, operand, span, rows)
+    default: return false
+    }
+    return true
+  }
+
+  /// "The last known value, however old"
+  private func fillLastKnown(_ column: Column, _ below: Column) {
+    var last: Value?
+    for second in column.begin..<end {
+      if !below.isUnchanged(at: second) { last = below[second] ?? last }
+      column.append(last)
+    }
+  }
+
+  /// `c for D` at t: "the least value of c over the seconds t-D … t, both included"
+  private func fillLeast(_ column: Column, _ below: Column, _ seconds: Int64) {
+    var lastFalse = Int64.min
+    // Before memory begins, everything is unknown.
+    var lastUnknown = column.begin - 1
+    for second in column.begin..<end {
+      switch below.truth(at: second) {
+      case .false: lastFalse = second
+      case .unknown: lastUnknown = second
+      case .true: break
+      }
+      let first = second - seconds
+      let least: Truth =
+        lastFalse >= first ? .false : lastUnknown >= first ? .unknown : .true
+      column.append(least.value)
+    }
+  }
+
+  /// `c within last D` at t: "the greatest over t-D … t"
+  private func fillGreatest(_ column: Column, _ below: Column, _ seconds: Int64) {
+    var lastTrue = Int64.min
+    var lastUnknown = column.begin - 1
+    for second in column.begin..<end {
+      switch below.truth(at: second) {
+      case .true: lastTrue = second
+      case .unknown: lastUnknown = second
+      case .false: break
+      }
+      let first = second - seconds
+      let greatest: Truth =
+        lastTrue >= first ? .true : lastUnknown >= first ? .unknown : .false
+      column.append(greatest.value)
+    }
+  }
+
+  /// `c within next D` at t: the greatest over t … t+D, of what is known ahead at t
+  private func fillGreatestAhead(
+    _ column: Column, _ operand: NodeID, _ seconds: Int64, _ rows: ChosenRows
+  ) {
+    var known = Int64.min
+    var nextTrue: [Int64] = []
+    var nextUnknown: [Int64] = []
+    for second in column.begin..<end {
+      if second == column.begin || calendarArrivals.contains(second) {
+        known = second
+        let below = ahead(of: known, to: end + seconds).column(operand, rows)
+        nextTrue = next(.true, in: below)
+        nextUnknown = next(.unknown, in: below)
+      }
+      let last = second + seconds
+      let index = Int(second - column.begin)
+      let greatest: Truth =
+        nextTrue[index] <= last ? .true : nextUnknown[index] <= last ? .unknown : .false
+      column.append(greatest.value)
+    }
+  }
+
+  /// For each second the first one from it on that has a truth
+  private func next(_ truth: Truth, in column: Column) -> [Int64] {
+    var result = Array(repeating: Int64.max, count: column.cells.count)
+    var next = Int64.max
+    for index in result.indices.reversed() {
+      let second = column.begin + Int64(index)
+      if column.truth(at: second) == truth { next = second }
+      result[index] = next
+    }
+    return result
+  }
+
+  /// "`began(c)` is the first second of c's present or latest stretch of truth"
+  private func fillBegan(_ column: Column, _ below: Column) {
+    var began: Int64?
+    for second in column.begin..<end {
+      if below.truth(at: second) == .true && below.truth(at: second - 1) != .true {
+        began = second
+      }
+      column.append(began.map { .scalar(Double($0)) })
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package import OppModel
+
+/// Opps: events, firing, `at most`, `again every`, quiet hours (§6)
+extension ReferenceEvaluator {
+  /// Every Opp over every second: firings in order of time, name and row, and the truth of conditions
+  func run() -> (firings: [ReferenceFiring], conditions: [ReferenceCondition]) {
+    var firings: [ReferenceFiring] = []
+    var conditions: [ReferenceCondition] = []
+    for index in graph.rules.indices {
+      // "`for each` makes one Opp per key ever seen, with its own memory."
+      let rule = graph.rules[index]
+      let rows: [RowID?] =
+        rule.rows.map { query in
+          (tables.keys[query.table] ?? []).map { RowID(table: query.table, key: $0) }
+        } ?? [nil]
+      for row in rows {
+        var opp = ReferenceOpp(evaluator: self, rule: rule, index: index, row: row)
+        opp.walk()
+        firings.append(contentsOf: opp.firings)
+        conditions.append(
+          ReferenceCondition(rule: index, row: row, stretches: stretches(of: opp.condition)))
+        forgetRows()
+      }
+    }
+    let names = graph.rules.map(\.name)
+    let sorted = firings.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      if first.instant != second.instant { return first.instant < second.instant }
+      if first.rule != second.rule {
+        return names[first.rule].unicodeScalars.lexicographicallyPrecedes(
+          names[second.rule].unicodeScalars)
+      }
+      return left.offset < right.offset
+    }
+    return (sorted.map(\.element), conditions)
+  }
+
+  /// The longest runs of seconds with one truth (§7)
+  package func stretches(of truths: [Truth]) -> [ReferenceStretch] {
+    var result: [ReferenceStretch] = []
+    var first = 0
+    for index in truths.indices {
+      let isLast = index + 1 == truths.count
+      if isLast || truths[index + 1] != truths[index] {
+        result.append(
+          ReferenceStretch(
+            truth: truths[index], from: Instant(seconds: begin + Int64(first)),
+            to: Instant(seconds: begin + Int64(index) + 1)))
+        first = index + 1
+      }
+    }
+    return result
+  }
+
+  /// The truth of a Bool at every second
+  package func truths(of id: NodeID) -> [Truth] {
+    let column = column(id, .none)
+    return (begin..<end).map { column.truth(at: $0) }
+  }
+}
+
+/// One Opp, or one row of an Opp that is `for each`, walked second by second
+struct ReferenceOpp {
+  let evaluator: ReferenceEvaluator
+  let rule: Rule
+  let index: Int
+  let row: RowID?
+  let rows: ChosenRows
+
+  /// The truth of the whole condition at every second
+  private(set) var condition: [Truth] = []
+  private(set) var firings: [ReferenceFiring] = []
+
+  init(evaluator: ReferenceEvaluator, rule: Rule, index: Int, row: RowID?) {
+    self.evaluator = evaluator
+    self.rule = rule
+    self.index = index
+    self.row = row
+    var rows = ChosenRows.none
+    if let query = rule.rows, let row { rows.lasting[query.scope] = row }
+    self.rows = rows
+  }
+
+  mutating func walk() {
+    let membership = (evaluator.begin..<evaluator.end).map { self.membership(at: $0) }
+    let own = rule.condition.map { evaluator.column($0, rows) }
+    var events = rule.events.map { EventMemory(event: $0, opp: self, membership: membership) }
+    let firstSeen = row.flatMap { evaluator.tables.firstSeen($0) } ?? evaluator.begin
+    var lastKnown: Truth?
+    /// The second from which `again every` counts, while the stretch that fired lasts
+    var anchor: Int64?
+    for second in evaluator.begin..<evaluator.end {
+      let isMember = membership[Int(second - evaluator.begin)]
+      // Before its key is first seen, a row has no memory in which anything could be so.
+      let when = second < firstSeen ? .true : own?.truth(at: second) ?? .true
+      // "its condition is: the row is in the list, and `when`"
+      let truth = min(isMember, when)
+      condition.append(truth)
+      if truth != .true { anchor = nil }
+
+      var happens: Bool
+      if rule.events.isEmpty {
+        // "fires at a second of truth when the last known value before it was false, or there is none"
+        happens = truth == .true && lastKnown != .true
+      } else {
+        happens = false
+        for place in events.indices where events[place].happens(at: second) {
+          // A row that has left its list leaves only `when` to be asked.
+          let holds = rule.events[place] == .rowRemoved ? when : truth
+          if holds == .true { happens = true }
+        }
+      }
+      if truth != .unknown { lastKnown = truth }
+
+      var isAgain = false
+      if let anchor, let repetition = rule.repetition, truth == .true {
+        isAgain = (second - anchor) % repetition == 0
+      }
+      if (happens || isAgain) && !rule.isDisabled && isAllowed(at: second) {
+        fire(at: second)
+        if happens && truth == .true { anchor = second }
+      }
+    }
+  }
+
+  /// Whether the row is in the list of `for each`
+  ///
+  /// "A missing row is false; an unknown table makes all its rows unknown."
+  private func membership(at second: Int64) -> Truth {
+    guard let query = rule.rows, let row else { return .true }
+    guard let table = evaluator.tables.rows(of: query.table, at: second) else { return .unknown }
+    guard table[row.key] != nil else { return .false }
+    return query.predicate.map { evaluator.truth($0, at: second, rows) } ?? .true
+  }
+
+  /// "`per day` and its like count local calendar periods; `per DURATION` drops a firing at t when N lie
+  /// in `(t-D, t]`. A dropped firing is gone and is not counted."
+  private func isAllowed(at second: Int64) -> Bool {
+    guard let limit = rule.limit else { return true }
+    let before = firings.filter { firing in
+      switch limit.period {
+      case .seconds(let seconds): firing.instant.seconds > second - seconds
+      case .hour, .day, .week, .month, .ever:
+        evaluator.clock.period(limit.period, at: firing.instant.seconds)
+          == evaluator.clock.period(limit.period, at: second)
+      }
+    }
+    return before.count < limit.count
+  }
+
+  private mutating func fire(at second: Int64) {
+    func value(_ id: NodeID) -> Value? { evaluator.value(id, at: second, rows) }
+    var text: String?
+    if let id = rule.text {
+      text = "?"
+      if case .text(let told) = value(id) { text = told }
+    }
+    var record: ReferenceRecord?
+    if let action = rule.record {
+      record = ReferenceRecord(table: action.table, row: action.values.map { $0.flatMap(value) })
+    }
+    firings.append(
+      ReferenceFiring(
+        rule: index, row: row, instant: Instant(seconds: second), text: text,
+        recipient: rule.recipient.flatMap(value), payload: rule.payload.map { value($0.node) },
+        delivered: Instant(seconds: delivery(at: second)), record: record))
+  }
+
+  /// "firings in quiet hours are told at their end": the first second that is not quiet
+  private func delivery(at second: Int64) -> Int64 {
+    guard let quiet = evaluator.graph.settings.quietHours, !rule.isUrgent else { return second }
+    var delivered = second
+    while RangeKind.timeOfDay.contains(
+      Double(evaluator.clock.secondOfDay(delivered)), low: Double(quiet.start),
+      high: Double(quiet.end)), delivered < second + 2 * 86_400
+    {
+      delivered += 1
+    }
+    return delivered
+  }
+}

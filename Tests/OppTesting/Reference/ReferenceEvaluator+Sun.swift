@@ -1,0 +1,46 @@
+internal import OppModel
+
+/// The sun's times of a position and a date
+struct SunKey: Hashable {
+  let position: Position
+  let day: Int64
+}
+
+/// What the sun tells (§8)
+extension ReferenceEvaluator {
+  /// The times "of the solar day whose noon is nearest to 12:00 of today, as times of day"
+  func sunValue(_ field: SunField, at second: Int64, _ position: Position) -> Value? {
+    if field == .daylight { return .truth(isDaylight(at: second, position)) }
+    guard let crossing = crossing(field, clock.day(second), position) else { return nil }
+    return .scalar(Double(clock.secondOfDay(crossing)))
+  }
+
+  /// Whether the sun crosses at a second, on the solar day of any date around it
+  func isCrossing(_ field: SunField, at second: Int64, _ position: Position) -> Bool {
+    let today = clock.day(second)
+    return (today - 2...today + 2).contains { crossing(field, $0, position) == second }
+  }
+
+  private func crossing(_ field: SunField, _ day: Int64, _ position: Position) -> Int64? {
+    sun(day, position).instant(of: field)?.seconds
+  }
+
+  private func sun(_ day: Int64, _ position: Position) -> SolarDay {
+    let key = SunKey(position: position, day: day)
+    if let known = suns[key] { return known }
+    let sun = SolarDay(date: CivilDate(days: day), position: position, zone: clock.zone)
+    suns[key] = sun
+    return sun
+  }
+
+  /// Between a sunrise and the next sunset; all day where the sun does not set
+  private func isDaylight(at second: Int64, _ position: Position) -> Bool {
+    let today = clock.day(second)
+    return (today - 1...today + 1).contains { day in
+      guard let rise = crossing(.sunrise, day, position),
+        let set = crossing(.sunset, day, position)
+      else { return false }
+      return rise <= second && second < set
+    }
+  }
+}

@@ -1,0 +1,268 @@
+internal import OppModel
+
+/// The operators that look at one second (§4, §5, §7)
+extension ReferenceEvaluator {
+  /// What an operation says at a second of its operands at that second; nil where it is unknown
+  func compute(_ operation: Operation, at second: Int64, _ rows: ChosenRows) -> Value? {
+    func value(_ id: NodeID) -> Value? { self.value(id, at: second, rows) }
+    func truth(_ id: NodeID) -> Truth { Truth(self.value(id, at: second, rows)) }
+    switch operation {
+    case .constant(let value): return value
+    case .clock(let field): return clockValue(field, at: second)
+    case .sun(let field, let place):
+      return value(place)?.asPosition.flatMap { sunValue(field, at: second, $0) }
+    case .reading(let request, let field):
+      return readingValue(request, field: field, at: second, rows)
+    case .address(let text): return value(text).flatMap { addressValue($0, at: second) }
+    case .nearest(let category, let from):
+      guard let category = value(category), let from = value(from) else { return nil }
+      return nearestValue(category, from: from, at: second)
+    case .rowField(let scope, let field):
+      return rowFieldValue(rows[scope], field: field, at: second)
+    case .row(let scope): return rows[scope].map(Value.row)
+
+    // §7: "Kleene's three values. false and unknown is false, true or unknown is true"
+    case .not(let operand): return truth(operand).negated.value
+    case .and(let operands): return (operands.map(truth).min() ?? .true).value
+    case .or(let operands): return (operands.map(truth).max() ?? .false).value
+    case .conditional(let condition, let then, let otherwise):
+      switch truth(condition) {
+      case .true: return value(then)
+      case .false: return value(otherwise)
+      case .unknown: return nil
+      }
+    case .otherwise(let first, let second): return value(first) ?? value(second)
+    case .known(let operand): return .truth(value(operand) != nil)
+
+    case .compare(let comparison, let left, let right):
+      guard let left = value(left), let right = value(right) else { return nil }
+      return comparison.holds(left, right).map(Value.truth)
+    case .inRange(let operand, let low, let high, let kind):
+      guard case .scalar(let operand) = value(operand), case .scalar(let low) = value(low),
+        case .scalar(let high) = value(high)
+      else { return nil }
+      return .truth(kind.contains(operand, low: low, high: high))
+    case .element(let element, let list):
+      // §7: "`x in [a, b]` is Kleene's or of `==`"
+      guard let elements = elements(of: list, at: second, rows) else { return nil }
+      let element = value(element)
+      return
+        (elements.map { $0.flatMap { other in element.map { $0 == other } }.truth }.max()
+        ?? .false).value
+    case .containsText(let text, let part):
+      guard case .text(let text) = value(text), case .text(let part) = value(part) else {
+        return nil
+      }
+      return .truth(text.hasPart(part))
+
+    case .arithmetic(let operation, let left, let right):
+      guard case .scalar(let left) = value(left), case .scalar(let right) = value(right) else {
+        return nil
+      }
+      return arithmetic(operation, left, right).known
+    case .unary(let function, let operand):
+      guard case .scalar(let operand) = value(operand) else { return nil }
+      return function.applied(to: operand).known
+    case .part(let part, let operand):
+      guard case .scalar(let scalar) = value(operand) else { return nil }
+      return self.part(part, of: scalar, graph[operand].type).known
+    case .distance(let left, let right):
+      guard let left = value(left)?.asPosition, let right = value(right)?.asPosition else {
+        return nil
+      }
+      return .scalar(length(from: left, to: right))
+
+    case .text(let pieces): return .text(text(pieces, at: second, rows))
+    case .textFunction(let function, let operand):
+      guard case .text(let text) = value(operand) else { return nil }
+      return function.applied(to: text)
+    case .placeName(let operand):
+      guard case .place(let place) = value(operand) else { return nil }
+      return .text(place.name)
+    case .placePosition(let operand): return (value(operand)?.asPosition).map(Value.position)
+    case .placeNamed(let operand, let name, let radius):
+      return value(operand).flatMap { placeNamed($0, name, radius) }
+    case .list(let elements):
+      let values = elements.compactMap(value)
+      return values.count == elements.count ? .list(values) : nil
+    case .rowPart(let operand, let field):
+      guard case .row(let row) = value(operand) else { return nil }
+      return rowFieldValue(row, field: field, at: second)
+
+    case .aggregate(let aggregate, let query):
+      return self.aggregate(aggregate, query, at: second, rows)
+    case .aggregateList(let aggregate, let list):
+      guard let elements = elements(of: list, at: second, rows) else { return nil }
+      return self.aggregate(aggregate, of: elements)
+
+    case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began:
+      // The checker has no window that uses a row inside `where`; the others have a column.
+      return nil
+    }
+  }
+
+  /// The elements of a list, each known or not
+  private func elements(of list: NodeID, at second: Int64, _ rows: ChosenRows) -> [Value?]? {
+    if case .list(let elements) = graph[list].operation {
+      return elements.map { value($0, at: second, rows) }
+    }
+    guard case .list(let elements) = value(list, at: second, rows) else { return nil }
+    return elements
+  }
+
+  private func placeNamed(_ value: Value, _ name: String?, _ radius: Double?) -> Value? {
+    switch value {
+    case .place(let place):
+      .place(
+        OppModel.Place(
+          name: name ?? place.name, position: place.position, radius: radius ?? place.radius))
+    case .position(let position):
+      .place(
+        OppModel.Place(
+          name: name ?? valueText(.position(position), .position), position: position,
+          radius: radius))
+    default: nil
+    }
+  }
+
+  /// §4: what `+ - * /` mean for the types
+  private func arithmetic(_ operation: Arithmetic, _ left: Double, _ right: Double) -> Double {
+    switch operation {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    case .percentOf: left * right / 100
+    case .dateAdvance: left + right / 86_400
+    case .dateRetreat: left - right / 86_400
+    case .dateDifference: (left - right) * 86_400
+    case .timeAdvance: wrapped(left + right)
+    case .timeRetreat: wrapped(left - right)
+    case .combine: Double(clock.instant(day: Int64(left), secondOfDay: right))
+    }
+  }
+
+  /// "`TimeOfDay ± Duration` wraps within the day"
+  private func wrapped(_ seconds: Double) -> Double {
+    let rest = seconds.truncatingRemainder(dividingBy: 86_400)
+    return rest < 0 ? rest + 86_400 : rest
+  }
+
+  private func part(_ part: Part, of scalar: Double, _ type: ValueType) -> Double {
+    let second = Int64(scalar.rounded(.down))
+    let isInstant = type == .instant
+    let day = CivilDate(days: isInstant ? clock.day(second) : second)
+    let secondOfDay = isInstant ? clock.secondOfDay(second) : second
+    switch part {
+    case .year: return Double(day.year)
+    case .month: return Double(day.month)
+    case .day: return Double(day.day)
+    case .weekday: return Double(day.weekday)
+    case .hour: return Double(secondOfDay / 3600)
+    case .minute: return Double(secondOfDay / 60 % 60)
+    case .date: return Double(clock.day(second))
+    case .time: return Double(clock.secondOfDay(second))
+    }
+  }
+}
+
+extension Truth {
+  var negated: Truth {
+    switch self {
+    case .true: .false
+    case .false: .true
+    case .unknown: .unknown
+    }
+  }
+}
+
+extension Optional<Bool> {
+  /// Unknown of nil
+  var truth: Truth {
+    switch self {
+    case true: .true
+    case false: .false
+    case nil: .unknown
+    }
+  }
+}
+
+extension Double {
+  /// Unknown where it is not a number: a division by nothing
+  var known: Value? { isFinite ? .scalar(self) : nil }
+}
+
+extension Comparison {
+  /// Whether two known values compare so; nil where they have no order
+  func holds(_ left: Value, _ right: Value) -> Bool? {
+    switch self {
+    case .equal: return left.isSame(as: right)
+    case .notEqual: return !left.isSame(as: right)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    if left.isSame(as: right) { return self == .lessOrEqual || self == .greaterOrEqual }
+    let isLess = TableHistory.isOrdered([left], [right])
+    return (self == .less || self == .lessOrEqual) ? isLess : !isLess
+  }
+}
+
+extension Value {
+  /// A place stands for its position where it is compared with one
+  func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.place(let place), .position(let position)), (.position(let position), .place(let place)):
+      place.position == position
+    default: self == other
+    }
+  }
+}
+
+extension RangeKind {
+  /// §5: "`a..b` on times of day and instants includes `a` and stops before `b`"
+  func contains(_ value: Double, low: Double, high: Double) -> Bool {
+    switch self {
+    case .closed: low <= value && value <= high
+    case .halfOpen: low <= value && value < high
+    case .timeOfDay:
+      low < high
+        ? low <= value && value < high
+        : low == high || low <= value || value < high
+    case .cyclic:
+      low <= high ? low <= value && value <= high : low <= value || value <= high
+    }
+  }
+}
+
+extension Unary {
+  func applied(to value: Double) -> Double {
+    switch self {
+    case .negate: 0 - value
+    case .absolute: value.magnitude
+    case .round: value.rounded(.toNearestOrAwayFromZero)
+    case .floor: value.rounded(.down)
+    case .ceiling: value.rounded(.up)
+    }
+  }
+}
+
+extension TextFunction {
+  func applied(to text: String) -> Value {
+    switch self {
+    case .lower: .text(text.lowercased())
+    case .upper: .text(text.uppercased())
+    case .length: .scalar(Double(text.count))
+    }
+  }
+}
+
+extension String {
+  /// Whether a text occurs in this one, character by character
+  func hasPart(_ part: String) -> Bool {
+    let (whole, part) = (Array(self), Array(part))
+    if part.isEmpty { return true }
+    guard whole.count >= part.count else { return false }
+    return (0...whole.count - part.count).contains {
+      Array(whole[$0..<$0 + part.count]) == part
+    }
+  }
+}

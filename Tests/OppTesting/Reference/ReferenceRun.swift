@@ -1,0 +1,132 @@
+internal import OppEngine
+package import OppModel
+
+/// What a recording and a rule set come to: firings, records, and the truth of every condition
+package struct ReferenceRun {
+  package let firings: [ReferenceFiring]
+  package let conditions: [ReferenceCondition]
+
+  /// What evaluated it, with everything that was recorded
+  package let evaluator: ReferenceEvaluator
+
+  /// Evaluates every second of a recording
+  ///
+  /// §6: "the row is in its table from the next second." What is recorded up to a second decides what
+  /// happens up to the next one, so that evaluating again with what was recorded ends with what is right.
+  package init(
+    graph: ConditionGraph, zone: Zone, arrivals: [TimedArrival], from: Instant, to: Instant
+  ) {
+    var recorded: [TimedArrival] = []
+    while true {
+      let all = ReferenceRun.merge(arrivals, recorded)
+      let evaluator = ReferenceEvaluator(
+        graph: graph, zone: zone, arrivals: all, from: from, to: to)
+      let (firings, conditions) = evaluator.run()
+      let records = ReferenceRun.records(of: firings, graph)
+      if ReferenceRun.isSame(records, recorded) || !ReferenceRun.readsRecords(graph) {
+        self.firings = firings
+        self.conditions = conditions
+        self.evaluator = evaluator
+        return
+      }
+      recorded = records
+    }
+  }
+
+  /// The firings of `[from, to)`, in order of time, name and row
+  package func firings(from: Instant, to: Instant) -> [ReferenceFiring] {
+    firings.filter { $0.instant >= from && $0.instant < to }
+  }
+
+  /// Whether any expression uses a table that a rule records into
+  private static func readsRecords(_ graph: ConditionGraph) -> Bool {
+    let recorded = Set(graph.rules.compactMap { $0.record?.table })
+    let scopes = Set(graph.rules.compactMap { $0.rows?.table })
+    return !recorded.isDisjoint(with: scopes)
+      || graph.nodes.contains { node in
+        guard case .aggregate(_, let query) = node.operation else { return false }
+        return recorded.contains(query.table)
+      }
+  }
+
+  private static func records(
+    of firings: [ReferenceFiring], _ graph: ConditionGraph
+  ) -> [TimedArrival] {
+    firings.compactMap { firing in
+      guard let record = firing.record else { return nil }
+      return TimedArrival(
+        at: Instant(seconds: firing.instant.seconds + 1),
+        arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: [])))
+    }
+  }
+
+  private static func isSame(_ left: [TimedArrival], _ right: [TimedArrival]) -> Bool {
+    left.elementsEqual(right) { left, right in
+      guard case .rows(let first) = left.arrival, case .rows(let second) = right.arrival else {
+        return false
+      }
+      return left.at == right.at && first == second
+    }
+  }
+
+  /// What is recorded arrives before anything else of its second
+  private static func merge(
+    _ arrivals: [TimedArrival], _ recorded: [TimedArrival]
+  ) -> [TimedArrival] {
+    var result: [TimedArrival] = []
+    var rest = recorded[...]
+    for arrival in arrivals {
+      while let first = rest.first, first.at <= arrival.at {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+      result.append(arrival)
+    }
+    return result + rest
+  }
+}
+
+/// One firing of an Opp
+package struct ReferenceFiring: Hashable {
+  /// The index of the Opp in the graph
+  package let rule: Int
+  package let row: RowID?
+  package let instant: Instant
+
+  /// What is told; nil where nobody is
+  package let text: String?
+  package let recipient: Value?
+  package let payload: [Value?]
+
+  /// The second at which it is told: later than the instant in quiet hours
+  package let delivered: Instant
+  package let record: ReferenceRecord?
+}
+
+/// A row that a firing puts into a table
+package struct ReferenceRecord: Hashable {
+  package let table: TableID
+  package let row: [Value?]
+}
+
+/// The whole condition of an Opp, for one row where it is `for each`
+package struct ReferenceCondition {
+  package let rule: Int
+  package let row: RowID?
+  package let stretches: [ReferenceStretch]
+
+  /// The stretches cut to `[from, to)`
+  package func stretches(from: Instant, to: Instant) -> [ReferenceStretch] {
+    stretches.compactMap { stretch in
+      let (start, end) = (max(stretch.from, from), min(stretch.to, to))
+      return start < end ? ReferenceStretch(truth: stretch.truth, from: start, to: end) : nil
+    }
+  }
+}
+
+/// A longest run of seconds `[from, to)` with one truth
+package struct ReferenceStretch: Hashable {
+  package let truth: Truth
+  package let from: Instant
+  package let to: Instant
+}
