@@ -10,7 +10,7 @@ struct CalendarCost {
   var walked = 0
 
   static let limit: Int64 = 4_000_000
-  static let walkLimit = 20_000_000
+  static let walkLimit = 4_000_000
 
   var isTooHigh: Bool { occurrences > Double(Self.limit) }
 

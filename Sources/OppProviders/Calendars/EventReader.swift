@@ -216,6 +216,11 @@ extension EventReader {
       report(.tooManyOccurrences(limit: CalendarCost.limit), property)
       throw Unreadable()
     }
+    // Once a file has used up its work, no other rule of it is counted through.
+    guard cost.walked <= CalendarCost.walkLimit else {
+      report(.tooManyOccurrences(limit: CalendarCost.limit), property)
+      throw Unreadable()
+    }
     var left = count
     var last = start
     var isFirst = true

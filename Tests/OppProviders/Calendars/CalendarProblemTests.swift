@@ -1,3 +1,4 @@
+import Foundation
 import OppEngine
 import OppModel
 import OppTesting
@@ -69,6 +70,19 @@ import Testing
     check(rule("FREQ=HOURLY;INTERVAL=9223372036854775807;COUNT=5"), isUnknown: false)
     check(rule("FREQ=SECONDLY;INTERVAL=9223372036854775807;BYHOUR=5;COUNT=5"), isUnknown: false)
     check(rule("FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2;COUNT=4000000"), isUnknown: false)
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"))
+  func `rules that are counted through share the work of their file`() {
+    let rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=9"
+    let events = (0..<2000).map {
+      "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20200310T000000Z\n\(rule)\nEND:VEVENT"
+    }
+    let (file, problems) = readBytes(Array(calendar(events.joined(separator: "\n")).utf8))
+    #expect(file.unknownReason != nil)
+    #expect(problems.allSatisfy { $0.code == "too-many-occurrences" })
+    // The first few rules are walked until nothing is found, the others not at all.
+    #expect(problems.count > 1800)
   }
 
   @Test func `folds are taken out even inside a character`() {
