@@ -1,0 +1,104 @@
+internal import OppModel
+
+/// What arrives changes leaves, and marks what depends on them
+extension Engine {
+  mutating func apply(_ arrival: Arrival) {
+    switch arrival {
+    case .reading(let reading): apply(reading)
+    case .rows(let change): apply(change)
+    case .schedule(let schedule): apply(schedule)
+    case .address(let text, let position):
+      places.set(position, of: text, &pool)
+      for listener in places.addressListeners { markDirty(listener) }
+      markLookingAhead()
+    case .places(let known):
+      places.replace(known)
+      for listener in places.nearestListeners { markDirty(listener) }
+      markLookingAhead()
+    case .unavailable(let name, let reason): lose(name, reason)
+    }
+  }
+
+  private mutating func apply(_ reading: SourceReading) {
+    guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
+    let index = Int(subjectIndex(reading.source, reading.arguments))
+    let wasFresh = sources.subjects[index].isFresh
+    sources.subjects[index].schedule = nil
+    for (field, said) in reading.fields.enumerated()
+    where sources.subjects[index].fields.indices.contains(field) {
+      switch said {
+      case .known(let value):
+        sources.subjects[index].fields[field] = pool.reading(value)
+        sources.subjects[index].standings[field] = .known
+      case .missing: forget(field, of: index, .missing)
+      case .neverRead: forget(field, of: index, .neverRead)
+      case .unchanged: if !wasFresh { forget(field, of: index, .notYet) }
+      }
+    }
+    sources.subjects[index].state = .fresh
+    sources.subjects[index].instant = reading.instant.seconds
+    var expiry = Seconds.never
+    let freshness = reading.freshness ?? graph.sources[Int(reading.source.index)].freshness
+    if !reading.isLasting, let freshness {
+      expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
+    }
+    setExpiry(expiry, of: index)
+    markLeaves(index)
+  }
+
+  private mutating func forget(_ field: Int, of subject: Int, _ standing: FieldStanding) {
+    sources.subjects[subject].fields[field] = .unknown
+    sources.subjects[subject].standings[field] = standing
+  }
+
+  private mutating func setExpiry(_ expiry: Int64, of subject: Int) {
+    sources.subjects[subject].expiry = expiry
+    sources.expiries.insert(Int32(truncatingIfNeeded: subject), at: expiry)
+  }
+
+  private mutating func apply(_ schedule: Schedule) {
+    for index in graph.sources.indices where graph.sources[index].name == "calendar" {
+      let source = SourceID(index: Int32(truncatingIfNeeded: index))
+      let subject = Int(subjectIndex(source, []))
+      sources.subjects[subject].schedule = schedule
+      sources.subjects[subject].state = .fresh
+      sources.subjects[subject].instant = now
+      sources.subjects[subject].expiry = Seconds.never
+      markLeaves(subject)
+    }
+  }
+
+  private mutating func lose(_ name: String, _ reason: String) {
+    for index in sources.subjects.indices
+    where graph.sources[Int(sources.subjects[index].source.index)].name == name {
+      sources.subjects[index].state = .unavailable(reason)
+      sources.subjects[index].schedule = nil
+      sources.subjects[index].expiry = Seconds.never
+      markLeaves(index)
+    }
+    losses[name] = reason
+    for index in graph.tables.indices where graph.tables[index].name == name {
+      loseTable(index, reason)
+    }
+  }
+
+  mutating func markLeaves(_ subject: Int) {
+    for leaf in sources.subjects[subject].leaves { markDirty(leaf) }
+    if sources.subjects[subject].schedule != nil || !aheadInstances.isEmpty {
+      markLookingAhead()
+    }
+  }
+
+  /// The requests of live leaves whose readings are missing or too old
+  func missingRequests() -> [RequestID] {
+    var result: [RequestID] = []
+    for index in graph.requests.indices where requestLeaves.indices.contains(index) {
+      let leaf = requestLeaves[index]
+      guard leaf >= 0, let subject = sources.subjectOfLeaf[leaf],
+        !sources.subjects[Int(subject)].isFresh
+      else { continue }
+      result.append(RequestID(index: Int32(truncatingIfNeeded: index)))
+    }
+    return result
+  }
+}

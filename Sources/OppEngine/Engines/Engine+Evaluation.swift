@@ -1,0 +1,143 @@
+internal import OppModel
+
+/// What lies ahead of a second, as far as it is known now: readings by instance
+struct Ahead {
+  let second: Int64
+
+  /// Leaves whose future is not known are unknown rather than what they are now
+  var forgetsReadings = false
+  var memo: [Int32: Reading] = [:]
+}
+
+/// What an instance says: its operator, applied to its operands
+///
+/// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
+extension Engine {
+  mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    let template = Int(instances.template[Int(instance)])
+    switch program.templates[template].instruction {
+    case .constant: return constant(template)
+    case .clock(let field): return clock(field, at: second)
+    case .sun(let field): return sun(field, operand(0, instance, &ahead), at: second)
+    case .reading(let request, let field):
+      return sourceReading(instance, request: Int(request), field: Int(field), second, &ahead)
+    case .address: return address(operand(0, instance, &ahead))
+    case .nearest:
+      return nearest(operand(0, instance, &ahead), from: operand(1, instance, &ahead))
+    case .rowField(let field): return rowField(instances.slot[Int(instance)], Int(field))
+    case .row: return rowIdentity(instances.slot[Int(instance)])
+    case .rowPresence: return rowPresence(instances.slot[Int(instance)], template)
+    case .rowPart(let field): return rowPart(operand(0, instance, &ahead), Int(field))
+
+    case .not, .and, .or, .conditional, .otherwise, .known:
+      return logic(instance, program.templates[template].instruction, &ahead)
+    case .compare(let comparison): return compare(comparison, instance, at: second, &ahead)
+    case .inRange(let kind): return inRange(kind, instance, at: second, &ahead)
+    case .elementOfOperands: return elementOfOperands(instance, at: second, &ahead)
+    case .element: return element(instance, at: second, &ahead)
+    case .containsText:
+      return containsText(operand(0, instance, &ahead), operand(1, instance, &ahead))
+    case .arithmetic(let operation): return arithmetic(operation, instance, at: second, &ahead)
+    case .unary(let function): return unary(function, instance, at: second, &ahead)
+    case .part(let part, let ofInstant):
+      return self.part(part, ofInstant: ofInstant, instance, at: second, &ahead)
+    case .distance: return distance(instance, at: second, &ahead)
+
+    case .text: return text(instance, at: second, &ahead)
+    case .textFunction(let function): return textFunction(function, operand(0, instance, &ahead))
+    case .placeName: return placeName(operand(0, instance, &ahead))
+    case .placePosition: return placePosition(operand(0, instance, &ahead))
+    case .placeNamed: return placeNamed(template, operand(0, instance, &ahead))
+    case .list: return list(instance, at: second, &ahead)
+
+    case .lasting, .withinLast, .began, .lastKnown:
+      return memory(instance, program.templates[template].instruction, at: second, &ahead)
+    case .withinNext(let duration): return withinNext(instance, duration, at: second, &ahead)
+    case .window: return window(instance, at: second, &ahead)
+    case .aggregate(let aggregate): return self.aggregate(aggregate, instance, at: second, &ahead)
+    case .aggregateList(let aggregate):
+      return aggregateList(aggregate, operand(0, instance, &ahead))
+    }
+  }
+
+  /// The reading of an operand
+  mutating func operand(_ index: Int, _ instance: Int32, _ ahead: inout Ahead?) -> Reading {
+    let operand = instances.operand(index, of: instance)
+    if ahead != nil { return look(operand, &ahead) }
+    let reading = instances.readings[Int(operand)]
+    return reading.kind == .deferred ? computed(operand) : reading
+  }
+
+  /// The reading of an instance at the second of `ahead`
+  mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
+    guard let second = ahead?.second else { return instances.readings[Int(instance)] }
+    if let known = ahead?.memo[instance] { return known }
+    let template = program.templates[Int(instances.template[Int(instance)])]
+    let present = instances.readings[Int(instance)]
+    var reading: Reading
+    let isSettled = template.isLive && !present.drifts && present.kind != .moving
+    if isSettled, second == now || (!template.countsRows && second < present.until),
+      ahead?.forgetsReadings != true
+    {
+      reading = present.kind == .deferred ? computed(instance) : present
+    } else {
+      reading = evaluate(instance, at: second, &ahead)
+      if reading.until <= second { reading.until = Seconds.add(second, 1) }
+    }
+    ahead?.memo[instance] = reading
+    return reading
+  }
+
+  /// What an instance says at a second that is known ahead
+  mutating func reading(of instance: Int32, ahead second: Int64) -> Reading {
+    var ahead: Ahead? = Ahead(second: second)
+    return look(instance, &ahead)
+  }
+
+  /// The scalar of operand `index` at a second for which its reading holds; not a number if unknown
+  mutating func scalar(
+    _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    scalar(of: instances.operand(index, of: instance), at: second, &ahead)
+  }
+
+  /// The scalar of an instance at a second for which its reading holds; not a number if unknown
+  ///
+  /// What drifts is computed by its operators at that very second, never along a rounded line.
+  mutating func scalar(of instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Double {
+    let reading =
+      ahead == nil ? instances.readings[Int(instance)] : look(instance, &ahead)
+    switch reading.kind {
+    case .scalar: return reading.first
+    case .deferred: return computed(instance).first
+    case .unknown, .no, .yes, .position, .moving, .object: return .nan
+    case .drifting, .curved: break
+    }
+    let template = Int(instances.template[Int(instance)])
+    switch program.templates[template].instruction {
+    case .clock(.now): return Double(second)
+    case .clock(.time):
+      return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
+    case .reading: return Double(Seconds.subtract(reading.until, second))
+    case .arithmetic(let operation):
+      return apply(
+        operation, scalar(0, instance, at: second, &ahead),
+        scalar(1, instance, at: second, &ahead))
+    case .unary(let function): return apply(function, scalar(0, instance, at: second, &ahead))
+    case .part(let part, let ofInstant):
+      return partValue(part, ofInstant: ofInstant, scalar(0, instance, at: second, &ahead))
+    case .conditional:
+      let isTrue = operand(0, instance, &ahead).kind == .yes
+      return scalar(isTrue ? 1 : 2, instance, at: second, &ahead)
+    case .otherwise:
+      let isKnown = operand(0, instance, &ahead).isKnown
+      return scalar(isKnown ? 0 : 1, instance, at: second, &ahead)
+    case .lastKnown: return scalar(0, instance, at: second, &ahead)
+    case .window: return windowScalar(instance, at: second, &ahead)
+    case .aggregate(let aggregate):
+      return aggregateScalar(aggregate, instance, at: second, &ahead)
+    case .distance: return movingDistance(instance, at: second, &ahead)
+    default: return .nan
+    }
+  }
+}

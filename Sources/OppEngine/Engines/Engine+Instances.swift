@@ -1,0 +1,84 @@
+internal import OppModel
+
+/// Instances come into being with the rows they are of
+extension Engine {
+  /// The instance of a template for the rows of an environment, made where there is none
+  mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
+    let scopes = program.templates[Int(template)].scopes
+    if scopes.isEmpty { return template }
+    let restricted = instances.restrict(environment, to: scopes)
+    if let known = instances.instance(of: template, in: restricted) { return known }
+    guard instances.count < InstanceTable.limit else {
+      if !problems.contains(.tooManyInstances) { problems.append(.tooManyInstances) }
+      return template
+    }
+    let made = instances.make(template, in: restricted)
+    connect(made, environment: restricted)
+    return made
+  }
+
+  /// Gives an instance its operands and its state, and has it evaluated
+  mutating func connect(_ instance: Int32, environment: Int32) {
+    let template = program.templates[Int(instances.template[Int(instance)])]
+    var operands: [Int32] = []
+    if case .aggregate = template.instruction {
+      operands = []
+    } else {
+      for operand in template.operands {
+        operands.append(self.instance(of: operand, in: environment))
+      }
+    }
+    instances.setOperands(operands, of: instance)
+    if template.isLive {
+      for operand in operands { instances.addDependent(instance, of: operand) }
+      prepareState(of: instance, template, environment)
+      markDirty(instance)
+    } else if case .distance = template.instruction {
+      prepareState(of: instance, template, environment)
+    }
+  }
+
+  private mutating func prepareState(
+    of instance: Int32, _ template: Template, _ environment: Int32
+  ) {
+    let index = Int(instance)
+    switch template.instruction {
+    case .lasting, .withinLast, .began:
+      instances.slot[index] = Int32(truncatingIfNeeded: truthMemories.count)
+      truthMemories.append(TruthMemory(begins: begins.seconds))
+    case .lastKnown:
+      instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
+      lastKnownMemories.append(.unknown)
+    case .window(let function, let span):
+      instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
+      windows.append(WindowMemory(function, span, begins: begins.seconds))
+    case .aggregate: prepareAggregate(instance, environment)
+    case .rowField, .rowPresence:
+      let row = instances.row(of: template.scopes.first ?? ScopeID(index: -1), in: environment)
+      instances.slot[index] = row
+      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+    case .row:
+      instances.slot[index] = instances.row(
+        of: template.scopes.first ?? ScopeID(index: -1), in: environment)
+    case .rowPart:
+      let operand = template.operands.first.map { program.templates[Int($0)].type }
+      if case .row(let table)? = operand, tables.indices.contains(Int(table.index)) {
+        tables[Int(table.index)].listeners.append(instance)
+      }
+    case .address: places.addressListeners.append(instance)
+    case .nearest: places.nearestListeners.append(instance)
+    case .distance:
+      instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
+      sites.append(Site())
+      sites.append(Site())
+    default: break
+    }
+    if template.looksAhead { aheadInstances.append(instance) }
+  }
+
+  mutating func markDirty(_ instance: Int32) {
+    let template = instances.template[Int(instance)]
+    guard program.templates[Int(template)].isLive else { return }
+    dirty.insert(instance, template: template)
+  }
+}

@@ -1,0 +1,143 @@
+package import OppModel
+
+/// Time goes on
+extension Engine {
+  /// Lives through every second up to `instant`, at which `arrived` becomes known
+  ///
+  /// - Requires: instants ascend from step to step, and all that arrives at one second arrives in one
+  ///   step; an earlier instant is taken for the present one.
+  package mutating func step(at instant: Instant, arrived: [Arrival] = []) -> Step {
+    let target = max(instant.seconds, now)
+    if !hasBegun, target > now { advance(to: now, []) }
+    while let wake = nextWake(), wake < target { advance(to: wake, []) }
+    advance(to: target, arrived)
+    return take()
+  }
+
+  /// The second up to which the engine has lived
+  package var present: Instant { Instant(seconds: now) }
+
+  private mutating func take() -> Step {
+    var step = Step()
+    step.firings = outcome.firings
+    step.records = outcome.records
+    step.problems = problems
+    step.wake = nextWake().map { Instant(seconds: $0) }
+    step.requests = missingRequests()
+    outcome.firings = []
+    outcome.records = []
+    problems = []
+    return step
+  }
+
+  /// One second, with everything that arrives at it
+  mutating func advance(to second: Int64, _ arrived: [Arrival]) {
+    now = second
+    arriveRecords()
+    for arrival in arrived { apply(arrival) }
+    expire()
+    wakeTimers()
+    propagate()
+    hasBegun = true
+    examineOpps()
+  }
+
+  /// The next second at which anything may change by itself
+  mutating func nextWake() -> Int64? {
+    var next = Seconds.never
+    while let first = wakes.first {
+      let until = instances.readings[Int(first.instance)].until
+      if until == first.second, until > now {
+        next = min(next, until)
+        break
+      }
+      wakes.removeFirst()
+    }
+    while let first = sources.expiries.first {
+      if sources.subjects[Int(first.instance)].expiry == first.second {
+        next = min(next, first.second)
+        break
+      }
+      sources.expiries.removeFirst()
+    }
+    if let first = oppTimers.first { next = min(next, first.second) }
+    if let first = pendingRecords.first { next = min(next, first.second) }
+    return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
+  }
+
+  // MARK: What time changes
+
+  private mutating func arriveRecords() {
+    var count = 0
+    while count < pendingRecords.count, pendingRecords[count].second <= now {
+      apply(pendingRecords[count].change)
+      count += 1
+    }
+    pendingRecords.removeFirst(count)
+  }
+
+  private mutating func expire() {
+    while let first = sources.expiries.first, first.second <= now {
+      sources.expiries.removeFirst()
+      let index = Int(first.instance)
+      guard sources.subjects[index].expiry == first.second, sources.subjects[index].isFresh else {
+        continue
+      }
+      sources.subjects[index].state = .stale
+      sources.subjects[index].staleSince = Instant(seconds: first.second)
+      sources.subjects[index].expiry = Seconds.never
+      markLeaves(index)
+    }
+  }
+
+  private mutating func wakeTimers() {
+    while let first = timers.first, first.second <= now {
+      timers.removeFirst()
+      if instances.readings[Int(first.instance)].until == first.second {
+        markDirty(first.instance)
+      }
+    }
+  }
+
+  // MARK: Propagation
+
+  private mutating func propagate() {
+    var template = 0
+    while let (found, dirtyInstances) = dirty.removeFirst(from: template) {
+      for instance in dirtyInstances { refresh(instance) }
+      template = found + 1
+    }
+  }
+
+  private mutating func refresh(_ instance: Int32) {
+    var nothing: Ahead?
+    let index = Int(instance)
+    let before = instances.readings[index]
+    var reading = evaluate(instance, at: now, &nothing)
+    if reading.until <= now { reading.until = Seconds.add(now, 1) }
+    let isSame = reading.hasSameContent(as: before)
+    if isSame, reading.until == before.until { return }
+    instances.readings[index] = reading
+    if reading.until != before.until {
+      let template = program.templates[Int(instances.template[index])]
+      if template.instruction.ownsHorizon { timers.insert(instance, at: reading.until) }
+      if template.isAnchor { wakes.insert(instance, at: reading.until) }
+    }
+    var next = instances.firstDependent(of: instance)
+    while next >= 0 {
+      let (dependent, following) = instances.dependent(next)
+      next = following
+      if dependent.row >= 0 {
+        if isSame, !before.drifts { continue }
+        aggregates[Int(instances.slot[Int(dependent.instance)])].changed.append(dependent.row)
+      }
+      markDirty(dependent.instance)
+    }
+    for observer in instances.observers(of: instance) {
+      switch observer {
+      case .opp(let opp): touch(opp)
+      case .watch(let watch): if !isSame { noteWatch(watch, reading) }
+      }
+    }
+  }
+}

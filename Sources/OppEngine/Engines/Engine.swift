@@ -1,0 +1,108 @@
+package import OppModel
+
+/// The evaluator of a rule set: a pure state machine over time
+///
+/// Every node of the graph, and every row that a node depends on, is an *instance* with a reading: what
+/// it says, at which rate that drifts, and until when it holds. What arrives changes leaves; what
+/// depends on them is evaluated again in the order of the graph, and no further than where a reading
+/// stays as it was. What only time changes waits in heaps, by the second at which it may.
+///
+/// The result depends on what arrived and when, never on how often the engine is stepped: a step to a
+/// later second first lives through every second before it that matters.
+package struct Engine: Sendable {
+  package let graph: ConditionGraph
+  package let zone: Zone
+
+  /// The first second of memory: before it everything is unknown
+  package let begins: Instant
+
+  var program: Program
+  var pool = ObjectPool()
+  var instances = InstanceTable()
+  var dirty = DirtySet()
+  var timers = TimerHeap()
+  var wakes = TimerHeap()
+
+  /// The second that the readings are of; before the first step, none
+  var now: Int64
+  var hasBegun = false
+
+  var sources = SourceStates()
+  var places = PlaceStates()
+  var tables: [TableState] = []
+  var rows: [RowState] = []
+  var aggregates: [AggregateState] = []
+  var truthMemories: [TruthMemory] = []
+  var lastKnownMemories: [Reading] = []
+  var windows: [WindowMemory] = []
+  var suns = SunCache()
+  var sites: [Site] = []
+  var lastSite = Site()
+  var aheadInstances: [Int32] = []
+
+  var opps: [OppState] = []
+  var oppTimers = TimerHeap()
+  var touchedOpps: [Int32] = []
+  var pendingRecords: [PendingRecord] = []
+  var watched: [WatchState] = []
+  var problems: [EngineProblem] = []
+  var outcome = Outcome()
+  var tracer = Tracer()
+
+  /// Why sources and tables cannot be read, by name
+  var losses: [String: String] = [:]
+
+  /// One live leaf of each request outside all scopes; -1 where it has none
+  var requestLeaves: [Int32] = []
+
+  /// - Parameter watching: nodes outside all scopes to follow to the second, beside the rules.
+  package init(
+    graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = []
+  ) {
+    self.graph = graph
+    self.zone = zone
+    self.begins = begins
+    now = begins.seconds
+    program = Program(graph: graph)
+    for node in watching { program.watch(node.index) }
+    program.refreshMarks()
+    dirty.reserve(templates: program.templates.count)
+    prepareTables()
+    for index in program.templates.indices {
+      instances.appendPlain(Int32(truncatingIfNeeded: index))
+    }
+    for index in program.templates.indices where program.templates[index].scopes.isEmpty {
+      connect(Int32(truncatingIfNeeded: index), environment: Environment.none)
+    }
+    for node in watching { watched.append(WatchState(instance: node.index)) }
+    for index in watched.indices { instances.observe(watched[index].instance, .watch(index)) }
+    prepareOpps()
+    prepareRequests()
+  }
+}
+
+extension Engine {
+  private mutating func prepareRequests() {
+    requestLeaves = Array(repeating: -1, count: graph.requests.count)
+    for (index, template) in program.templates.enumerated()
+    where template.isLive && template.scopes.isEmpty {
+      guard case .reading(let request, _) = template.instruction,
+        requestLeaves.indices.contains(Int(request))
+      else { continue }
+      requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
+    }
+  }
+}
+
+/// A node that is followed from second to second
+struct WatchState: Sendable {
+  let instance: Int32
+}
+
+/// What went wrong inside the engine, told beside its results
+package enum EngineProblem: Hashable, Sendable {
+  /// More rows times conditions than ``InstanceTable/limit``
+  case tooManyInstances
+  /// A recorded row whose key is unknown is in no table
+  case recordWithoutKey(opp: String)
+}

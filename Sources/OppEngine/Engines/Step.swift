@@ -1,0 +1,76 @@
+package import OppModel
+
+/// What a step came to
+package struct Step: Sendable {
+  /// In the order of time, name and row
+  package var firings: [Firing] = []
+
+  /// What rules put into tables, in the order of their firings
+  package var records: [Record] = []
+
+  /// What is asked for and not known, or no longer fresh
+  ///
+  /// Every request that a condition or event depends on and whose reading is missing or stale at the
+  /// second of the step. It is not yet told which of them could be spared.
+  package var requests: [RequestID] = []
+
+  /// The next second at which anything may change; nil where nothing ever will by itself
+  ///
+  /// It may be early, never late.
+  package var wake: Instant?
+  package var problems: [EngineProblem] = []
+
+  package init() {}
+}
+
+/// One firing of an Opp
+package struct Firing: Hashable, Sendable {
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+  package let opp: String
+
+  /// The row of `for each`
+  package let row: RowID?
+  package let at: Instant
+
+  /// What is told; nil for an Opp that tells nobody
+  package let text: String?
+
+  /// A text or a list of texts; nil for the person
+  package let recipient: Value?
+  package let payload: [PayloadValue]
+
+  /// When it is told: the end of quiet hours that it falls into; nil where that is `at`
+  package let delivered: Instant?
+}
+
+/// One entry of `with { name: value }`; the value is nil where unknown
+package struct PayloadValue: Hashable, Sendable {
+  package let name: String
+  package let type: ValueType
+  package let value: Value?
+}
+
+/// A row that a firing puts into a table, one value a field, nil where unknown or not given
+package struct Record: Hashable, Sendable {
+  package let rule: Int
+  package let opp: String
+
+  /// The row of `for each` whose Opp recorded it
+  package let source: RowID?
+  package let table: TableID
+  package let at: Instant
+  package let row: [Value?]
+}
+
+/// What has happened since the last step was handed out
+struct Outcome: Sendable {
+  var firings: [Firing] = []
+  var records: [Record] = []
+}
+
+/// A row that is in its table from a second on
+struct PendingRecord: Sendable {
+  let second: Int64
+  let change: TableChange
+}

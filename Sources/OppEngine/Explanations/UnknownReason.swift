@@ -1,0 +1,42 @@
+package import OppModel
+
+/// Why something is unknown
+///
+/// Words are in `UnknownReason+Message.swift`.
+package enum UnknownReason: Hashable, Sendable {
+  /// Nothing has been read of the source yet
+  case noReading(SourceID, field: Int)
+  /// The last reading is older than the source's freshness
+  case stale(SourceID, field: Int, since: Instant)
+  /// The last reading did not have the field
+  case missing(SourceID, field: Int, at: Instant)
+  /// The recording has no such field at all
+  case neverRead(SourceID, field: Int)
+  /// The source said why it cannot be read
+  case unavailable(SourceID, field: Int, reason: String)
+  /// Nothing of the table has arrived, or it cannot be read
+  case unknownTable(TableID, reason: String?)
+  /// The row does not say this field
+  case rowWithoutField(TableID, field: Int)
+  /// The row is not in its table
+  case missingRow(TableID)
+  /// An aggregate that has no value without rows
+  case noRows(TableID)
+  case emptyList
+  /// Geocoding found nothing
+  case noSuchAddress(String)
+  /// Nobody has looked the address up yet
+  case addressNotFoundYet(String)
+  case noPlace(category: String)
+  case sunDoesNotCross(SunField)
+  case dividedByZero
+  case notANumber
+  /// It depends on seconds before memory begins
+  case beforeMemory
+  /// It depends on a second at which its condition was unknown
+  case unknownAt(Instant)
+  /// The condition has not been true yet
+  case neverTrue
+  /// A window whose start is still to come
+  case notBegun
+}

@@ -1,0 +1,85 @@
+internal import OppModel
+
+/// Whether events happen at this second, and when they may next
+extension Engine {
+  mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
+    let place = Int(opp)
+    switch opps[place].events[event].kind {
+    case .becomes(let instance):
+      return turns(place, event, instances.readings[Int(instance)].truth, to: .true)
+    case .rowAdded: return turns(place, event, truth(opps[place].membership), to: .true)
+    case .rowRemoved: return turns(place, event, truth(opps[place].membership), to: .false)
+    case .changes(let instance): return changes(place, event, instance)
+    case .timeOfDay(let instance): return reaches(opp, event, instance)
+    case .instant(let instance): return instances.readings[Int(instance)].kind == .yes
+    case .every(let seconds): return isMultiple(opp, seconds)
+    case .sun(let field, let position, let offset):
+      return crosses(opp, field, position, offset)
+    }
+  }
+
+  private mutating func turns(
+    _ opp: Int, _ event: Int, _ truth: Truth, to wanted: Truth
+  ) -> Bool {
+    let before = opps[opp].events[event].lastTruth
+    if truth != .unknown { opps[opp].events[event].lastTruth = truth }
+    return truth == wanted && before == wanted.negated
+  }
+
+  private mutating func changes(_ opp: Int, _ event: Int, _ instance: Int32) -> Bool {
+    var reading = instances.readings[Int(instance)]
+    if reading.kind == .deferred { reading = computed(instance) }
+    guard reading.isKnown else { return false }
+    let before = opps[opp].events[event].lastValue
+    opps[opp].events[event].lastValue = reading
+    return before.isKnown && !reading.hasSameContent(as: before)
+  }
+
+  /// The first second of its local date with `time >= e`, which `time < e` or midnight comes before
+  private mutating func reaches(_ opp: Int32, _ event: Int, _ instance: Int32) -> Bool {
+    let instant = Instant(seconds: now)
+    let date = zone.local(at: instant).date
+    // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
+    oppTimers.insert(opp, at: zone.startOfDay(date.advanced(by: 1)).seconds)
+    let place = Int(opp)
+    let reached = instances.readings[Int(instance)].truth
+    let before = opps[place].events[event].reached
+    let isChange = opps[place].events[event].reachedSecond < now
+    opps[place].events[event].reached = reached
+    opps[place].events[event].reachedSecond = now
+    guard reached == .true, opps[place].events[event].reachedDay != date.days else { return false }
+    opps[place].events[event].reachedDay = date.days
+    return zone.startOfDay(date).seconds == now || (isChange && before == .false)
+  }
+
+  /// Local midnight and a multiple of seconds since
+  private mutating func isMultiple(_ opp: Int32, _ seconds: Int64) -> Bool {
+    let date = zone.local(at: Instant(seconds: now)).date
+    let midnight = zone.startOfDay(date).seconds
+    let next = zone.startOfDay(date.advanced(by: 1)).seconds
+    let since = now - midnight
+    let following = Seconds.add(midnight, (since / seconds + 1) * seconds)
+    oppTimers.insert(opp, at: min(following, next))
+    return since >= 0 && since % seconds == 0
+  }
+
+  private mutating func crosses(
+    _ opp: Int32, _ field: SunField, _ place: Int32, _ offset: Int64
+  ) -> Bool {
+    guard let position = pool.position(instances.readings[Int(place)]) else { return false }
+    let aim = Seconds.subtract(now, offset)
+    let date = zone.local(at: Instant(seconds: aim)).date
+    var happens = false
+    var next = Seconds.never
+    for day in -2...3 {
+      guard
+        let crossing = suns.crossing(field, date.advanced(by: Int64(day)), position, zone)
+      else { continue }
+      if crossing == aim { happens = true }
+      if crossing > aim { next = min(next, Seconds.add(crossing, offset)) }
+    }
+    // Where the sun does not cross for days, it is asked again tomorrow.
+    oppTimers.insert(opp, at: min(next, Seconds.add(now, 86_400)))
+    return happens
+  }
+}

@@ -1,0 +1,183 @@
+internal import OppModel
+
+/// Opps: whether their moment has come
+extension Engine {
+  mutating func prepareOpps() {
+    for index in graph.rules.indices {
+      guard let query = graph.rules[index].rows else {
+        addOpp(index, row: -1, wasKnown: false)
+        continue
+      }
+      let table = Int(query.table.index)
+      guard tables.indices.contains(table) else { continue }
+      tables[table].rules.append(index)
+    }
+  }
+
+  /// - Parameter wasKnown: whether the table was known before the row came.
+  mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool) {
+    let compiled = program.rules[rule]
+    var environment = Environment.none
+    if let query = graph.rules[rule].rows {
+      environment = instances.environment(Environment.none, scope: query.scope, row: row)
+    }
+    let index = Int32(truncatingIfNeeded: opps.count)
+    var opp = OppState(rule: rule, row: row, environment: environment)
+    func made(_ engine: inout Engine, _ template: Int32) -> Int32 {
+      let instance = engine.instance(of: template, in: environment)
+      engine.instances.observe(instance, .opp(index))
+      return instance
+    }
+    opp.whole = compiled.whole.map { made(&self, $0) }
+    opp.condition = compiled.condition.map { made(&self, $0) }
+    opp.membership = compiled.membership.map { made(&self, $0) }
+    for event in compiled.events {
+      opp.events.append(EventState(kind: kind(event) { made(&self, $0) }))
+    }
+    for lazy in compiled.lazies { _ = instance(of: lazy, in: environment) }
+    if row >= 0, wasKnown {
+      // The list was known, and the row was known not to be in it.
+      opp.lastKnown = .false
+      for event in opp.events.indices {
+        switch opp.events[event].kind {
+        case .rowAdded, .rowRemoved: opp.events[event].lastTruth = .false
+        default: break
+        }
+      }
+    }
+    opps.append(opp)
+    touch(index)
+  }
+
+  private func kind(_ event: EventProgram, _ made: (Int32) -> Int32) -> EventState.Kind {
+    switch event {
+    case .becomes(let node): .becomes(made(node))
+    case .timeOfDay(let node): .timeOfDay(made(node))
+    case .sun(let field, let place, let offset): .sun(field, place: made(place), offset: offset)
+    case .instant(let node): .instant(made(node))
+    case .every(let seconds): .every(seconds)
+    case .changes(let node): .changes(made(node))
+    case .rowAdded: .rowAdded
+    case .rowRemoved: .rowRemoved
+    }
+  }
+
+  mutating func touch(_ opp: Int32) {
+    guard opps.indices.contains(Int(opp)) else {
+      // It is being made, and is touched when it is.
+      return
+    }
+    guard !opps[Int(opp)].isTouched else { return }
+    opps[Int(opp)].isTouched = true
+    touchedOpps.append(opp)
+  }
+
+  /// Looks at every Opp that something has happened to, in the order of names and rows
+  mutating func examineOpps() {
+    while let first = oppTimers.first, first.second <= now {
+      oppTimers.removeFirst()
+      touch(first.instance)
+    }
+    guard !touchedOpps.isEmpty else { return }
+    let touched = touchedOpps
+    touchedOpps = []
+    var due: [Int32] = []
+    for opp in touched {
+      opps[Int(opp)].isTouched = false
+      if fires(opp) { due.append(opp) }
+    }
+    guard !due.isEmpty else { return }
+    due.sort { comesBefore($0, $1) }
+    for opp in due { fire(opp) }
+  }
+
+  /// The order of Opps: by name, then by the key of the row
+  func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (first, second) = (opps[Int(left)], opps[Int(right)])
+    if first.rule != second.rule {
+      let (name, other) = (graph.rules[first.rule].name, graph.rules[second.rule].name)
+      return name == other ? first.rule < second.rule : KeyOrder.isLess(name, other)
+    }
+    guard first.row >= 0, second.row >= 0 else { return left < right }
+    return KeyOrder.isLess(rows[Int(first.row)].key, rows[Int(second.row)].key)
+  }
+
+  // MARK: One Opp
+
+  func truth(_ instance: Int32?) -> Truth {
+    instance.map { instances.readings[Int($0)].truth } ?? .true
+  }
+
+  /// Whether an Opp fires at this second, but for `at most`
+  private mutating func fires(_ index: Int32) -> Bool {
+    let place = Int(index)
+    let rule = graph.rules[opps[place].rule]
+    let truth = truth(opps[place].whole)
+    let before = opps[place].lastKnown
+    noteCondition(place, truth)
+    let isFirst = opps[place].lastExamined < now
+    opps[place].lastExamined = now
+    if truth != .true { opps[place].anchor = nil }
+    if truth != .unknown { opps[place].lastKnown = truth }
+    var happens = false
+    if rule.events.isEmpty {
+      happens = truth == .true && before != .true
+    } else {
+      for event in opps[place].events.indices {
+        guard self.happens(index, event) else { continue }
+        // A row that has left its list leaves only `when` to be asked.
+        var holds = truth
+        if case .rowRemoved = opps[place].events[event].kind {
+          holds = self.truth(opps[place].condition)
+        }
+        if holds == .true { happens = true }
+      }
+    }
+    var isAgain = false
+    if let anchor = opps[place].anchor, let repetition = rule.repetition, repetition > 0 {
+      isAgain = (now - anchor) % repetition == 0
+      let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
+      oppTimers.insert(index, at: next)
+    }
+    guard happens || isAgain, isFirst, !rule.isDisabled, isAllowed(index) else { return false }
+    if happens, truth == .true, let repetition = rule.repetition, repetition > 0 {
+      opps[place].anchor = now
+      oppTimers.insert(index, at: Seconds.add(now, repetition))
+    }
+    return true
+  }
+
+  // MARK: At most
+
+  private mutating func isAllowed(_ index: Int32) -> Bool {
+    let place = Int(index)
+    guard let limit = graph.rules[opps[place].rule].limit else { return true }
+    if case .seconds(let duration) = limit.period {
+      let start = Seconds.subtract(now, duration)
+      opps[place].recent.removeAll { $0 <= start }
+      guard opps[place].recent.count < limit.count else { return false }
+      opps[place].recent.append(now)
+      return true
+    }
+    let period = period(limit.period)
+    if period != opps[place].period {
+      opps[place].period = period
+      opps[place].count = 0
+    }
+    guard opps[place].count < limit.count else { return false }
+    opps[place].count += 1
+    return true
+  }
+
+  /// A number that is the same for the seconds of one local calendar period
+  private func period(_ period: RateLimit.Period) -> Int64 {
+    let local = zone.local(at: Instant(seconds: now))
+    switch period {
+    case .hour: return local.date.days * 24 + local.secondOfDay / 3600
+    case .day: return local.date.days
+    case .week: return local.date.days - Int64(local.date.weekday)
+    case .month: return local.date.year * 12 + Int64(local.date.month)
+    case .seconds, .ever: return 0
+    }
+  }
+}

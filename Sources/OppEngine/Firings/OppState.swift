@@ -1,0 +1,60 @@
+internal import OppModel
+
+/// An Opp, or one row of an Opp that is `for each`, with its memory
+struct OppState: Sendable {
+  let rule: Int
+
+  /// The row it is of; -1 for none
+  let row: Int32
+  let environment: Int32
+
+  /// Instances; nil where the rule has none
+  var whole: Int32?
+  var condition: Int32?
+  var membership: Int32?
+  var events: [EventState] = []
+
+  /// What the whole condition was when last known
+  var lastKnown = Truth.unknown
+
+  /// The second from which `again every` counts, while the stretch that fired lasts
+  var anchor: Int64?
+
+  /// The period that the firings counted are of, and how many
+  var period: Int64 = Seconds.past
+  var count = 0
+
+  /// The latest firings, no more than `at most` counts
+  var recent: [Int64] = []
+  var isTouched = false
+  var lastExamined = Seconds.past
+}
+
+/// An event, with what it remembers of the seconds before
+struct EventState: Sendable {
+  let kind: Kind
+
+  /// What the Bool, or the membership of the row, was when last known
+  var lastTruth = Truth.unknown
+
+  /// What the value was when last known
+  var lastValue = Reading.unknown
+
+  /// `time >= e` at the last second that was looked at, and that second
+  var reached = Truth.unknown
+  var reachedSecond = Seconds.past
+
+  /// The last local date that has had a second with `time >= e`
+  var reachedDay = Seconds.past
+
+  enum Kind: Sendable {
+    case becomes(Int32)
+    case timeOfDay(Int32)
+    case sun(SunField, place: Int32, offset: Int64)
+    case instant(Int32)
+    case every(Int64)
+    case changes(Int32)
+    case rowAdded
+    case rowRemoved
+  }
+}

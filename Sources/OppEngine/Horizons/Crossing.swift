@@ -1,0 +1,55 @@
+/// Finds the second at which something that drifts becomes different
+///
+/// A predicate that has been the same since `start` and, once different, stays different until
+/// `limit`, is asked at exact seconds: first near where the rate says it turns, then in steps of
+/// doubling size, then by halving.
+///
+/// ```
+///   start            estimate                      limit
+///   ├─────same─────────┼──same──┤different ─────────┤
+///                      └→ +1 → +2 → +4   then halving between the last two
+/// ```
+enum Crossing {
+  /// - Returns: the least second in `(start, limit)` at which the predicate differs; else `limit`.
+  static func first(
+    after start: Int64, before limit: Int64, estimate: Double, differs: (Int64) -> Bool
+  ) -> Int64 {
+    let (first, last) = (Seconds.add(start, 1), Seconds.subtract(limit, 1))
+    guard first <= last else { return limit }
+    let guess = min(max(estimate.isFinite ? Seconds.whole(estimate) : first, first), last)
+    // Invariant of both: the predicate is the same at `low` and different at `high`.
+    var low = start
+    var high = limit
+    var step: Int64 = 1
+    if differs(guess) {
+      high = guess
+      while true {
+        let probe = Seconds.subtract(high, step)
+        guard probe > start else { break }
+        guard differs(probe) else {
+          low = probe
+          break
+        }
+        high = probe
+        step = Seconds.add(step, step)
+      }
+    } else {
+      low = guess
+      while true {
+        let probe = Seconds.add(low, step)
+        guard probe < limit else { break }
+        guard !differs(probe) else {
+          high = probe
+          break
+        }
+        low = probe
+        step = Seconds.add(step, step)
+      }
+    }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if differs(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}

@@ -1,0 +1,36 @@
+internal import OppModel
+
+/// Arithmetic on seconds that never overflows
+enum Seconds {
+  /// The horizon of what never changes
+  static let never = Instant.distantFuture.seconds
+
+  /// Before everything
+  static let past = Instant.distantPast.seconds
+
+  /// The sum, held between the distant past and future
+  static func add(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    if overflow { return right < 0 ? past : never }
+    return min(max(sum, past), never)
+  }
+
+  static func subtract(_ left: Int64, _ right: Int64) -> Int64 {
+    let (difference, overflow) = left.subtractingReportingOverflow(right)
+    if overflow { return right < 0 ? never : past }
+    return min(max(difference, past), never)
+  }
+
+  /// A horizon moved by a duration; what never changes still never does
+  static func move(_ horizon: Int64, by duration: Int64) -> Int64 {
+    horizon >= never ? never : add(horizon, duration)
+  }
+
+  /// The whole second that a scalar means, rounded down and held between the past and the future
+  static func whole(_ scalar: Double) -> Int64 {
+    let floored = scalar.rounded(.down)
+    if floored >= Double(never) { return never }
+    if floored <= Double(past) { return past }
+    return Int64(floored)
+  }
+}

@@ -1,0 +1,153 @@
+internal import OppModel
+
+/// Every instance: a template, the rows it is of, its operands and its reading, in flat arrays
+///
+/// The first instances are the templates themselves, whether or not they are in a scope; those of rows
+/// follow as rows come.
+struct InstanceTable: Sendable {
+  /// More instances than any rule set needs that runs in the memory of a computer
+  static let limit = 8_000_000
+
+  private(set) var template: [Int32] = []
+  private(set) var environment: [Int32] = []
+  private var operandStart: [Int32] = []
+  private var operandCount: [Int32] = []
+  private var operandPool: [Int32] = []
+  var readings: [Reading] = []
+
+  /// An index into the states of its instruction; -1 for none
+  var slot: [Int32] = []
+
+  private var firstDependent: [Int32] = []
+  private var dependents: [Dependent] = []
+  private var observers: [Int32: [Observer]] = [:]
+  private var isObserved: [Bool] = []
+  private var identities: [Identity: Int32] = [:]
+  private var environments: [Environment] = []
+  private var environmentIdentities: [Environment: Int32] = [:]
+
+  private struct Identity: Hashable {
+    let template: Int32
+    let environment: Int32
+  }
+
+  /// An instance to evaluate again, and the next of them in a chain
+  struct Dependent {
+    let instance: Int32
+    /// The row of an aggregate that changes; -1 for an ordinary operand
+    let row: Int32
+    fileprivate let next: Int32
+  }
+
+  /// Who wants to hear of a change beside other instances
+  enum Observer {
+    case opp(Int32)
+    case watch(Int)
+  }
+
+  var count: Int { template.count }
+
+  mutating func appendPlain(_ index: Int32) {
+    append(template: index, environment: Environment.none)
+  }
+
+  /// The instance of a template for an environment, if there is one
+  func instance(of template: Int32, in environment: Int32) -> Int32? {
+    identities[Identity(template: template, environment: environment)]
+  }
+
+  mutating func make(_ template: Int32, in environment: Int32) -> Int32 {
+    let index = Int32(truncatingIfNeeded: count)
+    append(template: template, environment: environment)
+    identities[Identity(template: template, environment: environment)] = index
+    return index
+  }
+
+  private mutating func append(template index: Int32, environment: Int32) {
+    template.append(index)
+    self.environment.append(environment)
+    operandStart.append(0)
+    operandCount.append(0)
+    readings.append(.unknown)
+    slot.append(-1)
+    firstDependent.append(-1)
+    isObserved.append(false)
+  }
+
+  // MARK: Operands and dependents
+
+  mutating func setOperands(_ operands: [Int32], of instance: Int32) {
+    operandStart[Int(instance)] = Int32(truncatingIfNeeded: operandPool.count)
+    operandCount[Int(instance)] = Int32(truncatingIfNeeded: operands.count)
+    operandPool.append(contentsOf: operands)
+  }
+
+  func operandCount(of instance: Int32) -> Int { Int(operandCount[Int(instance)]) }
+
+  func operand(_ index: Int, of instance: Int32) -> Int32 {
+    operandPool[Int(operandStart[Int(instance)]) + index]
+  }
+
+  mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
+    dependents.append(
+      Dependent(instance: dependent, row: row, next: firstDependent[Int(operand)]))
+    firstDependent[Int(operand)] = Int32(truncatingIfNeeded: dependents.count - 1)
+  }
+
+  func firstDependent(of instance: Int32) -> Int32 { firstDependent[Int(instance)] }
+
+  func dependent(_ index: Int32) -> (dependent: Dependent, next: Int32) {
+    let dependent = dependents[Int(index)]
+    return (dependent, dependent.next)
+  }
+
+  mutating func observe(_ instance: Int32, _ observer: Observer) {
+    isObserved[Int(instance)] = true
+    observers[instance, default: []].append(observer)
+  }
+
+  func observers(of instance: Int32) -> [Observer] {
+    isObserved[Int(instance)] ? observers[instance] ?? [] : []
+  }
+
+  // MARK: Environments
+
+  mutating func environment(_ outer: Int32, scope: ScopeID, row: Int32) -> Int32 {
+    let environment = Environment(outer: outer, scope: scope.index, row: row)
+    if let known = environmentIdentities[environment] { return known }
+    let index = Int32(truncatingIfNeeded: environments.count)
+    environments.append(environment)
+    environmentIdentities[environment] = index
+    return index
+  }
+
+  /// The row that a scope stands for; -1 where it stands for none
+  func row(of scope: ScopeID, in environment: Int32) -> Int32 {
+    var current = environment
+    while current >= 0 {
+      let link = environments[Int(current)]
+      if link.scope == scope.index { return link.row }
+      current = link.outer
+    }
+    return -1
+  }
+
+  /// The part of an environment that some scopes need; ``Environment/none`` for none
+  mutating func restrict(_ environment: Int32, to scopes: [ScopeID]) -> Int32 {
+    var result = Environment.none
+    for scope in scopes {
+      let row = row(of: scope, in: environment)
+      if row >= 0 { result = self.environment(result, scope: scope, row: row) }
+    }
+    return result
+  }
+}
+
+/// Which row a scope stands for, inside another environment
+struct Environment: Hashable {
+  static let none: Int32 = -1
+
+  let outer: Int32
+  let scope: Int32
+  let row: Int32
+}

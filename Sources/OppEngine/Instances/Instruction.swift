@@ -1,0 +1,80 @@
+internal import OppModel
+
+/// What an instance computes from its operands, in plain bytes
+///
+/// It is an ``Operation`` without its operands, which stand beside it, and without its texts, which
+/// are in the graph.
+enum Instruction {
+  case constant
+  case clock(ClockField)
+  case sun(SunField)
+  case reading(request: Int32, field: Int32)
+  case address
+  case nearest
+  case rowField(Int32)
+  case row
+  /// Whether the row is in its table: unknown where the table is
+  case rowPresence
+  case not
+  case and
+  case or
+  case conditional
+  case otherwise
+  case known
+  case lastKnown
+  case compare(Comparison)
+  case inRange(RangeKind)
+  /// Whether operand 0 equals one of the other operands
+  case elementOfOperands
+  case element
+  case containsText
+  case arithmetic(Arithmetic)
+  case unary(Unary)
+  case part(Part, ofInstant: Bool)
+  case distance
+  case text
+  case textFunction(TextFunction)
+  case placeName
+  case placePosition
+  case placeNamed
+  case list
+  case rowPart(Int32)
+  case lasting(Int64)
+  case withinLast(Int64)
+  case withinNext(Int64)
+  case window(WindowFunction, WindowSpan)
+  case began
+  case aggregate(Aggregate)
+  case aggregateList(Aggregate)
+}
+
+/// A ``Span`` whose instant is the second operand
+enum WindowSpan {
+  case last(Int64)
+  case next(Int64)
+  case since
+}
+
+extension Instruction {
+  /// Whether time alone can change what it says, though its operands stay as they are
+  var ownsHorizon: Bool {
+    switch self {
+    case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,
+      .arithmetic, .lasting, .withinLast, .withinNext, .window:
+      true
+    case .constant, .address, .nearest, .rowField, .row, .rowPresence, .not, .and, .or,
+      .conditional, .otherwise, .known, .lastKnown, .containsText, .distance, .text,
+      .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .began, .aggregate,
+      .aggregateList:
+      false
+    }
+  }
+
+  /// Whether it remembers: its operands are then followed whether or not they matter now
+  var remembers: Bool {
+    switch self {
+    case .lasting, .withinLast, .window, .began, .lastKnown: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,303 @@
+internal import OppModel
+
+/// A node of the graph, or one that the engine adds, ready to be instantiated
+///
+/// A node outside all scopes has one instance; one in a scope has one a row.
+struct Template {
+  let instruction: Instruction
+  let type: ValueType
+
+  /// Indices of templates, each before this one
+  var operands: [Int32]
+
+  /// The scopes whose rows it depends on, outermost first
+  let scopes: [ScopeID]
+
+  /// Whether it is kept up to date; other templates are evaluated when a text asks for them
+  var isLive = false
+
+  /// Whether a change of what it says must be seen at its very second
+  var isAnchor = false
+
+  /// Whether its horizon leaves out the rows of an aggregate, which announce their changes themselves
+  var countsRows = false
+
+  /// Whether it looks ahead
+  var looksAhead = false
+}
+
+extension Template {
+  /// A template of the same type that says nothing
+  fileprivate var unknown: Template {
+    Template(instruction: .rowField(-1), type: type, operands: [], scopes: [])
+  }
+}
+
+/// The graph as templates, with the conditions that the engine adds for `for each` and for events
+struct Program {
+  let graph: ConditionGraph
+  private(set) var templates: [Template] = []
+  private(set) var rules: [RuleProgram] = []
+
+  init(graph: ConditionGraph) {
+    self.graph = graph
+    var depths: [Int] = []
+    for node in graph.nodes {
+      var template = Program.template(node, in: graph)
+      var depth = 0
+      for operand in template.operands where depths.indices.contains(Int(operand)) {
+        depth = max(depth, depths[Int(operand)] + 1)
+      }
+      depths.append(depth)
+      if depth > Self.depthLimit { template = template.unknown }
+      templates.append(template)
+    }
+    for rule in graph.rules { rules.append(compile(rule)) }
+    for rule in rules {
+      for anchor in rule.anchors { watch(anchor) }
+      for lazy in rule.lazies { keepMemory(below: lazy) }
+    }
+    markWhatRemembers()
+    markWhatCounts()
+  }
+
+  /// How deep expressions nest at most; what is deeper is unknown
+  ///
+  /// Looking ahead follows operands by recursion. The checker's own limit is lower.
+  static let depthLimit = 2000
+
+  /// Adds a template that no node of the graph has
+  mutating func add(_ instruction: Instruction, type: ValueType, _ operands: [Int32]) -> Int32 {
+    var scopes: [ScopeID] = []
+    for operand in operands {
+      for scope in templates[Int(operand)].scopes where !scopes.contains(scope) {
+        scopes.append(scope)
+      }
+    }
+    return append(
+      Template(instruction: instruction, type: type, operands: operands, scopes: scopes))
+  }
+
+  private mutating func append(_ template: Template) -> Int32 {
+    templates.append(template)
+    return Int32(truncatingIfNeeded: templates.count - 1)
+  }
+
+  /// Keeps a template up to date to the second
+  mutating func watch(_ template: Int32) {
+    templates[Int(template)].isAnchor = true
+    makeLive(template)
+  }
+
+  private mutating func makeLive(_ root: Int32) {
+    var pending = [root]
+    while let next = pending.popLast() {
+      guard !templates[Int(next)].isLive else { continue }
+      templates[Int(next)].isLive = true
+      pending.append(contentsOf: templates[Int(next)].operands)
+    }
+  }
+
+  /// Makes live what remembers, counts rows or asks for readings below a template that is not
+  private mutating func keepMemory(below root: Int32) {
+    var pending = [root]
+    var seen: Set<Int32> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted, !templates[Int(next)].isLive else { continue }
+      switch templates[Int(next)].instruction {
+      case .aggregate, .withinNext, .reading: makeLive(next)
+      case let instruction where instruction.remembers: makeLive(next)
+      default: pending.append(contentsOf: templates[Int(next)].operands)
+      }
+    }
+  }
+
+  /// Follows the operands of what remembers, and the rows of what counts
+  private mutating func markWhatRemembers() {
+    for template in templates where template.isLive {
+      switch template.instruction {
+      case .aggregate:
+        for operand in template.operands { templates[Int(operand)].isAnchor = true }
+      case let instruction where instruction.remembers:
+        for operand in template.operands { templates[Int(operand)].isAnchor = true }
+      default: break
+      }
+    }
+  }
+
+  /// Marks again after templates were watched that were not before
+  mutating func refreshMarks() { markWhatRemembers() }
+
+  private mutating func markWhatCounts() {
+    for index in templates.indices {
+      if case .aggregate = templates[index].instruction { templates[index].countsRows = true }
+      for operand in templates[index].operands where templates[Int(operand)].countsRows {
+        templates[index].countsRows = true
+      }
+      switch templates[index].instruction {
+      case .withinNext, .window(_, .next): templates[index].looksAhead = true
+      default: break
+      }
+    }
+  }
+}
+
+// MARK: - Rules
+
+/// A rule, in templates
+struct RuleProgram {
+  /// Its condition together with `for each`; nil where neither is there
+  var whole: Int32?
+
+  /// `when` and `near` alone
+  var condition: Int32?
+
+  /// Whether the row is in its list
+  var membership: Int32?
+  var events: [EventProgram] = []
+
+  /// What must be followed to the second
+  var anchors: [Int32] = []
+
+  /// What is evaluated when the rule fires
+  var lazies: [Int32] = []
+}
+
+/// An event, in templates
+enum EventProgram {
+  case becomes(Int32)
+  /// `reached` is `time >= e`
+  case timeOfDay(reached: Int32)
+  case sun(SunField, place: Int32, offset: Int64)
+  /// `isNow` is `now == x`
+  case instant(isNow: Int32)
+  case every(Int64)
+  case changes(Int32)
+  case rowAdded
+  case rowRemoved
+}
+
+extension Program {
+  private mutating func compile(_ rule: Rule) -> RuleProgram {
+    var result = RuleProgram()
+    var parts: [Int32] = []
+    if let query = rule.rows {
+      let presence = append(
+        Template(instruction: .rowPresence, type: .bool, operands: [], scopes: [query.scope]))
+      parts.append(presence)
+      if let predicate = query.predicate { parts.append(predicate.index) }
+      let membership = parts.count == 1 ? presence : add(.and, type: .bool, parts)
+      result.membership = membership
+      result.anchors.append(membership)
+      parts = [membership]
+    }
+    if let condition = rule.condition {
+      parts.append(condition.index)
+      result.condition = condition.index
+      result.anchors.append(condition.index)
+    }
+    result.whole = parts.count > 1 ? add(.and, type: .bool, parts) : parts.first
+    if let whole = result.whole { result.anchors.append(whole) }
+    for event in rule.events { result.events.append(compile(event, &result.anchors)) }
+    result.lazies = [rule.text, rule.recipient].compactMap { $0?.index }
+    result.lazies += rule.payload.map(\.node.index)
+    result.lazies += rule.record?.values.compactMap { $0?.index } ?? []
+    return result
+  }
+
+  private mutating func compile(_ event: Event, _ anchors: inout [Int32]) -> EventProgram {
+    switch event {
+    case .becomes(let node):
+      anchors.append(node.index)
+      return .becomes(node.index)
+    case .timeOfDay(let node):
+      let clock = append(
+        Template(instruction: .clock(.time), type: .timeOfDay, operands: [], scopes: []))
+      let reached = add(.compare(.greaterOrEqual), type: .bool, [clock, node.index])
+      anchors.append(reached)
+      return .timeOfDay(reached: reached)
+    case .sun(let field, let place, let offset):
+      anchors.append(place.index)
+      return .sun(field, place: place.index, offset: offset)
+    case .instant(let node):
+      let clock = append(
+        Template(instruction: .clock(.now), type: .instant, operands: [], scopes: []))
+      let isNow = add(.compare(.equal), type: .bool, [clock, node.index])
+      anchors.append(isNow)
+      return .instant(isNow: isNow)
+    case .every(let seconds): return .every(max(1, seconds))
+    case .changes(let node):
+      anchors.append(node.index)
+      return .changes(node.index)
+    case .rowAdded: return .rowAdded
+    case .rowRemoved: return .rowRemoved
+    }
+  }
+}
+
+// MARK: - Nodes
+
+extension Program {
+  private static func template(_ node: Node, in graph: ConditionGraph) -> Template {
+    var operands: [Int32] = []
+    graph.forEachOperand(of: node.operation) { operands.append($0.index) }
+    if case .element(let element, let list) = node.operation,
+      case .list(let elements) = graph[list].operation
+    {
+      operands = [element.index] + elements.map(\.index)
+    }
+    return Template(
+      instruction: instruction(node, in: graph), type: node.type, operands: operands,
+      scopes: node.scopes)
+  }
+
+  private static func instruction(_ node: Node, in graph: ConditionGraph) -> Instruction {
+    switch node.operation {
+    case .constant: .constant
+    case .clock(let field): .clock(field)
+    case .sun(let field, _): .sun(field)
+    case .reading(let request, let field):
+      .reading(request: request.index, field: Int32(truncatingIfNeeded: field))
+    case .address: .address
+    case .nearest: .nearest
+    case .rowField(_, let field): .rowField(Int32(truncatingIfNeeded: field))
+    case .row: .row
+    case .not: .not
+    case .and: .and
+    case .or: .or
+    case .conditional: .conditional
+    case .otherwise: .otherwise
+    case .known: .known
+    case .lastKnown: .lastKnown
+    case .compare(let comparison, _, _): .compare(comparison)
+    case .inRange(_, _, _, let kind): .inRange(kind)
+    case .element(_, let list): isList(graph[list]) ? .elementOfOperands : .element
+    case .containsText: .containsText
+    case .arithmetic(let operation, _, _): .arithmetic(operation)
+    case .unary(let function, _): .unary(function)
+    case .part(let part, let operand): .part(part, ofInstant: graph[operand].type == .instant)
+    case .distance: .distance
+    case .text: .text
+    case .textFunction(let function, _): .textFunction(function)
+    case .placeName: .placeName
+    case .placePosition: .placePosition
+    case .placeNamed: .placeNamed
+    case .list: .list
+    case .rowPart(_, let field): .rowPart(Int32(truncatingIfNeeded: field))
+    case .lasting(_, let seconds): .lasting(max(0, seconds))
+    case .withinLast(_, let seconds): .withinLast(max(0, seconds))
+    case .withinNext(_, let seconds): .withinNext(max(0, seconds))
+    case .window(let function, _, .last(let seconds)): .window(function, .last(max(0, seconds)))
+    case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
+    case .window(let function, _, .since): .window(function, .since)
+    case .began: .began
+    case .aggregate(let aggregate, _): .aggregate(aggregate)
+    case .aggregateList(let aggregate, _): .aggregateList(aggregate)
+    }
+  }
+
+  private static func isList(_ node: Node) -> Bool {
+    if case .list = node.operation { return true }
+    return false
+  }
+}

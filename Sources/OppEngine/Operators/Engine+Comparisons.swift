@@ -1,0 +1,266 @@
+internal import OppModel
+
+/// Comparisons, and until when they hold where their sides drift
+extension Engine {
+  mutating func compare(
+    _ comparison: Comparison, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    if let far = farDistance(comparison, instance, ahead == nil) { return far }
+    let left = operand(0, instance, &ahead)
+    let right = operand(1, instance, &ahead)
+    guard left.isKnown, right.isKnown else { return unknown(left, right) }
+    let until = min(left.until, right.until)
+    guard left.drifts || right.drifts else {
+      return compareSteady(comparison, left, right, until)
+    }
+    if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
+      let reading = clockWindow(second, right.until, { comparison.holds($0, right.first) }, [right])
+    {
+      return reading
+    }
+    return compareDrifting(comparison, instance, (0, 1), at: second, until, &ahead)
+  }
+
+  /// Unknown as long as one that is unknown stays so
+  func unknown(_ left: Reading, _ right: Reading) -> Reading {
+    var until = Seconds.past
+    if !left.isKnown { until = max(until, left.until) }
+    if !right.isKnown { until = max(until, right.until) }
+    return .unknown(until: until)
+  }
+
+  func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
+    let operand = instances.operand(index, of: instance)
+    return program.templates[Int(instances.template[Int(operand)])].instruction
+  }
+
+  private func compareSteady(
+    _ comparison: Comparison, _ left: Reading, _ right: Reading, _ until: Int64
+  ) -> Reading {
+    if left.kind == .scalar, right.kind == .scalar {
+      return .truth(comparison.holds(left.first, right.first), until: until)
+    }
+    let isEqual = isSame(left, right)
+    switch comparison {
+    case .equal: return .truth(isEqual, until: until)
+    case .notEqual: return .truth(!isEqual, until: until)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    guard let first = pool.value(left), let second = pool.value(right) else {
+      return .unknown(until: until)
+    }
+    if isEqual {
+      return .truth(comparison == .lessOrEqual || comparison == .greaterOrEqual, until: until)
+    }
+    let isLess = KeyOrder.isLess(first, second)
+    return .truth((comparison == .less || comparison == .lessOrEqual) == isLess, until: until)
+  }
+
+  /// Whether two steady readings are equal; a place stands for its position beside one
+  func isSame(_ left: Reading, _ right: Reading) -> Bool {
+    if left.kind != right.kind, left.kind == .position || right.kind == .position,
+      let first = pool.position(left), let second = pool.position(right)
+    {
+      return first == second
+    }
+    return left.hasSameContent(as: right)
+  }
+
+  /// Compares two operands of which one drifts, exactly at this second, and finds when that ends
+  mutating func compareDrifting(
+    _ comparison: Comparison, _ instance: Int32, _ sides: (Int, Int), at second: Int64,
+    _ limit: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let left = scalar(sides.0, instance, at: second, &ahead)
+    let right = scalar(sides.1, instance, at: second, &ahead)
+    guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
+    let holds = comparison.holds(left, right)
+    let rate =
+      operand(sides.0, instance, &ahead).drift - operand(sides.1, instance, &ahead).drift
+    let estimate = Double(second) + ((right - left) / rate)
+    let isEquality = comparison == .equal || comparison == .notEqual
+    let isLess = left < right
+    let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
+      let first = scalar(sides.0, instance, at: probe, &ahead)
+      let other = scalar(sides.1, instance, at: probe, &ahead)
+      guard first.isFinite, other.isFinite else { return true }
+      // Sides that are apart are equal for a moment only, which the turn of their order finds.
+      if isEquality, left != right { return (first < other) != isLess || first == other }
+      return comparison.holds(first, other) != holds
+    }
+    return .truth(holds, until: until)
+  }
+
+  // MARK: Ranges
+
+  mutating func inRange(
+    _ kind: RangeKind, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let value = operand(0, instance, &ahead)
+    let low = operand(1, instance, &ahead)
+    let high = operand(2, instance, &ahead)
+    guard value.isKnown, low.isKnown, high.isKnown else {
+      let bounds = unknown(low, high)
+      guard !value.isKnown else { return bounds }
+      return .unknown(until: max(value.until, bounds.until))
+    }
+    let until = min(value.until, low.until, high.until)
+    guard value.drifts || low.drifts || high.drifts else {
+      return .truth(kind.contains(value.first, low: low.first, high: high.first), until: until)
+    }
+    if case .clock(.time) = instruction(ofOperand: 0, instance), !low.drifts, !high.drifts,
+      let reading = clockWindow(
+        second, min(low.until, high.until),
+        { kind.contains($0, low: low.first, high: high.first) }, [low, high])
+    {
+      return reading
+    }
+    let start = compareDrifting(.greaterOrEqual, instance, (0, 1), at: second, until, &ahead)
+    let endComparison: Comparison =
+      kind == .closed || kind == .cyclic ? .lessOrEqual : .less
+    let end = compareDrifting(endComparison, instance, (0, 2), at: second, until, &ahead)
+    guard start.isKnown, end.isKnown else { return .unknown(until: Seconds.add(second, 1)) }
+    guard kind == .timeOfDay || kind == .cyclic else { return both(start, end) }
+    let order = compareDrifting(
+      kind == .timeOfDay ? .less : .lessOrEqual, instance, (1, 2), at: second, until, &ahead)
+    if order.kind == .yes { return both(start, end).bounded(by: order.until) }
+    if kind == .timeOfDay {
+      let isWhole = compareDrifting(.equal, instance, (1, 2), at: second, until, &ahead)
+      if isWhole.kind == .yes { return .truth(true, until: isWhole.until) }
+    }
+    return either(start, end).bounded(by: order.until)
+  }
+
+  private func both(_ left: Reading, _ right: Reading) -> Reading {
+    switch (left.kind == .no, right.kind == .no) {
+    case (false, false): .truth(true, until: min(left.until, right.until))
+    case (true, true): .truth(false, until: max(left.until, right.until))
+    case (true, false): .truth(false, until: left.until)
+    case (false, true): .truth(false, until: right.until)
+    }
+  }
+
+  private func either(_ left: Reading, _ right: Reading) -> Reading {
+    let result = both(negated(left), negated(right))
+    return negated(result)
+  }
+
+  private func negated(_ reading: Reading) -> Reading {
+    Reading(reading.truth.negated, until: reading.until)
+  }
+
+  /// A condition on the wall clock between steady bounds: solved through midnights and clock changes
+  ///
+  /// - Parameter holds: it turns at the bounds only.
+  private func clockWindow(
+    _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: [Reading]
+  ) -> Reading? {
+    var start = second
+    var first: Bool?
+    // Enough for a window that a clock change skips on one day.
+    for _ in 0..<6 {
+      let time = Double(zone.local(at: Instant(seconds: start)).secondOfDay)
+      let jump = zone.clockJump(after: Instant(seconds: start)).seconds
+      let isTrue = holds(time)
+      guard let known = first ?? Optional(isTrue) else { return nil }
+      first = known
+      if isTrue != known { return .truth(known, until: min(start, limit)) }
+      // Within a day the time grows by a second a second, so that bounds are met at once.
+      var turn = jump
+      for bound in bounds {
+        for offset in [0.0, 1.0] {
+          let edge = bound.first.rounded(.up) + offset
+          let meets = Seconds.add(start, Seconds.whole(edge - time))
+          if edge > time, meets < turn, holds(edge) != known { turn = meets }
+        }
+      }
+      if turn < jump { return .truth(known, until: min(turn, limit)) }
+      if jump >= limit { return .truth(known, until: limit) }
+      start = jump
+    }
+    return first.map { .truth($0, until: min(start, limit)) }
+  }
+
+  // MARK: Elements
+
+  mutating func elementOfOperands(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let value = operand(0, instance, &ahead)
+    var trueUntil = Seconds.past
+    var earliest = Seconds.never
+    var isUnknown = false
+    for index in 1..<max(1, instances.operandCount(of: instance)) {
+      let element = operand(index, instance, &ahead)
+      var equal = unknown(value, element)
+      if value.isKnown, element.isKnown {
+        let until = min(value.until, element.until)
+        equal =
+          value.drifts || element.drifts
+          ? compareDrifting(.equal, instance, (0, index), at: second, until, &ahead)
+          : .truth(isSame(value, element), until: until)
+      }
+      if equal.kind == .yes { trueUntil = max(trueUntil, equal.until) }
+      if equal.kind == .unknown { isUnknown = true }
+      earliest = min(earliest, equal.until)
+    }
+    if trueUntil > Seconds.past { return .truth(true, until: trueUntil) }
+    return Reading(isUnknown ? .unknown : .false, until: earliest)
+  }
+
+  mutating func element(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let value = operand(0, instance, &ahead)
+    let list = operand(1, instance, &ahead)
+    guard case .list(let elements)? = pool.object(list) else {
+      return list.isKnown ? .unknown(until: list.until) : unknown(value, list)
+    }
+    let until = min(value.until, list.until)
+    guard !elements.isEmpty else { return .truth(false, until: list.until) }
+    guard value.isKnown else { return .unknown(until: value.until) }
+    guard !value.drifts else {
+      let present = scalar(0, instance, at: second, &ahead)
+      let isElement = elements.contains(.scalar(present))
+      return .truth(isElement, until: min(until, Seconds.add(second, 1)))
+    }
+    var isElement = false
+    for element in elements where isSame(value, pool.reading(element)) { isElement = true }
+    return .truth(isElement, until: until)
+  }
+}
+
+extension Reading {
+  /// The rate of what drifts; nothing for what does not
+  var drift: Double { drifts ? second : 0 }
+}
+
+extension Comparison {
+  func holds(_ left: Double, _ right: Double) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+}
+
+extension RangeKind {
+  func contains(_ value: Double, low: Double, high: Double) -> Bool {
+    switch self {
+    case .closed: low <= value && value <= high
+    case .halfOpen: low <= value && value < high
+    case .timeOfDay:
+      if low < high {
+        low <= value && value < high
+      } else {
+        low == high || low <= value || value < high
+      }
+    case .cyclic:
+      low <= high ? low <= value && value <= high : low <= value || value <= high
+    }
+  }
+}

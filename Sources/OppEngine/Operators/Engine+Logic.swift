@@ -1,0 +1,55 @@
+internal import OppModel
+
+/// Kleene's logic over readings: what is decided is decided as long as one part decides it
+extension Engine {
+  mutating func logic(
+    _ instance: Int32, _ instruction: Instruction, _ ahead: inout Ahead?
+  ) -> Reading {
+    switch instruction {
+    case .not:
+      let reading = operand(0, instance, &ahead)
+      return Reading(reading.truth.negated, until: reading.until)
+    case .and: return junction(instance, deciding: .false, &ahead)
+    case .or: return junction(instance, deciding: .true, &ahead)
+    case .conditional:
+      let condition = operand(0, instance, &ahead)
+      switch condition.truth {
+      case .true: return operand(1, instance, &ahead).bounded(by: condition.until)
+      case .false: return operand(2, instance, &ahead).bounded(by: condition.until)
+      case .unknown: return .unknown(until: condition.until)
+      }
+    case .otherwise:
+      let first = operand(0, instance, &ahead)
+      if first.isKnown { return first }
+      return operand(1, instance, &ahead).bounded(by: first.until)
+    case .known:
+      let reading = operand(0, instance, &ahead)
+      return .truth(reading.isKnown, until: reading.until)
+    default: return .unknown
+    }
+  }
+
+  /// `and` is false while a part is, `or` true while a part is
+  ///
+  /// A part that decides does so until its horizon, whatever the others do; without one, an unknown
+  /// part keeps the whole from the other truth.
+  private mutating func junction(
+    _ instance: Int32, deciding: Truth, _ ahead: inout Ahead?
+  ) -> Reading {
+    var decidedUntil = Seconds.past
+    var earliest = Seconds.never
+    var isUnknown = false
+    for index in 0..<instances.operandCount(of: instance) {
+      let reading = operand(index, instance, &ahead)
+      let truth = reading.truth
+      if truth == deciding {
+        decidedUntil = max(decidedUntil, reading.until)
+      } else {
+        isUnknown = isUnknown || truth == .unknown
+        earliest = min(earliest, reading.until)
+      }
+    }
+    if decidedUntil > Seconds.past { return Reading(deciding, until: decidedUntil) }
+    return Reading(isUnknown ? .unknown : deciding.negated, until: earliest)
+  }
+}

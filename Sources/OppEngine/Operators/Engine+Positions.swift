@@ -1,0 +1,151 @@
+internal import OppModel
+
+/// Places, and distances between them
+///
+/// Most distances are only ever compared, and most of those are far beyond what they are compared
+/// with. So a distance between two steady positions is *deferred*: it starts as nothing but a promise,
+/// and a comparison first asks for the straight chord through the Earth, which is never longer than the
+/// way along its surface. The geodesic is computed when the chord does not decide.
+extension Engine {
+  mutating func distance(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let left = operand(0, instance, &ahead)
+    let right = operand(1, instance, &ahead)
+    guard left.isKnown, right.isKnown else { return unknown(left, right) }
+    let until = min(left.until, right.until)
+    if left.kind == .moving || right.kind == .moving {
+      return moving(instance, at: second, until, &ahead)
+    }
+    guard let first = pool.position(left), let other = pool.position(right) else {
+      return .unknown(until: until)
+    }
+    if ahead == nil { return Reading(kind: .deferred, until: until) }
+    return .scalar(Geodesic.distance(from: first, to: other), until: until)
+  }
+
+  /// Computes a deferred distance, and keeps it
+  mutating func computed(_ instance: Int32) -> Reading {
+    let index = Int(instance)
+    let left = instances.readings[Int(instances.operand(0, of: instance))]
+    let right = instances.readings[Int(instances.operand(1, of: instance))]
+    let until = instances.readings[index].until
+    guard let first = pool.position(left), let other = pool.position(right) else {
+      return .unknown(until: until)
+    }
+    let reading = Reading.scalar(Geodesic.distance(from: first, to: other), until: until)
+    instances.readings[index] = reading
+    return reading
+  }
+
+  /// The answer to a comparison of a distance whose chord alone exceeds what it is compared with
+  mutating func farDistance(
+    _ comparison: Comparison, _ instance: Int32, _ isNow: Bool
+  ) -> Reading? {
+    guard isNow, instances.operandCount(of: instance) == 2 else { return nil }
+    let distance = instances.operand(0, of: instance)
+    let reading = instances.readings[Int(distance)]
+    guard reading.kind == .deferred else { return nil }
+    let limit = instances.readings[Int(instances.operand(1, of: instance))]
+    guard limit.kind == .scalar, let chord = chord(distance) else { return nil }
+    // A micrometre in a million metres is more than rounding loses.
+    guard chord * (1 - 1e-12) - 1e-3 > limit.first else { return nil }
+    let isGreater = comparison == .greater || comparison == .greaterOrEqual
+    return .truth(
+      isGreater || comparison == .notEqual, until: min(reading.until, limit.until))
+  }
+
+  /// The length of the straight line between the operands of a distance
+  private mutating func chord(_ distance: Int32) -> Double? {
+    let slot = Int(instances.slot[Int(distance)])
+    guard slot >= 0, sites.indices.contains(slot + 1) else { return nil }
+    for side in 0..<2 {
+      let reading = instances.readings[Int(instances.operand(side, of: distance))]
+      if !sites[slot + side].isOf(reading) {
+        guard let position = pool.position(reading) else { return nil }
+        if side == 0, lastSite.isOf(reading) {
+          sites[slot] = lastSite
+        } else {
+          sites[slot + side] = Site(reading, position)
+          if side == 0 { lastSite = sites[slot] }
+        }
+      }
+    }
+    return sites[slot].chord(to: sites[slot + 1])
+  }
+
+  mutating func nearest(_ category: Reading, from origin: Reading) -> Reading {
+    guard category.isKnown, origin.isKnown else { return unknown(category, origin) }
+    let until = min(category.until, origin.until)
+    guard let name = pool.text(category), let position = pool.position(origin),
+      let place = places.nearest(name, to: position)
+    else { return .unknown(until: until) }
+    return .object(
+      pool.index(
+        of: .place(Place(name: place.name, position: place.position, radius: nil))), until: until)
+  }
+
+  func address(_ reading: Reading) -> Reading { places.address(reading, pool) }
+
+  func placePosition(_ reading: Reading) -> Reading {
+    guard let position = pool.position(reading) else { return .unknown(until: reading.until) }
+    return reading.kind == .moving ? reading : .position(position, until: reading.until)
+  }
+
+  mutating func placeName(_ reading: Reading) -> Reading {
+    guard case .place(let place)? = pool.object(reading) else {
+      return .unknown(until: reading.until)
+    }
+    return .object(pool.index(of: .text(place.name)), until: reading.until)
+  }
+
+  mutating func placeNamed(_ template: Int, _ reading: Reading) -> Reading {
+    guard template < graph.nodes.count,
+      case .placeNamed(_, let name, let radius) = graph.nodes[template].operation,
+      let value = pool.value(reading)
+    else { return .unknown(until: reading.until) }
+    switch value {
+    case .place(let place):
+      let named = Place(
+        name: name ?? place.name, position: place.position, radius: radius ?? place.radius)
+      return .object(pool.index(of: .place(named)), until: reading.until)
+    case .position(let position):
+      let named = Place(
+        name: name ?? written(value, .position), position: position, radius: radius)
+      return .object(pool.index(of: .place(named)), until: reading.until)
+    case .truth, .scalar, .text, .list, .row: return .unknown(until: reading.until)
+    }
+  }
+}
+
+/// A position as a point of space, in metres from the centre of the Earth
+struct Site: Sendable {
+  private var identity: (Reading.Kind, Int32, Double, Double) = (.unknown, 0, 0, 0)
+  private var x = 0.0
+  private var y = 0.0
+  private var z = 0.0
+
+  init() {}
+
+  init(_ reading: Reading, _ position: Position) {
+    identity = (reading.kind, reading.object, reading.first, reading.second)
+    let latitude = position.latitude * Mathematics.radiansPerDegree
+    let longitude = position.longitude * Mathematics.radiansPerDegree
+    let sine = Mathematics.sine(latitude)
+    let normal = 6_378_137 / (1 - 6.694_379_990_141_316e-3 * sine * sine).squareRoot()
+    let across = normal * Mathematics.cosine(latitude)
+    x = across * Mathematics.cosine(longitude)
+    y = across * Mathematics.sine(longitude)
+    z = normal * (1 - 6.694_379_990_141_316e-3) * sine
+  }
+
+  func isOf(_ reading: Reading) -> Bool {
+    reading.isKnown
+      && identity == (reading.kind, reading.object, reading.first, reading.second)
+  }
+
+  func chord(to other: Site) -> Double {
+    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+    return (dx * dx + dy * dy + dz * dz).squareRoot()
+  }
+}

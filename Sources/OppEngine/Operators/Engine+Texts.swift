@@ -1,0 +1,92 @@
+internal import OppModel
+
+/// Texts and lists, as people write them
+extension Engine {
+  /// A value in words; `?` for nil
+  func written(_ value: Value?, _ type: ValueType) -> String {
+    let zone = zone
+    return ValueText(
+      schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      localTime: { instant in
+        let local = zone.local(at: instant)
+        return (local.date.days, local.secondOfDay)
+      }
+    ).text(of: value, type: type)
+  }
+
+  mutating func text(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    let template = Int(instances.template[Int(instance)])
+    guard template < graph.nodes.count, case .text(let pieces) = graph.nodes[template].operation
+    else { return .unknown }
+    var result = ""
+    var until = Seconds.never
+    var index = 0
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): result += literal
+      case .value(let node):
+        let reading = operand(index, instance, &ahead)
+        until = min(until, reading.drifts ? Seconds.add(second, 1) : reading.until)
+        let value =
+          reading.drifts
+          ? Value.scalar(scalar(index, instance, at: second, &ahead)) : pool.value(reading)
+        result += written(value, graph[node].type)
+        index += 1
+      }
+    }
+    return .object(pool.index(of: .text(result)), until: until)
+  }
+
+  mutating func textFunction(_ function: TextFunction, _ reading: Reading) -> Reading {
+    guard let text = pool.text(reading) else { return .unknown(until: reading.until) }
+    switch function {
+    case .lower:
+      return .object(pool.index(of: .text(text.lowercased())), until: reading.until)
+    case .upper:
+      return .object(pool.index(of: .text(text.uppercased())), until: reading.until)
+    case .length: return .scalar(Double(text.count), until: reading.until)
+    }
+  }
+
+  func containsText(_ whole: Reading, _ part: Reading) -> Reading {
+    guard whole.isKnown, part.isKnown else { return unknown(whole, part) }
+    let until = min(whole.until, part.until)
+    guard let text = pool.text(whole), let wanted = pool.text(part) else {
+      return .unknown(until: until)
+    }
+    return .truth(text.hasPart(wanted), until: until)
+  }
+
+  mutating func list(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    var values: [Value] = []
+    var until = Seconds.never
+    for index in 0..<instances.operandCount(of: instance) {
+      let reading = operand(index, instance, &ahead)
+      until = min(until, reading.drifts ? Seconds.add(second, 1) : reading.until)
+      let value =
+        reading.drifts
+        ? Value.scalar(scalar(index, instance, at: second, &ahead)) : pool.value(reading)
+      guard let value else { return .unknown(until: reading.until) }
+      values.append(value)
+    }
+    return .object(pool.index(of: .list(values)), until: until)
+  }
+}
+
+extension String {
+  /// Whether a text occurs in this one, character by character
+  func hasPart(_ part: String) -> Bool {
+    if part.isEmpty { return true }
+    var start = startIndex
+    while start < endIndex {
+      var (own, other) = (start, part.startIndex)
+      while own < endIndex, other < part.endIndex, self[own] == part[other] {
+        own = index(after: own)
+        other = part.index(after: other)
+      }
+      if other == part.endIndex { return true }
+      start = index(after: start)
+    }
+    return false
+  }
+}

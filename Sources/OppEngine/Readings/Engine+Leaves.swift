@@ -1,0 +1,137 @@
+internal import OppModel
+
+/// The leaves: constants, the clock, the sun, and what sources have said
+extension Engine {
+  mutating func constant(_ template: Int) -> Reading {
+    guard template < graph.nodes.count, case .constant(let value) = graph.nodes[template].operation
+    else { return .unknown }
+    return pool.reading(value)
+  }
+
+  func clock(_ field: ClockField, at second: Int64) -> Reading {
+    let instant = Instant(seconds: second)
+    if field == .now {
+      return .drifting(Double(second), perSecond: 1, until: Seconds.never)
+    }
+    let local = zone.local(at: instant)
+    let jump = zone.clockJump(after: instant).seconds
+    switch field {
+    case .now, .time: return .drifting(Double(local.secondOfDay), perSecond: 1, until: jump)
+    case .today: return .scalar(Double(local.date.days), until: jump)
+    case .weekday: return .scalar(Double(local.date.weekday), until: jump)
+    case .month: return .scalar(Double(local.date.month), until: jump)
+    }
+  }
+
+  mutating func sun(_ field: SunField, _ place: Reading, at second: Int64) -> Reading {
+    guard let position = pool.position(place) else { return .unknown(until: place.until) }
+    return suns.reading(field, at: second, position, zone).bounded(by: place.until)
+  }
+
+  // MARK: Sources
+
+  mutating func sourceReading(
+    _ instance: Int32, request: Int, field: Int, _ second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    guard graph.requests.indices.contains(request) else { return .unknown }
+    let (found, argumentsUntil) = subject(instance, request, &ahead)
+    guard let found else { return .unknown(until: argumentsUntil) }
+    if ahead == nil { follow(instance, found) }
+    let subject = sources.subjects[Int(found)]
+    guard subject.isFresh else { return .unknown(until: argumentsUntil) }
+    if let schedule = subject.schedule {
+      return scheduled(schedule, of: graph.requests[request].source, field, at: second)
+    }
+    if ahead?.forgetsReadings == true { return .unknown }
+    guard subject.fields.indices.contains(field) else { return .unknown }
+    return subject.fields[field].bounded(by: argumentsUntil)
+  }
+
+  /// What a request is of; nil where one of its arguments is unknown
+  private mutating func subject(
+    _ instance: Int32, _ request: Int, _ ahead: inout Ahead?
+  ) -> (subject: Int32?, until: Int64) {
+    let request = graph.requests[request]
+    if request.arguments.isEmpty, let known = sources.subjectOfLeaf[instance] {
+      return (known, Seconds.never)
+    }
+    var arguments: [Value?] = []
+    var until = Seconds.never
+    var index = 0
+    for argument in request.arguments {
+      guard argument != nil else {
+        arguments.append(nil)
+        continue
+      }
+      let reading = operand(index, instance, &ahead)
+      index += 1
+      until = min(until, reading.until)
+      guard let value = pool.value(reading) else { return (nil, reading.until) }
+      arguments.append(value)
+    }
+    return (subjectIndex(request.source, arguments), until)
+  }
+
+  mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
+    let index = Int(source.index)
+    let count = graph.sources.indices.contains(index) ? graph.sources[index].fields.count : 0
+    return sources.subject(source, arguments, fields: count)
+  }
+
+  /// Has a leaf told of what its subject says from now on
+  private mutating func follow(_ instance: Int32, _ subject: Int32) {
+    guard sources.subjectOfLeaf[instance] != subject else { return }
+    if let before = sources.subjectOfLeaf[instance] {
+      sources.subjects[Int(before)].leaves.removeAll { $0 == instance }
+    }
+    sources.subjectOfLeaf[instance] = subject
+    sources.subjects[Int(subject)].leaves.append(instance)
+  }
+
+  /// `busy` and `free` of a calendar known ahead
+  private func scheduled(
+    _ schedule: Schedule, of source: SourceID, _ field: Int, at second: Int64
+  ) -> Reading {
+    let fields = graph.sources[Int(source.index)].fields
+    guard fields.indices.contains(field) else { return .unknown }
+    let stretch = schedule.stretch(Instant(seconds: second))
+    let end = max(stretch.to.seconds, Seconds.add(second, 1))
+    if fields[field].name == "busy" { return .truth(stretch.isBusy, until: end) }
+    if stretch.isBusy { return .scalar(0, until: end) }
+    let left = Seconds.subtract(end, second)
+    if left > Self.longestFree {
+      return .scalar(Double(Self.longestFree), until: Seconds.move(end, by: -Self.longestFree))
+    }
+    return .drifting(Double(left), perSecond: -1, until: end)
+  }
+
+  /// `free` is told up to 3650 days
+  private static let longestFree: Int64 = 3650 * 86_400
+
+  // MARK: Rows
+
+  func rowField(_ row: Int32, _ field: Int) -> Reading {
+    guard row >= 0 else { return .unknown }
+    let state = rows[Int(row)]
+    guard state.isPresent, tables[Int(state.table)].isKnown, state.fields.indices.contains(field)
+    else { return .unknown }
+    return state.fields[field]
+  }
+
+  func rowIdentity(_ row: Int32) -> Reading {
+    row >= 0 ? .object(rows[Int(row)].object) : .unknown
+  }
+
+  func rowPresence(_ row: Int32, _ template: Int) -> Reading {
+    guard row >= 0, tables[Int(rows[Int(row)].table)].isKnown else { return .unknown }
+    return .truth(rows[Int(row)].isPresent)
+  }
+
+  func rowPart(_ reading: Reading, _ field: Int) -> Reading {
+    guard case .row(let id)? = pool.object(reading),
+      tables.indices.contains(Int(id.table.index)),
+      let row = tables[Int(id.table.index)].rowOfKey[id.key]
+    else { return .unknown(until: reading.until) }
+    return rowField(row, field).bounded(by: reading.until)
+  }
+}

@@ -1,0 +1,72 @@
+internal import OppModel
+
+/// Every text, place, list and row that a reading refers to, once
+///
+/// Two readings that refer to equal values have the same index, so that comparing readings compares
+/// numbers. Values are never let go: a recording has as many as it has distinct texts.
+struct ObjectPool {
+  private(set) var values: [Value] = []
+  private var indices: [Value: Int32] = [:]
+
+  mutating func index(of value: Value) -> Int32 {
+    if let known = indices[value] { return known }
+    let index = Int32(truncatingIfNeeded: values.count)
+    values.append(value)
+    indices[value] = index
+    return index
+  }
+
+  mutating func reading(_ value: Value, until: Int64 = Seconds.never) -> Reading {
+    switch value {
+    case .truth(let isTrue): return .truth(isTrue, until: until)
+    case .scalar(let scalar): return .scalar(scalar, until: until)
+    case .position(let position): return .position(position, until: until)
+    case .text, .place, .list, .row: return .object(index(of: value), until: until)
+    }
+  }
+
+  /// The value of a reading; nil where it is unknown
+  ///
+  /// What drifts is its value at the second of evaluation.
+  func value(_ reading: Reading) -> Value? {
+    switch reading.kind {
+    case .unknown, .deferred: nil
+    case .no: .truth(false)
+    case .yes: .truth(true)
+    case .scalar, .drifting, .curved: .scalar(reading.first)
+    case .position, .moving: reading.position.map(Value.position)
+    case .object: object(reading)
+    }
+  }
+
+  func object(_ reading: Reading) -> Value? {
+    let index = Int(reading.object)
+    return reading.kind == .object && values.indices.contains(index) ? values[index] : nil
+  }
+
+  /// The text of a reading that is one
+  func text(_ reading: Reading) -> String? {
+    guard case .text(let text)? = object(reading) else { return nil }
+    return text
+  }
+
+  /// The position of a position or a place
+  func position(_ reading: Reading) -> Position? {
+    if let position = reading.position { return position }
+    guard case .place(let place)? = object(reading) else { return nil }
+    return place.position
+  }
+}
+
+extension Reading {
+  static func position(_ position: Position, until: Int64 = Seconds.never) -> Reading {
+    Reading(
+      kind: .position, first: position.latitude, second: position.longitude, until: until)
+  }
+
+  /// The position of a reading that is one, or that moves
+  var position: Position? {
+    guard kind == .position || kind == .moving else { return nil }
+    return Position(latitude: first, longitude: second)
+  }
+}

@@ -1,0 +1,54 @@
+internal import OppModel
+
+/// What geocoding has answered, and the places that can be found by category
+struct PlaceStates: Sendable {
+  private var addresses: [String: Position?] = [:]
+  private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
+
+  /// The places of addresses, as readings
+  private var answers: [String: Reading] = [:]
+  var addressListeners: [Int32] = []
+  var nearestListeners: [Int32] = []
+
+  mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
+    addresses[text] = .some(position)
+    answers[text] = position.map { position in
+      pool.reading(.place(Place(name: text, position: position, radius: nil)))
+    }
+  }
+
+  mutating func replace(_ places: [KnownPlace]) {
+    categories = [:]
+    for place in places {
+      let site = Site(.position(place.position), place.position)
+      categories[place.category, default: []].append((place, site))
+    }
+  }
+
+  /// Whether geocoding has answered that there is no such address
+  func isRefused(_ text: String) -> Bool {
+    if case .some(nil) = addresses[text] { return true }
+    return false
+  }
+
+  func address(_ reading: Reading, _ pool: ObjectPool) -> Reading {
+    guard let text = pool.text(reading), let answer = answers[text] else {
+      return .unknown(until: reading.until)
+    }
+    return answer.bounded(by: reading.until)
+  }
+
+  /// The nearest place of a category; of equally near ones, the first
+  func nearest(_ category: String, to position: Position) -> KnownPlace? {
+    let origin = Site(.position(position), position)
+    var best: (length: Double, place: KnownPlace)?
+    for (place, site) in categories[category] ?? [] {
+      // A chord is never longer than the geodesic, but for rounding.
+      if let best, origin.chord(to: site) * (1 - 1e-12) - 1e-3 > best.length { continue }
+      let length = Geodesic.distance(from: position, to: place.position)
+      if let best, best.length <= length { continue }
+      best = (length, place)
+    }
+    return best?.place
+  }
+}

@@ -1,0 +1,90 @@
+/// What a node says at a second, and until when that holds
+///
+/// The layout is plain bytes, so that a replay of millions of readings copies no text: whatever is
+/// not a number or a position is an index into an ``ObjectPool``.
+struct Reading {
+  enum Kind: UInt8 {
+    case unknown
+    case no
+    case yes
+    /// `first` is the scalar
+    case scalar
+    /// A scalar that changes by `second` each second; `first` is its value at the second of evaluation
+    case drifting
+    /// A scalar that changes, though not along a line; `second` is an estimate
+    case curved
+    /// `first` degrees north, `second` degrees east
+    case position
+    /// A position that moves; `first` and `second` are where it is at the second of evaluation
+    case moving
+    /// A text, place, list or row: `object` is its index
+    case object
+    /// A distance not computed yet, of two steady positions
+    case deferred
+  }
+
+  var kind: Kind
+  var object: Int32 = 0
+  var first: Double = 0
+  var second: Double = 0
+
+  /// The first second at which the reading may differ
+  var until: Int64 = Seconds.never
+
+  static let unknown = Reading(kind: .unknown)
+}
+
+extension Reading {
+  static func truth(_ isTrue: Bool, until: Int64 = Seconds.never) -> Reading {
+    Reading(kind: isTrue ? .yes : .no, until: until)
+  }
+
+  static func unknown(until: Int64) -> Reading {
+    Reading(kind: .unknown, until: until)
+  }
+
+  /// A scalar, or unknown where it is not finite
+  static func scalar(_ value: Double, until: Int64 = Seconds.never) -> Reading {
+    guard value.isFinite else { return .unknown(until: until) }
+    return Reading(kind: .scalar, first: value, until: until)
+  }
+
+  static func drifting(_ value: Double, perSecond rate: Double, until: Int64) -> Reading {
+    guard value.isFinite else { return .unknown(until: until) }
+    return Reading(kind: .drifting, first: value, second: rate, until: until)
+  }
+
+  static func curved(_ value: Double, perSecond rate: Double, until: Int64) -> Reading {
+    guard value.isFinite else { return .unknown(until: until) }
+    return Reading(kind: .curved, first: value, second: rate, until: until)
+  }
+
+  static func object(_ index: Int32, until: Int64 = Seconds.never) -> Reading {
+    Reading(kind: .object, object: index, until: until)
+  }
+
+  var isKnown: Bool { kind != .unknown }
+
+  /// Whether the scalar changes from second to second
+  var drifts: Bool { kind == .drifting || kind == .curved }
+
+  /// This reading, held no longer than `until`
+  func bounded(by limit: Int64) -> Reading {
+    var copy = self
+    copy.until = min(copy.until, limit)
+    return copy
+  }
+
+  /// Whether two steady readings say the same
+  func hasSameContent(as other: Reading) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .unknown, .no, .yes: return true
+    case .scalar: return first == other.first
+    case .position: return first == other.first && second == other.second
+    case .object: return object == other.object
+    // What drifts is told by where it started, which two evaluations at two seconds do not share.
+    case .drifting, .curved, .moving, .deferred: return false
+    }
+  }
+}

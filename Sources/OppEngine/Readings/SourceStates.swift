@@ -1,0 +1,77 @@
+internal import OppModel
+
+/// What every source has said last, by the values of its parameters
+struct SourceStates: Sendable {
+  var subjects: [Subject] = []
+  private var identities: [Identity: Int32] = [:]
+
+  /// When each subject's reading will be too old
+  var expiries = TimerHeap()
+
+  /// The subject that each leaf reads now
+  var subjectOfLeaf: [Int32: Int32] = [:]
+
+  private struct Identity: Hashable {
+    let source: SourceID
+    let arguments: [Value?]
+  }
+
+  mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> Int32 {
+    let identity = Identity(source: source, arguments: arguments)
+    if let known = identities[identity] { return known }
+    let index = Int32(truncatingIfNeeded: subjects.count)
+    subjects.append(Subject(source: source, arguments: arguments, fieldCount: fields))
+    identities[identity] = index
+    return index
+  }
+}
+
+/// A source with the values of its parameters: what one reading is of
+struct Subject: Sendable {
+  let source: SourceID
+  let arguments: [Value?]
+
+  /// One a field, without regard to age
+  var fields: [Reading]
+  var standings: [FieldStanding]
+  var state = State.nothing
+
+  /// The instant of the last reading
+  var instant: Int64 = Seconds.past
+
+  /// The first second at which the last reading is too old
+  var expiry = Seconds.never
+
+  /// The first second at which it was too old
+  var staleSince: Instant?
+  var schedule: Schedule?
+  var leaves: [Int32] = []
+
+  enum State: Sendable {
+    /// No reading yet
+    case nothing
+    case fresh
+    case stale
+    case unavailable(String)
+  }
+
+  init(source: SourceID, arguments: [Value?], fieldCount: Int) {
+    self.source = source
+    self.arguments = arguments
+    fields = Array(repeating: .unknown, count: fieldCount)
+    standings = Array(repeating: .notYet, count: fieldCount)
+  }
+
+  var isFresh: Bool {
+    if case .fresh = state { return true }
+    return false
+  }
+}
+
+/// What the last reading said of a field
+enum FieldStanding: Sendable {
+  case notYet
+  case known
+  case missing
+  case neverRead
+}

@@ -1,0 +1,55 @@
+internal import OppModel
+
+/// The sun's times, computed once for a position and a date
+struct SunCache: Sendable {
+  private var days: [Key: SolarDay] = [:]
+
+  /// So many that a rule set's places fit; the rest is computed again
+  private static let limit = 4096
+
+  private struct Key: Hashable {
+    let position: Position
+    let date: Int64
+  }
+
+  mutating func day(_ date: CivilDate, _ position: Position, _ zone: Zone) -> SolarDay {
+    let key = Key(position: position, date: date.days)
+    if let known = days[key] { return known }
+    if days.count >= Self.limit { days = [:] }
+    let day = SolarDay(date: date, position: position, zone: zone)
+    days[key] = day
+    return day
+  }
+
+  /// The crossing of a field on the solar day of a date; nil where there is none
+  mutating func crossing(
+    _ field: SunField, _ date: CivilDate, _ position: Position, _ zone: Zone
+  ) -> Int64? {
+    day(date, position, zone).instant(of: field)?.seconds
+  }
+
+  mutating func reading(
+    _ field: SunField, at second: Int64, _ position: Position, _ zone: Zone
+  ) -> Reading {
+    let instant = Instant(seconds: second)
+    let date = zone.local(at: instant).date
+    let midnight = zone.startOfDay(date.advanced(by: 1)).seconds
+    guard field == .daylight else {
+      guard let crossing = crossing(field, date, position, zone) else {
+        return .unknown(until: midnight)
+      }
+      let time = zone.local(at: Instant(seconds: crossing)).secondOfDay
+      return .scalar(Double(time), until: midnight)
+    }
+    return daylight(at: second, date, position, zone)
+  }
+}
+
+extension SunCache {
+  /// Whether the sun is up, until its next rise or set
+  mutating func daylight(
+    at second: Int64, _ date: CivilDate, _ position: Position, _ zone: Zone
+  ) -> Reading {
+    .unknown(until: second + 1)
+  }
+}

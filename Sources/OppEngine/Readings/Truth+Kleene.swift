@@ -1,0 +1,31 @@
+internal import OppModel
+
+extension Truth {
+  init(_ isTrue: Bool) { self = isTrue ? .true : .false }
+
+  var negated: Truth {
+    switch self {
+    case .true: .false
+    case .false: .true
+    case .unknown: .unknown
+    }
+  }
+}
+
+extension Reading {
+  var truth: Truth {
+    switch kind {
+    case .yes: .true
+    case .no: .false
+    case .unknown, .scalar, .drifting, .curved, .position, .moving, .object, .deferred: .unknown
+    }
+  }
+
+  init(_ truth: Truth, until: Int64) {
+    switch truth {
+    case .true: self = .truth(true, until: until)
+    case .false: self = .truth(false, until: until)
+    case .unknown: self = .unknown(until: until)
+    }
+  }
+}

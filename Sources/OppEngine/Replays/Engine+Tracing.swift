@@ -1,0 +1,99 @@
+internal import OppModel
+
+/// Stretches of truth and of values, as time goes on
+extension Engine {
+  /// Begins to trace at the present second, what is so at it included
+  mutating func beginTracing(conditions: Bool) {
+    tracer.tracesConditions = conditions
+    tracer.tracesWatched = true
+    tracer.begins = now
+    tracer.values = Array(repeating: [], count: watched.count)
+    for watch in watched.indices {
+      noteWatch(watch, instances.readings[Int(watched[watch].instance)])
+    }
+    guard conditions else { return }
+    tracer.conditions = Array(repeating: [], count: opps.count)
+    for opp in opps.indices { noteCondition(opp, truth(opps[opp].whole)) }
+  }
+
+  mutating func noteCondition(_ opp: Int, _ truth: Truth) {
+    guard tracer.tracesConditions else { return }
+    while tracer.conditions.count <= opp {
+      tracer.conditions.append(stretchesBefore(opps[tracer.conditions.count]))
+    }
+    if let last = tracer.conditions[opp].last {
+      guard last.truth != truth else { return }
+      close(opp)
+    }
+    var reasons: [UnknownReason] = []
+    if truth == .unknown, let whole = opps[opp].whole { reasons = self.reasons(of: whole) }
+    tracer.conditions[opp].append(
+      TruthStretch(
+        truth: truth, from: Instant(seconds: now), to: .distantFuture, reasons: reasons))
+  }
+
+  private mutating func close(_ opp: Int) {
+    let last = tracer.conditions[opp].count - 1
+    tracer.conditions[opp][last].to = Instant(seconds: now)
+    if tracer.conditions[opp][last].from.seconds >= now { tracer.conditions[opp].removeLast() }
+  }
+
+  /// What the condition of a row was before the row was first seen: unknown with its table, else false
+  private func stretchesBefore(_ opp: OppState) -> [TruthStretch] {
+    guard opp.row >= 0, now > tracer.begins else { return [] }
+    let index = rows[Int(opp.row)].table
+    let table = TableID(index: index)
+    var result: [TruthStretch] = []
+    func append(_ truth: Truth, from: Int64, to: Int64) {
+      let start = max(from, tracer.begins)
+      guard start < to else { return }
+      if let last = result.last, last.truth == truth {
+        result[result.count - 1].to = Instant(seconds: to)
+        return
+      }
+      result.append(
+        TruthStretch(
+          truth: truth, from: Instant(seconds: start), to: Instant(seconds: to),
+          reasons: truth == .unknown ? [.unknownTable(table, reason: nil)] : []))
+    }
+    var start = begins.seconds
+    var truth = Truth.unknown
+    for turn in tables[Int(index)].turns {
+      append(truth, from: start, to: min(turn.second, now))
+      (start, truth) = (turn.second, turn.isKnown ? .false : .unknown)
+    }
+    append(truth, from: start, to: now)
+    return result
+  }
+
+  mutating func noteWatch(_ watch: Int, _ reading: Reading) {
+    guard tracer.tracesWatched else { return }
+    let instance = watched[watch].instance
+    var reading = reading
+    if reading.kind == .deferred { reading = computed(instance) }
+    let next = ValueStretch(
+      value: pool.value(reading), perSecond: reading.drift,
+      isMoving: reading.kind == .curved || reading.kind == .moving,
+      from: Instant(seconds: now), to: .distantFuture,
+      reasons: reading.isKnown ? [] : reasons(of: instance))
+    if let last = tracer.values[watch].last {
+      if last.continues(with: next) { return }
+      tracer.values[watch][tracer.values[watch].count - 1].to = next.from
+      if last.from == next.from { tracer.values[watch].removeLast() }
+    }
+    tracer.values[watch].append(next)
+  }
+}
+
+extension ValueStretch {
+  /// Whether another stretch goes on as this one would have
+  fileprivate func continues(with next: ValueStretch) -> Bool {
+    guard !isMoving, !next.isMoving, perSecond == next.perSecond else { return false }
+    guard perSecond != 0 else { return value == next.value }
+    guard case .scalar(let start)? = value, case .scalar(let other)? = next.value else {
+      return false
+    }
+    let expected = start + perSecond * Double(next.from.seconds(since: from))
+    return (expected - other).magnitude <= 1e-9 * max(1, other.magnitude)
+  }
+}

@@ -1,0 +1,249 @@
+internal import OppModel
+
+/// Aggregates over the rows of a table
+extension Engine {
+  mutating func prepareAggregate(_ instance: Int32, _ environment: Int32) {
+    let template = Int(instances.template[Int(instance)])
+    guard template < graph.nodes.count,
+      case .aggregate(_, let query) = graph.nodes[template].operation,
+      tables.indices.contains(Int(query.table.index))
+    else { return }
+    let index = Int32(truncatingIfNeeded: aggregates.count)
+    instances.slot[Int(instance)] = index
+    aggregates.append(
+      AggregateState(instance: instance, query: query, environment: environment))
+    tables[Int(query.table.index)].aggregates.append(index)
+    for row in tables[Int(query.table.index)].ordered { add(row, to: Int(index)) }
+  }
+
+  /// Has an aggregate take a row into account
+  mutating func add(_ row: Int32, to index: Int) {
+    let aggregate = aggregates[index]
+    guard aggregate.entries[row] == nil else { return }
+    let inner = instances.environment(
+      aggregate.environment, scope: aggregate.query.scope, row: row)
+    var parts: [Int32] = []
+    for part in [aggregate.query.predicate, aggregate.query.value] {
+      guard let part else {
+        parts.append(-1)
+        continue
+      }
+      let instance = self.instance(of: part.index, in: inner)
+      instances.addDependent(aggregate.instance, row: row, of: instance)
+      parts.append(instance)
+    }
+    aggregates[index].entries[row] = AggregateState.Entry(predicate: parts[0], value: parts[1])
+    aggregates[index].changed.append(row)
+    markDirty(aggregate.instance)
+  }
+
+  mutating func aggregate(
+    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let slot = Int(instances.slot[Int(instance)])
+    guard aggregates.indices.contains(slot) else { return .unknown }
+    let table = Int(aggregates[slot].query.table.index)
+    guard tables[table].isKnown else { return .unknown }
+    if ahead == nil {
+      switch kind {
+      case .any, .none, .count: return counted(kind, slot)
+      case .sum, .minimum, .maximum, .average, .first, .collect: aggregates[slot].changed = []
+      }
+    }
+    return scanned(kind, slot, at: second, &ahead)
+  }
+
+  // MARK: Counting
+
+  /// Looks at the rows that have changed only
+  private mutating func counted(_ kind: Aggregate, _ slot: Int) -> Reading {
+    let changed =
+      aggregates[slot].isStale
+      ? tables[Int(aggregates[slot].query.table.index)].ordered : aggregates[slot].changed
+    aggregates[slot].isStale = false
+    aggregates[slot].changed = []
+    var nothing: Ahead?
+    for row in changed {
+      guard var entry = aggregates[slot].entries[row] else { continue }
+      count(entry.counted, -1, slot)
+      entry.counted = standing(entry, row, usesValue: kind != .count, &nothing).standing
+      count(entry.counted, 1, slot)
+      aggregates[slot].entries[row] = entry
+    }
+    let (yes, unknown) = (aggregates[slot].trueCount, aggregates[slot].unknownCount)
+    let truth: Truth = yes > 0 ? .true : unknown > 0 ? .unknown : .false
+    switch kind {
+    case .any: return Reading(truth, until: Seconds.never)
+    case .none: return Reading(truth.negated, until: Seconds.never)
+    default: return unknown > 0 ? .unknown : .scalar(Double(yes))
+    }
+  }
+
+  private mutating func count(_ standing: AggregateState.Standing, _ change: Int, _ slot: Int) {
+    switch standing {
+    case .yes: aggregates[slot].trueCount += change
+    case .unknown: aggregates[slot].unknownCount += change
+    case .absent, .no: break
+    }
+  }
+
+  /// Whether a row is a member, and until when; with its value where that is a condition of its own
+  private mutating func standing(
+    _ entry: AggregateState.Entry, _ row: Int32, usesValue: Bool, _ ahead: inout Ahead?
+  ) -> (standing: AggregateState.Standing, until: Int64) {
+    guard rows[Int(row)].isPresent else { return (.absent, Seconds.never) }
+    var truth = Truth.true
+    var until = Seconds.never
+    if entry.predicate >= 0 {
+      let reading = look(entry.predicate, &ahead)
+      truth = reading.truth
+      until = reading.until
+    }
+    if usesValue, entry.value >= 0 {
+      let reading = look(entry.value, &ahead)
+      truth = min(truth, reading.truth)
+      until = min(until, reading.until)
+    }
+    switch truth {
+    case .true: return (.yes, until)
+    case .false: return (.no, until)
+    case .unknown: return (.unknown, until)
+    }
+  }
+
+  // MARK: Scanning
+
+  private struct Members {
+    var entries: [(row: Int32, entry: AggregateState.Entry)] = []
+    var hasUnknown = false
+    var until = Seconds.never
+  }
+
+  private mutating func members(
+    _ slot: Int, usesValue: Bool, _ ahead: inout Ahead?
+  ) -> Members {
+    var members = Members()
+    for row in tables[Int(aggregates[slot].query.table.index)].ordered {
+      guard let entry = aggregates[slot].entries[row] else { continue }
+      let (standing, horizon) = standing(entry, row, usesValue: usesValue, &ahead)
+      members.until = min(members.until, horizon)
+      switch standing {
+      case .absent, .no: break
+      case .unknown: members.hasUnknown = true
+      case .yes: members.entries.append((row, entry))
+      }
+    }
+    return members
+  }
+
+  /// Looks at every row in order: for what a count does not tell, and for seconds ahead
+  private mutating func scanned(
+    _ kind: Aggregate, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let isCondition = kind == .any || kind == .none
+    let members = members(slot, usesValue: isCondition, &ahead)
+    var until = members.until
+    if isCondition {
+      let truth: Truth =
+        !members.entries.isEmpty ? .true : members.hasUnknown ? .unknown : .false
+      return Reading(kind == .any ? truth : truth.negated, until: until)
+    }
+    if members.hasUnknown { return .unknown(until: until) }
+    if kind == .count { return .scalar(Double(members.entries.count), until: until) }
+    var readings: [Reading] = []
+    for member in members.entries {
+      var reading =
+        member.entry.value >= 0
+        ? look(member.entry.value, &ahead) : Reading.object(rows[Int(member.row)].object)
+      if reading.kind == .deferred { reading = computed(member.entry.value) }
+      if reading.drifts { reading.first = scalar(of: member.entry.value, at: second, &ahead) }
+      until = min(until, reading.until)
+      guard reading.isKnown else { return .unknown(until: until) }
+      readings.append(reading)
+      if kind == .first { break }
+    }
+    if kind == .first { return readings.first?.bounded(by: until) ?? .unknown(until: until) }
+    return combined(kind, readings, at: second, until)
+  }
+
+  private mutating func combined(
+    _ kind: Aggregate, _ readings: [Reading], at second: Int64, _ until: Int64
+  ) -> Reading {
+    var values: [Value] = []
+    for reading in readings {
+      guard let value = pool.value(reading) else { return .unknown(until: until) }
+      values.append(value)
+    }
+    guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
+    let rates = readings.map(\.drift)
+    guard let least = rates.min(), let greatest = rates.max(), least != 0 || greatest != 0,
+      case .scalar(let scalar) = result
+    else { return pool.reading(result, until: until) }
+    let rate = rates.reduce(0, +)
+    switch kind {
+    case .sum: return .drifting(scalar, perSecond: rate, until: until)
+    case .average:
+      return .drifting(scalar, perSecond: rate / Double(rates.count), until: until)
+    default:
+      // Rows that drift alike keep their order; others may overtake each other at any second.
+      let isParallel = least == greatest && kind != .collect
+      return .drifting(
+        scalar, perSecond: least, until: isParallel ? until : Seconds.add(second, 1))
+    }
+  }
+
+  /// An aggregate that drifts, at a second for which its rows stay members
+  mutating func aggregateScalar(
+    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    let slot = Int(instances.slot[Int(instance)])
+    guard aggregates.indices.contains(slot) else { return .nan }
+    var values: [Value] = []
+    for member in members(slot, usesValue: false, &ahead).entries where member.entry.value >= 0 {
+      values.append(.scalar(scalar(of: member.entry.value, at: second, &ahead)))
+      if kind == .first { break }
+    }
+    guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }
+    return result
+  }
+
+  // MARK: Lists
+
+  mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
+    guard case .list(let values)? = pool.object(reading),
+      let result = Aggregation.combine(kind, values)
+    else { return .unknown(until: reading.until) }
+    return pool.reading(result, until: reading.until)
+  }
+}
+
+/// What known values come to
+enum Aggregation {
+  /// - Returns: nil where they come to nothing, as the least of no values does.
+  static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {
+    switch kind {
+    case .any: return .truth(values.contains(.truth(true)))
+    case .none: return .truth(!values.contains(.truth(true)))
+    case .count: return .scalar(Double(values.count))
+    case .collect: return .list(values)
+    case .first: return values.first
+    case .minimum: return least(values) { KeyOrder.isLess($0, $1) }
+    case .maximum: return least(values) { KeyOrder.isLess($1, $0) }
+    case .sum, .average: break
+    }
+    var sum = ExactSum()
+    for value in values {
+      guard case .scalar(let scalar) = value else { return nil }
+      sum.add(scalar)
+    }
+    if kind == .average, values.isEmpty { return nil }
+    let result = kind == .sum ? sum.total : sum.mean(over: Int64(values.count))
+    return result.isFinite ? .scalar(result) : nil
+  }
+
+  private static func least(_ values: [Value], _ isLess: (Value, Value) -> Bool) -> Value? {
+    guard var best = values.first else { return nil }
+    for value in values.dropFirst() where isLess(value, best) { best = value }
+    return best
+  }
+}

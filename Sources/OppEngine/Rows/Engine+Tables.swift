@@ -1,0 +1,105 @@
+internal import OppModel
+
+/// Rows come, change and go
+extension Engine {
+  mutating func prepareTables() {
+    tables = graph.tables.map { _ in TableState() }
+    // What rules record is kept in the store, so that such a table is known from the beginning.
+    for case .some(let action) in graph.rules.map(\.record) {
+      let index = Int(action.table.index)
+      if tables.indices.contains(index) { setKnown(true, index) }
+    }
+  }
+
+  private mutating func setKnown(_ isKnown: Bool, _ index: Int) {
+    guard tables[index].isKnown != isKnown else { return }
+    tables[index].isKnown = isKnown
+    tables[index].turns.append((now, isKnown))
+    for row in tables[index].ordered { markRow(row) }
+    for aggregate in tables[index].aggregates {
+      aggregates[Int(aggregate)].isStale = true
+      markDirty(aggregates[Int(aggregate)].instance)
+    }
+  }
+
+  mutating func loseTable(_ index: Int, _ reason: String) {
+    tables[index].loss = reason
+    for row in tables[index].ordered { rows[Int(row)].isPresent = false }
+    setKnown(false, index)
+    markListeners(index)
+  }
+
+  mutating func apply(_ change: TableChange) {
+    let index = Int(change.table.index)
+    guard tables.indices.contains(index) else { return }
+    let wasKnown = tables[index].isKnown
+    tables[index].loss = nil
+    setKnown(true, index)
+    for key in change.removedKeys {
+      guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
+      rows[Int(row)].isPresent = false
+      markRow(row)
+    }
+    for row in change.rows { put(row, index, wasKnown: wasKnown) }
+    markListeners(index)
+  }
+
+  private mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
+    let schema = graph.tables[index]
+    var key: [Value] = []
+    for field in schema.key {
+      guard values.indices.contains(field), let value = values[field] else { return }
+      key.append(value)
+    }
+    var fields: [Reading] = []
+    for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
+    while fields.count < schema.fields.count { fields.append(.unknown) }
+    if let row = tables[index].rowOfKey[key] {
+      rows[Int(row)].fields = fields
+      rows[Int(row)].isPresent = true
+      markRow(row)
+      return
+    }
+    let row = Int32(truncatingIfNeeded: rows.count)
+    let table = TableID(index: Int32(truncatingIfNeeded: index))
+    rows.append(
+      RowState(
+        table: table.index, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
+        fields: fields, isPresent: true))
+    tables[index].rowOfKey[key] = row
+    insertInOrder(row, index)
+    for aggregate in tables[index].aggregates { add(row, to: Int(aggregate)) }
+    for rule in tables[index].rules { addOpp(rule, row: row, wasKnown: wasKnown) }
+  }
+
+  private mutating func insertInOrder(_ row: Int32, _ index: Int) {
+    let key = rows[Int(row)].key
+    var low = 0
+    var high = tables[index].ordered.count
+    while low < high {
+      let middle = (low + high) / 2
+      let other = rows[Int(tables[index].ordered[middle])].key
+      if KeyOrder.isLess(other, key) { low = middle + 1 } else { high = middle }
+    }
+    tables[index].ordered.insert(row, at: low)
+  }
+
+  /// Has everything that reads a row evaluated again
+  private mutating func markRow(_ row: Int32) {
+    for leaf in rows[Int(row)].leaves { markDirty(leaf) }
+    for aggregate in tables[Int(rows[Int(row)].table)].aggregates {
+      aggregates[Int(aggregate)].changed.append(row)
+      markDirty(aggregates[Int(aggregate)].instance)
+    }
+  }
+
+  private mutating func markListeners(_ index: Int) {
+    for listener in tables[index].listeners { markDirty(listener) }
+    markLookingAhead()
+  }
+
+  /// Has what looks ahead evaluated again, as something about the future may have become known
+  mutating func markLookingAhead() {
+    for instance in aheadInstances { markDirty(instance) }
+  }
+}

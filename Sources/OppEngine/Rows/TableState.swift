@@ -1,0 +1,42 @@
+internal import OppModel
+
+/// The rows of a table, now and ever
+struct TableState: Sendable {
+  /// Whether anything of it has arrived, or rules record into it
+  var isKnown = false
+
+  /// Why it cannot be read, where it cannot
+  var loss: String?
+
+  /// Every key ever seen
+  var rowOfKey: [[Value]: Int32] = [:]
+
+  /// Every row ever seen, in the order of keys
+  var ordered: [Int32] = []
+
+  /// The aggregates over it
+  var aggregates: [Int32] = []
+
+  /// Instances that read fields of any of its rows
+  var listeners: [Int32] = []
+
+  /// The rules that are `for each` of its rows
+  var rules: [Int] = []
+
+  /// The seconds at which the table became known or unknown
+  var turns: [(second: Int64, isKnown: Bool)] = []
+}
+
+/// A row ever seen, with what is said of it now
+struct RowState: Sendable {
+  let table: Int32
+  let key: [Value]
+
+  /// The index of its ``RowID`` in the pool
+  let object: Int32
+  var fields: [Reading]
+  var isPresent: Bool
+
+  /// Instances that read it
+  var leaves: [Int32] = []
+}

@@ -1,0 +1,99 @@
+internal import OppModel
+
+/// `for`, `within last`, `within next`, `began` and the last known value
+extension Engine {
+  mutating func memory(
+    _ instance: Int32, _ instruction: Instruction, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let slot = Int(instances.slot[Int(instance)])
+    guard slot >= 0 else { return .unknown }
+    if case .lastKnown = instruction { return lastKnown(instance, slot, at: second, &ahead) }
+    let reading = operand(0, instance, &ahead)
+    var memory = truthMemories[slot]
+    if ahead == nil {
+      truthMemories[slot].note(reading.truth, at: second)
+      memory = truthMemories[slot]
+    } else {
+      walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
+        memory.note(piece.truth, at: start)
+      }
+    }
+    switch instruction {
+    case .lasting(let duration):
+      return memory.extreme(.false, duration, at: second, until: reading.until)
+    case .withinLast(let duration):
+      return memory.extreme(.true, duration, at: second, until: reading.until)
+    default:
+      guard let began = memory.began else { return .unknown(until: reading.until) }
+      return .scalar(Double(began), until: reading.until)
+    }
+  }
+
+  private mutating func lastKnown(
+    _ instance: Int32, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let reading = operand(0, instance, &ahead)
+    if reading.isKnown {
+      guard ahead == nil else { return reading }
+      lastKnownMemories[slot] = reading
+      // While it is remembered, the horizon is the second at which it was noted.
+      lastKnownMemories[slot].until = second
+      return reading
+    }
+    var last = lastKnownMemories[slot]
+    if last.drifts {
+      let gone = Double(Seconds.subtract(second, 1) - last.until)
+      last = .scalar(last.first + last.second * gone)
+      if ahead == nil { lastKnownMemories[slot] = last }
+    }
+    if last.kind == .moving { last.kind = .position }
+    last.until = reading.until
+    return last
+  }
+
+  // MARK: Ahead
+
+  /// Calls `body` with each stretch of an instance from one second to another, both included
+  ///
+  /// - Returns: the horizon of the last stretch.
+  @discardableResult
+  mutating func walk(
+    _ instance: Int32, from start: Int64, to end: Int64, _ body: (Int64, Reading) -> Void
+  ) -> Int64 {
+    var second = start
+    for _ in 0..<Self.longestWalk {
+      let reading = reading(of: instance, ahead: second)
+      body(second, reading)
+      second = max(reading.until, Seconds.add(second, 1))
+      if second > end { return second }
+    }
+    body(second, .unknown)
+    return second
+  }
+
+  /// How many stretches ahead are looked at before the rest is called unknown
+  static let longestWalk = 200_000
+
+  mutating func withinNext(
+    _ instance: Int32, _ duration: Int64, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let operand = instances.operand(0, of: instance)
+    let last = Seconds.add(second, duration)
+    var start = second
+    var unknownEnd = Seconds.past
+    for _ in 0..<Self.longestWalk {
+      let reading = reading(of: operand, ahead: start)
+      let end = max(reading.until, Seconds.add(start, 1))
+      // A second of truth ahead stays within reach until it has passed.
+      if reading.kind == .yes { return .truth(true, until: end) }
+      if reading.kind == .unknown { unknownEnd = max(unknownEnd, end) }
+      if end > last {
+        let until = Seconds.move(end, by: -duration)
+        guard unknownEnd > Seconds.past else { return .truth(false, until: until) }
+        return .unknown(until: min(unknownEnd, until))
+      }
+      start = end
+    }
+    return .unknown(until: Seconds.add(second, 1))
+  }
+}

@@ -1,0 +1,298 @@
+internal import OppModel
+
+/// Windows over time: `average min max change total travelled`
+extension Engine {
+  mutating func window(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    let slot = Int(instances.slot[Int(instance)])
+    guard windows.indices.contains(slot) else { return .unknown }
+    if case .next(let duration) = windows[slot].span {
+      let memory = lookAhead(instance, windows[slot], duration, from: second)
+      if ahead == nil { windows[slot] = memory }
+      return reading(memory, (second, Seconds.add(second, duration)), at: second)
+    }
+    let reading = operand(0, instance, &ahead)
+    let position = pool.position(reading)
+    var memory = windows[slot]
+    if ahead == nil {
+      windows[slot].note(reading, position, at: second)
+      if case .last(let duration) = memory.span {
+        windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
+      }
+      memory = windows[slot]
+    } else {
+      let pool = pool
+      walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
+        memory.note(piece, pool.position(piece), at: start)
+      }
+    }
+    var until = reading.until
+    guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
+      return .unknown(until: until)
+    }
+    return self.reading(memory, (from, second), at: second).bounded(by: until)
+  }
+
+  /// The first second of a window; nil where it is unknown or has not begun
+  private mutating func windowStart(
+    _ instance: Int32, _ span: WindowSpan, at second: Int64, _ until: inout Int64,
+    _ ahead: inout Ahead?
+  ) -> Int64? {
+    switch span {
+    case .last(let duration): return Seconds.subtract(second, duration)
+    case .next: return second
+    case .since:
+      let start = operand(1, instance, &ahead)
+      until = min(until, start.until)
+      guard start.kind == .scalar else { return nil }
+      let first = Seconds.whole(start.first.rounded(.up))
+      guard first <= second else {
+        until = min(until, first)
+        return nil
+      }
+      return first
+    }
+  }
+
+  /// The memory of a window over what is known ahead
+  private mutating func lookAhead(
+    _ instance: Int32, _ empty: WindowMemory, _ duration: Int64, from second: Int64
+  ) -> WindowMemory {
+    var memory = WindowMemory(empty.function, empty.span, begins: second)
+    let operand = instances.operand(0, of: instance)
+    var firstEnd: Int64?
+    let last = Seconds.add(second, duration)
+    var start = second
+    for _ in 0..<Self.longestWalk {
+      let piece = reading(of: operand, ahead: start)
+      memory.note(piece, pool.position(piece), at: start)
+      start = max(piece.until, Seconds.add(start, 1))
+      firstEnd = firstEnd ?? start
+      if start > last { break }
+    }
+    memory.aheadUntil = min(firstEnd ?? start, Seconds.move(start, by: -duration))
+    return memory
+  }
+
+  /// What a window says at a second, how that changes, and until when
+  private func reading(
+    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), at second: Int64
+  ) -> Reading {
+    let until = horizon(memory, ends, at: second)
+    if memory.function == .average, !memory.histories[1].isEmpty {
+      guard let position = memory.position(from: ends.from, to: ends.to) else {
+        return .unknown(until: min(until, Seconds.add(second, 1)))
+      }
+      var reading = Reading.position(position, until: until)
+      if isMoving(memory, ends) { reading.kind = .moving }
+      return reading
+    }
+    let value = memory.value(from: ends.from, to: ends.to)
+    guard value.isFinite else { return .unknown(until: until) }
+    switch memory.function {
+    case .minimum, .maximum, .travelled: return .scalar(value, until: until)
+    case .change:
+      let rate = (memory.line(at: ends.to)?.rate ?? 0) - (leaving(memory, ends)?.rate ?? 0)
+      return rate == 0
+        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+    case .average, .total: return sliding(memory, ends, value, until)
+    }
+  }
+
+  /// The line that a window leaves behind; none for one that starts at a fixed second
+  private func leaving(
+    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64)
+  ) -> WindowMemory.Line? {
+    if case .since = memory.span { return nil }
+    return memory.line(at: ends.from)
+  }
+
+  /// A sum or a mean that takes in one value and leaves another each second
+  private func sliding(
+    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), _ value: Double, _ until: Int64
+  ) -> Reading {
+    let history = memory.histories[0]
+    let entering = history.step(at: ends.to)
+    let gained = entering?.quanta == nil ? nil : entering?.value
+    var lost: Double?
+    var isFixed = false
+    if case .since = memory.span {
+      isFixed = true
+    } else {
+      let step = history.step(at: ends.from)
+      lost = step?.quanta == nil ? nil : step?.value
+    }
+    if memory.function == .total {
+      // A second that is not known ends what the sum can tell.
+      guard let gained else { return .scalar(value, until: min(until, second(after: memory, ends))) }
+      let rate = gained - (isFixed ? 0 : lost ?? 0)
+      return rate == 0
+        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+    }
+    let known = history.sum(before: ends.to).known - history.sum(before: ends.from).known
+    switch (gained, lost) {
+    case (nil, nil): return .scalar(value, until: until)
+    case (let gained?, let lost?):
+      let rate = (gained - lost) / Double(max(1, known))
+      return rate == 0
+        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+    case (let gained?, nil):
+      let rate = (gained - value) / Double(max(1, known))
+      return isUniform(memory, ends) ? .scalar(value, until: until)
+        : .curved(value, perSecond: rate, until: until)
+    case (nil, let lost?):
+      let rate = (value - lost) / Double(max(1, known))
+      return isUniform(memory, ends) ? .scalar(value, until: until)
+        : .curved(value, perSecond: rate, until: until)
+    }
+  }
+
+  private func second(after memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Int64 {
+    if case .next(let duration) = memory.span {
+      return Seconds.add(Seconds.subtract(ends.to, duration), 1)
+    }
+    return Seconds.add(ends.to, 1)
+  }
+
+  /// Whether everything known in a window and at its end is one value
+  private func isUniform(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+    var value: Double?
+    for step in memory.histories[0].steps(from: ends.from, to: ends.to) where step.quanta != nil {
+      if let value, value != step.value { return false }
+      value = step.value
+    }
+    return true
+  }
+
+  private func isMoving(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+    for history in memory.histories {
+      var quanta: Int128?
+      for step in history.steps(from: ends.from, to: ends.to) {
+        guard let own = step.quanta else { continue }
+        if let quanta, quanta != own { return true }
+        quanta = own
+      }
+    }
+    return false
+  }
+
+  /// Until when the same steps enter and leave a window
+  private func horizon(
+    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), at second: Int64
+  ) -> Int64 {
+    switch memory.span {
+    case .next: return memory.aheadUntil
+    case .since: return Seconds.never
+    case .last(let duration):
+      switch memory.function {
+      case .minimum, .maximum:
+        guard let extreme = memory.extreme(from: ends.from, to: ends.to) else {
+          return Seconds.never
+        }
+        return Seconds.move(extreme.end, by: duration)
+      case .change:
+        let next = memory.lines.first { $0.start > ends.from }?.start ?? Seconds.never
+        return Seconds.move(next, by: duration)
+      case .travelled:
+        let fix = memory.travel.first { $0.second > ends.from }?.second ?? Seconds.never
+        let gap = memory.histories[0].last.map { $0.quanta == nil ? $0.start : Seconds.never }
+        return Seconds.move(min(fix, gap ?? Seconds.never), by: duration)
+      case .average, .total:
+        return Seconds.move(memory.histories[0].change(after: ends.from), by: duration)
+      }
+    }
+  }
+
+  // MARK: Exactly at a second
+
+  /// A window that drifts, at a second for which its reading holds
+  mutating func windowScalar(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    let slot = Int(instances.slot[Int(instance)])
+    guard windows.indices.contains(slot) else { return .nan }
+    var memory = windows[slot]
+    if let start = ahead?.second, case .next(let duration) = memory.span {
+      memory = lookAhead(instance, memory, duration, from: start)
+    } else if let start = ahead?.second, start > now {
+      let pool = pool
+      walk(instances.operand(0, of: instance), from: now, to: start) { begin, piece in
+        memory.note(piece, pool.position(piece), at: begin)
+      }
+    }
+    var until = Seconds.never
+    guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
+      return .nan
+    }
+    var to = second
+    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
+    return memory.value(from: from, to: to)
+  }
+
+  /// The position of an operand that may move, at a second for which its reading holds
+  private mutating func position(
+    _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Position? {
+    let reading = operand(index, instance, &ahead)
+    guard reading.kind == .moving else { return pool.position(reading) }
+    var mover = instances.operand(index, of: instance)
+    // Through `if` and `otherwise` and the position of a place, to the window itself.
+    for _ in 0..<64 {
+      if case .window = program.templates[Int(instances.template[Int(mover)])].instruction { break }
+      var next: Int32?
+      for operand in 0..<instances.operandCount(of: mover) {
+        if self.operand(operand, mover, &ahead).kind == .moving {
+          next = instances.operand(operand, of: mover)
+        }
+      }
+      guard let next else { return pool.position(reading) }
+      mover = next
+    }
+    let slot = Int(instances.slot[Int(mover)])
+    guard windows.indices.contains(slot) else { return nil }
+    let memory = windows[slot]
+    var until = Seconds.never
+    guard let from = windowStart(mover, memory.span, at: second, &until, &ahead) else {
+      return nil
+    }
+    var to = second
+    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
+    return memory.position(from: from, to: to)
+  }
+
+  mutating func movingDistance(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    guard let left = position(0, instance, at: second, &ahead),
+      let right = position(1, instance, at: second, &ahead)
+    else { return .nan }
+    return Geodesic.distance(from: left, to: right)
+  }
+
+  /// A distance to what moves along a chord: it falls, then rises, and holds up to the turn
+  mutating func moving(
+    _ instance: Int32, at second: Int64, _ limit: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let value = movingDistance(instance, at: second, &ahead)
+    guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
+    let last = min(Seconds.subtract(limit, 1), Seconds.add(second, Self.longestMove))
+    let next = movingDistance(instance, at: Seconds.add(second, 1), &ahead)
+    guard second < last, next.isFinite else {
+      return .curved(value, perSecond: 0, until: Seconds.add(second, 1))
+    }
+    guard next < value else {
+      return .curved(value, perSecond: next - value, until: min(limit, Seconds.add(last, 1)))
+    }
+    var low = second
+    var high = last
+    while low < high {
+      let middle = low + (high - low) / 2
+      let here = movingDistance(instance, at: middle, &ahead)
+      let there = movingDistance(instance, at: Seconds.add(middle, 1), &ahead)
+      if there < here { low = middle + 1 } else { high = middle }
+    }
+    return .curved(value, perSecond: next - value, until: max(low, Seconds.add(second, 1)))
+  }
+
+  /// How far ahead the turn of a distance is looked for, in seconds
+  private static let longestMove: Int64 = 366 * 86_400
+}

@@ -1,0 +1,45 @@
+/// A sum that depends on no order and on no steps, in whole quanta
+///
+/// A quantum is 1/3 600 000 000 000 000 of the base unit, so that a rate in mm/h, a speed in km/h,
+/// knots or miles an hour, and a decimal of a degree Celsius or Fahrenheit are whole numbers of them.
+package struct ExactSum: Hashable, Sendable {
+  package static let quantaPerUnit = 3_600_000_000_000_000.0
+
+  /// What one summand, taken for a number of seconds, may come to: far within 128 bits
+  private static let limit = 1e30
+
+  package private(set) var quanta: Int128 = 0
+
+  /// Whether a summand was too large to count; the sum is unknown then
+  package private(set) var isOverflown = false
+
+  package init() {}
+
+  /// The quanta of a scalar; nil where it is too large
+  package static func quanta(of scalar: Double) -> Int128? {
+    let scaled = (scalar * quantaPerUnit).rounded()
+    return scaled.magnitude < limit ? Int128(scaled) : nil
+  }
+
+  package mutating func add(_ scalar: Double) {
+    guard let quanta = Self.quanta(of: scalar) else {
+      isOverflown = true
+      return
+    }
+    add(quanta: quanta)
+  }
+
+  package mutating func add(quanta more: Int128) {
+    let (sum, overflow) = quanta.addingReportingOverflow(more)
+    if overflow { isOverflown = true } else { quanta = sum }
+  }
+
+  /// The sum in the base unit, rounded once; not finite where it overflowed
+  package var total: Double {
+    isOverflown ? .nan : Double(quanta) / Self.quantaPerUnit
+  }
+
+  package func mean(over count: Int64) -> Double {
+    isOverflown ? .nan : Double(quanta) / (Self.quantaPerUnit * Double(count))
+  }
+}

@@ -1,0 +1,71 @@
+internal import OppModel
+
+/// When a condition last had each truth: all that `for`, `within last` and `began` need of the past
+///
+/// ```
+///   c        unknown │ false  │ true          now
+///            ────────┼────────┼───────────────┤
+///        lastUnknown ┘        └ lastFalse      lastTrue is the second before now, or now
+/// ```
+struct TruthMemory: Sendable {
+  private var current = Truth.unknown
+
+  /// The last second of each truth, by its raw value; of the present one, up to the last change
+  private var last: (no: Int64, unknown: Int64, yes: Int64)
+
+  /// The first second of the present or latest stretch of truth
+  private(set) var began: Int64?
+
+  /// The last second before the present stretch at which it was unknown
+  var lastUnknown: Int64 { last.unknown }
+
+  init(begins: Int64) {
+    // Before memory begins, everything is unknown.
+    last = (Seconds.past, Seconds.subtract(begins, 1), Seconds.past)
+  }
+
+  /// Takes note of the truth from a second on
+  mutating func note(_ truth: Truth, at second: Int64) {
+    guard truth != current else { return }
+    set(current, Seconds.subtract(second, 1))
+    current = truth
+    if truth == .true { began = second }
+  }
+
+  private mutating func set(_ truth: Truth, _ second: Int64) {
+    switch truth {
+    case .false: last.no = max(last.no, second)
+    case .unknown: last.unknown = max(last.unknown, second)
+    case .true: last.yes = max(last.yes, second)
+    }
+  }
+
+  /// The last second up to `second` at which the condition had a truth
+  private func last(_ truth: Truth, at second: Int64) -> Int64 {
+    if truth == current { return second }
+    switch truth {
+    case .false: return last.no
+    case .unknown: return last.unknown
+    case .true: return last.yes
+    }
+  }
+
+  /// The least truth of the seconds `second - duration … second` (`for`), or the greatest
+  ///
+  /// - Parameter until: the horizon of the condition.
+  func extreme(_ wanted: Truth, _ duration: Int64, at second: Int64, until: Int64) -> Reading {
+    let first = Seconds.subtract(second, duration)
+    let decided = last(wanted, at: second)
+    if decided >= first {
+      // It stays in the window for the duration, whatever comes.
+      let end = current == wanted ? until : Seconds.add(decided, 1)
+      return Reading(wanted, until: Seconds.move(end, by: duration))
+    }
+    let unknown = last(.unknown, at: second)
+    if unknown >= first {
+      let leaves = current == .unknown ? until : Seconds.add(Seconds.add(unknown, 1), duration)
+      return Reading(.unknown, until: min(until, leaves))
+    }
+    return Reading(wanted.negated, until: until)
+  }
+}

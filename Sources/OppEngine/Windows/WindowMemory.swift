@@ -1,0 +1,206 @@
+internal import OppModel
+
+/// What a window over time remembers
+struct WindowMemory: Sendable {
+  let function: WindowFunction
+  let span: WindowSpan
+
+  /// The operand over time; of a position, its unit vector by axis
+  var histories: [History]
+
+  /// What drifts, over time: for `change`
+  var lines: [Line] = []
+
+  /// The way travelled up to and including a second, in quanta
+  var travel: [(second: Int64, quanta: Int128)] = []
+  var lastPosition: Position?
+
+  /// The operand now
+  var current = Reading.unknown
+
+  /// Where a window that looks ahead stops being what it is
+  var aheadUntil = Seconds.never
+
+  struct Line: Sendable {
+    let start: Int64
+    let value: Double
+    let rate: Double
+
+    func value(at second: Int64) -> Double {
+      rate == 0 ? value : value + rate * Double(second - start)
+    }
+  }
+
+  init(_ function: WindowFunction, _ span: WindowSpan, begins: Int64) {
+    self.function = function
+    self.span = span
+    histories = [History(), History(), History()]
+  }
+
+  // MARK: Taking note
+
+  /// Takes note of the operand from a second on
+  mutating func note(_ reading: Reading, _ position: Position?, at second: Int64) {
+    current = reading
+    switch function {
+    case .change:
+      let value = reading.kind == .unknown ? .nan : reading.first
+      let line = Line(start: second, value: value, rate: reading.drift)
+      if lines.last?.start == second { lines.removeLast() }
+      if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
+      lines.append(line)
+    case .travelled: noteTravel(position, at: second)
+    case .average, .total, .minimum, .maximum:
+      if let position {
+        let vector = UnitVector(position)
+        histories[0].append(vector.x, at: second)
+        histories[1].append(vector.y, at: second)
+        histories[2].append(vector.z, at: second)
+      } else {
+        histories[0].append(reading.countable, at: second)
+        if !histories[1].isEmpty {
+          histories[1].append(nil, at: second)
+          histories[2].append(nil, at: second)
+        }
+      }
+    }
+  }
+
+  private mutating func noteTravel(_ position: Position?, at second: Int64) {
+    histories[0].append(position == nil ? nil : 1, at: second)
+    guard let position else { return }
+    if let lastPosition, lastPosition != position {
+      let length = Geodesic.distance(from: lastPosition, to: position)
+      let before = travel.last?.quanta ?? 0
+      travel.append((second, before + (ExactSum.quanta(of: length) ?? 0)))
+    }
+    lastPosition = position
+  }
+
+  /// Lets go of what no window from `second` on looks at
+  mutating func forget(before second: Int64) {
+    for index in histories.indices { histories[index].forget(before: second) }
+    if lines.count > 128, let keep = lines.lastIndex(where: { $0.start <= second }),
+      keep > lines.count / 2
+    {
+      lines.removeFirst(keep)
+    }
+    if travel.count > 128, travel[travel.count / 2].second < second {
+      travel.removeFirst(travel.count / 2)
+    }
+  }
+
+  // MARK: Asking
+
+  /// What the window `from … to` comes to; not a number where it is unknown
+  func value(from: Int64, to: Int64) -> Double {
+    switch function {
+    case .average:
+      let (quanta, known) = difference(histories[0], from, to)
+      guard known > 0, !histories[0].isOverflown else { return .nan }
+      return Double(quanta) / (ExactSum.quantaPerUnit * Double(known))
+    case .total:
+      let (quanta, known) = difference(histories[0], from, to)
+      guard known == to - from, !histories[0].isOverflown else { return .nan }
+      return Double(quanta) / ExactSum.quantaPerUnit
+    case .minimum, .maximum: return extreme(from: from, to: to)?.value ?? .nan
+    case .change:
+      guard let then = line(at: from), let now = line(at: to) else { return .nan }
+      return now.value(at: to) - then.value(at: from)
+    case .travelled:
+      let known =
+        histories[0].sum(before: to + 1).known - histories[0].sum(before: from).known
+      guard known > 0 else { return .nan }
+      return Double(travelled(upTo: to) - travelled(upTo: from)) / ExactSum.quantaPerUnit
+    }
+  }
+
+  private func difference(_ history: History, _ from: Int64, _ to: Int64) -> (Int128, Int64) {
+    let (start, end) = (history.sum(before: from), history.sum(before: to))
+    return (end.quanta - start.quanta, end.known - start.known)
+  }
+
+  /// The least or greatest known step, and the first second after it; the last of equal ones
+  func extreme(from: Int64, to: Int64) -> (value: Double, end: Int64)? {
+    var best: (value: Double, end: Int64)?
+    let steps = histories[0].steps(from: from, to: to)
+    for index in steps.indices where steps[index].quanta != nil {
+      let value = steps[index].value
+      if let best, function == .minimum ? value > best.value : value < best.value { continue }
+      best = (value, index + 1 < steps.endIndex ? steps[index + 1].start : Seconds.never)
+    }
+    return best
+  }
+
+  func line(at second: Int64) -> Line? {
+    guard let line = lines.last(where: { $0.start <= second }), !line.value.isNaN else {
+      return nil
+    }
+    return line
+  }
+
+  private func travelled(upTo second: Int64) -> Int128 {
+    var low = 0
+    var high = travel.count
+    while low < high {
+      let middle = (low + high) / 2
+      if travel[middle].second <= second { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { return travel[low - 1].quanta }
+    // What was let go lies before every window.
+    return 0
+  }
+
+  /// The mean of positions over `[from, to)`; nil where none is known, or they have no middle
+  func position(from: Int64, to: Int64) -> Position? {
+    let known = difference(histories[0], from, to).1
+    guard known > 0 else { return nil }
+    return UnitVector(
+      x: Double(difference(histories[0], from, to).0),
+      y: Double(difference(histories[1], from, to).0),
+      z: Double(difference(histories[2], from, to).0)
+    ).position
+  }
+}
+
+/// A direction from the middle of the Earth's ellipsoid, as its surface has it
+struct UnitVector {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  init(_ position: Position) {
+    let latitude = position.latitude * Mathematics.radiansPerDegree
+    let longitude = position.longitude * Mathematics.radiansPerDegree
+    x = Mathematics.cosine(latitude) * Mathematics.cosine(longitude)
+    y = Mathematics.cosine(latitude) * Mathematics.sine(longitude)
+    z = Mathematics.sine(latitude)
+  }
+
+  /// Nil for no direction at all
+  var position: Position? {
+    let across = (x * x + y * y).squareRoot()
+    guard across > 0 || z != 0 else { return nil }
+    return Position(
+      latitude: Mathematics.arcTangent(z, across) / Mathematics.radiansPerDegree,
+      longitude: Mathematics.arcTangent(y, x) / Mathematics.radiansPerDegree)
+  }
+}
+
+extension Reading {
+  /// What a window adds up: a truth counts as one
+  var countable: Double? {
+    switch kind {
+    case .scalar: first
+    case .yes: 1
+    case .no: 0
+    case .unknown, .drifting, .curved, .position, .moving, .object, .deferred: nil
+    }
+  }
+}
