@@ -153,14 +153,18 @@ extension Engine {
     return isTrue ? .true : .false
   }
 
-  /// The whole condition of each Opp at the present second, by name and row
-  package mutating func conditions() -> [(rule: Int, row: RowID?, truth: Truth)] {
+  /// The whole condition of each Opp at the present second, by name and row, and why it is unknown
+  package mutating func conditions() -> [(
+    rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason]
+  )] {
     let order = opps.indices.sorted {
       comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
     }
     return order.map { index in
       let opp = opps[index]
-      return (opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth(opp.whole))
+      let truth = truth(opp.whole)
+      let reasons = truth == .unknown ? opp.whole.map { self.reasons(of: $0) } ?? [] : []
+      return (opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth, reasons)
     }
   }
 }

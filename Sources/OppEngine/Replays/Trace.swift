@@ -8,6 +8,13 @@ package struct TruthStretch: Hashable, Sendable {
 
   /// Why it is unknown at its first second
   package var reasons: [UnknownReason]
+
+  package init(truth: Truth, from: Instant, to: Instant, reasons: [UnknownReason]) {
+    self.truth = truth
+    self.from = from
+    self.to = to
+    self.reasons = reasons
+  }
 }
 
 /// The stretches of an Opp's whole condition
@@ -34,6 +41,18 @@ package struct ValueStretch: Hashable, Sendable {
 
   /// Why it is unknown at its first second
   package var reasons: [UnknownReason]
+
+  package init(
+    value: Value?, perSecond: Double, isMoving: Bool, from: Instant, to: Instant,
+    reasons: [UnknownReason]
+  ) {
+    self.value = value
+    self.perSecond = perSecond
+    self.isMoving = isMoving
+    self.from = from
+    self.to = to
+    self.reasons = reasons
+  }
 }
 
 /// The stretches of a watched node
