@@ -56,7 +56,7 @@ extension Parser {
       report(.semicolon, at: wordRange())
       return skip(1)
     }
-    reportMissing { .unexpectedInOpp($0, nearest: nil) }
+    reportMissing { .unexpectedInOpp($0) }
     skipOne { $0.looksLikeClause }
   }
 

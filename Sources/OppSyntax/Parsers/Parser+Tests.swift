@@ -30,7 +30,7 @@ extension Parser {
       report(.semicolon, at: wordRange())
       return skip(1)
     }
-    reportMissing { .unexpectedInTest($0, nearest: nil) }
+    reportMissing { .unexpectedInTest($0) }
     skipOne { $0.looksLikeAction }
   }
 

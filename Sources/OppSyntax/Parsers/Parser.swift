@@ -227,7 +227,7 @@ package struct Parser {
 
   /// Whether what waits at a mark may become a child once more; tells it where not
   mutating func mayWrap(_ mark: Int) -> Bool {
-    guard builder.height(at: mark) >= SyntaxTreeBuilder.heightLimit - 1 else { return true }
+    guard builder.height(at: mark) >= SyntaxTree.heightLimit - 1 else { return true }
     giveUp()
     return false
   }

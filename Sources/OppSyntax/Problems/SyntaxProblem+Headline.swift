@@ -24,7 +24,6 @@ extension SyntaxProblem.Kind {
     case .missingComma: "missing-comma"
     case .missingPeriod: "missing-period"
     case .missingOutcome: "missing-outcome"
-    case .missingEvent: "missing-event"
     case .emptyInterpolation: "empty-interpolation"
     case .unexpectedInFile: "not-a-declaration"
     case .unexpectedInOpp: "not-a-clause"
@@ -67,11 +66,11 @@ extension SyntaxProblem.Kind {
     case .unitApart: "a unit touches its number"
     case .semicolon: "`;` is not part of the language"
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
-      .missingComma, .missingPeriod, .missingOutcome, .missingEvent, .emptyInterpolation:
+      .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       headlineOfMissing
     case .unexpectedInFile(let found, _): "expected a declaration, found \(found.description)"
-    case .unexpectedInOpp(let found, _): "expected a clause, found \(found.description)"
-    case .unexpectedInTest(let found, _): "expected a step, found \(found.description)"
+    case .unexpectedInOpp(let found): "expected a clause, found \(found.description)"
+    case .unexpectedInTest(let found): "expected a step, found \(found.description)"
     case .unexpectedIn(let construct, let found):
       "expected \(construct.expectation), found \(found.description)"
     case .misspelledWord(let word, _): "`\(word.shortened)` is not a word of the language"
@@ -104,7 +103,6 @@ extension SyntaxProblem.Kind {
     case .missingComma(let found, _): "expected `,` before \(found.description)"
     case .missingPeriod(let count): "`at most \(count.shortened)` wants a period"
     case .missingOutcome(let found): "expected what the Opp does, found \(found.description)"
-    case .missingEvent(let found): "expected an event, found \(found.description)"
     default: "there is nothing in the braces"
     }
   }
@@ -139,7 +137,6 @@ extension SyntaxProblem.NamedThing {
     case .key: "the name of a field"
     case .row: "a name for the row"
     case .recordTable: "the name of a table"
-    case .event: "the name of an event"
     case .value: "the name of a value"
     }
   }
@@ -148,11 +145,9 @@ extension SyntaxProblem.NamedThing {
 extension SyntaxProblem.Construct {
   fileprivate var expectation: String {
     switch self {
-    case .parameters: "a parameter"
     case .fields: "a field"
     case .cases: "a case"
     case .values: "`name: value`"
-    case .sourceHead: "`fresh for`, `cost` or `{`"
     case .expression: "nothing more"
     case .interpolation: "`}`"
     }

@@ -15,7 +15,7 @@ extension SyntaxProblem {
       .malformedColour, .malformedNumber, .unitApart, .semicolon:
       adviseOnWords(&diagnostic)
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
-      .missingComma, .missingPeriod, .missingOutcome, .missingEvent, .emptyInterpolation:
+      .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       adviseOnMissing(&diagnostic)
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
@@ -143,7 +143,7 @@ extension SyntaxProblem {
             + "`connect` or `test`"
         ]
       }
-    case .unexpectedInOpp(let found, _): adviseOnOpp(found, &diagnostic)
+    case .unexpectedInOpp(let found): adviseOnOpp(found, &diagnostic)
     case .unexpectedInTest:
       diagnostic.helps = ["a step is `at INSTANT`, `given x = value` or `expect \"Name\" fires`"]
     case .unexpectedIn(let construct, _): diagnostic.helps = [construct.help]
@@ -205,7 +205,7 @@ extension SyntaxProblem {
         edits: [
           Edit(range: whole.startPoint, replacement: "("),
           Edit(range: whole.endPoint, replacement: ")"),
-        ], applicability: .safe)
+        ], applicability: .suggestion)
     case .withinWithoutLast(let point):
       diagnostic.helps = ["write `within last` or `within next`"]
       diagnostic.fix = replacing(point, by: " last", .suggestion)
@@ -245,11 +245,9 @@ extension SyntaxProblem.ComparisonChain {
 extension SyntaxProblem.Construct {
   fileprivate var help: String {
     switch self {
-    case .parameters: "a parameter is `name: Type` or `name: Type = default`"
     case .fields: "a field is `name: Type`"
     case .cases: "a case is a name, or several with `|` between them"
     case .values: "a value is `name: value`"
-    case .sourceHead: "before the fields stand `fresh for 1h` and `cost 2`"
     case .expression: "leave it out"
     case .interpolation: "braces in a text hold one expression"
     }

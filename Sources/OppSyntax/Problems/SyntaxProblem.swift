@@ -32,13 +32,12 @@ package struct SyntaxProblem: Hashable, Sendable {
     case missingComma(before: Found, point: SourceRange)
     case missingPeriod(count: String)
     case missingOutcome(before: Found)
-    case missingEvent(before: Found)
     case emptyInterpolation
 
     // What should not be there
     case unexpectedInFile(Found, nearest: String?)
-    case unexpectedInOpp(Found, nearest: String?)
-    case unexpectedInTest(Found, nearest: String?)
+    case unexpectedInOpp(Found)
+    case unexpectedInTest(Found)
     case unexpectedIn(Construct, Found)
     /// A word spelled almost like the one that is understood
     case misspelledWord(String, meant: String)
@@ -89,17 +88,14 @@ package struct SyntaxProblem: Hashable, Sendable {
     case key
     case row
     case recordTable
-    case event
     case value
   }
 
   /// Where a word stands that does not fit
   package enum Construct: Hashable, Sendable {
-    case parameters
     case fields
     case cases
     case values
-    case sourceHead
     case expression
     case interpolation
   }

@@ -1,13 +1,13 @@
 /// The tree of one file: every character of it, and what the parser made of them
 ///
 /// Three flat arrays hold everything: tokens (trivia among them) in the order of the text, nodes, and
-/// the elements that are the nodes' children. A node is 20 bytes; a token is 5. The typed views are
+/// the elements that are the nodes' children. A node is 24 bytes; a token is 5. The typed views are
 /// small values made on demand.
 ///
 /// - Invariant: the tokens tile the file, so `text == source` byte for byte.
 /// - Invariant: every token that is not trivia is the child of exactly one node, in the order of the text.
-/// - Invariant: no path from the root is longer than ``Parser/nestingLimit`` times a small factor, so
-///   recursion over the tree is safe; `and`, `or`, `+ -` and `* /` chains are flat, however long.
+/// - Invariant: no path from the root is longer than ``SyntaxTree/heightLimit``, so recursion over the
+///   tree is safe; `and`, `or`, `+ -` and `* /` chains are flat, however long.
 ///
 /// Walking the clauses of every Opp, and an expression:
 ///
@@ -38,13 +38,16 @@
 /// }
 /// ```
 package final class SyntaxTree: Sendable {
+  /// The most nodes on a path from the root: what reads the tree may have to recurse this deep
+  package static let heightLimit: Int32 = 1_000
+
   /// A node as stored
   struct Node {
     let kind: SyntaxKind
     /// Whether something is missing or unexpected in it
     let isBroken: Bool
     /// The nodes between this one and its deepest descendant
-    let height: UInt16
+    let height: Int32
     let firstElement: Int32
     let elementCount: Int32
     /// Its first token that is not trivia; for a node without tokens, the one after the last before it

@@ -11,9 +11,6 @@
 ///
 /// So what is already parsed can become the left operand of what follows, without a second pass.
 struct SyntaxTreeBuilder {
-  /// The greatest height of a node: what reads the tree may recurse this deep
-  static let heightLimit: UInt16 = 1_000
-
   private(set) var nodes: [SyntaxTree.Node] = []
   private(set) var elements: [Int32] = []
 
@@ -43,14 +40,14 @@ struct SyntaxTreeBuilder {
   @discardableResult
   mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) -> Bool {
     var isBroken = isBroken || kind == .missing || kind == .unexpected
-    var height: UInt16 = 0
+    var height: Int32 = 0
     for element in waiting[mark...] where element >= 0 {
       let child = nodes[Int(element)]
       isBroken = isBroken || child.isBroken
       height = max(height, child.height + 1)
     }
     let firstToken = mark < waiting.count ? self.firstToken(of: waiting[mark]) : endToken
-    guard height <= SyntaxTreeBuilder.heightLimit else {
+    guard height <= SyntaxTree.heightLimit else {
       flatten(from: mark)
       close(.missing, from: mark)
       return false
@@ -66,7 +63,7 @@ struct SyntaxTreeBuilder {
   }
 
   /// The height of what waits at a mark
-  func height(at mark: Int) -> UInt16 {
+  func height(at mark: Int) -> Int32 {
     guard mark < waiting.count, waiting[mark] >= 0 else { return 0 }
     return nodes[Int(waiting[mark])].height
   }

@@ -30,7 +30,7 @@ func checkParse(
   let expected = tree.tokens.filter { !$0.kind.isTrivia }.map(\.index)
   #expect(words == expected, sourceLocation: location)
   #expect(
-    tree.nodes.allSatisfy { $0.height <= SyntaxTreeBuilder.heightLimit }, sourceLocation: location)
+    tree.nodes.allSatisfy { $0.height <= SyntaxTree.heightLimit }, sourceLocation: location)
   if diagnostics.isEmpty {
     #expect(!tree.root.isBroken, "broken without a message", sourceLocation: location)
   }

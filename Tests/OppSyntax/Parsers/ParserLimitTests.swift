@@ -13,7 +13,7 @@ import Testing
     let source = SourceFile(path: "deep.opp", text: text)
     let (tree, diagnostics) = Parser.parse(source)
     #expect(
-      tree.nodes.allSatisfy { $0.height <= SyntaxTreeBuilder.heightLimit },
+      tree.nodes.allSatisfy { $0.height <= SyntaxTree.heightLimit },
       sourceLocation: location)
     return diagnostics.map(\.code)
   }
