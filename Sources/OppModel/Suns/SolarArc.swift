@@ -23,8 +23,13 @@ struct SolarArc {
   let nextLow: Int64
   private let path: SunPath
 
-  private static let halfDay: Int64 = 43_200
   private static let quarterDay: Int64 = 21_600
+
+  /// Beyond this latitude, in degrees, the extremes may be far from the transits
+  private static let polarLatitude = 80.0
+
+  /// Far more than extreme and transit differ by up to that latitude, in the sine of the altitude
+  private static let clearance = 0.01
 
   /// The arc whose noon is the nearest to a second
   ///
@@ -35,9 +40,10 @@ struct SolarArc {
     noon = Int64(transit.rounded(.up))
     let before = Self.transit(near: transit - 43_200, lower: true, path)
     let after = Self.transit(near: transit + 43_200, lower: true, path)
-    low = Self.extreme(near: before, highest: false, path)
-    high = Self.extreme(near: transit, highest: true, path)
-    nextLow = Self.extreme(near: after, highest: false, path)
+    let isPolar = abs(position.latitude) > Self.polarLatitude
+    low = Self.extreme(near: before, highest: false, isPolar: isPolar, path)
+    high = Self.extreme(near: transit, highest: true, isPolar: isPolar, path)
+    nextLow = Self.extreme(near: after, highest: false, isPolar: isPolar, path)
     self.path = path
   }
 
@@ -54,9 +60,16 @@ struct SolarArc {
   }
 
   /// The second within six hours of a transit at which the sun is highest or lowest
-  private static func extreme(near transit: Double, highest: Bool, _ path: SunPath) -> Int64 {
+  ///
+  /// Where no threshold is near, the transit itself will do: it is on the same side of all of them.
+  private static func extreme(
+    near transit: Double, highest: Bool, isPolar: Bool, _ path: SunPath
+  ) -> Int64 {
     // Rounded, so that two neighbours that find the same transit agree on it.
     let middle = Int64((transit / 8).rounded()) * 8
+    let sine = path.altitudeSine(at: middle)
+    let isClear = SunThreshold.allCases.allSatisfy { abs(sine - $0.sine) > clearance }
+    if isClear, !isPolar { return middle }
     return firstSecond(from: middle - quarterDay, to: middle + quarterDay) { second in
       let isRising = path.altitudeSine(at: second + 1) > path.altitudeSine(at: second)
       return isRising != highest
@@ -105,7 +118,7 @@ extension SolarArc {
 }
 
 /// An altitude of the sun's centre at which something begins or ends
-enum SunThreshold {
+enum SunThreshold: CaseIterable {
   /// The upper limb at the horizon: a radius of 16′ and a refraction of 34′
   case horizon
   /// Civil twilight

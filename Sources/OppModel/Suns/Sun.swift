@@ -17,14 +17,17 @@ package enum Sun {
     after instant: Instant, over position: Position
   ) -> Instant? {
     let second = held(instant.seconds)
-    // The arc before may reach beyond its midnight, by hours near the poles.
-    var noon = second - LocalDateTime.secondsPerDay
-    for _ in 0..<(dayLimit + 2) {
-      let arc = SolarArc(noonNear: held(noon), over: position)
+    var arc = SolarArc(noonNear: second, over: position)
+    // An arc may begin after its midnight, by hours near the poles.
+    if second < arc.low {
+      arc = SolarArc(noonNear: held(arc.noon - LocalDateTime.secondsPerDay), over: position)
+    }
+    for _ in 0...dayLimit {
       for crossing in [arc.rise(above: .horizon), arc.set(below: .horizon)] {
         if case .success(let change) = crossing, change > second { return Instant(seconds: change) }
       }
-      noon = arc.noon + LocalDateTime.secondsPerDay
+      let nextNoon = held(arc.noon + LocalDateTime.secondsPerDay)
+      arc = SolarArc(noonNear: nextNoon, over: position)
     }
     return nil
   }

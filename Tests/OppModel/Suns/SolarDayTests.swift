@@ -57,8 +57,8 @@ import Testing
         count += 1
         next = Sun.nextDaylightChange(after: next, over: position) ?? .distantFuture
       }
-      guard minute % 7 == 0 || next < instant.advanced(by: 600) else { continue }
-      #expect(Sun.isUp(at: instant, over: position) == isUp, "\(instant.rfc3339)")
+      guard minute % 21 == 0 || next < instant.advanced(by: 600) else { continue }
+      if Sun.isUp(at: instant, over: position) != isUp { Issue.record("\(instant.rfc3339)") }
     }
     #expect(count >= 1 && count <= 734)
     #expect(next > end)

@@ -49,14 +49,17 @@ import Testing
 
   @Test func `a day starts with its first second, though midnight be skipped`() throws {
     for (name, zone) in zones {
-      for days in stride(from: Int64(-3000), to: 40_000, by: 1) {
+      for days in stride(from: Int64(-1000), to: 24_000, by: 1) {
         let date = CivilDate(days: days)
         let start = zone.startOfDay(date)
         let before = zone.local(at: start.advanced(by: -1)).date
         let first = zone.local(at: start).date
         // A date that is skipped whole starts with the next.
         let isSkipped = zone.startOfDay(date.advanced(by: 1)) == start
-        #expect(before < date && (first == date || isSkipped), "\(name) \(date.iso8601)")
+        // Expectations cost more than what they look at, half a million times.
+        if before >= date || first != date && !isSkipped {
+          Issue.record("\(name) \(date.iso8601)")
+        }
       }
     }
     let beirut = try #require(zones["Asia/Beirut"])
