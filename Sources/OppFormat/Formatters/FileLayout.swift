@@ -122,26 +122,21 @@ struct FileLayout {
     }
   }
 
-  /// Whether a child is kept byte for byte: it is broken, or what follows it on its line is no
-  /// declaration and may be its rest
+  /// Whether a child is kept byte for byte: it is broken, or what follows it on its line is, which may be
+  /// its rest
   private mutating func isVerbatim(_ children: [SyntaxElement], _ index: Int) -> Bool {
-    switch children[index] {
-    case .token(let token): return token.kind != .endOfFile
-    case .node(let node):
-      guard node.kind.isDeclaration, !isBroken(node), let own = bounds(children[index]) else {
-        return true
-      }
-      guard index + 1 < children.count, let next = bounds(children[index + 1]) else { return false }
-      return !isDeclarationOrEnd(children[index + 1])
-        && !tokens.hasLineFeed(from: own.last + 1, to: next.first)
-    }
+    guard case .node(let node) = children[index] else { return !isEnd(children[index]) }
+    if !node.kind.isDeclaration || isBroken(node) { return true }
+    guard index + 1 < children.count, let own = bounds(children[index]),
+      let next = bounds(children[index + 1]), !isEnd(children[index + 1]),
+      !tokens.hasLineFeed(from: own.last + 1, to: next.first)
+    else { return false }
+    guard case .node(let following) = children[index + 1] else { return true }
+    return !following.kind.isDeclaration || isBroken(following)
   }
 
-  private func isDeclarationOrEnd(_ element: SyntaxElement) -> Bool {
-    switch element {
-    case .token(let token): token.kind == .endOfFile
-    case .node(let node): node.kind.isDeclaration
-    }
+  private func isEnd(_ element: SyntaxElement) -> Bool {
+    if case .token(let token) = element { token.kind == .endOfFile } else { false }
   }
 
   private func isIndentation(_ byte: UInt8) -> Bool {

@@ -132,6 +132,12 @@ struct CommentLayoutTests {
     check("let  a = 30 min\nlet  b = 1", "let  a = 30 min\nlet b = 1\n")
   }
 
+  @Test func `a line that goes on after a mistake is kept whole`() {
+    let line = "source  x(room: Text source  y { a: Text }"
+    check("\(line)\nlet  b = 1", "\(line)\nlet b = 1\n")
+    check("let  a = b  wet c\nlet  b = 1", "let  a = b  wet c\nlet b = 1\n")
+  }
+
   @Test func `what is no declaration is kept`() {
     check("hello   world\n  \nlet  a = 1\n)  )\n", "hello   world\n\nlet a = 1\n)  )\n")
   }
