@@ -46,12 +46,16 @@ func format(_ text: String) -> FormattedText {
 }
 
 /// The words and comments of a text, in their order
-func words(_ text: String) -> [String] {
-  Parser.parse(SourceFile(path: "test.opp", text: text)).tree.tokens.compactMap { token in
-    switch token.kind {
-    case .whitespace: nil
-    case .comment, .documentation: String(token.text.reversed().drop { $0.isWhitespace }.reversed())
-    default: token.text
+func words(_ text: String) -> [ArraySlice<UInt8>] {
+  let tree = Parser.parse(SourceFile(path: "test.opp", text: text)).tree
+  let bytes = tree.source.bytes
+  var words: [ArraySlice<UInt8>] = []
+  for (index, kind) in tree.tokenKinds.enumerated() where kind != .whitespace {
+    var word = bytes[Int(tree.tokenStarts[index])..<Int(tree.tokenStarts[index + 1])]
+    while kind.isTrivia, let last = word.last, [0x20, 0x09, 0x0D].contains(last) {
+      word.removeLast()
     }
+    words.append(word)
   }
+  return words
 }

@@ -1,4 +1,5 @@
 import OppFormat
+import OppTesting
 import Testing
 
 @Suite("Line differences")
@@ -75,7 +76,7 @@ struct LineDifferenceTests {
   }
 
   @Test func `random texts: the changes lead from old to new and are the fewest`() {
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<500 {
       let old = lines(&random)
       let new = lines(&random)
@@ -92,7 +93,7 @@ struct LineDifferenceTests {
     #expect(patched(LineDifference(from: old, to: new)) == new)
   }
 
-  private func lines(_ random: inout SeededGenerator) -> [String] {
+  private func lines(_ random: inout SplitMix64) -> [String] {
     (0..<Int.random(in: 0...12, using: &random)).map { _ in
       ["a\n", "b\n", "c\n"][Int.random(in: 0..<3, using: &random)]
     }

@@ -23,7 +23,7 @@ enum Corpus {
 
   /// Two paragraphs, chosen by a seed
   static func sample(_ seed: Int) -> String {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let chosen = (0..<2).map { _ in
       paragraphs[Int.random(in: paragraphs.indices, using: &random)]
     }

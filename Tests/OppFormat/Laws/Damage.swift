@@ -1,6 +1,8 @@
+import OppTesting
+
 /// Takes out, doubles and puts in pieces of a text at random places
 struct Damage {
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private static let pieces = [
     "(", ")", "{", "}", "[", "]", "\"", "..", "-", "@", "#", "//", "///", "\n", "\r\n", ",", ";",
     "=", " and ",
@@ -8,7 +10,7 @@ struct Damage {
     "\t", " 30 min ", "\\",
   ]
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func damaged(_ text: String) -> String {
     var characters = Array(text.unicodeScalars)

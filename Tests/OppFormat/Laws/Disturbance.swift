@@ -1,11 +1,12 @@
 import OppSyntax
+import OppTesting
 
 /// Puts other white space and comments between the words of a text, where these mean nothing
 struct Disturbance {
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private var commentCount = 0
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A text with other white space, and with comments if wanted
   mutating func disturbed(_ text: String, withComments: Bool) -> String {

@@ -20,7 +20,7 @@ struct FormatLawTests {
 
   @Test func `spaces within lines never matter`() {
     for (seed, text) in Corpus.texts.enumerated() {
-      var random = SeededGenerator(seed: UInt64(seed))
+      var random = SplitMix64(seed: UInt64(seed))
       let formatted = format(text).text
       var spaced: [String] = []
       for line in formatted.split(separator: "\n", omittingEmptySubsequences: false) {
