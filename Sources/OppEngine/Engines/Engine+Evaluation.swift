@@ -30,7 +30,7 @@ extension Engine {
     case .rowPart(let field): return rowPart(operand(0, instance, &ahead), Int(field))
 
     case .not, .and, .or, .conditional, .otherwise, .known:
-      return logic(instance, program.templates[template].instruction, &ahead)
+      return logic(instance, program.templates[template].instruction, at: second, &ahead)
     case .compare(let comparison): return compare(comparison, instance, at: second, &ahead)
     case .inRange(let kind): return inRange(kind, instance, at: second, &ahead)
     case .elementOfOperands: return elementOfOperands(instance, at: second, &ahead)

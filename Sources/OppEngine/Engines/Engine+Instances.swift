@@ -33,8 +33,12 @@ extension Engine {
       for operand in operands { instances.addDependent(instance, of: operand) }
       prepareState(of: instance, template, environment)
       markDirty(instance)
-    } else if case .distance = template.instruction {
-      prepareState(of: instance, template, environment)
+    } else {
+      switch template.instruction {
+      case .distance, .rowField, .row, .rowPresence:
+        prepareState(of: instance, template, environment)
+      default: break
+      }
     }
   }
 

@@ -14,7 +14,7 @@ extension Engine {
     }
   }
 
-  /// - Parameter wasKnown: whether the table was known before the row came.
+  /// - Parameter wasKnown: whether the table was ever known before the row came.
   mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool) {
     let compiled = program.rules[rule]
     var environment = Environment.none

@@ -3,7 +3,7 @@ internal import OppModel
 /// Kleene's logic over readings: what is decided is decided as long as one part decides it
 extension Engine {
   mutating func logic(
-    _ instance: Int32, _ instruction: Instruction, _ ahead: inout Ahead?
+    _ instance: Int32, _ instruction: Instruction, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
     switch instruction {
     case .not:
@@ -14,19 +14,30 @@ extension Engine {
     case .conditional:
       let condition = operand(0, instance, &ahead)
       switch condition.truth {
-      case .true: return operand(1, instance, &ahead).bounded(by: condition.until)
-      case .false: return operand(2, instance, &ahead).bounded(by: condition.until)
+      case .true:
+        return passed(1, instance, at: second, &ahead).bounded(by: condition.until)
+      case .false:
+        return passed(2, instance, at: second, &ahead).bounded(by: condition.until)
       case .unknown: return .unknown(until: condition.until)
       }
     case .otherwise:
       let first = operand(0, instance, &ahead)
-      if first.isKnown { return first }
-      return operand(1, instance, &ahead).bounded(by: first.until)
+      if first.isKnown { return passed(0, instance, at: second, &ahead) }
+      return passed(1, instance, at: second, &ahead).bounded(by: first.until)
     case .known:
       let reading = operand(0, instance, &ahead)
       return .truth(reading.isKnown, until: reading.until)
     default: return .unknown
     }
+  }
+
+  /// The reading of an operand, of this second where it drifts
+  private mutating func passed(
+    _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    var reading = operand(index, instance, &ahead)
+    if reading.drifts { reading.first = scalar(index, instance, at: second, &ahead) }
+    return reading
   }
 
   /// `and` is false while a part is, `or` true while a part is

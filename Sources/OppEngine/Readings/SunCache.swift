@@ -50,6 +50,17 @@ extension SunCache {
   mutating func daylight(
     at second: Int64, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Reading {
-    .unknown(until: second + 1)
+    // Where it neither rises nor sets for days, it is asked again tomorrow.
+    var until = Seconds.add(second, 86_400)
+    for day in -1...1 {
+      for field in [SunField.sunrise, .sunset] {
+        guard
+          let crossing = crossing(field, date.advanced(by: Int64(day)), position, zone),
+          crossing > second
+        else { continue }
+        until = min(until, crossing)
+      }
+    }
+    return .truth(Sun.isUp(at: Instant(seconds: second), over: position), until: until)
   }
 }

@@ -32,7 +32,7 @@ extension Engine {
   mutating func apply(_ change: TableChange) {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
-    let wasKnown = tables[index].isKnown
+    let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
     tables[index].loss = nil
     setKnown(true, index)
     for key in change.removedKeys {

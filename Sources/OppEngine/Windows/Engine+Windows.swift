@@ -87,7 +87,12 @@ extension Engine {
       return reading
     }
     let value = memory.value(from: ends.from, to: ends.to)
-    guard value.isFinite else { return .unknown(until: until) }
+    guard value.isFinite else {
+      // What is known at this second counts from the next one on.
+      let enters =
+        memory.function == .average && memory.histories[0].step(at: ends.to)?.quanta != nil
+      return .unknown(until: enters ? min(until, Seconds.add(second, 1)) : until)
+    }
     switch memory.function {
     case .minimum, .maximum, .travelled: return .scalar(value, until: until)
     case .change:

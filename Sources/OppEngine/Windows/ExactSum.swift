@@ -39,7 +39,15 @@ package struct ExactSum: Hashable, Sendable {
     isOverflown ? .nan : Double(quanta) / Self.quantaPerUnit
   }
 
+  /// The mean of `count` summands, rounded to a quantum: that of equal ones is the one they are
   package func mean(over count: Int64) -> Double {
-    isOverflown ? .nan : Double(quanta) / (Self.quantaPerUnit * Double(count))
+    isOverflown ? .nan : Double(Self.mean(quanta, over: count)) / Self.quantaPerUnit
+  }
+
+  /// Quanta divided by a count, rounded to the nearest
+  static func mean(_ quanta: Int128, over count: Int64) -> Int128 {
+    let (quotient, rest) = quanta.quotientAndRemainder(dividingBy: Int128(max(1, count)))
+    guard rest.magnitude * 2 >= count.magnitude else { return quotient }
+    return quanta < 0 ? quotient - 1 : quotient + 1
   }
 }

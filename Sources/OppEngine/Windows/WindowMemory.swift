@@ -98,7 +98,7 @@ struct WindowMemory: Sendable {
     case .average:
       let (quanta, known) = difference(histories[0], from, to)
       guard known > 0, !histories[0].isOverflown else { return .nan }
-      return Double(quanta) / (ExactSum.quantaPerUnit * Double(known))
+      return Double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
     case .total:
       let (quanta, known) = difference(histories[0], from, to)
       guard known == to - from, !histories[0].isOverflown else { return .nan }
@@ -155,10 +155,11 @@ struct WindowMemory: Sendable {
   func position(from: Int64, to: Int64) -> Position? {
     let known = difference(histories[0], from, to).1
     guard known > 0 else { return nil }
+    func mean(_ history: History) -> Double {
+      Double(ExactSum.mean(difference(history, from, to).0, over: known))
+    }
     return UnitVector(
-      x: Double(difference(histories[0], from, to).0),
-      y: Double(difference(histories[1], from, to).0),
-      z: Double(difference(histories[2], from, to).0)
+      x: mean(histories[0]), y: mean(histories[1]), z: mean(histories[2])
     ).position
   }
 }
