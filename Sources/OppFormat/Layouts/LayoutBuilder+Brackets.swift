@@ -4,7 +4,7 @@ extension LayoutBuilder {
   /// Writes what stands between brackets: on the line, or each part on a line of its own
   ///
   /// Braces that the writer opened with a line end stay open; the fields of a source or a table, and
-  /// parts without commas between them, always stand on lines of their own. Commas are left as they
+  /// the values of a row without commas between them, always stand on lines of their own. Commas are left as they
   /// are, after the last part too.
   mutating func writeBrackets(_ node: SyntaxNode) {
     open()
@@ -69,6 +69,8 @@ extension LayoutBuilder {
 
   private func standsOpen(_ node: SyntaxNode) -> Bool {
     if node.kind == .fieldList { return true }
+    // Cases that are called `on off` would be taken for clauses at the beginning of a line.
+    if node.kind != .valueList { return false }
     var isAfterPart = false
     for child in node.children {
       if case .node = child {

@@ -40,8 +40,8 @@ struct DeclarationLayoutTests {
       """)
   }
 
-  @Test func `cases without commas have a line each`() {
-    check("enum Mode { walk bike }", "enum Mode {\n  walk\n  bike\n}\n")
+  @Test func `cases without commas stay without`() {
+    check("enum Mode {on   off}", "enum Mode { on off }\n")
   }
 
   @Test func `fields have a line each, names of one type share it`() {
