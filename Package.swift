@@ -67,8 +67,8 @@ let package = Package(
       "Conformance",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppTesting",
-      ]),
+        "OppTesting", "opp",
+      ], files: ["Pages"]),
     tests(
       "EndToEnd",
       [

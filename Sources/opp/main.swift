@@ -1,1 +1,4 @@
-print("opp")
+import Foundation
+
+let status = CommandLineTool.run(arguments: Array(CommandLine.arguments.dropFirst()))
+exit(status.rawValue)

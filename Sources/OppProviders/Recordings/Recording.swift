@@ -30,6 +30,9 @@ package struct Recording: Sendable {
 
   package internal(set) var problems = ProblemList()
 
+  /// A recording of nothing
+  package init() {}
+
   /// Reads a folder
   ///
   /// - Parameters:

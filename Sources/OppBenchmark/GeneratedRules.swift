@@ -1,0 +1,84 @@
+/// Varied rule sets of any size, the same each time
+struct GeneratedRules {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(state: seed) }
+
+  /// `count` Opps of about five lines each, over the prelude's weather, calendar, location and clock
+  mutating func text(count: Int) -> String {
+    var lines: [String] = []
+    for index in 0..<20 {
+      lines.append("place spot\(index) = @\(latitude()),\(longitude()) within \(100 + index * 20)m")
+    }
+    for index in 0..<20 {
+      lines.append("let mild\(index) = temp >= \(index)C and temp < \(index + 12)C")
+    }
+    for index in 0..<count {
+      lines.append("")
+      lines.append("opp \"Opp \(index)\"")
+      lines += clauses()
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func clauses() -> [String] {
+    var lines: [String] = []
+    if chance(4) { lines.append("  on \(event())") }
+    lines.append("  when \(condition()) and \(condition())")
+    if chance(2) { lines.append("    and \(condition())") }
+    if chance(5) { lines.append("  near spot\(number(20))") }
+    lines.append("  notify \"\(number(1000)): {temp}, free for {free}\"")
+    if chance(2) { lines.append("  at most once per \(chance(2) ? "day" : "week")") }
+    if chance(6) { lines.append("  urgent") }
+    return lines
+  }
+
+  private mutating func event() -> String {
+    switch number(5) {
+    case 0: "\(7 + number(14)):\(10 + number(49))"
+    case 1: "raining"
+    case 2: "entering spot\(number(20))"
+    case 3: "sunset - \(5 + number(90))min"
+    default: "sky changes"
+    }
+  }
+
+  private mutating func condition() -> String {
+    switch number(16) {
+    case 0: "temp \(chance(2) ? ">" : "<") \(number(35))C"
+    case 1: "sky in [\(chance(2) ? "clear" : "clouds"), fog]"
+    case 2: "sky == \(chance(2) ? "sunny" : "rain")"
+    case 3: "time in \(number(12)):\(10 + number(49))..\(12 + number(11)):\(10 + number(49))"
+    case 4: "weekday in \(chance(2) ? "weekdays" : "sat..sun")"
+    case 5: "free >= \(10 + number(110))min"
+    case 6: "not busy"
+    case 7: "distance(spot\(number(20))) < \(300 + number(4000))m"
+    case 8: "mild\(number(20))"
+    case 9: "(temp > \(number(30))C for \(1 + number(5))h)"
+    case 10: "(raining within last \(1 + number(8))h)"
+    case 11: "total(rain, last \(2 + number(22))h) < \(1 + number(20))mm"
+    case 12: "max(temp, last \(1 + number(12))h) > \(number(30))C"
+    case 13: "time in sunrise + \(number(90))min..sunset"
+    case 14: "humidity < \(30 + number(65))%"
+    default: "wind < \(5 + number(40))km/h"
+    }
+  }
+
+  private mutating func latitude() -> String { "36.\(60_000 + number(60_000))" }
+  private mutating func longitude() -> String { "-79.\(780_000 + number(50_000))" }
+  private mutating func number(_ below: Int) -> Int { Int(random.next() % UInt64(below)) }
+  private mutating func chance(_ oneIn: Int) -> Bool { number(oneIn) == 0 }
+}
+
+/// Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014)
+private struct SplitMix64 {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

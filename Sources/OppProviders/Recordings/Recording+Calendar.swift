@@ -1,0 +1,118 @@
+internal import OppEngine
+package import OppModel
+
+extension Recording {
+  /// Reads `calendar.ics`, which feeds `calendar` and `agenda`, into the arrivals of a replay
+  ///
+  /// The calendar is known for the whole of it, past and future. A file that is no calendar makes both
+  /// unknown, with the reason.
+  ///
+  /// - Parameters:
+  ///   - zone: that of the replay, for times without one.
+  ///   - from: the first second of the replay.
+  ///   - to: the end of the replay.
+  /// - Returns: the problems of the file, and how many are not listed.
+  package mutating func readCalendar(
+    graph: ConditionGraph, zone: Zone, from: Instant, to: Instant, database: ZoneDatabase
+  ) -> [CalendarFileProblem] {
+    guard let path = calendarPath else { return [] }
+    let file: TextFile
+    do {
+      file = try TextFile(path: path)
+    } catch {
+      problems.append(RecordingProblem(kind: error.kind, file: path))
+      lose("the calendar's file cannot be read", at: from)
+      return []
+    }
+    var (calendar, found) = CalendarFile.read(
+      file.bytes, defaultZone: zone, zones: { try? database.zone(named: $0) })
+    if let reason = calendar.unknownReason {
+      lose(reason, at: from)
+    } else {
+      do throws(CalendarProblem) {
+        try feed(&calendar, graph: graph, from: from, to: to)
+      } catch {
+        found.append(error)
+        lose(error.message, at: from)
+      }
+    }
+    return found.map { CalendarFileProblem(file: path, problem: $0) }
+  }
+
+  private mutating func lose(_ reason: String, at instant: Instant) {
+    add(["calendar", "agenda"].map { name in
+      TimedArrival(instant: instant, arrival: .unavailable(name: name, reason: reason))
+    })
+  }
+
+  private mutating func feed(
+    _ calendar: inout CalendarFile, graph: ConditionGraph, from: Instant, to: Instant
+  ) throws(CalendarProblem) {
+    var new = [TimedArrival(instant: from, arrival: .schedule(calendar.schedule()))]
+    if let index = graph.tables.firstIndex(where: { $0.name == "agenda" }) {
+      let rows = AgendaRows(id: TableID(index: Int32(index)), table: graph.tables[index])
+      new += rows.arrivals(try calendar.agendaChanges(from: from, to: to), from: from)
+    }
+    add(new)
+  }
+
+  /// Puts arrivals in their places, after those of the same instant
+  private mutating func add(_ new: [TimedArrival]) {
+    let all = arrivals + new
+    arrivals = all.enumerated().sorted {
+      ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// A problem of a calendar and the path of its file
+package struct CalendarFileProblem: Hashable, Sendable {
+  package let file: String
+  package let problem: CalendarProblem
+}
+
+/// Occurrences as rows of the table `agenda`, by the names of its fields
+private struct AgendaRows {
+  let id: TableID
+  let table: Table
+
+  /// The changes of one second are one arrival; the first is there even without rows, for then the
+  /// agenda is known to be empty
+  func arrivals(_ changes: [AgendaChange], from: Instant) -> [TimedArrival] {
+    var arrivals: [TimedArrival] = []
+    var index = 0
+    var instant = from
+    repeat {
+      var rows: [[Value?]] = []
+      var removed: [[Value]] = []
+      while index < changes.count, changes[index].instant == instant {
+        let occurrence = changes[index].occurrence
+        if changes[index].isEntering {
+          rows.append(table.fields.map { value(of: $0.name, occurrence) })
+        } else {
+          removed.append(table.key.compactMap { value(of: table.fields[$0].name, occurrence) })
+        }
+        index += 1
+      }
+      arrivals.append(
+        TimedArrival(
+          instant: instant,
+          arrival: .rows(TableChange(table: id, rows: rows, removedKeys: removed))))
+      if index < changes.count { instant = changes[index].instant }
+    } while index < changes.count
+    return arrivals
+  }
+
+  private func value(of field: String, _ occurrence: Occurrence) -> Value? {
+    switch field {
+    case "uid": .text(occurrence.uid)
+    case "title": .text(occurrence.title)
+    case "begins": .scalar(Double(occurrence.begins.seconds))
+    case "ends": .scalar(Double(occurrence.ends.seconds))
+    case "location": .text(occurrence.location)
+    case "busy": .truth(occurrence.isBusy)
+    case "all_day": .truth(occurrence.isAllDay)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import OppSyntax
+
+/// A command line that has been understood: operands and the values of options
+struct Invocation: Sendable {
+  private(set) var operands: [String] = []
+
+  /// By the option's name; one value an occurrence, empty for options without a value
+  private var values: [String: [String]] = [:]
+
+  func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// The last value given
+  func value(_ option: String) -> String? { values[option]?.last }
+
+  func values(_ option: String) -> [String] { values[option] ?? [] }
+
+  var wantsJSON: Bool { value("--format") == "json" }
+
+  /// Reads the arguments of `command`
+  ///
+  /// `--name value`, `--name=value`, `-n value`; everything after `--` is an operand; `-` is one too.
+  ///
+  /// - Throws: `CommandFailure` with status 2, naming the nearest right option.
+  static func parse(_ arguments: [String], for command: Command) throws(CommandFailure)
+    -> Invocation
+  {
+    var invocation = Invocation()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        invocation.operands += rest
+        break
+      }
+      if argument == "-" || !argument.hasPrefix("-") {
+        invocation.operands.append(argument)
+        continue
+      }
+      try invocation.take(argument, &rest, command)
+    }
+    if !invocation.has("--help") { try invocation.checkOperands(of: command) }
+    return invocation
+  }
+
+  /// Takes one option and its value off the front of `rest`
+  private mutating func take(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
+  ) throws(CommandFailure) {
+    let (name, attached) = Invocation.split(argument)
+    let options = command.options + [.help]
+    guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+      throw .usage(
+        "`\(name)` is not an option of `opp \(command.name)`",
+        help: Invocation.suggestion(for: name, among: options.map(\.name))
+          ?? "`opp \(command.name) --help` lists the options")
+    }
+    guard let placeholder = option.value else {
+      if attached != nil { throw .usage("`\(option.name)` takes no value") }
+      values[option.name, default: []].append("")
+      return
+    }
+    guard let value = attached ?? rest.popFirst() else {
+      throw .usage("`\(option.name)` needs a value", help: "write `\(option.name) \(placeholder)`")
+    }
+    if !option.choices.isEmpty, !option.choices.contains(value) {
+      throw .usage(
+        "`\(value)` is not a value of `\(option.name)`",
+        help: Invocation.suggestion(for: value, among: option.choices)
+          ?? "it takes \(option.choices.joined(separator: ", "))")
+    }
+    if !option.repeats, values[option.name] != nil {
+      throw .usage("`\(option.name)` is given twice")
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func checkOperands(of command: Command) throws(CommandFailure) {
+    if operands.count < command.operandCount.lowerBound {
+      throw .usage(
+        "`opp \(command.name)` needs \(command.operands)",
+        help: command.examples.first.map { "for example `\($0.line)`" })
+    }
+    if operands.count > command.operandCount.upperBound {
+      let extra = operands[command.operandCount.upperBound]
+      throw .usage("`\(extra)` is one operand too many for `opp \(command.name)`")
+    }
+  }
+
+  private static func split(_ argument: String) -> (name: String, value: String?) {
+    guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
+      return (argument, nil)
+    }
+    return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+  }
+
+  /// `did you mean …` for the nearest of `names`; nil where none is near
+  static func suggestion(for name: String, among names: [String]) -> String? {
+    nearestSpelling(of: name, in: names).map { "did you mean `\($0)`?" }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension Command {
+  static let check = Command(
+    name: "check",
+    summary: "parses and checks rules",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      Option("--fix", "applies the fixes that keep the meaning, then checks again"),
+      Option("--strict", "exits with 1 for warnings, too"),
+      Option(
+        "--format", value: "text|json|sarif|github", choices: ["text", "json", "sarif", "github"],
+        "for people, for programs (JSON Lines), for code scanning, for GitHub Actions"),
+    ],
+    discussion: """
+      All files together are one rule set: the files named, and every .opp file below the folders named.
+      Without FILE or DIR it checks the folder it is in.
+      """,
+    examples: [
+      ("opp check", "checks every rule below this folder"),
+      ("opp check --fix lunch.opp", "applies safe fixes to one file"),
+      ("opp check --format github .", "marks the lines of a pull request"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    var rules = try CheckedRules.read(operands, in: surroundings)
+    if invocation.has("--fix") {
+      let fixed = try SafeFixes.apply(to: rules, in: surroundings)
+      if fixed > 0 {
+        console.message("fixed \(fixed) \(fixed == 1 ? "problem" : "problems")")
+        rules = try CheckedRules.read(operands, in: surroundings)
+      }
+    }
+    let diagnostics = rules.analysis.diagnostics
+    let output = DiagnosticOutput(files: rules.analysis.files)
+    switch invocation.value("--format") {
+    case "json": diagnostics.forEach { console.line(output.json($0)) }
+    case "github": diagnostics.forEach { console.line(output.github($0)) }
+    case "sarif": console.line(output.sarif(diagnostics))
+    default: tell(diagnostics, of: rules, console)
+    }
+    let isWrong =
+      rules.analysis.hasErrors || (invocation.has("--strict") && !diagnostics.isEmpty)
+    return isWrong ? .problems : .success
+  }
+
+  /// The messages for people, and how many there are
+  private static func tell(
+    _ diagnostics: [Diagnostic], of rules: CheckedRules, _ console: Console
+  ) {
+    let renderer = DiagnosticRenderer(files: rules.analysis.files, usesColour: console.colours)
+    if !diagnostics.isEmpty { console.line(renderer.render(diagnostics)) }
+    let errors = diagnostics.count { $0.severity == .error }
+    let opps = rules.analysis.graph.rules.count
+    let found =
+      diagnostics.isEmpty
+      ? console.styled("no problems", .good)
+      : [counted(errors, "error"), counted(diagnostics.count - errors, "warning")]
+        .compactMap(\.self).joined(separator: ", ")
+    console.line(
+      "\(found) in \(counted(opps, "Opp") ?? "no Opps") of \(counted(rules.files.files.count, "file") ?? "no files")"
+    )
+  }
+
+  /// `1 error`, `2 errors`; nil for none
+  private static func counted(_ count: Int, _ noun: String) -> String? {
+    count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+/// Applies to files the fixes that are safe
+enum SafeFixes {
+  /// - Returns: how many fixes were applied. One that overlaps another waits for the next time.
+  static func apply(
+    to rules: CheckedRules, in surroundings: Surroundings
+  ) throws(CommandFailure) -> Int {
+    var count = 0
+    for file in rules.files.files where file.path != "standard input" {
+      let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
+        fix.applicability == .safe && fix.edits.allSatisfy { $0.range.file == file.index }
+      }
+      let (bytes, applied) = apply(fixes, to: file.bytes)
+      guard applied > 0 else { continue }
+      do {
+        try Data(bytes).write(to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
+      } catch {
+        throw .outside("`\(file.path)` cannot be written")
+      }
+      count += applied
+    }
+    return count
+  }
+
+  private static func apply(_ fixes: [Fix], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
+    var edits: [Edit] = []
+    var count = 0
+    for fix in fixes.sorted(by: {
+      ($0.edits.first?.range.start ?? 0) < ($1.edits.first?.range.start ?? 0)
+    }) {
+      let isFree = fix.edits.allSatisfy { edit in
+        !edits.contains {
+          $0.range.start < edit.range.end && edit.range.start < $0.range.end
+            || $0.range == edit.range
+        }
+      }
+      guard isFree, !fix.edits.isEmpty else { continue }
+      edits += fix.edits
+      count += 1
+    }
+    var result = bytes
+    for edit in edits.sorted(by: { $0.range.start > $1.range.start }) {
+      result.replaceSubrange(
+        Int(edit.range.start)..<Int(edit.range.end), with: edit.replacement.utf8)
+    }
+    return (result, count)
+  }
+}

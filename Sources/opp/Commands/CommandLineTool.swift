@@ -1,0 +1,117 @@
+internal import Foundation
+internal import OppSyntax
+
+/// The executable `opp`: finds the subcommand, runs it, and tells what went wrong
+enum CommandLineTool {
+  /// In the order in which `opp --help` lists them
+  static let commands: [Command] = [
+    .check, .format, .evaluate, .compile, .prelude, .completions,
+  ]
+
+  static func run(arguments: [String]) -> ExitStatus {
+    let console = Console(environment: ProcessInfo.processInfo.environment)
+    return run(arguments, in: Surroundings(workingDirectory: nil), console)
+  }
+
+  /// Runs a command line where `surroundings` says, and flushes the console
+  static func run(
+    _ arguments: [String], in surroundings: Surroundings, _ console: Console
+  ) -> ExitStatus {
+    defer { console.flush() }
+    do throws(CommandFailure) {
+      return try dispatch(arguments, surroundings, console)
+    } catch {
+      console.tell(error)
+      return error.status
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], _ surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let name = arguments.first else {
+      console.message(overview)
+      return .usage
+    }
+    switch name {
+    case "--help", "-h", "help": return try help(Array(arguments.dropFirst()), console)
+    case "--version":
+      console.line(Version.text)
+      return .success
+    default: break
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let names = commands.map(\.name) + ["--help", "--version"]
+      throw .usage(
+        "`\(name)` is not a command of opp",
+        help: Invocation.suggestion(for: name, among: names) ?? "`opp --help` lists the commands")
+    }
+    let invocation = try Invocation.parse(Array(arguments.dropFirst()), for: command)
+    if invocation.has("--help") {
+      console.line(helpText(of: command))
+      return .success
+    }
+    return try command.run(invocation, surroundings, console)
+  }
+
+  private static func help(
+    _ arguments: [String], _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let name = arguments.first else {
+      console.line(overview)
+      return .success
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw .usage(
+        "`\(name)` is not a command of opp",
+        help: Invocation.suggestion(for: name, among: commands.map(\.name)))
+    }
+    console.line(helpText(of: command))
+    return .success
+  }
+
+  private static var overview: String {
+    let width = commands.map(\.name.count).max() ?? 0
+    let list = commands.map { command in
+      "  \(command.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(command.summary)"
+    }
+    return """
+      opp tells you when the opportunity is there: rules about your own time, checked and replayed.
+
+      Usage: opp COMMAND …
+
+      \(list.joined(separator: "\n"))
+
+      opp COMMAND --help shows the options of a command, with examples. opp --version tells the
+      version and the edition of the time zone database.
+
+      Exit status: 0 nothing is wrong, 1 the rules, the tests or the data have errors,
+      2 the command line is wrong, 3 something outside failed.
+      """
+  }
+
+  /// The text of `opp COMMAND --help`
+  static func helpText(of command: Command) -> String {
+    let options = command.options + [.help]
+    let width = options.map(\.usage.count).max() ?? 0
+    let list = options.map { option in
+      let usage = option.usage.padding(toLength: width, withPad: " ", startingAt: 0)
+      return "  \(usage)  \(option.summary)\(option.repeats ? "; may be repeated" : "")"
+    }
+    let examples = command.examples.map { "  \($0.line)\n      \($0.meaning)" }
+    let operands = command.operands.isEmpty ? "" : " \(command.operands)"
+    return """
+      opp \(command.name): \(command.summary)
+
+      Usage: opp \(command.name) [OPTION]…\(operands)
+
+      \(command.discussion)
+
+      Options:
+      \(list.joined(separator: "\n"))
+
+      Examples:
+      \(examples.joined(separator: "\n"))
+      """
+  }
+}

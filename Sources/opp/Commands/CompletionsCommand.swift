@@ -1,0 +1,131 @@
+extension Command {
+  static let completions = Command(
+    name: "completions",
+    summary: "prints what a shell needs to complete opp's commands and options",
+    operands: "bash|zsh|fish",
+    operandCount: 1...1,
+    options: [],
+    discussion: "The text is read by the shell when it starts.",
+    examples: [
+      ("opp completions bash > ~/.local/share/bash-completion/completions/opp", "for bash"),
+      ("opp completions zsh > ~/.zfunc/_opp", "for zsh, where ~/.zfunc is in fpath"),
+      ("opp completions fish > ~/.config/fish/completions/opp.fish", "for fish"),
+    ]
+  ) { (invocation, _, console) throws(CommandFailure) in
+    let shell = invocation.operands[0]
+    switch shell {
+    case "bash": console.write(ShellCompletion.bash(CommandLineTool.commands))
+    case "zsh": console.write(ShellCompletion.zsh(CommandLineTool.commands))
+    case "fish": console.write(ShellCompletion.fish(CommandLineTool.commands))
+    default:
+      throw .usage(
+        "there are no completions for `\(shell)`",
+        help: Invocation.suggestion(for: shell, among: ["bash", "zsh", "fish"])
+          ?? "it is one of bash, zsh and fish")
+    }
+    return .success
+  }
+}
+
+/// Completion scripts, made from the table of commands
+enum ShellCompletion {
+  static func bash(_ commands: [Command]) -> String {
+    let cases = commands.map { command in
+      "    \(command.name)) words=\"\(optionNames(of: command).joined(separator: " "))\" ;;"
+    }
+    return """
+      # bash completion for opp
+      _opp() {
+        local current="${COMP_WORDS[COMP_CWORD]}" words=""
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          words="\(commands.map(\.name).joined(separator: " ")) --help --version"
+          COMPREPLY=($(compgen -W "$words" -- "$current"))
+          return
+        fi
+        case "$current" in
+        -*)
+          case "${COMP_WORDS[1]}" in
+      \(cases.joined(separator: "\n"))
+          esac
+          COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+        *) COMPREPLY=($(compgen -f -- "$current")) ;;
+        esac
+      }
+      complete -o filenames -F _opp opp
+
+      """
+  }
+
+  static func zsh(_ commands: [Command]) -> String {
+    let names = commands.map { "    '\($0.name):\(escaped($0.summary))'" }
+    let cases = commands.map { command in
+      let options = (command.options + [.help]).map { option in
+        "'\(option.repeats ? "*" : "")\(option.name)[\(escaped(option.summary))]"
+          + "\(option.value.map { ":\(escaped($0)):\(zshValues(of: option))" } ?? "")'"
+      }
+      return "    \(command.name)) _arguments \(options.joined(separator: " ")) '*:file:_files' ;;"
+    }
+    return """
+      #compdef opp
+      _opp() {
+        local -a commands
+        commands=(
+      \(names.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then
+          _describe command commands
+          return
+        fi
+        local command=$words[2]
+        shift words; (( CURRENT-- ))
+        case $command in
+      \(cases.joined(separator: "\n"))
+        esac
+      }
+      _opp "$@"
+
+      """
+  }
+
+  static func fish(_ commands: [Command]) -> String {
+    var lines = ["# fish completion for opp"]
+    for command in commands {
+      lines.append(
+        "complete -c opp -n __fish_use_subcommand -f -a \(command.name) -d '\(escaped(command.summary))'"
+      )
+      for option in command.options + [.help] {
+        let condition = "'__fish_seen_subcommand_from \(command.name)'"
+        let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
+        let value =
+          option.value == nil
+          ? ""
+          : option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'"
+        lines.append(
+          "complete -c opp -n \(condition) -l \(option.name.dropFirst(2))\(short)\(value) -d '\(escaped(option.summary))'"
+        )
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func optionNames(of command: Command) -> [String] {
+    (command.options + [.help]).map(\.name)
+  }
+
+  private static func zshValues(of option: Option) -> String {
+    option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
+  }
+
+  /// Text inside single quotes of a shell, without what zsh takes for structure
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "'": result += "'\\''"
+      case "[", "]", ":": result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import OppFormat
+internal import OppSyntax
+
+extension Command {
+  static let format = Command(
+    name: "fmt",
+    summary: "rewrites rules in the canonical layout",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      Option("--check", "changes nothing; names the files that would change and exits with 1"),
+      Option("--diff", "changes nothing; prints what would change"),
+    ],
+    discussion: """
+      It never changes the meaning and keeps every comment; formatting twice is formatting once. A
+      declaration with a syntax error stays as it is, and the others are formatted. With `-` it reads
+      standard input and prints the result. Without FILE or DIR it formats the folder it is in.
+      """,
+    examples: [
+      ("opp fmt", "formats every rule file below this folder"),
+      ("opp fmt --check .", "for CI: is everything formatted?"),
+      ("opp fmt --diff lunch.opp", "shows what would change"),
+      ("opp fmt - < lunch.opp", "formats standard input"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let rules = try RuleFiles.read(operands, in: surroundings)
+    var status = ExitStatus.success
+    for file in rules.files {
+      let formatted = Formatter.format(file)
+      tell(formatted.diagnostics, of: file, console)
+      if formatted.hasErrors { status = .problems }
+      if formatted.outcome == .wouldChangeMeaning {
+        console.message(
+          "\(file.path): left as it is, for the result would not read the same; please report this file"
+        )
+        status = .problems
+      }
+      if invocation.has("--diff") {
+        if formatted.isChanged { showDifference(of: file, formatted, console) }
+      } else if invocation.has("--check") {
+        if formatted.isChanged { console.line(file.path) }
+      } else {
+        try write(formatted, of: file, in: surroundings, console)
+      }
+      let onlyLooks = invocation.has("--check") || invocation.has("--diff")
+      if onlyLooks && formatted.isChanged { status = .problems }
+    }
+    return status
+  }
+
+  private static func showDifference(
+    of file: SourceFile, _ formatted: FormattedText, _ console: Console
+  ) {
+    let difference = LineDifference(from: file.bytes, to: formatted.bytes)
+    for line in difference.unified(from: file.path, to: "\(file.path) (formatted)")
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    {
+      let style: Console.Style? = line.hasPrefix("+") ? .good : line.hasPrefix("-") ? .bad : nil
+      console.line(style.map { console.styled(String(line), $0) } ?? String(line))
+    }
+  }
+
+  private static func tell(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
+    if diagnostics.isEmpty { return }
+    let renderer = DiagnosticRenderer(files: [file], usesColour: console.errorColours)
+    console.message(renderer.render(diagnostics))
+  }
+
+  private static func write(
+    _ formatted: FormattedText, of file: SourceFile, in surroundings: Surroundings,
+    _ console: Console
+  ) throws(CommandFailure) {
+    if file.path == "standard input" {
+      console.write(formatted.text)
+      return
+    }
+    guard formatted.isChanged else { return }
+    do {
+      try Data(formatted.bytes).write(
+        to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
+    } catch {
+      throw .outside("`\(file.path)` cannot be written")
+    }
+    console.line("formatted \(file.path)")
+  }
+}

@@ -1,0 +1,126 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+
+/// A rule set and the recording to replay it over, as `eval` and `why` need them
+struct RecordedRun {
+  let graph: ConditionGraph
+  let zone: Zone
+  let replay: Replay
+
+  /// What is printed: `[from, to)`
+  let from: Instant
+  let to: Instant
+
+  /// Whether the data had problems
+  let status: ExitStatus
+
+  /// Reads the recording that a command line names
+  ///
+  /// - Parameter graph: with the nodes of all expressions.
+  /// - Throws: `CommandFailure` where the command line does not say enough, or the data is not there.
+  static func read(
+    _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
+    in surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> RecordedRun {
+    let database = ZoneDatabase()
+    let named = try namedZone(invocation, graph, database)
+    var recording = Recording()
+    var status = ExitStatus.success
+    let folder = try dataFolder(invocation, rules, surroundings)
+    if let folder {
+      recording = Recording.load(
+        folder: surroundings.resolved(folder), graph: graph, fallbackZone: named ?? .utc,
+        database: database)
+    }
+    let zone = named ?? recording.zone ?? .utc
+    let period = try Period.read(invocation, recording: recording, zone: zone)
+    if let folder {
+      let calendarProblems = recording.readCalendar(
+        graph: graph, zone: zone, from: period.begins, to: period.to, database: database)
+      let output = DataProblemOutput(folder: folder, surroundings: surroundings)
+      status = output.tell(recording.problems, calendarProblems, console)
+    }
+    let replay = Replay(
+      graph: graph, zone: zone, begins: period.begins,
+      arrivals: recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) })
+    return RecordedRun(
+      graph: graph, zone: zone, replay: replay, from: period.from, to: period.to, status: status)
+  }
+
+  /// The zone of the rule set, else of the command line; nil where neither names one
+  static func namedZone(
+    _ invocation: Invocation, _ graph: ConditionGraph, _ database: ZoneDatabase
+  ) throws(CommandFailure) -> Zone? {
+    let option = invocation.value("--zone")
+    guard let name = graph.settings.zone ?? option else { return nil }
+    do throws(ZoneDatabase.Failure) {
+      return try database.zone(named: name)
+    } catch {
+      let help = error.nearest.map { "did you mean `\($0)`?" }
+      throw CommandFailure(
+        status: graph.settings.zone == nil ? .usage : .problems, message: error.reason, help: help)
+    }
+  }
+
+  /// The folder of the recording; nil where there is none
+  private static func dataFolder(
+    _ invocation: Invocation, _ rules: CheckedRules, _ surroundings: Surroundings
+  ) throws(CommandFailure) -> String? {
+    if let named = invocation.value("--data") {
+      guard surroundings.kind(of: named) == .folder else {
+        throw .outside("there is no folder `\(named)`")
+      }
+      return named
+    }
+    guard let folder = rules.files.folder else { return nil }
+    let data = folder.hasSuffix("/") ? folder + "data" : folder + "/data"
+    return surroundings.kind(of: data) == .folder ? data : nil
+  }
+}
+
+/// When a replay begins, and what of it is printed
+struct Period {
+  let begins: Instant
+  let from: Instant
+  let to: Instant
+
+  static func read(
+    _ invocation: Invocation, recording: Recording, zone: Zone
+  ) throws(CommandFailure) -> Period {
+    let at = try instant("--at", invocation, zone)
+    let from = try instant("--from", invocation, zone) ?? at
+    let to = try instant("--to", invocation, zone)
+    guard let begins = recording.from ?? from else {
+      throw .usage(
+        "nothing says when to begin: there is no reading with a time",
+        help: "give `--from` and `--to`, or `--at`")
+    }
+    guard let ends = to ?? at?.advanced(by: 1) ?? recording.to else {
+      throw .usage(
+        "nothing says when to end: there is no reading with a time",
+        help: "give `--to`, or `--at`")
+    }
+    let start = at ?? from ?? begins
+    guard start < ends else {
+      throw .usage(
+        "there is nothing between \(zone.rfc3339(start)) and \(zone.rfc3339(ends))",
+        help: "`--to` must be after `--from`")
+    }
+    return Period(begins: begins, from: start, to: ends)
+  }
+
+  /// An instant of the command line: RFC 3339, or local in the zone of the run, or a date's midnight
+  static func instant(
+    _ option: String, _ invocation: Invocation, _ zone: Zone
+  ) throws(CommandFailure) -> Instant? {
+    guard let text = invocation.value(option) else { return nil }
+    if let instant = Instant(rfc3339: text) { return instant }
+    if let local = LocalDateTime(iso8601: text) { return zone.instant(of: local) }
+    if let date = CivilDate(iso8601: text) { return zone.startOfDay(date) }
+    throw .usage(
+      "`\(text)` is not an instant",
+      help: "write `2026-06-21T12:00` (local), `2026-06-21T19:00Z` or `2026-06-21T12:00-07:00`")
+  }
+}

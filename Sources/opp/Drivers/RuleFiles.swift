@@ -1,0 +1,43 @@
+internal import OppSyntax
+
+/// The rule files that a command line names
+struct RuleFiles {
+  /// In the order of the command line, folders by path
+  let files: [SourceFile]
+
+  /// The one folder named, where just one operand was given and it is a folder
+  let folder: String?
+
+  /// The most files that a rule set may have
+  static let countLimit = 100_000
+
+  /// Reads the files named, and those found below the folders named
+  ///
+  /// - Throws: `CommandFailure` with status 3 where one is not there or cannot be read.
+  static func read(
+    _ operands: [String], in surroundings: Surroundings
+  ) throws(CommandFailure) -> RuleFiles {
+    var paths: [String] = []
+    for operand in operands {
+      switch operand == "-" ? .file : surroundings.kind(of: operand) {
+      case .file: paths.append(operand)
+      case .folder: paths += surroundings.ruleFiles(below: operand)
+      case .missing:
+        throw .outside("there is no file or folder `\(operand)`")
+      }
+    }
+    var seen: Set<String> = []
+    paths = paths.filter { seen.insert($0).inserted }
+    guard paths.count <= countLimit else {
+      throw .outside("a rule set has at most \(countLimit) files; these are \(paths.count)")
+    }
+    var files: [SourceFile] = []
+    for path in paths {
+      let bytes = try surroundings.bytes(of: path, limit: SourceFile.sizeLimit)
+      let name = path == "-" ? "standard input" : path
+      files.append(SourceFile(path: name, bytes: bytes, index: Int32(files.count)))
+    }
+    let isFolder = operands.count == 1 && surroundings.kind(of: operands[0]) == .folder
+    return RuleFiles(files: files, folder: isFolder ? operands[0] : nil)
+  }
+}

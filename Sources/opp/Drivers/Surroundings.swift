@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// Where a command runs: the folder that relative paths start from, and what standard input says
+struct Surroundings: Sendable {
+  /// nil for the process's own
+  let workingDirectory: String?
+
+  /// `path` as the system should open it
+  func resolved(_ path: String) -> String {
+    guard let workingDirectory, !path.hasPrefix("/") else { return path }
+    return workingDirectory + "/" + path
+  }
+
+  /// Whether `path` is a folder, a file, or not there
+  func kind(of path: String) -> PathKind {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: resolved(path), isDirectory: &isDirectory) else {
+      return .missing
+    }
+    return isDirectory.boolValue ? .folder : .file
+  }
+
+  enum PathKind {
+    case file
+    case folder
+    case missing
+  }
+
+  /// The bytes of a file, at most `limit + 1` of them, so that the caller can see that it is larger
+  ///
+  /// - Throws: `CommandFailure` with status 3 where it cannot be read.
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    let handle: FileHandle
+    if path == "-" {
+      handle = .standardInput
+    } else {
+      guard let opened = FileHandle(forReadingAtPath: resolved(path)) else {
+        throw .outside("`\(path)` cannot be read")
+      }
+      handle = opened
+    }
+    do {
+      var bytes: [UInt8] = []
+      while bytes.count <= limit, let chunk = try handle.read(upToCount: limit + 1 - bytes.count),
+        !chunk.isEmpty
+      {
+        bytes += chunk
+      }
+      return bytes
+    } catch {
+      throw .outside("`\(path)` cannot be read")
+    }
+  }
+
+  /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out
+  func ruleFiles(below folder: String) -> [String] {
+    let root = resolved(folder)
+    guard let walker = FileManager.default.enumerator(atPath: root) else { return [] }
+    var found: [String] = []
+    while let path = walker.nextObject() as? String {
+      let name = path.split(separator: "/").last ?? ""
+      if name.hasPrefix(".") {
+        walker.skipDescendants()
+      } else if name.hasSuffix(".opp") {
+        found.append(path)
+      }
+    }
+    let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    return found.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.map {
+      prefix + $0
+    }
+  }
+}

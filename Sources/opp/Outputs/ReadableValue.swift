@@ -1,0 +1,54 @@
+internal import OppModel
+
+/// Values and instants as `eval` and `why` show them to people: exact, and as the language writes them
+struct ReadableValue {
+  let zone: Zone
+  private let notation: ValueNotation
+
+  init(graph: ConditionGraph, zone: Zone) {
+    self.zone = zone
+    notation = ValueNotation(schema: ValueSchema(graph))
+  }
+
+  /// A literal of the language; instants by the wall clock with their offset
+  func text(of value: Value, type: ValueType) -> String {
+    switch (type, value) {
+    case (.duration, .scalar(let seconds)): duration(seconds) ?? notation.literal(value, type: type)
+    case (.instant, .scalar(let seconds)):
+      Int64(exactly: seconds).map { zone.rfc3339(Instant(seconds: $0)) }
+        ?? notation.literal(value, type: type)
+    case (.place, .place(let place)): "\(place.name) (\(notation.literal(value, type: type)))"
+    default: notation.literal(value, type: type)
+    }
+  }
+
+  func json(of value: Value?, type: ValueType) -> String {
+    notation.json(value, type: type)
+  }
+
+  /// `2026-06-21 12:00:00` by the wall clock
+  func local(_ instant: Instant) -> String {
+    String(zone.local(at: instant).iso8601.map { $0 == "T" ? " " : $0 })
+  }
+
+  /// `12:00:00` where the day is that of `other`, else with the date
+  func local(_ instant: Instant, after other: Instant) -> String {
+    let text = local(instant)
+    return zone.local(at: instant).date == zone.local(at: other).date
+      ? String(text.suffix(8)) : text
+  }
+
+  /// `1h30m`, `45min`, `2d`; nil for parts of a second
+  private func duration(_ seconds: Double) -> String? {
+    guard var rest = Int64(exactly: seconds.magnitude) else { return nil }
+    let sign = seconds < 0 ? "-" : ""
+    if rest == 0 { return "0s" }
+    var parts: [(Int64, String)] = []
+    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] as [(Int64, String)] {
+      if rest >= length { parts.append((rest / length, unit)) }
+      rest %= length
+    }
+    if parts.count == 1, parts[0].1 == "m" { return "\(sign)\(parts[0].0)min" }
+    return sign + parts.map { "\($0.0)\($0.1)" }.joined()
+  }
+}

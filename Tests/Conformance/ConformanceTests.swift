@@ -1,0 +1,15 @@
+import Foundation
+import OppTesting
+import Testing
+
+@Suite struct ConformanceTests {
+  @Test(arguments: try pages(below: "Tests/Conformance/Pages"))
+  func `every program of the page prints what the page says`(page: String) throws {
+    try checkPage(page)
+  }
+
+  @Test(arguments: try pages(below: "Sources/opp/Opp.docc"))
+  func `every example of the language reference prints what it says`(page: String) throws {
+    try checkPage(page)
+  }
+}

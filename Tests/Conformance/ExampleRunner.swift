@@ -1,0 +1,98 @@
+import Foundation
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// Runs the examples of a Markdown page through the command line, in a folder of their own
+enum ExampleRunner {
+  /// The page with what the commands print now, and the differences from what it says
+  struct Outcome {
+    var page: String
+    var failures: [(line: Int, command: String, expected: String, printed: String)] = []
+  }
+
+  static func run(_ page: String) throws -> Outcome {
+    var outcome = Outcome(page: page)
+    for section in ExampleDocument(page).sections {
+      let folder = FileManager.default.temporaryDirectory.appending(
+        path: "opp-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for step in section.steps {
+        switch step {
+        case .file(let path, let text): try write(text, to: folder.appending(path: path))
+        case .command(let command):
+          outcome.check(command, transcript(of: command.arguments, in: folder))
+        }
+      }
+    }
+    for failure in outcome.failures.reversed() { outcome.replace(failure) }
+    return outcome
+  }
+
+  private static func write(_ text: String, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// What a command prints, with its exit status where that is not 0
+  private static func transcript(of arguments: [String], in folder: URL) -> String {
+    let console = Console()
+    let status = CommandLineTool.run(
+      arguments, in: Surroundings(workingDirectory: folder.path), console)
+    var text = String(decoding: console.transcript, as: UTF8.self)
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    return status == .success ? text : text + "exit \(status.rawValue)\n"
+  }
+}
+
+extension ExampleRunner.Outcome {
+  fileprivate mutating func check(_ command: ExampleDocument.Command, _ printed: String) {
+    guard printed != command.output else { return }
+    failures.append(
+      (command.line, command.arguments.joined(separator: " "), command.output, printed))
+  }
+
+  /// Puts what was printed in the place of what the page says
+  fileprivate mutating func replace(
+    _ failure: (line: Int, command: String, expected: String, printed: String)
+  ) {
+    var lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let count = failure.expected.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    var printed = failure.printed.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    if printed.last == "" { printed.removeLast() }
+    lines.replaceSubrange(failure.line..<(failure.line + max(count, 0)), with: printed)
+    page = lines.joined(separator: "\n")
+  }
+}
+
+/// Checks a page, or rewrites it under OPP_UPDATE_GOLDEN=1
+func checkPage(_ path: String) throws {
+  let url = Repository.root.appending(path: path)
+  let page = try String(contentsOf: url, encoding: .utf8)
+  let outcome = try ExampleRunner.run(page)
+  if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
+    if outcome.page != page { try Data(outcome.page.utf8).write(to: url) }
+    return
+  }
+  for failure in outcome.failures {
+    Issue.record(
+      """
+      \(path):\(failure.line): opp \(failure.command)
+      expected:
+      \(failure.expected)
+      printed:
+      \(failure.printed)
+      """)
+  }
+}
+
+/// The Markdown pages below a folder of the checkout, by path
+func pages(below folder: String) throws -> [String] {
+  let root = Repository.root.appending(path: folder)
+  let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+  return found.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+}

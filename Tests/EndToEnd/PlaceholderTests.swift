@@ -1,1 +1,0 @@
-// The target's first file; it goes when the first real one comes.

@@ -1,0 +1,51 @@
+import Foundation
+import OppTesting
+import Testing
+
+/// The import table of ARCHITECTURE.md
+@Suite struct ImportTests {
+  /// What each module may import, the standard library aside
+  static let allowed: [(module: String, imports: Set<String>)] = [
+    ("OppModel", ["Glibc", "Musl", "Darwin"]),
+    ("OppSyntax", []),
+    ("OppFormat", ["OppSyntax"]),
+    ("OppSemantics", ["OppSyntax", "OppModel"]),
+    ("OppEngine", ["OppModel"]),
+    ("OppProviders", ["OppEngine", "OppModel", "Foundation", "Synchronization"]),
+    (
+      "opp",
+      [
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        "Foundation",
+      ]
+    ),
+  ]
+
+  @Test(arguments: allowed)
+  func `a module imports only what the table allows`(module: String, imports: Set<String>) throws {
+    for file in try SourceTree.swiftFiles(below: "Sources/\(module)") {
+      for line in file.lines where line.contains("import ") {
+        let words = line.split(separator: " ").map(String.init)
+        guard let index = words.firstIndex(of: "import"), index <= 2,
+          words[..<index].allSatisfy({ ["internal", "package", "private", "public"].contains($0) })
+        else { continue }
+        let name = words[index + 1].split(separator: ".").first.map(String.init) ?? ""
+        #expect(imports.contains(name), "\(file.path) imports \(name)")
+      }
+    }
+  }
+
+  @Test func `only one file of the core takes functions from the platform`() throws {
+    let files = try SourceTree.swiftFiles(below: "Sources/OppModel").filter { file in
+      file.lines.contains { $0.contains("import Glibc") }
+    }
+    #expect(files.map(\.path) == ["Sources/OppModel/Platform/Mathematics.swift"])
+  }
+
+  @Test func `every module is in the table`() throws {
+    let root = Repository.root.appending(path: "Sources")
+    let modules = try FileManager.default.contentsOfDirectory(atPath: root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "OppBenchmark" }
+    #expect(Set(modules) == Set(Self.allowed.map(\.module)))
+  }
+}
