@@ -58,7 +58,7 @@ let package = Package(
     tests(
       "OppModel", ["OppModel", "OppTesting"],
       files: ["Places/Tables", "Suns/Tables", "Times/Tables"]),
-    tests("OppSyntax", ["OppSyntax", "OppTesting"]),
+    tests("OppSyntax", ["OppSyntax", "OppTesting"], files: ["Goldens"]),
     tests("OppFormat", ["OppFormat", "OppSyntax", "OppSemantics", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),

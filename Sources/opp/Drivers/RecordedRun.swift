@@ -75,7 +75,7 @@ struct RecordedRun {
       return named
     }
     guard let folder = rules.files.folder else { return nil }
-    let data = folder.hasSuffix("/") ? folder + "data" : folder + "/data"
+    let data = folder == "." ? "data" : folder.hasSuffix("/") ? folder + "data" : folder + "/data"
     return surroundings.kind(of: data) == .folder ? data : nil
   }
 }

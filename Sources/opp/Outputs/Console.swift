@@ -51,7 +51,7 @@ final class Console {
   /// Writes a message about the run to standard error
   func message(_ text: String) {
     flush()
-    put(Array((text + "\n").utf8), STDERR_FILENO)
+    put(Array((text.hasSuffix("\n") ? text : text + "\n").utf8), STDERR_FILENO)
   }
 
   /// Tells why a command stopped

@@ -27,15 +27,20 @@ struct ReadableValue {
   }
 
   /// `2026-06-21 12:00:00` by the wall clock
+  ///
+  /// Of a local time that occurs twice the second has its offset, `01:30:00-05:00`.
   func local(_ instant: Instant) -> String {
-    String(zone.local(at: instant).iso8601.map { $0 == "T" ? " " : $0 })
+    let local = zone.local(at: instant)
+    let isFirst = zone.instant(of: local) == instant
+    let text = isFirst ? local.iso8601 : zone.rfc3339(instant)
+    return String(text.map { $0 == "T" ? " " : $0 })
   }
 
   /// `12:00:00` where the day is that of `other`, else with the date
   func local(_ instant: Instant, after other: Instant) -> String {
     let text = local(instant)
     return zone.local(at: instant).date == zone.local(at: other).date
-      ? String(text.suffix(8)) : text
+      ? String(text.drop { $0 != " " }.dropFirst()) : text
   }
 
   /// `1h30m`, `45min`, `2d`; nil for parts of a second
