@@ -157,8 +157,12 @@ extension Engine {
       let start = look(instances.operand(1, of: instance), &reasons.ahead)
       let second = Seconds.whole(start.first.rounded(.up))
       reasons.add(
-        second > now ? .notBegun : second < begins.seconds ? .beforeMemory : .unknownAt(
-          Instant(seconds: second)))
+        second > now
+          ? .notBegun
+          : second < begins.seconds
+            ? .beforeMemory
+            : .unknownAt(
+              Instant(seconds: second)))
     case .last(let duration):
       reasons.add(.unknownAt(Instant(seconds: Seconds.subtract(now, duration))))
     case .next: reasons.add(.unknownAt(Instant(seconds: now)))

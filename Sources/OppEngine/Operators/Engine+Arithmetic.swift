@@ -92,7 +92,9 @@ extension Engine {
   ) -> Reading {
     let reading = operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
-    guard reading.drifts else { return .scalar(apply(function, reading.first), until: reading.until) }
+    guard reading.drifts else {
+      return .scalar(apply(function, reading.first), until: reading.until)
+    }
     let present = scalar(0, instance, at: second, &ahead)
     let value = apply(function, present)
     switch function {
@@ -107,7 +109,8 @@ extension Engine {
         let next = scalar(0, instance, at: probe, &ahead)
         return (next < 0) != (present < 0)
       }
-      let rate = present < 0 || (present == 0 && reading.second < 0) ? -reading.second : reading.second
+      let rate =
+        present < 0 || (present == 0 && reading.second < 0) ? -reading.second : reading.second
       // At nothing itself the side is that of the seconds after it.
       let turn = present == 0 && reading.second < 0 ? Seconds.add(second, 1) : until
       return Reading(kind: reading.kind, first: value, second: rate, until: turn)
@@ -146,7 +149,8 @@ extension Engine {
     let value = partValue(part, ofInstant: ofInstant, present)
     let estimate = partEstimate(part, ofInstant: ofInstant, present, reading.second, second)
     if part == .time {
-      let until = Crossing.first(after: second, before: reading.until, estimate: estimate) { probe in
+      let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
+        probe in
         partValue(part, ofInstant: ofInstant, scalar(0, instance, at: probe, &ahead))
           != value + Double(probe - second)
       }

@@ -128,7 +128,9 @@ extension Engine {
     }
     if memory.function == .total {
       // A second that is not known ends what the sum can tell.
-      guard let gained else { return .scalar(value, until: min(until, second(after: memory, ends))) }
+      guard let gained else {
+        return .scalar(value, until: min(until, second(after: memory, ends)))
+      }
       let rate = gained - (isFixed ? 0 : lost ?? 0)
       return rate == 0
         ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
@@ -142,11 +144,13 @@ extension Engine {
         ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
     case (let gained?, nil):
       let rate = (gained - value) / Double(max(1, known))
-      return isUniform(memory, ends) ? .scalar(value, until: until)
+      return isUniform(memory, ends)
+        ? .scalar(value, until: until)
         : .curved(value, perSecond: rate, until: until)
     case (nil, let lost?):
       let rate = (value - lost) / Double(max(1, known))
-      return isUniform(memory, ends) ? .scalar(value, until: until)
+      return isUniform(memory, ends)
+        ? .scalar(value, until: until)
         : .curved(value, perSecond: rate, until: until)
     }
   }

@@ -40,9 +40,10 @@ extension Recording {
   }
 
   private mutating func lose(_ reason: String, at instant: Instant) {
-    add(["calendar", "agenda"].map { name in
-      TimedArrival(instant: instant, arrival: .unavailable(name: name, reason: reason))
-    })
+    add(
+      ["calendar", "agenda"].map { name in
+        TimedArrival(instant: instant, arrival: .unavailable(name: name, reason: reason))
+      })
   }
 
   private mutating func feed(
