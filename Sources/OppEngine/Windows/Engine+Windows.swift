@@ -10,7 +10,9 @@ extension Engine {
       if ahead == nil { windows[slot] = memory }
       return reading(memory, (second, Seconds.add(second, duration)), at: second)
     }
-    let reading = operand(0, instance, &ahead)
+    var reading = operand(0, instance, &ahead)
+    // A line is remembered from this second on, which may be later than its operand was looked at.
+    if reading.drifts { reading.first = scalar(0, instance, at: second, &ahead) }
     let position = pool.position(reading)
     var memory = windows[slot]
     if ahead == nil {
