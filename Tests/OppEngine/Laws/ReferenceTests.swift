@@ -67,7 +67,7 @@ import Testing
     let arrivals = truths.enumerated().map { index, truth in
       let at = Instant(seconds: Int64(index))
       let field: FieldReading = truth == .unknown ? .missing : .known(.truth(truth == .true))
-      return TimedArrival(
+      return ReferenceArrival(
         at: at,
         arrival: .reading(
           SourceReading(

@@ -7,7 +7,7 @@ struct RandomArrivals {
   let from: Instant
   let length: Int64
   var random: SplitMix64
-  private var arrivals: [TimedArrival] = []
+  private var arrivals: [ReferenceArrival] = []
 
   init(graph: ConditionGraph, from: Instant, length: Int64, random: SplitMix64) {
     self.graph = graph
@@ -17,14 +17,14 @@ struct RandomArrivals {
   }
 
   /// In the order of time; of one second, in the order in which they were written
-  func sorted() -> [TimedArrival] {
+  func sorted() -> [ReferenceArrival] {
     arrivals.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)
   }
 
   private mutating func add(_ arrival: Arrival, at second: Int64) {
-    arrivals.append(TimedArrival(at: from.advanced(by: second), arrival: arrival))
+    arrivals.append(ReferenceArrival(at: from.advanced(by: second), arrival: arrival))
   }
 
   // MARK: Readings

@@ -49,7 +49,7 @@ extension RandomExpressions {
     case 12:
       let numbers = (0..<2).map { _ in number(depth - 1, steady: steady) }
       return "(if \(condition(depth - 1)) then \(numbers[0]) else \(numbers[1]))"
-    case 13: return "(\(length(0, steady: steady)) / 250m)"
+    case 13: return "(\(length(0, steady: steady)) / 0.25km)"
     default: return "sum(diary.amount)"
     }
   }
@@ -77,7 +77,7 @@ extension RandomExpressions {
   }
 
   mutating func length(_ depth: Int, steady: Bool = false) -> String {
-    let simple = ["reach", "reach", "500m", "1.2km", "distance(\(place()))"]
+    let simple = ["reach", "reach", "0.5km", "1.2km", "distance(\(place()))"]
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...6) {
     case 0: return "travelled(last \(span()))"

@@ -49,9 +49,9 @@ struct RandomExpressions {
   /// A condition over what is known ahead
   private mutating func foreseeable(_ depth: Int) -> String {
     let simple = [
-      "busy", "(not busy)", "(free >= 10min)", "(free < 45min)", "daylight",
+      "busy", "(not busy)", "(free >= 10min)", "(free < 45min)", "sun(@52.52,13.40).daylight",
       "(time in \(timeLiteral())..\(timeLiteral()))", "(weekday == sun)",
-      "(busy for 5min)", "(busy within last 3min)", "(time >= sunset)",
+      "(busy for 5min)", "(busy within last 3min)", "(time >= sun(@52.52,13.40).sunset)",
     ]
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...4) {
@@ -85,7 +85,7 @@ struct RandomExpressions {
     case 13:
       let ends = (0..<2).map { _ in instant(depth - 1, steady: true) }
       return "(\(instant(depth - 1)) in \(ends[0])..\(ends[1]))"
-    case 14: return "(near \(place()) within \(pick(["150m", "1km", "2.5km"])))"
+    case 14: return "(near \(place()) within \(pick(["0.15km", "1km", "2.5km"])))"
     default: return "(\(percent()) \(sign) \(pick(["25%", "50%", "80%"])))"
     }
   }

@@ -31,7 +31,7 @@ package struct RandomProgram {
   }
 
   /// What every program declares: sources and tables with a field of every type
-  static let declarations = """
+  package static let declarations = """
     enum Mode { walk | foot, bike, car }
     source sensor fresh for 4min {
       level: Number

@@ -12,14 +12,14 @@ package struct RandomRecording {
   package let to: Instant
 
   /// In the order of time
-  package let arrivals: [TimedArrival]
+  package let arrivals: [ReferenceArrival]
 
-  /// - Parameter seconds: how long it is; nil for ten minutes to two hours.
+  /// - Parameter seconds: how long it is; nil for ten minutes to an hour, now and then two.
   package init(seed: UInt64, graph: ConditionGraph, zone: Zone, seconds: Int64? = nil) {
     self.seed = seed
     self.zone = zone
     var random = SplitMix64(seed: seed)
-    let length = seconds ?? Int64(random.number(in: 600...7200))
+    let length = seconds ?? Int64(random.number(in: 600...(random.oneIn(8) ? 7200 : 3600)))
     from = RandomRecording.start(zone, length, &random)
     to = from.advanced(by: length)
     var writer = RandomArrivals(graph: graph, from: from, length: length, random: random)

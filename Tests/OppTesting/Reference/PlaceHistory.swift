@@ -6,7 +6,7 @@ struct PlaceHistory {
   private var addresses: [String: [(from: Int64, position: Position?)]] = [:]
   private var places: [(from: Int64, places: [KnownPlace])] = []
 
-  init(arrivals: [TimedArrival]) {
+  init(arrivals: [ReferenceArrival]) {
     for arrival in arrivals {
       switch arrival.arrival {
       case .address(let text, let position):

@@ -36,7 +36,7 @@ struct ReadingHistory {
   /// The seconds at which something is no longer fresh
   private(set) var changes: [Int64] = []
 
-  init(graph: ConditionGraph, arrivals: [TimedArrival]) {
+  init(graph: ConditionGraph, arrivals: [ReferenceArrival]) {
     for arrival in arrivals {
       let second = arrival.at.seconds
       switch arrival.arrival {

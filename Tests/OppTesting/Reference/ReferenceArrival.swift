@@ -2,7 +2,7 @@ package import OppEngine
 package import OppModel
 
 /// Something that becomes known, and the second from which it counts
-package struct TimedArrival: Sendable {
+package struct ReferenceArrival: Sendable {
   package let at: Instant
   package let arrival: Arrival
 

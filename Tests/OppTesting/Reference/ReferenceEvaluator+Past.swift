@@ -70,13 +70,12 @@ extension ReferenceEvaluator {
   private func fillGreatestAhead(
     _ column: Column, _ operand: NodeID, _ seconds: Int64, _ rows: ChosenRows
   ) {
-    var known = Int64.min
+    let turns = arrivalSeconds(below: operand)
     var nextTrue: [Int64] = []
     var nextUnknown: [Int64] = []
     for second in column.begin..<end {
-      if second == column.begin || calendarArrivals.contains(second) {
-        known = second
-        let below = ahead(of: known, to: end + seconds).column(operand, rows)
+      if second == column.begin || turns.contains(second) {
+        let below = ahead(of: second, to: end + seconds).column(operand, rows)
         nextTrue = next(.true, in: below)
         nextUnknown = next(.unknown, in: below)
       }

@@ -91,7 +91,7 @@ struct ReferenceOpp {
     var anchor: Int64?
     for second in evaluator.begin..<evaluator.end {
       let isMember = membership[Int(second - evaluator.begin)]
-      // Before its key is first seen, a row has no memory in which anything could be so.
+      // Before its key is first seen, a row has no memory but that it is not in its list.
       let when = second < firstSeen ? .true : own?.truth(at: second) ?? .true
       // "its condition is: the row is in the list, and `when`"
       let truth = min(isMember, when)
@@ -104,7 +104,9 @@ struct ReferenceOpp {
         happens = truth == .true && lastKnown != .true
       } else {
         happens = false
-        for place in events.indices where events[place].happens(at: second) {
+        for place in events.indices {
+          let isOfRow = rule.events[place] == .rowAdded || rule.events[place] == .rowRemoved
+          guard second >= firstSeen || isOfRow, events[place].happens(at: second) else { continue }
           // A row that has left its list leaves only `when` to be asked.
           let holds = rule.events[place] == .rowRemoved ? when : truth
           if holds == .true { happens = true }

@@ -10,7 +10,9 @@ struct SunKey: Hashable {
 extension ReferenceEvaluator {
   /// The times "of the solar day whose noon is nearest to 12:00 of today, as times of day"
   func sunValue(_ field: SunField, at second: Int64, _ position: Position) -> Value? {
-    if field == .daylight { return .truth(isDaylight(at: second, position)) }
+    if field == .daylight {
+      return .truth(Sun.isUp(at: Instant(seconds: second), over: position))
+    }
     guard let crossing = crossing(field, clock.day(second), position) else { return nil }
     return .scalar(Double(clock.secondOfDay(crossing)))
   }
@@ -31,16 +33,5 @@ extension ReferenceEvaluator {
     let sun = SolarDay(date: CivilDate(days: day), position: position, zone: clock.zone)
     suns[key] = sun
     return sun
-  }
-
-  /// Between a sunrise and the next sunset; all day where the sun does not set
-  private func isDaylight(at second: Int64, _ position: Position) -> Bool {
-    let today = clock.day(second)
-    return (today - 1...today + 1).contains { day in
-      guard let rise = crossing(.sunrise, day, position),
-        let set = crossing(.sunset, day, position)
-      else { return false }
-      return rise <= second && second < set
-    }
   }
 }

@@ -26,9 +26,10 @@ extension ReferenceEvaluator {
         }
       }
     case .next(let seconds):
+      let turns = arrivalSeconds(below: operand)
       var below: Window?
       for second in column.begin..<end {
-        if second == column.begin || calendarArrivals.contains(second) {
+        if second == column.begin || turns.contains(second) {
           let ahead = ahead(of: second, to: end + seconds)
           below = window(function, over: ahead.column(operand, rows), graph[operand].type)
         }

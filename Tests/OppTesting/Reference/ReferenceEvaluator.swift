@@ -14,7 +14,7 @@ package import OppModel
 package final class ReferenceEvaluator {
   let graph: ConditionGraph
   let clock: ReferenceClock
-  let arrivals: [TimedArrival]
+  let arrivals: [ReferenceArrival]
   let pool = ValuePool()
 
   /// The first second of memory (§7: "before memory begins, everything is unknown")
@@ -50,7 +50,7 @@ package final class ReferenceEvaluator {
   ///   - from: the first second of memory.
   ///   - to: the first second that is not evaluated.
   package init(
-    graph: ConditionGraph, zone: Zone, arrivals: [TimedArrival], from: Instant, to: Instant
+    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant
   ) {
     let arrivals = arrivals.filter { $0.at < to }
     self.graph = graph
@@ -108,10 +108,8 @@ package final class ReferenceEvaluator {
 
   /// What the same recording says of later seconds when it is cut off after a second (§5, `next`)
   ///
-  /// Only the clock, the sun and calendars may stand below `next`, so that only the arrivals of
-  /// calendars make a difference.
-  func ahead(of second: Int64, to end: Int64) -> ReferenceEvaluator {
-    let known = calendarArrivals.last { $0 <= second } ?? begin
+  /// - Parameter known: one of ``arrivalSeconds(below:)``.
+  func ahead(of known: Int64, to end: Int64) -> ReferenceEvaluator {
     let key = Lookahead(known: known, end: end)
     if let evaluator = lookaheads[key] { return evaluator }
     let evaluator = ReferenceEvaluator(
@@ -121,17 +119,40 @@ package final class ReferenceEvaluator {
     return evaluator
   }
 
-  /// The seconds after the first at which what calendars say ahead may become another
-  private(set) lazy var calendarArrivals: [Int64] = arrivals.filter { arrival in
-    switch arrival.arrival {
+  /// The seconds at which what is known ahead may become another
+  ///
+  /// Only the clock, the sun and calendars may stand below `next`. The sun is that of a position, which
+  /// any arrival may move; where there is none, only the arrivals of calendars make a difference.
+  func arrivalSeconds(below operand: NodeID) -> Set<Int64> {
+    let isCalendar = onlyReadsCalendars(operand)
+    let relevant = arrivals.filter { !isCalendar || tellsOfCalendars($0.arrival) }
+    return Set(relevant.map { max($0.at.seconds, begin) })
+  }
+
+  private func tellsOfCalendars(_ arrival: Arrival) -> Bool {
+    switch arrival {
     case .schedule: true
     case .rows(let change): graph.tables[Int(change.table.index)].name == "agenda"
     case .unavailable(let name, _): name == "calendar" || name == "agenda"
-    case .reading(let reading):
-      graph.sources[Int(reading.source.index)].name == "calendar"
+    case .reading(let reading): graph.sources[Int(reading.source.index)].name == "calendar"
     case .address, .places: false
     }
-  }.map { max($0.at.seconds, begin) }
+  }
+
+  private func onlyReadsCalendars(_ id: NodeID) -> Bool {
+    switch graph[id].operation {
+    case .address, .nearest: return false
+    case .reading(let request, _):
+      let source = graph.requests[Int(request.index)].source
+      return graph.sources[Int(source.index)].name == "calendar"
+    default: break
+    }
+    var result = true
+    graph.forEachOperand(of: graph[id].operation) {
+      if !onlyReadsCalendars($0) { result = false }
+    }
+    return result
+  }
 
   private func makeColumn(_ node: Node, _ rows: ChosenRows) -> Column {
     let begin = memoryBegin(of: node, rows)

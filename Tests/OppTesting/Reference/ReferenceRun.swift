@@ -14,9 +14,9 @@ package struct ReferenceRun {
   /// §6: "the row is in its table from the next second." What is recorded up to a second decides what
   /// happens up to the next one, so that evaluating again with what was recorded ends with what is right.
   package init(
-    graph: ConditionGraph, zone: Zone, arrivals: [TimedArrival], from: Instant, to: Instant
+    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant
   ) {
-    var recorded: [TimedArrival] = []
+    var recorded: [ReferenceArrival] = []
     while true {
       let all = ReferenceRun.merge(arrivals, recorded)
       let evaluator = ReferenceEvaluator(
@@ -51,16 +51,16 @@ package struct ReferenceRun {
 
   private static func records(
     of firings: [ReferenceFiring], _ graph: ConditionGraph
-  ) -> [TimedArrival] {
+  ) -> [ReferenceArrival] {
     firings.compactMap { firing in
       guard let record = firing.record else { return nil }
-      return TimedArrival(
+      return ReferenceArrival(
         at: Instant(seconds: firing.instant.seconds + 1),
         arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: [])))
     }
   }
 
-  private static func isSame(_ left: [TimedArrival], _ right: [TimedArrival]) -> Bool {
+  private static func isSame(_ left: [ReferenceArrival], _ right: [ReferenceArrival]) -> Bool {
     left.elementsEqual(right) { left, right in
       guard case .rows(let first) = left.arrival, case .rows(let second) = right.arrival else {
         return false
@@ -71,9 +71,9 @@ package struct ReferenceRun {
 
   /// What is recorded arrives before anything else of its second
   private static func merge(
-    _ arrivals: [TimedArrival], _ recorded: [TimedArrival]
-  ) -> [TimedArrival] {
-    var result: [TimedArrival] = []
+    _ arrivals: [ReferenceArrival], _ recorded: [ReferenceArrival]
+  ) -> [ReferenceArrival] {
+    var result: [ReferenceArrival] = []
     var rest = recorded[...]
     for arrival in arrivals {
       while let first = rest.first, first.at <= arrival.at {

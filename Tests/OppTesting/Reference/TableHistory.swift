@@ -17,7 +17,7 @@ struct TableHistory {
   /// The seconds at which rows come, change or go
   private(set) var changes: [Int64] = []
 
-  init(graph: ConditionGraph, arrivals: [TimedArrival], begin: Int64) {
+  init(graph: ConditionGraph, arrivals: [ReferenceArrival], begin: Int64) {
     for case .some(let action) in graph.rules.map(\.record) {
       versions[action.table] = [(begin, [:])]
     }

@@ -1,0 +1,1 @@
+// The target's first file; it goes when the first real one comes.

@@ -1,0 +1,29 @@
+import OppEngine
+import OppModel
+import OppProviders
+import OppTesting
+import Testing
+
+/// Laws that hold of every rule set and every recording, on random ones made without the front end
+@Suite struct AgreementTests {
+  private static let zones = [
+    "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Beirut",
+  ]
+
+  @Test func `the engine says what the reference says, however it is stepped`() throws {
+    var failures = 0
+    for seed in LawSeeds.seeds(60) {
+      var random = SplitMix64(seed: ~seed)
+      let rules = RandomGraph(seed: seed)
+      let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
+      let recording = RandomRecording(seed: seed, graph: rules.graph, zone: zone)
+      let agreement = Agreement(
+        graph: rules.graph, zone: zone, arrivals: recording.arrivals, from: recording.from,
+        to: recording.to, watching: rules.roots)
+      guard let difference = agreement.firstDifference(&random) else { continue }
+      failures += 1
+      Issue.record("OPP_SEED=\(seed), from \(recording.from.seconds): \(difference)")
+      if failures == 10 { return }
+    }
+  }
+}
