@@ -1,0 +1,46 @@
+import Foundation
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+/// Every example, over chosen stretches of its recording, said second by second
+///
+/// With OPP_LONG_TESTS=1 the stretches are weeks.
+@Suite struct ExampleLawTests {
+  /// A folder below `examples`, and where a stretch begins
+  struct Stretch: CustomTestStringConvertible, Sendable {
+    let folder: String
+    let from: String
+    var testDescription: String { "\(folder) from \(from)" }
+  }
+
+  @Test(arguments: [
+    // A meeting at half past twelve, and the hour that spring takes away.
+    Stretch(folder: "opportunity", from: "2013-04-18T15:50:00Z"),
+    Stretch(folder: "opportunity", from: "2013-03-10T06:45:00Z"),
+    Stretch(folder: "units-and-time", from: ""),
+  ])
+  func `the engine says of an example what the reference says`(stretch: Stretch) throws {
+    let folder = Repository.root.appending(path: "examples/\(stretch.folder)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".opp") }.sorted()
+    let analysis = try RuleSet.analyze(
+      files: files.map {
+        SourceFile(path: $0, text: try Repository.text("examples/\(stretch.folder)/\($0)"))
+      })
+    #expect(!analysis.hasErrors)
+    let data = folder.appending(path: "data").path
+    let recorded = try #require(RecordedExample(folder: data, graph: analysis.graph))
+    // Memory begins with the stretch; what arrived before is handed over at its first second.
+    let date = ISO8601DateFormatter().date(from: stretch.from)
+    let from = date.map { Instant(seconds: Int64($0.timeIntervalSince1970)) } ?? recorded.from
+    let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
+    let agreement = Agreement(
+      graph: analysis.graph, zone: recorded.zone, arrivals: recorded.arrivals, from: from,
+      to: from.advanced(by: isLong ? 7 * 86_400 : 2700), watching: [])
+    if let difference = agreement.differenceFromReference() { Issue.record("\(difference)") }
+  }
+}
