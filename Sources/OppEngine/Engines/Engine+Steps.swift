@@ -33,6 +33,7 @@ extension Engine {
   /// One second, with everything that arrives at it
   mutating func advance(to second: Int64, _ arrived: [Arrival]) {
     now = second
+    work.seconds += 1
     arriveRecords()
     for arrival in arrived { apply(arrival) }
     expire()
@@ -111,6 +112,7 @@ extension Engine {
 
   private mutating func refresh(_ instance: Int32) {
     var nothing: Ahead?
+    work.evaluations += 1
     let index = Int(instance)
     let before = instances.readings[index]
     var reading = evaluate(instance, at: now, &nothing)

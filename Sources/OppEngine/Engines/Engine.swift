@@ -49,6 +49,9 @@ package struct Engine: Sendable {
   var outcome = Outcome()
   var tracer = Tracer()
 
+  /// What was done so far, for measurements
+  package internal(set) var work = EngineWork()
+
   /// Why sources and tables cannot be read, by name
   var losses: [String: String] = [:]
 

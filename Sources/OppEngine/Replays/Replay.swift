@@ -57,6 +57,7 @@ package struct Replay: Sendable {
       result.take(engine.step(at: to.advanced(by: -1)), from: start, to: to)
       engine.finish(&result, conditions: conditions, to: to)
     }
+    result.work = engine.work
     return result
   }
 
@@ -87,6 +88,9 @@ package struct ReplayResult: Sendable {
 
   /// How many seconds the engine was stepped to
   package var stepCount = 0
+
+  /// What the engine did
+  package var work = EngineWork()
 
   fileprivate mutating func take(_ step: Step, from: Instant, to: Instant) {
     firings += step.firings.filter { $0.at >= from && $0.at < to }

@@ -24,8 +24,9 @@ struct GeneratedRules {
   private mutating func clauses() -> [String] {
     var lines: [String] = []
     if chance(4) { lines.append("  on \(event())") }
-    lines.append("  when \(condition()) and \(condition())")
-    if chance(2) { lines.append("    and \(condition())") }
+    var signals: Set<Int> = []
+    lines.append("  when \(condition(&signals)) and \(condition(&signals))")
+    if chance(2) { lines.append("    and \(condition(&signals))") }
     if chance(5) { lines.append("  near spot\(number(20))") }
     lines.append("  notify \"\(number(1000)): {temp}, free for {free}\"")
     if chance(2) { lines.append("  at most once per \(chance(2) ? "day" : "week")") }
@@ -43,8 +44,25 @@ struct GeneratedRules {
     }
   }
 
-  private mutating func condition() -> String {
-    switch number(16) {
+  /// A condition on a signal that is not among those used, lest two contradict each other
+  private mutating func condition(_ used: inout Set<Int>) -> String {
+    var kind = number(16)
+    while !used.insert(signal(kind)).inserted { kind = number(16) }
+    return condition(kind)
+  }
+
+  /// Kinds of conditions that compare the same reading have the same signal
+  private func signal(_ kind: Int) -> Int {
+    switch kind {
+    case 0, 8, 9: 0
+    case 1, 2: 1
+    case 3, 13: 3
+    default: kind
+    }
+  }
+
+  private mutating func condition(_ kind: Int) -> String {
+    switch kind {
     case 0: "temp \(chance(2) ? ">" : "<") \(number(35))C"
     case 1: "sky in [\(chance(2) ? "clear" : "clouds"), fog]"
     case 2: "sky == \(chance(2) ? "sunny" : "rain")"

@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// Where the package lies whose benchmark this is
+enum Repository {
+  /// The folder with `examples/`: the working directory or one above it, else where this was compiled
+  static let root: String? = {
+    var folder = FileManager.default.currentDirectoryPath
+    while true {
+      if isRoot(folder) { return folder }
+      let parent = (folder as NSString).deletingLastPathComponent
+      if parent == folder || parent.isEmpty { break }
+      folder = parent
+    }
+    var source = #filePath
+    for _ in 0..<4 { source = (source as NSString).deletingLastPathComponent }
+    return isRoot(source) ? source : nil
+  }()
+
+  private static func isRoot(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/examples/opportunity/data")
+      && FileManager.default.fileExists(atPath: folder + "/Package.swift")
+  }
+}

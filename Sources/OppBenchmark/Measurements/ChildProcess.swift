@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// A program run to its end: how long it took, and how much memory
+struct ChildProcess {
+  let seconds: Double
+
+  /// In megabytes (10⁶ bytes)
+  let peakMemory: Double
+
+  /// nil where it ended by a signal
+  let status: Int32?
+
+  /// - Returns: nil where it cannot be started.
+  static func run(
+    _ path: String, _ arguments: [String], showsErrors: Bool = false
+  ) -> ChildProcess? {
+    let started = Stopwatch.now
+    guard let id = spawn(path, arguments, showsErrors) else { return nil }
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(id, &status, 0, &usage) == id else { return nil }
+    return ChildProcess(
+      seconds: Stopwatch.now - started, peakMemory: PeakMemory.megabytes(usage),
+      status: status & 0x7f == 0 ? (status >> 8) & 0xff : nil)
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ showsErrors: Bool
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if !showsErrors {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    words.append(nil)
+    var id: pid_t = 0
+    return posix_spawn(&id, path, &actions, nil, words, environ) == 0 ? id : nil
+  }
+}

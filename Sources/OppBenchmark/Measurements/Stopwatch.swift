@@ -1,0 +1,33 @@
+/// How long something takes
+enum Stopwatch {
+  /// Seconds since this program began
+  static var now: Double {
+    let elapsed = ContinuousClock.now - start
+    let (seconds, attoseconds) = elapsed.components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  private static let start = ContinuousClock.now
+
+  /// Runs something several times
+  ///
+  /// - Returns: the median time in seconds, and the result of the last run.
+  static func median<Result>(of count: Int, _ body: () -> Result) -> (Double, Result) {
+    let began = now
+    var result = body()
+    var times = [now - began]
+    while times.count < count {
+      let began = now
+      result = body()
+      times.append(now - began)
+    }
+    return (median(times), result)
+  }
+
+  static func median(_ times: [Double]) -> Double {
+    let sorted = times.sorted()
+    guard !sorted.isEmpty else { return .nan }
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}

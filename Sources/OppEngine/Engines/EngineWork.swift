@@ -1,0 +1,12 @@
+/// How much an engine has done since its beginning
+///
+/// It tells what a time that was measured was spent on; no result depends on it.
+package struct EngineWork: Hashable, Sendable {
+  /// Seconds that were looked at
+  package internal(set) var seconds = 0
+
+  /// Instances that were evaluated
+  package internal(set) var evaluations = 0
+
+  package init() {}
+}
