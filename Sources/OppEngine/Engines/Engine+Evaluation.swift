@@ -15,7 +15,8 @@ struct Ahead {
 extension Engine {
   mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     let template = Int(instances.template[Int(instance)])
-    switch program.templates[template].instruction {
+    let instruction = code[template].instruction
+    switch instruction {
     case .constant: return constant(template)
     case .clock(let field): return clock(field, at: second)
     case .sun(let field): return sun(field, operand(0, instance, &ahead), at: second)
@@ -30,7 +31,7 @@ extension Engine {
     case .rowPart(let field): return rowPart(operand(0, instance, &ahead), Int(field))
 
     case .not, .and, .or, .conditional, .otherwise, .known:
-      return logic(instance, program.templates[template].instruction, at: second, &ahead)
+      return logic(instance, instruction, at: second, &ahead)
     case .compare(let comparison): return compare(comparison, instance, at: second, &ahead)
     case .inRange(let kind): return inRange(kind, instance, at: second, &ahead)
     case .elementOfOperands: return elementOfOperands(instance, at: second, &ahead)
@@ -51,7 +52,7 @@ extension Engine {
     case .list: return list(instance, at: second, &ahead)
 
     case .lasting, .withinLast, .began, .lastKnown:
-      return memory(instance, program.templates[template].instruction, at: second, &ahead)
+      return memory(instance, instruction, at: second, &ahead)
     case .withinNext(let duration): return withinNext(instance, duration, at: second, &ahead)
     case .window: return window(instance, at: second, &ahead)
     case .aggregate(let aggregate): return self.aggregate(aggregate, instance, at: second, &ahead)
@@ -72,7 +73,7 @@ extension Engine {
   mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
     guard let second = ahead?.second else { return instances.readings[Int(instance)] }
     if let known = ahead?.memo[instance] { return known }
-    let template = program.templates[Int(instances.template[Int(instance)])]
+    let template = code[Int(instances.template[Int(instance)])]
     let present = instances.readings[Int(instance)]
     var reading: Reading
     let isSettled = template.isLive && !present.drifts && present.kind != .moving
@@ -113,8 +114,7 @@ extension Engine {
     case .unknown, .no, .yes, .position, .moving, .object: return .nan
     case .drifting, .curved: break
     }
-    let template = Int(instances.template[Int(instance)])
-    switch program.templates[template].instruction {
+    switch code[Int(instances.template[Int(instance)])].instruction {
     case .clock(.now): return Double(second)
     case .clock(.time):
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)

@@ -82,7 +82,7 @@ extension Engine {
 
   mutating func markDirty(_ instance: Int32) {
     let template = instances.template[Int(instance)]
-    guard program.templates[Int(template)].isLive else { return }
+    guard code[Int(template)].isLive else { return }
     dirty.insert(instance, template: template)
   }
 }

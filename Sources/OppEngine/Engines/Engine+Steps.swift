@@ -104,8 +104,9 @@ extension Engine {
 
   private mutating func propagate() {
     var template = 0
-    while let (found, dirtyInstances) = dirty.removeFirst(from: template) {
-      for instance in dirtyInstances { refresh(instance) }
+    while let found = dirty.first(from: template) {
+      if dirty.removePlain(found) { refresh(Int32(truncatingIfNeeded: found)) }
+      for instance in dirty.removeListed(found) { refresh(instance) }
       template = found + 1
     }
   }
@@ -121,8 +122,8 @@ extension Engine {
     if isSame, reading.until == before.until { return }
     instances.readings[index] = reading
     if reading.until != before.until {
-      let template = program.templates[Int(instances.template[index])]
-      if template.instruction.ownsHorizon { timers.insert(instance, at: reading.until) }
+      let template = code[Int(instances.template[index])]
+      if template.ownsHorizon { timers.insert(instance, at: reading.until) }
       if template.isAnchor { wakes.insert(instance, at: reading.until) }
     }
     var next = instances.firstDependent(of: instance)
@@ -135,10 +136,18 @@ extension Engine {
       }
       markDirty(dependent.instance)
     }
-    for observer in instances.observers(of: instance) {
+    // Opps and watches ask what is said, not until when.
+    if !isSame { tellObservers(of: instance, reading) }
+  }
+
+  private mutating func tellObservers(of instance: Int32, _ reading: Reading) {
+    var next = instances.firstObserver(of: instance)
+    while next >= 0 {
+      let (observer, following) = instances.observer(next)
+      next = following
       switch observer {
       case .opp(let opp): touch(opp)
-      case .watch(let watch): if !isSame { noteWatch(watch, reading) }
+      case .watch(let watch): noteWatch(watch, reading)
       }
     }
   }

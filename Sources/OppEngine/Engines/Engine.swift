@@ -17,6 +17,9 @@ package struct Engine: Sendable {
   package let begins: Instant
 
   var program: Program
+
+  /// One a template of the program, once that is complete
+  var code: [TemplateCode] = []
   var pool = ObjectPool()
   var instances = InstanceTable()
   var dirty = DirtySet()
@@ -69,6 +72,7 @@ package struct Engine: Sendable {
     program = Program(graph: graph)
     for node in watching { program.watch(node.index) }
     program.refreshMarks()
+    code = program.templates.map { TemplateCode($0) }
     dirty.reserve(templates: program.templates.count)
     prepareTables()
     for index in program.templates.indices {

@@ -71,12 +71,24 @@ extension Engine {
     let date = zone.local(at: Instant(seconds: aim)).date
     var happens = false
     var next = Seconds.never
-    for day in -2...3 {
-      guard
-        let crossing = suns.crossing(field, date.advanced(by: Int64(day)), position, zone)
-      else { continue }
+    func crossing(_ engine: inout Engine, _ day: Int64) -> Int64? {
+      engine.suns.crossing(field, date.advanced(by: day), position, engine.zone)
+    }
+    // Crossings ascend with their days, so that most days need not be asked for.
+    for day in [0, -1, -2] as [Int64] {
+      guard let crossing = crossing(&self, day) else { continue }
       if crossing == aim { happens = true }
-      if crossing > aim { next = min(next, Seconds.add(crossing, offset)) }
+      if crossing <= aim { break }
+      next = Seconds.add(crossing, offset)
+    }
+    if next == Seconds.never {
+      for day in 1...3 as ClosedRange<Int64> {
+        guard let crossing = crossing(&self, day) else { continue }
+        if crossing == aim { happens = true }
+        guard crossing > aim else { continue }
+        next = Seconds.add(crossing, offset)
+        break
+      }
     }
     // Where the sun does not cross for days, it is asked again tomorrow.
     oppTimers.insert(opp, at: min(next, Seconds.add(now, 86_400)))

@@ -9,8 +9,7 @@ extension Engine {
     let instant = Instant(seconds: now)
     var text: String?
     if let node = rule.text {
-      text = "?"
-      if case .text(let told)? = value(of: node, in: opp.environment) { text = told }
+      text = told(node, opp) ?? "?"
     }
     var payload: [PayloadValue] = []
     for entry in rule.payload {
@@ -49,6 +48,18 @@ extension Engine {
       PendingRecord(
         second: Seconds.add(now, 1),
         change: TableChange(table: action.table, rows: [values], removedKeys: [])))
+  }
+
+  /// The text of a firing; nil where it is unknown
+  private mutating func told(_ node: NodeID, _ opp: OppState) -> String? {
+    let instance = instance(of: node.index, in: opp.environment)
+    if case .text = code[Int(instances.template[Int(instance)])].instruction {
+      // It is told once, and need not be in the pool for ever.
+      var ahead: Ahead? = Ahead(second: now)
+      return words(instance, at: now, &ahead)?.text
+    }
+    guard case .text(let text)? = value(of: instance, at: now) else { return nil }
+    return text
   }
 
   func rowID(_ row: Int32) -> RowID {

@@ -22,7 +22,9 @@ extension Engine {
       environment = instances.environment(Environment.none, scope: query.scope, row: row)
     }
     let index = Int32(truncatingIfNeeded: opps.count)
-    var opp = OppState(rule: rule, row: row, environment: environment)
+    var opp = OppState(
+      rule: rule, row: row, environment: environment,
+      repetition: graph.rules[rule].repetition ?? 0, isDisabled: graph.rules[rule].isDisabled)
     func made(_ engine: inout Engine, _ template: Int32) -> Int32 {
       let instance = engine.instance(of: template, in: environment)
       engine.instances.observe(instance, .opp(index))
@@ -111,7 +113,6 @@ extension Engine {
   /// Whether an Opp fires at this second, but for `at most`
   private mutating func fires(_ index: Int32) -> Bool {
     let place = Int(index)
-    let rule = graph.rules[opps[place].rule]
     let truth = truth(opps[place].whole)
     let before = opps[place].lastKnown
     noteCondition(place, truth)
@@ -120,7 +121,7 @@ extension Engine {
     if truth != .true { opps[place].anchor = nil }
     if truth != .unknown { opps[place].lastKnown = truth }
     var happens = false
-    if rule.events.isEmpty {
+    if opps[place].events.isEmpty {
       happens = truth == .true && before != .true
     } else {
       for event in opps[place].events.indices {
@@ -134,13 +135,16 @@ extension Engine {
       }
     }
     var isAgain = false
-    if let anchor = opps[place].anchor, let repetition = rule.repetition, repetition > 0 {
+    let repetition = opps[place].repetition
+    if let anchor = opps[place].anchor, repetition > 0 {
       isAgain = (now - anchor) % repetition == 0
       let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }
-    guard happens || isAgain, isFirst, !rule.isDisabled, isAllowed(index) else { return false }
-    if happens, truth == .true, let repetition = rule.repetition, repetition > 0 {
+    guard happens || isAgain, isFirst, !opps[place].isDisabled, isAllowed(index) else {
+      return false
+    }
+    if happens, truth == .true, repetition > 0 {
       opps[place].anchor = now
       oppTimers.insert(index, at: Seconds.add(now, repetition))
     }

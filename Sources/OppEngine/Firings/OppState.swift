@@ -8,6 +8,10 @@ struct OppState: Sendable {
   let row: Int32
   let environment: Int32
 
+  /// What the rule says that is asked at every second of change; the rule itself is costly to copy
+  let repetition: Int64
+  let isDisabled: Bool
+
   /// Instances; nil where the rule has none
   var whole: Int32?
   var condition: Int32?

@@ -14,29 +14,30 @@ struct TimerHeap {
 
   mutating func insert(_ instance: Int32, at second: Int64) {
     guard second < Seconds.never else { return }
-    entries.append(Entry(second: second, instance: instance))
+    let entry = Entry(second: second, instance: instance)
+    entries.append(entry)
     var child = entries.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
-      guard entries[child].second < entries[parent].second else { break }
-      entries.swapAt(child, parent)
+      guard second < entries[parent].second else { break }
+      entries[child] = entries[parent]
       child = parent
     }
+    entries[child] = entry
   }
 
   mutating func removeFirst() {
     guard let last = entries.popLast(), !entries.isEmpty else { return }
-    entries[0] = last
+    let count = entries.count
     var parent = 0
-    while true {
-      var least = parent
-      let left = 2 * parent + 1
-      let right = left + 1
-      if left < entries.count, entries[left].second < entries[least].second { least = left }
-      if right < entries.count, entries[right].second < entries[least].second { least = right }
-      guard least != parent else { return }
-      entries.swapAt(parent, least)
-      parent = least
+    // The lesser child moves up into the hole until the last entry fits there.
+    while 2 * parent + 1 < count {
+      var child = 2 * parent + 1
+      if child + 1 < count, entries[child + 1].second < entries[child].second { child += 1 }
+      guard entries[child].second < last.second else { break }
+      entries[parent] = entries[child]
+      parent = child
     }
+    entries[parent] = last
   }
 }

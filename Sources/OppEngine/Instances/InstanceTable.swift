@@ -20,8 +20,8 @@ struct InstanceTable: Sendable {
 
   private var firstDependent: [Int32] = []
   private var dependents: [Dependent] = []
-  private var observers: [Int32: [Observer]] = [:]
-  private var isObserved: [Bool] = []
+  private var firstObserver: [Int32] = []
+  private var observers: [(observer: Observer, next: Int32)] = []
   private var identities: [Identity: Int32] = [:]
   private var environments: [Environment] = []
   private var environmentIdentities: [Environment: Int32] = [:]
@@ -71,7 +71,7 @@ struct InstanceTable: Sendable {
     readings.append(.unknown)
     slot.append(-1)
     firstDependent.append(-1)
-    isObserved.append(false)
+    firstObserver.append(-1)
   }
 
   // MARK: Operands and dependents
@@ -102,13 +102,14 @@ struct InstanceTable: Sendable {
   }
 
   mutating func observe(_ instance: Int32, _ observer: Observer) {
-    isObserved[Int(instance)] = true
-    observers[instance, default: []].append(observer)
+    observers.append((observer, firstObserver[Int(instance)]))
+    firstObserver[Int(instance)] = Int32(truncatingIfNeeded: observers.count - 1)
   }
 
-  func observers(of instance: Int32) -> [Observer] {
-    isObserved[Int(instance)] ? observers[instance] ?? [] : []
-  }
+  func firstObserver(of instance: Int32) -> Int32 { firstObserver[Int(instance)] }
+
+  /// An observer, and the next of the same instance in a chain
+  func observer(_ index: Int32) -> (observer: Observer, next: Int32) { observers[Int(index)] }
 
   // MARK: Environments
 

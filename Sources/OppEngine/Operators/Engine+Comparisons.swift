@@ -31,7 +31,7 @@ extension Engine {
 
   func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
     let operand = instances.operand(index, of: instance)
-    return program.templates[Int(instances.template[Int(operand)])].instruction
+    return code[Int(instances.template[Int(operand)])].instruction
   }
 
   private func compareSteady(

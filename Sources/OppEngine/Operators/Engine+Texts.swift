@@ -15,9 +15,17 @@ extension Engine {
   }
 
   mutating func text(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    guard let (text, until) = words(instance, at: second, &ahead) else { return .unknown }
+    return .object(pool.index(of: .text(text)), until: until)
+  }
+
+  /// What a text that has pieces says; nil for an instance that is none
+  mutating func words(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> (text: String, until: Int64)? {
     let template = Int(instances.template[Int(instance)])
     guard template < graph.nodes.count, case .text(let pieces) = graph.nodes[template].operation
-    else { return .unknown }
+    else { return nil }
     var result = ""
     var until = Seconds.never
     var index = 0
@@ -34,7 +42,7 @@ extension Engine {
         index += 1
       }
     }
-    return .object(pool.index(of: .text(result)), until: until)
+    return (result, until)
   }
 
   mutating func textFunction(_ function: TextFunction, _ reading: Reading) -> Reading {

@@ -14,14 +14,15 @@ extension Engine {
     // A line is remembered from this second on, which may be later than its operand was looked at.
     if reading.drifts { reading.first = scalar(0, instance, at: second, &ahead) }
     let position = pool.position(reading)
-    var memory = windows[slot]
     if ahead == nil {
+      // Noted before it is copied: a memory with two owners would be copied whole.
       windows[slot].note(reading, position, at: second)
-      if case .last(let duration) = memory.span {
+      if case .last(let duration) = windows[slot].span {
         windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
-      memory = windows[slot]
-    } else {
+    }
+    var memory = windows[slot]
+    if ahead != nil {
       let pool = pool
       walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
         memory.note(piece, pool.position(piece), at: start)
@@ -221,6 +222,9 @@ extension Engine {
   ) -> Double {
     let slot = Int(instances.slot[Int(instance)])
     guard windows.indices.contains(slot) else { return .nan }
+    if ahead == nil, case .last(let duration) = windows[slot].span {
+      return windows[slot].value(from: Seconds.subtract(second, duration), to: second)
+    }
     var memory = windows[slot]
     if let start = ahead?.second, case .next(let duration) = memory.span {
       memory = lookAhead(instance, memory, duration, from: start)
@@ -248,7 +252,7 @@ extension Engine {
     var mover = instances.operand(index, of: instance)
     // Through `if` and `otherwise` and the position of a place, to the window itself.
     for _ in 0..<64 {
-      if case .window = program.templates[Int(instances.template[Int(mover)])].instruction { break }
+      if case .window = code[Int(instances.template[Int(mover)])].instruction { break }
       var next: Int32?
       for operand in 0..<instances.operandCount(of: mover) {
         if self.operand(operand, mover, &ahead).kind == .moving {

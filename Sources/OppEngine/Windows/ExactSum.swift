@@ -18,7 +18,24 @@ package struct ExactSum: Hashable, Sendable {
   /// The quanta of a scalar; nil where it is too large
   package static func quanta(of scalar: Double) -> Int128? {
     let scaled = (scalar * quantaPerUnit).rounded()
-    return scaled.magnitude < limit ? Int128(scaled) : nil
+    guard scaled.magnitude < limit else { return nil }
+    if scaled.magnitude < 0x1p63 { return Int128(Int64(scaled)) }
+    // The standard library's conversion is generic and takes hundreds of times as long.
+    let shift = Int(scaled.exponent) - Double.significandBitCount
+    let significand = Int128(scaled.significandBitPattern | 1 << 52)
+    return scaled < 0 ? -(significand << shift) : significand << shift
+  }
+
+  /// The nearest floating-point number
+  static func double(_ quanta: Int128) -> Double {
+    let magnitude = quanta.magnitude
+    let excess = 64 - magnitude.leadingZeroBitCount
+    if excess <= 0 { return quanta < 0 ? -Double(UInt64(magnitude)) : Double(UInt64(magnitude)) }
+    // The upper 64 bits, the last of which tells whether anything but zero follows, round alike.
+    var head = UInt64(truncatingIfNeeded: magnitude >> excess)
+    if magnitude & ((1 << excess) - 1) != 0 { head |= 1 }
+    let scaled = Double(sign: .plus, exponent: excess, significand: Double(head))
+    return quanta < 0 ? -scaled : scaled
   }
 
   package mutating func add(_ scalar: Double) {
@@ -36,12 +53,12 @@ package struct ExactSum: Hashable, Sendable {
 
   /// The sum in the base unit, rounded once; not finite where it overflowed
   package var total: Double {
-    isOverflown ? .nan : Double(quanta) / Self.quantaPerUnit
+    isOverflown ? .nan : Self.double(quanta) / Self.quantaPerUnit
   }
 
   /// The mean of `count` summands, rounded to a quantum: that of equal ones is the one they are
   package func mean(over count: Int64) -> Double {
-    isOverflown ? .nan : Double(Self.mean(quanta, over: count)) / Self.quantaPerUnit
+    isOverflown ? .nan : Self.double(Self.mean(quanta, over: count)) / Self.quantaPerUnit
   }
 
   /// Quanta divided by a count, rounded to the nearest

@@ -98,11 +98,11 @@ struct WindowMemory: Sendable {
     case .average:
       let (quanta, known) = difference(histories[0], from, to)
       guard known > 0, !histories[0].isOverflown else { return .nan }
-      return Double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
+      return ExactSum.double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
     case .total:
       let (quanta, known) = difference(histories[0], from, to)
       guard known == to - from, !histories[0].isOverflown else { return .nan }
-      return Double(quanta) / ExactSum.quantaPerUnit
+      return ExactSum.double(quanta) / ExactSum.quantaPerUnit
     case .minimum, .maximum: return extreme(from: from, to: to)?.value ?? .nan
     case .change:
       guard let then = line(at: from), let now = line(at: to) else { return .nan }
@@ -111,7 +111,7 @@ struct WindowMemory: Sendable {
       let known =
         histories[0].sum(before: to + 1).known - histories[0].sum(before: from).known
       guard known > 0 else { return .nan }
-      return Double(travelled(upTo: to) - travelled(upTo: from)) / ExactSum.quantaPerUnit
+      return ExactSum.double(travelled(upTo: to) - travelled(upTo: from)) / ExactSum.quantaPerUnit
     }
   }
 
@@ -156,7 +156,7 @@ struct WindowMemory: Sendable {
     let known = difference(histories[0], from, to).1
     guard known > 0 else { return nil }
     func mean(_ history: History) -> Double {
-      Double(ExactSum.mean(difference(history, from, to).0, over: known))
+      ExactSum.double(ExactSum.mean(difference(history, from, to).0, over: known))
     }
     return UnitVector(
       x: mean(histories[0]), y: mean(histories[1]), z: mean(histories[2])

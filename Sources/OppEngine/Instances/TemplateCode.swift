@@ -1,0 +1,18 @@
+/// What the evaluator asks of a template again and again, in plain bytes
+///
+/// A ``Template`` holds arrays, whose owners would be counted at every look.
+struct TemplateCode {
+  let instruction: Instruction
+  let isLive: Bool
+  let isAnchor: Bool
+  let countsRows: Bool
+  let ownsHorizon: Bool
+
+  init(_ template: Template) {
+    instruction = template.instruction
+    isLive = template.isLive
+    isAnchor = template.isAnchor
+    countsRows = template.countsRows
+    ownsHorizon = template.instruction.ownsHorizon
+  }
+}
