@@ -10,7 +10,8 @@
 ///   = help: write `30min`
 /// ```
 ///
-/// The primary range is underlined with `^`, labels with `-`, each in a row of its own. Of a range of
+/// The primary range is underlined with `^`, labels with `-`, each in a row of its own
+/// but for a label of the primary range. Of a range of
 /// several lines the first and the last line are shown. What stands in the file never reaches a terminal
 /// as a control character.
 package struct DiagnosticRenderer: Sendable {
@@ -107,10 +108,13 @@ package struct DiagnosticRenderer: Sendable {
   /// What is underlined in a file: the mistake first, then the labels in the order of the text
   private func marks(of diagnostic: Diagnostic, in file: SourceFile) -> [DiagnosticMark] {
     var marks: [DiagnosticMark] = []
+    var labels = diagnostic.labels.filter { $0.range.file == file.index }
     if diagnostic.range.file == file.index {
-      marks += self.marks(diagnostic.range, of: file, isPrimary: true, text: "")
+      // A label of the mistake itself stands behind its underline.
+      let own = labels.firstIndex { $0.range == diagnostic.range }
+      let text = own.map { labels.remove(at: $0).text } ?? ""
+      marks += self.marks(diagnostic.range, of: file, isPrimary: true, text: text)
     }
-    let labels = diagnostic.labels.filter { $0.range.file == file.index }
     for label in labels.sorted(by: { $0.range < $1.range }) {
       marks += self.marks(label.range, of: file, isPrimary: false, text: label.text)
     }

@@ -13,7 +13,7 @@ extension Parser {
     let mark = mark
     let opening = wordRange()
     take()
-    while !at(.closingBrace), !atEndOfBlock {
+    while !at(.closingBrace), !isAtEnd(of: construct) {
       let before = position
       if !item(&self) {
         reportMissing { .unexpectedIn(construct, $0) }
@@ -22,15 +22,21 @@ extension Parser {
       _ = take(if: .comma)
       if position == before { skip(1) }
     }
-    parseClosing(.closingBrace, "}", opened: opening)
-    close(kind, from: mark)
+    let isClosed = parseClosing(.closingBrace, "}", opened: opening)
+    close(kind, from: mark, isBroken: !isClosed)
   }
 
   /// Whether the block was left open: something stronger begins
-  private var atEndOfBlock: Bool {
+  ///
+  /// Cases and fields may be named as clauses and declarations are, and no clause follows them.
+  private func isAtEnd(of construct: SyntaxProblem.Construct) -> Bool {
     if at(.endOfFile) { return true }
     guard startsLine, peek(1) != .colon, peek(1) != .comma else { return false }
-    return looksLikeDeclaration || looksLikeClause && peek(1) != .bar && peek(1) != .closingBrace
+    switch construct {
+    case .cases, .fields: return atDeclarationHead
+    default:
+      return looksLikeDeclaration || looksLikeClause && peek(1) != .bar && peek(1) != .closingBrace
+    }
   }
 
   /// Parses the fields of a source or a table
@@ -82,8 +88,8 @@ extension Parser {
       let opening = parser.wordRange()
       parser.take()
       parser.parseType()
-      parser.parseClosing(.closingBracket, "]", opened: opening)
-      parser.close(.listType, from: mark)
+      let isClosed = parser.parseClosing(.closingBracket, "]", opened: opening)
+      parser.close(.listType, from: mark, isBroken: !isClosed)
     }
   }
 
@@ -93,8 +99,8 @@ extension Parser {
     let opening = wordRange()
     take()
     parseElements(until: .closingParenthesis) { $0.parseParameter() }
-    parseClosing(.closingParenthesis, ")", opened: opening)
-    close(.parameterList, from: mark)
+    let isClosed = parseClosing(.closingParenthesis, ")", opened: opening)
+    close(.parameterList, from: mark, isBroken: !isClosed)
   }
 
   /// Grammar: parameter ::= NAME ( ',' NAME )* ':' type ( '=' expression )?

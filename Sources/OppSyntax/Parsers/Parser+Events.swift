@@ -20,8 +20,10 @@ extension Parser {
   /// Whether what follows the next word can be its operand, so that the word is no name
   private var beginsPlace: Bool {
     switch peek(1) {
-    case .name, .openingQuote, .openingParenthesis, .pin, .any, .number, .quantity: true
-    default: false
+    case .openingParenthesis: true
+    // `every -1h` has a literal, which is told to be too short; `every - 1h` is a difference.
+    case .minus: touchesPrevious(ahead: 2) && !touchesPrevious(ahead: 1)
+    default: beginsOperand(ahead: 1)
     }
   }
 

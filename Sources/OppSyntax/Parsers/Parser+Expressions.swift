@@ -158,10 +158,8 @@ extension Parser {
   mutating func parseComparison() {
     let mark = mark
     parseSum()
-    guard let isMembership = atComparison else {
-      if at(.dotDot) { parseMisplacedRange(from: mark) }
-      return
-    }
+    if at(.dotDot) { parseMisplacedRange(from: mark) }
+    guard let isMembership = atComparison else { return }
     let middle = parseComparisonRest(isMembership)
     if atComparison != nil {
       parseComparisonChain(from: mark, middle: middle)

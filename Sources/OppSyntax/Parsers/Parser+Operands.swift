@@ -51,7 +51,7 @@ extension Parser {
   /// Whether an operand may begin at a word ahead, so that a clause word before it is no name
   ///
   /// `(` and `-` are left out: `snooze(x)` is a call and `cost - 1` a difference.
-  private func beginsOperand(ahead distance: Int) -> Bool {
+  func beginsOperand(ahead distance: Int) -> Bool {
     switch peek(distance) {
     case .name, .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false,
       .openingQuote, .openingBracket, .near, .any, .if:
@@ -125,8 +125,8 @@ extension Parser {
     let opening = wordRange()
     take()
     parseExpression()
-    parseClosing(.closingParenthesis, ")", opened: opening)
-    close(.parenthesized, from: mark)
+    let isClosed = parseClosing(.closingParenthesis, ")", opened: opening)
+    close(.parenthesized, from: mark, isBroken: !isClosed)
   }
 
   /// Grammar: list ::= '[' ( expression ( ',' expression )* ','? )? ']'
@@ -135,8 +135,8 @@ extension Parser {
     let opening = wordRange()
     take()
     parseElements(until: .closingBracket) { $0.parseExpression() }
-    parseClosing(.closingBracket, "]", opened: opening)
-    close(.list, from: mark)
+    let isClosed = parseClosing(.closingBracket, "]", opened: opening)
+    close(.list, from: mark, isBroken: !isClosed)
   }
 
   /// Grammar: arguments ::= '(' ( argument ( ',' argument )* ','? )? ')'
@@ -145,8 +145,8 @@ extension Parser {
     let opening = wordRange()
     take()
     parseElements(until: .closingParenthesis) { $0.parseArgument() }
-    parseClosing(.closingParenthesis, ")", opened: opening)
-    close(.argumentList, from: mark)
+    let isClosed = parseClosing(.closingParenthesis, ")", opened: opening)
+    close(.argumentList, from: mark, isBroken: !isClosed)
   }
 
   /// Parses elements with commas between them, up to a closing mark
@@ -266,11 +266,16 @@ extension Parser {
   }
 
   /// Takes a closing mark, or tells that it is missing
-  mutating func parseClosing(_ kind: TokenKind, _ spelling: String, opened: SourceRange) {
-    guard !take(if: kind) else { return }
+  ///
+  /// - Returns: whether it was there.
+  mutating func parseClosing(
+    _ kind: TokenKind, _ spelling: String, opened: SourceRange
+  ) -> Bool {
+    guard !take(if: kind) else { return true }
     reportMissing { .missingClosing(spelling, opened: opened, before: $0) }
     // What stands before the closing mark in a line with it is skipped with it.
     skipToClosing(kind)
+    return false
   }
 
   /// Skips to a closing mark on this line, if there is one before anything stronger

@@ -9,6 +9,24 @@ extension Parser {
     return peek(1) == .name && peek(2) != .colon && peek(2) != .comma
   }
 
+  /// Whether a declaration begins here beyond doubt: its word, its name, and what follows these
+  var atDeclarationHead: Bool {
+    guard looksLikeDeclaration, !startsLine(ahead: 1) else { return false }
+    switch contextualWord() {
+    case .opp, .test: return true
+    case .place: return peek(2) == .equal
+    case .let: return peek(2) == .equal || peek(2) == .openingParenthesis
+    case .enum: return peek(2) == .openingBrace
+    case .source:
+      let next = contextualWord(ahead: 2)
+      return peek(2) == .openingBrace || peek(2) == .openingParenthesis || next == .fresh
+        || next == .cost
+    case .table: return contextualWord(ahead: 2) == .by || peek(2) == .openingBrace
+    case .connect: return contextualWord(ahead: 2) == .to
+    default: return !startsLine(ahead: 2) && peek(2) != .bar && peek(2) != .closingBrace
+    }
+  }
+
   /// Whether the next word begins a clause of an opp
   var looksLikeClause: Bool {
     switch current {

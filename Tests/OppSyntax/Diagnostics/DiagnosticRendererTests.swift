@@ -61,6 +61,19 @@ import Testing
       """)
   }
 
+  @Test func `a label of the mistake itself stands behind its underline`() {
+    check(
+      "a\nb ««x»» «y»\n",
+      """
+        ┌─ lunch.opp:2:3
+        │
+      2 │ b x y
+        │   ^ from here
+        │     - from here
+        │
+      """)
+  }
+
   @Test func `tabs, wide characters and joined emoji keep the underline in place`() {
     check(
       "\topp \"👩‍🔬日本\" «x»",

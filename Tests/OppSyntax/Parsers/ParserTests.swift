@@ -18,6 +18,47 @@ import Testing
     }
   }
 
+  @Test func `cases and fields may be named as clauses and declarations are`() {
+    for text in [
+      "enum Power {\n  on\n  off\n  at\n  when\n}", "enum Word {\n  set\n  test\n  place\n  opp\n}",
+      "enum Word {\n  urgent | disabled\n  set }",
+      "source s {\n  on: Bool\n  near,\n  at: Number\n  test: Text\n}",
+    ] {
+      checkAccepted(text)
+    }
+  }
+
+  @Test func `a block without its end leaves the next declaration whole`() {
+    for next in [
+      "let a = 1", "place home = @1,2", "enum E { a }", "source s { a: Bool }",
+      "table t by a { a: Text }", "set zone \"UTC\"", "connect s to csv(\"a\")", "opp \"x\" when a",
+      "test \"t\"",
+    ] {
+      for start in ["enum Power {\n  on\n  off\n", "source plain {\n  on: Bool\n"] {
+        let (tree, diagnostics) = checkParse(start + next)
+        #expect(diagnostics.count == 1, "\(next)")
+        #expect(tree.file.declarations.count == 2, "\(next)")
+        #expect(tree.file.declarations.last?.node.isBroken == false, "\(next)")
+      }
+    }
+  }
+
+  @Test func `a missing closing mark leaves its declaration broken`() {
+    for text in [
+      "let a = (b\n", "let a = f(b\n", "let a = [b\n", "enum E { a\n", "let f(x: Number = 1\n",
+      "source s { a: [Text }",
+    ] {
+      let (tree, diagnostics) = checkParse(text)
+      #expect(!diagnostics.isEmpty)
+      #expect(tree.file.declarations.first?.node.isBroken == true, "\(text)")
+    }
+  }
+
+  @Test func `a range on the left is one mistake`() {
+    #expect(checkParse("let a = 7am..9am == 7am").diagnostics.count == 1)
+    #expect(checkParse("let a = 1..2 in 3..4 and b").diagnostics.count == 1)
+  }
+
   @Test func `operators bind as the ladder says`() {
     let table: [(String, String)] = [
       ("a or b and c or d", "[or a [and b c] d]"),
