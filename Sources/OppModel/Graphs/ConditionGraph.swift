@@ -64,7 +64,22 @@ package struct Settings: Hashable, Sendable {
   /// `set quiet a..b`, in seconds since midnight
   package var quietHours: QuietHours?
 
+  /// `set budget N per D`; nil where the rule set spends as it likes
+  package var budget: Budget?
+
   package init() {}
+}
+
+/// What the readings of a stretch of time may cost together
+package struct Budget: Hashable, Sendable {
+  /// In the unit of the sources' costs
+  package let cost: Double
+  package let seconds: Int64
+
+  package init(cost: Double, seconds: Int64) {
+    self.cost = cost
+    self.seconds = seconds
+  }
 }
 
 /// A window of times of day, over midnight where the end is not after the start

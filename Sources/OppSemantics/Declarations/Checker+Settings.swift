@@ -30,6 +30,10 @@ extension Checker {
     _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
   ) {
     if view.isBroken || view.value.isMissing { return }
+    if name != "budget", view.period != nil {
+      report(.invalidSetting(name, wanted: "no `per`"), at: view.range)
+      return
+    }
     switch name {
     case "zone":
       guard case .text(let text) = view.value, let zone = text.plainText, !zone.isEmpty else {
@@ -47,7 +51,46 @@ extension Checker {
       }
       settings.usesTwelveHourClock = text == "12h"
     case "quiet": settings.quietHours = quietHours(view.value)
-    default: _ = value(view.value, as: .number, context: "`set budget`")
+    default: settings.budget = budget(view)
+    }
+  }
+
+  private func budget(_ view: SetDeclarationSyntax) -> Budget? {
+    guard let period = view.period else {
+      report(
+        .invalidSetting("budget", wanted: "a cost and a period, such as `2000 per 1d`"),
+        at: view.value.range)
+      return nil
+    }
+    guard let cost = value(view.value, as: .number, context: "`set budget`") else { return nil }
+    guard let number = builder.constantScalar(of: cost) else {
+      report(.notConstant(what: "`set budget`"), at: view.value.range)
+      return nil
+    }
+    guard number >= 0 else {
+      report(.invalidSetting("budget", wanted: "a cost of at least 0"), at: view.value.range)
+      return nil
+    }
+    return seconds(of: period).map { Budget(cost: number, seconds: $0) }
+  }
+
+  /// The length of a period that slides, so that a month has none
+  private func seconds(of period: PeriodSyntax) -> Int64? {
+    switch period {
+    case .duration(let duration):
+      return seconds(
+        duration, what: "the period", least: 1, most: Self.longestSpan, "100 years")
+    case .calendar(let word):
+      switch word.text {
+      case "hour": return 3_600
+      case "day": return 86_400
+      case "week": return 7 * 86_400
+      default:
+        report(
+          .invalidSetting("budget", wanted: "a period of one length, such as `30d`"),
+          at: word.range)
+        return nil
+      }
     }
   }
 

@@ -165,7 +165,7 @@ extension Parser {
     close(.keyClause, from: mark)
   }
 
-  /// Grammar: set_declaration ::= 'set' NAME range
+  /// Grammar: set_declaration ::= 'set' NAME range ( 'per' period )?
   private mutating func parseSet() {
     let mark = mark
     take(as: .keyword)
@@ -176,6 +176,7 @@ extension Parser {
       skip(1)
     }
     parseRange()
+    if at(.per) { parsePeriod() }
     close(.setDeclaration, from: mark)
   }
 

@@ -214,7 +214,7 @@ extension Parser {
   /// Grammar: period ::= 'hour' | 'day' | 'week' | 'month' | sum
   ///
   /// This function begins at `per`.
-  private mutating func parsePeriod() {
+  mutating func parsePeriod() {
     let mark = mark
     take(as: .keyword)
     let periods = ["hour", "day", "week", "month"]

@@ -154,12 +154,6 @@ package struct AtMostClauseSyntax: SyntaxView {
     case number(ExpressionSyntax)
   }
 
-  package enum Period: Hashable, Sendable {
-    /// `hour`, `day`, `week` or `month`
-    case calendar(SyntaxToken)
-    case duration(ExpressionSyntax)
-  }
-
   package let node: SyntaxNode
 
   package var count: Count {
@@ -167,10 +161,25 @@ package struct AtMostClauseSyntax: SyntaxView {
   }
 
   /// Nil for `at most once` alone
-  package var period: Period? {
+  package var period: PeriodSyntax? { PeriodSyntax(in: node) }
+}
+
+/// What follows `per`
+package enum PeriodSyntax: Hashable, Sendable {
+  /// `hour`, `day`, `week` or `month`
+  case calendar(SyntaxToken)
+  case duration(ExpressionSyntax)
+
+  /// The period of a clause or declaration; nil where it has none
+  init?(in node: SyntaxNode) {
     guard let period = node.child(.period) else { return nil }
-    if let duration = period.optionalExpression(0) { return .duration(duration) }
-    return period.token(.name).map { .calendar($0) }
+    if let duration = period.optionalExpression(0) {
+      self = .duration(duration)
+    } else if let word = period.token(.name) {
+      self = .calendar(word)
+    } else {
+      return nil
+    }
   }
 }
 

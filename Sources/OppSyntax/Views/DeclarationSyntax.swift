@@ -117,6 +117,9 @@ package struct SetDeclarationSyntax: SyntaxView {
 
   package var name: SyntaxToken? { node.token(.name) }
   package var value: ExpressionSyntax { node.expression(0) }
+
+  /// `per PERIOD` behind the value
+  package var period: PeriodSyntax? { PeriodSyntax(in: node) }
 }
 
 /// `connect NAME to CONNECTOR(arguments)`
