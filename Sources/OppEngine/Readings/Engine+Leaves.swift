@@ -110,10 +110,13 @@ extension Engine {
 
   // MARK: Rows
 
+  /// What a row says, or, where it has left its table, what it said last
+  ///
+  /// Only its own Opp asks then, to tell of the row as it was: every list is without the row.
   func rowField(_ row: Int32, _ field: Int) -> Reading {
     guard row >= 0 else { return .unknown }
     let state = rows[Int(row)]
-    guard state.isPresent, tables[Int(state.table)].isKnown, state.fields.indices.contains(field)
+    guard tables[Int(state.table)].isKnown, state.fields.indices.contains(field)
     else { return .unknown }
     return state.fields[field]
   }
@@ -130,7 +133,7 @@ extension Engine {
   func rowPart(_ reading: Reading, _ field: Int) -> Reading {
     guard case .row(let id)? = pool.object(reading),
       tables.indices.contains(Int(id.table.index)),
-      let row = tables[Int(id.table.index)].rowOfKey[id.key]
+      let row = tables[Int(id.table.index)].rowOfKey[id.key], rows[Int(row)].isPresent
     else { return .unknown(until: reading.until) }
     return rowField(row, field).bounded(by: reading.until)
   }

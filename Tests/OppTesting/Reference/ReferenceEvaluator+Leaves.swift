@@ -73,6 +73,12 @@ extension ReferenceEvaluator {
     return length
   }
 
+  /// A field of the row of a scope: of one that left its table, as it last was (only its own Opp asks)
+  func rowFieldOfScope(_ row: RowID?, field: Int, at second: Int64) -> Value? {
+    guard let row, let fields = tables.lastRow(row, at: second) else { return nil }
+    return fields.indices.contains(field) ? fields[field] : nil
+  }
+
   /// A field of a row as it is in its table; unknown of a row that is not there
   func rowFieldValue(_ row: RowID?, field: Int, at second: Int64) -> Value? {
     guard let row, let fields = tables.rows(of: row.table, at: second)?[row.key] else { return nil }

@@ -18,7 +18,7 @@ extension ReferenceEvaluator {
       guard let category = value(category), let from = value(from) else { return nil }
       return nearestValue(category, from: from, at: second)
     case .rowField(let scope, let field):
-      return rowFieldValue(rows[scope], field: field, at: second)
+      return rowFieldOfScope(rows[scope], field: field, at: second)
     case .row(let scope): return rows[scope].map(Value.row)
 
     // §7: "Kleene's three values. false and unknown is false, true or unknown is true"

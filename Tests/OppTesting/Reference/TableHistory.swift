@@ -53,6 +53,13 @@ struct TableHistory {
     versions[table]?.last { $0.from <= second }?.rows
   }
 
+  /// A row as it is, or, where it has left its table, as it last was; nil where the table is unknown
+  func lastRow(_ row: RowID, at second: Int64) -> [Value?]? {
+    guard rows(of: row.table, at: second) != nil else { return nil }
+    return versions[row.table]?.last { $0.from <= second && $0.rows?[row.key] != nil }?
+      .rows?[row.key]
+  }
+
   /// The first second at which a key is in its table
   func firstSeen(_ row: RowID) -> Int64? {
     versions[row.table]?.first { $0.rows?[row.key] != nil }?.from
