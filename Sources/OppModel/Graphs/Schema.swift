@@ -3,6 +3,9 @@ package struct Source: Hashable, Sendable {
   package let name: String
   package let parameters: [Field]
 
+  /// The default of each parameter where it is a constant; nil where it is none, or there is none
+  package var defaults: [Value?]
+
   /// How long a reading holds, in seconds; nil where it holds until the next
   package let freshness: Int64?
 
@@ -12,10 +15,12 @@ package struct Source: Hashable, Sendable {
   package let fields: [Field]
 
   package init(
-    name: String, parameters: [Field], freshness: Int64?, cost: Double, fields: [Field]
+    name: String, parameters: [Field], defaults: [Value?] = [], freshness: Int64?, cost: Double,
+    fields: [Field]
   ) {
     self.name = name
     self.parameters = parameters
+    self.defaults = parameters.indices.map { defaults.indices.contains($0) ? defaults[$0] : nil }
     self.freshness = freshness
     self.cost = cost
     self.fields = fields

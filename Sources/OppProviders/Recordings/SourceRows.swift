@@ -12,7 +12,9 @@ struct RecordedReading {
 struct SourceRows: RowSink {
   private(set) var readings: [RecordedReading] = []
   private var columns: RecordedColumns
-  private let parameterCount: Int
+
+  /// The constant default of each parameter
+  private let defaults: [Value?]
 
   /// What a row says of each field before its cells are read
   private var blank: [FieldReading]
@@ -23,7 +25,7 @@ struct SourceRows: RowSink {
 
   init(source: Source, columns: RecordedColumns) {
     self.columns = columns
-    parameterCount = source.parameters.count
+    defaults = source.defaults
     blank = Array(repeating: .neverRead, count: source.fields.count)
     noArguments = Array(repeating: nil, count: source.parameters.count)
   }
@@ -65,7 +67,8 @@ struct SourceRows: RowSink {
           columns.report(cell, parser, index, file, &problems)
           return
         }
-        arguments[parameter] = value
+        // A reading of the default is that of a source that is used without arguments.
+        arguments[parameter] = value == defaults[parameter] ? nil : value
       case .latitude: pin.latitude = cell
       case .longitude: pin.longitude = cell
       case .validFrom, .validUntil, .none: continue

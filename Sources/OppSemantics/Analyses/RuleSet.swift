@@ -56,16 +56,25 @@ extension Checker {
     declare(prelude, isOfPrelude: true)
     // What the prelude says must not change with the names of the rule set, so it is settled first.
     checkLetsAndPlaces()
-    for source in sources.indices {
-      _ = standards(of: SourceID(index: Int32(truncatingIfNeeded: source)))
-    }
+    settleDefaults(from: 0)
+    let preludeCount = sources.count
     declare(user, isOfPrelude: false)
     checkSettings(user.settings)
     checkLetsAndPlaces()
+    settleDefaults(from: preludeCount)
     for opp in user.opps { checkRule(opp) }
     checkDuplicateOpps(user.opps)
     checkTests(user.tests)
     return checkConnections(user.connections)
+  }
+
+  /// Checks the defaults of sources, and keeps those that are constants
+  private func settleDefaults(from first: Int) {
+    for index in first..<sources.count {
+      let source = SourceID(index: Int32(truncatingIfNeeded: index))
+      let values = standards(of: source).map { $0.flatMap(builder.constantValue) }
+      if values.contains(where: { $0 != nil }) { builder.replaceDefaults(of: source, with: values) }
+    }
   }
 
   private func declare(_ declarations: Declarations, isOfPrelude: Bool) {

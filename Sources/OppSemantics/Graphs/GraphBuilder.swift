@@ -145,6 +145,10 @@ final class GraphBuilder {
 
   func table(of scope: ScopeID) -> Table { table(graph.scopes[Int(scope.index)]) }
 
+  func replaceDefaults(of source: SourceID, with defaults: [Value?]) {
+    graph.sources[Int(source.index)].defaults = defaults
+  }
+
   func replaceSettings(_ settings: Settings) { graph.settings = settings }
 
   // MARK: Scopes and traits

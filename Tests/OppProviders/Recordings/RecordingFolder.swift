@@ -51,6 +51,10 @@ struct RecordingFolder: ~Copyable {
       source(
         "store", parameters: [("name", .text)],
         [("open", .bool), ("opens", .timeOfDay), ("closes", .timeOfDay)]),
+      Source(
+        name: "thermostat", parameters: [Field(name: "room", type: .text)],
+        defaults: [.text("hall")], freshness: nil, cost: 1,
+        fields: [Field(name: "inside", type: .temperature)]),
       source("note", [("text", .text), ("count", .number), ("tags", .list(.text))]),
     ]
     graph.tables = [

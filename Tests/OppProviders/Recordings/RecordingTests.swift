@@ -34,6 +34,23 @@ import Testing
       """)
   }
 
+  @Test func `an argument that is the default is that of plain names`() throws {
+    try check(
+      [
+        "thermostat.csv": """
+        time,room,inside
+        2026-06-21T12:00:00Z,hall,20C
+        2026-06-21T12:00:00Z,cellar,12C
+        2026-06-21T13:00:00Z,,21C
+        """
+      ],
+      """
+      2026-06-21T12:00:00Z thermostat inside=20°C
+      2026-06-21T12:00:00Z thermostat("cellar") inside=12°C
+      2026-06-21T13:00:00Z thermostat inside=21°C
+      """)
+  }
+
   @Test func `rows need not be sorted, and the later of two at one instant counts`() throws {
     try check(
       [
