@@ -13,6 +13,17 @@ package struct GraphText {
     self.notation = ValueNotation(schema: ValueSchema(graph))
   }
 
+  /// A reported field of the weather that follows from others where it is unknown
+  ///
+  /// How it follows is for the tests of the weather to say; here it would hide all else.
+  private func derivedField(_ condition: NodeID, _ reported: NodeID) -> String? {
+    guard case .known(reported) = graph[condition].operation else { return nil }
+    switch graph[reported].operation {
+    case .reading, .rowField, .rowPart: return text(reported)
+    default: return nil
+    }
+  }
+
   package func text(_ id: NodeID) -> String {
     let node = graph[id]
     switch node.operation {
@@ -30,6 +41,7 @@ package struct GraphText {
     case .and(let operands): return call("and", operands)
     case .or(let operands): return call("or", operands)
     case .conditional(let condition, let first, let second):
+      if let field = derivedField(condition, first) { return "(derived \(field))" }
       return call("if", [condition, first, second])
     case .otherwise(let first, let second): return call("otherwise", [first, second])
     case .known(let operand): return call("known", [operand])

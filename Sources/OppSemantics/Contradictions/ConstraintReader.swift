@@ -24,7 +24,7 @@ struct ConstraintReader {
       var numbers = kind.numbers(from: low.value, to: high.value)
       if !holds { numbers = numbers.complement }
       return constraint(on: signal, numbers, isLocal: low.isLocal)
-    case .rowField, .reading, .sun(.daylight, _):
+    case .rowField, .reading, .conditional, .sun(.daylight, _):
       guard graph[condition].type == .bool else { return nil }
       return constraint(on: condition, .point(holds ? 1 : 0), isLocal: false)
     default:

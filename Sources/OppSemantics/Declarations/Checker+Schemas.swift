@@ -81,6 +81,7 @@ extension Checker {
       declare(.source(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
       if isOfPrelude, name == "clock" { clockSource = id }
       if isOfPrelude, name == "sun" { sunSource = id }
+      if isOfPrelude, name == "weather" { weatherSource = id }
       guard parameters.allSatisfy({ $0.standard != nil }) else { continue }
       for (field, index) in found.indices {
         if isOfPrelude {
@@ -116,6 +117,7 @@ extension Checker {
         TableSymbol(
           fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))
       declare(.table(id), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+      if isOfPrelude, token.text == "forecast" { forecastTable = id }
     }
   }
 

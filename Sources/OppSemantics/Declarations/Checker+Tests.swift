@@ -97,7 +97,10 @@ extension Checker {
   }
 
   private func givenReading(_ view: GivenReadingSyntax) -> Given? {
-    guard case .value(let target, let type) = check(view.target) else { return nil }
+    namesReportedFields = true
+    let checked = check(view.target)
+    namesReportedFields = false
+    guard case .value(let target, let type) = checked else { return nil }
     guard case .reading(let request, let field) = builder.operation(of: target) else {
       report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
       return nil

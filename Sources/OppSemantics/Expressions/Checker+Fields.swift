@@ -125,7 +125,11 @@ extension Checker {
       arguments.isEmpty
       ? Array(repeating: NodeID?.none, count: symbol.parameters.count) : arguments
     let request = builder.request(source, padded)
-    return .value(builder.node(.reading(request, field: field), type), type)
+    func reading(_ field: Int) -> NodeID {
+      builder.node(.reading(request, field: field), schema.fields[field].type)
+    }
+    guard source == weatherSource else { return .value(reading(field), type) }
+    return .value(weatherField(field, of: schema.fields, reading), type)
   }
 
   /// The nodes of the defaults of a source's parameters
@@ -159,8 +163,7 @@ extension Checker {
         return rowField(scope, table, index)
       }
       if tables[Int(table.index)].untypedFields.contains(index) { return .failure }
-      let fieldType = builder.table(table).fields[index].type
-      return .value(builder.node(.rowPart(node, field: index), fieldType), fieldType)
+      return fieldOfRow(table, index) { .rowPart(node, field: $0) }
     }
     if let (operation, result) = Self.part(field, of: type, node) {
       return .value(builder.node(operation, result), result)

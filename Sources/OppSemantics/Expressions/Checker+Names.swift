@@ -66,8 +66,18 @@ extension Checker {
 
   func rowField(_ scope: ScopeID, _ table: TableID, _ field: Int) -> Checked {
     if tables[Int(table.index)].untypedFields.contains(field) { return .failure }
-    let type = builder.table(table).fields[field].type
-    return .value(builder.node(.rowField(scope, field: field), type), type)
+    return fieldOfRow(table, field) { .rowField(scope, field: $0) }
+  }
+
+  /// A field of a row that is reached by an operation
+  func fieldOfRow(
+    _ table: TableID, _ field: Int, by operation: (Int) -> Operation
+  ) -> Checked {
+    let fields = builder.table(table).fields
+    let type = fields[field].type
+    func node(_ field: Int) -> NodeID { builder.node(operation(field), fields[field].type) }
+    guard table == forecastTable else { return .value(node(field), type) }
+    return .value(weatherField(field, of: fields, node), type)
   }
 
   // MARK: Declared names

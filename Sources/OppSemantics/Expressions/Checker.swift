@@ -46,6 +46,13 @@ final class Checker {
   var clockSource: SourceID?
   var sunSource: SourceID?
 
+  /// The source and the table of the prelude some of whose fields follow from others
+  var weatherSource: SourceID?
+  var forecastTable: TableID?
+
+  /// Whether a field is named for itself, as `given` names it, even where it may follow from others
+  var namesReportedFields = false
+
   /// Every declared name, sorted within its standing, when first needed for a misspelt one
   var declaredNames: [String] = []
 
