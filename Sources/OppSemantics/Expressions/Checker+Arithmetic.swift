@@ -20,7 +20,7 @@ extension Checker {
         left = .ambiguous
         continue
       }
-      left = sum(left, step, right, at: range)
+      left = sum(left, step, right, at: range, after: chain.first)
       if case .value(let node, _) = left { sourceMap.add(node, range) }
     }
     return left
@@ -34,7 +34,7 @@ extension Checker {
       guard let type = check(step.operand).type else { continue }
       switch type {
       case .instant, .timeOfDay, .date: return .duration
-      case .duration, .length: return type
+      case .duration, .length, .temperature: return type
       default: return nil
       }
     }
@@ -52,7 +52,8 @@ extension Checker {
   }
 
   private func sum(
-    _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange
+    _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange,
+    after beginning: ExpressionSyntax
   ) -> Checked {
     guard case .value(let first, let firstType) = left,
       case .value(let second, let secondType) = right
@@ -72,7 +73,8 @@ extension Checker {
       report(
         .noArithmetic(
           operator: step.operator.spelling, firstType, secondType,
-          hint: Self.sumHint(firstType, secondType, isAddition: isAddition)),
+          hint: swappedSum(firstType, secondType, beginning, step)
+            ?? Self.sumHint(firstType, secondType, isAddition: isAddition)),
         at: range)
       return .failure
     }
@@ -84,6 +86,17 @@ extension Checker {
       return .failure
     }
     return .value(builder.arithmetic(operation, first, second, type), type)
+  }
+
+  /// What to write for `20C + temp`, whose left side is a temperature
+  private func swappedSum(
+    _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
+    _ step: ArithmeticChainSyntax.Step
+  ) -> String? {
+    guard left == .temperature, right == .temperature, case .literal = first,
+      let literal = text(at: first.range), let other = text(at: step.operand.range)
+    else { return nil }
+    return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
   }
 
   private func reportRows(_ rows: CheckedRows, at range: SourceRange) {

@@ -129,9 +129,23 @@ extension Checker {
     {
       return "\(leftText) \(sign) \(rightText.dropLast()):00"
     }
+    if left == .number, case .literal = comparison.right, let number = bareNumber(rightText) {
+      return "\(leftText) \(sign) \(number)"
+    }
+    if right == .number, case .literal = comparison.left, let number = bareNumber(leftText) {
+      return "\(number) \(sign) \(rightText)"
+    }
     if case .list = right, sign == "==" { return "\(leftText) in \(rightText)" }
     if case .list = left, sign == "==" { return "\(rightText) in \(leftText)" }
     return nil
+  }
+
+  /// The number of a quantity, without its unit; nil for other literals
+  private func bareNumber(_ text: String) -> String? {
+    guard quantities[text] != nil else { return nil }
+    let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
+    let unit = text.dropFirst(digits.count)
+    return unit.contains { $0.isNumber } ? nil : String(digits)
   }
 
   // MARK: Membership

@@ -67,7 +67,11 @@ extension Checker {
     let cycle = letStack[start...]
     if cyclicLets.contains(index) { return }
     cyclicLets.formUnion(cycle)
-    report(.cyclicLet(cycle.map { lets[$0].name }), at: range)
+    report(
+      .cyclicLet(
+        cycle.map { lets[$0].name },
+        declared: cycle.map { lets[$0].syntax.name?.range ?? lets[$0].syntax.range }),
+      at: range)
   }
 
   // MARK: Parameters

@@ -101,7 +101,7 @@ extension Checker {
     switch places[index].state {
     case .checked(let result): return result
     case .checking:
-      report(.cyclicLet([places[index].name]), at: range)
+      report(.cyclicLet([places[index].name], declared: []), at: range)
       return .failure
     case .unchecked: break
     }

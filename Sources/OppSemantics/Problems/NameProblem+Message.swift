@@ -8,6 +8,12 @@ extension NameProblem {
     if case .duplicate(_, _, let first) = self {
       result.labels.append(.init(range: first, text: "first declared here"))
     }
+    if case .cyclicLet(let names, let ranges) = self, names.count > 1 {
+      for (index, range) in ranges.enumerated() {
+        let next = names[(index + 1) % names.count]
+        result.labels.append(.init(range: range, text: "`\(names[index])` needs `\(next)`"))
+      }
+    }
     return result
   }
 
@@ -56,7 +62,7 @@ extension NameProblem {
     case .needsSource(let name, let source, _):
       "`\(name)` is a field of `\(source)`, which needs to be told of what"
     case .fieldOfTable(let name, let table): "`\(name)` is a field of the rows of `\(table)`"
-    case .cyclicLet(let names):
+    case .cyclicLet(let names, _):
       names.count == 1
         ? "`\(names[0])` is defined by itself"
         : "\(names.map { "`\($0)`" }.joined(separator: ", ")) are defined by each other"

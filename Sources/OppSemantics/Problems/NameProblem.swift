@@ -30,8 +30,8 @@ enum NameProblem {
   /// A field of a table, used outside its rows
   case fieldOfTable(String, table: String)
 
-  /// Lets that need each other
-  case cyclicLet([String])
+  /// Lets that need each other, each the next and the last the first; where each is declared
+  case cyclicLet([String], declared: [SourceRange])
 
   /// A let, source, or function with parameters, used without arguments
   case needsArguments(String, parameters: [String])
