@@ -1,0 +1,82 @@
+import Testing
+
+/// `at most`, `again every`, `disabled`: which firings there are of those that could be
+@Suite struct LimitTests {
+  @Test func `a length of time counts the firings of (t-D, t]`() throws {
+    try check(
+      #"opp "x" on every 10min at most 2 per 30min"#, "", fires: "00:00, 00:10, 00:30, 00:40")
+  }
+
+  @Test func `a dropped firing is gone and is not counted`() throws {
+    try check(
+      #"opp "x" on every 10min at most 1 per 15min"#, "", fires: "00:00, 00:20, 00:40")
+  }
+
+  @Test func `hours are those of the clock`() throws {
+    try check(
+      #"opp "x" on every 20min at most 2 per hour"#, "", from: "00:10", to: "02:30",
+      fires: "00:20, 00:40, 01:00, 01:20, 02:00, 02:20")
+    try check(
+      #"opp "x" on every 15min at most once per hour"#, "", zone: "Australia/Lord_Howe",
+      day: "2026-10-04", from: "01:10", to: "03:30",
+      fires: "01:15+10:30, 02:30+11:00, 03:00+11:00")
+  }
+
+  @Test func `days are local, however long they are`() throws {
+    try check(
+      #"opp "x" on every 1h at most once per day"#, "", zone: "America/New_York",
+      day: "2026-03-08", from: "2026-03-07T22:30", to: "2026-03-09T01:30",
+      fires: "03-07T23:00-05:00, 00:00-05:00, 03-09T00:00-04:00")
+    try check(
+      #"opp "x" on every 1h at most once per day"#, "", zone: "America/New_York",
+      day: "2026-11-01", from: "2026-10-31T22:30", to: "2026-11-02T01:30",
+      fires: "10-31T23:00-04:00, 00:00-04:00, 11-02T00:00-05:00")
+  }
+
+  @Test func `weeks begin on Monday, and months on the first`() throws {
+    // 21 June 2026 is a Sunday.
+    try check(
+      #"opp "x" on 12:00 at most once per week"#, "", from: "2026-06-20T00:00",
+      to: "2026-06-24T00:00", fires: "06-20T12:00, 06-22T12:00")
+    try check(
+      #"opp "x" on 12:00 at most once per month"#, "", from: "2026-06-29T00:00",
+      to: "2026-07-03T00:00", fires: "06-29T12:00, 07-01T12:00")
+  }
+
+  @Test func `at most once is once`() throws {
+    try check(
+      #"opp "x" on 12:00 at most once"#, "", from: "00:00", to: "2026-08-01T00:00",
+      fires: "12:00")
+  }
+
+  @Test func `again every fires again while the stretch that fired lasts`() throws {
+    let rules = #"source s { c: Bool } opp "x" when c again every 10min"#
+    try check(
+      rules,
+      """
+      00:05 c=true
+      00:25 c=false
+      00:30 c=true
+      """,
+      fires: "00:05, 00:15, 00:30, 00:40, 00:50")
+    try check(
+      rules + " at most 2 per day",
+      """
+      00:05 c=true
+      """,
+      fires: "00:05, 00:15")
+  }
+
+  @Test func `an Opp that is disabled never fires`() throws {
+    try check(#"opp "x" on every 10min disabled"#, "", fires: "")
+    try check(
+      #"opp "x" on every 20min disabled opp "y" on every 20min"#, "",
+      fires: "y 00:00, y 00:20, y 00:40")
+  }
+
+  @Test func `Opps at one second fire in the order of their names`() throws {
+    try check(
+      #"opp "b" on every 30min opp "a" on every 30min opp "c" on every 30min"#, "", to: "00:20",
+      fires: "a 00:00, b 00:00, c 00:00")
+  }
+}

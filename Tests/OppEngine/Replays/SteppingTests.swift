@@ -1,0 +1,121 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppTesting
+import Testing
+
+/// How often anything is sampled never changes the answer
+@Suite struct SteppingTests {
+  static let cases: [(rules: String, lines: String)] = [
+    (
+      #"opp "x" when free >= 30min for 5min notify "{free} from {time}""#,
+      """
+      00:05 busy 01:00..01:10
+      01:20 busy 01:20..01:40
+      """
+    ),
+    (
+      """
+      opp "hot" when average(temp, last 20min) > 20C
+      opp "rising" when change(temp, last 30min) > 3C at most 2 per 1h
+      """,
+      """
+      00:00 temp=15C
+      00:20 temp=22C
+      00:50 temp=26C
+      01:10 temp=?
+      01:30 temp=21C
+      """
+    ),
+    (
+      """
+      table log by at { at: Instant }
+      opp "a" on every 7min when count(log) < 5 at most 3 per 30min record log { at: now }
+      opp "b" when now - max(log.at) > 6min again every 3min
+      """,
+      "00:00 log"
+    ),
+    (
+      """
+      table tasks by id { id: Text  due: Instant }
+      opp "due" for each t in tasks on t.due - 10min or row removed notify "{t.id} at {t.due}"
+      opp "late" for each t in tasks when now - t.due > 5min again every 11min
+      """,
+      """
+      00:00 tasks + id=a due=00:30
+      00:10 tasks + id=b due=00:40
+      00:15 tasks + id=a due=00:50
+      00:40 tasks - a
+      01:00 lost tasks the disk is full
+      01:10 tasks + id=a due=01:12
+      """
+    ),
+    (
+      """
+      set quiet 00:30..01:00
+      opp "walked" when travelled(last 20min) > 150m and not (near @0,0 within last 10min)
+      """,
+      """
+      00:00 position=@0,0
+      00:10 position=@0,0.001
+      00:20 position=@0,0.002
+      00:40 position=@0,0.004
+      01:10 position=@0,0.004
+      """
+    ),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `replaying only at wakes, or at every second, says the same`(index: Int) throws {
+    let agreement = try agreement(index)
+    #expect(agreement.differenceFromReference() == nil)
+    #expect(agreement.differenceWhenStepped(at: [], wakes: true) == nil)
+    let every = Array(from.seconds..<to.seconds)
+    #expect(agreement.differenceWhenStepped(at: every, wakes: false) == nil)
+  }
+
+  @Test(arguments: cases.indices)
+  func `steps at random seconds more change nothing`(index: Int) throws {
+    let agreement = try agreement(index)
+    var random = SplitMix64(seed: UInt64(index))
+    for count in [1, 10, 100, 1000] {
+      let extra = (0..<count).map { _ in
+        from.seconds + Int64(random.number(in: 0...Int(to.seconds - from.seconds) - 1))
+      }
+      #expect(agreement.differenceWhenStepped(at: extra, wakes: false) == nil)
+    }
+  }
+
+  @Test(arguments: cases.indices)
+  func `a replay cut in two says what it says as one`(index: Int) throws {
+    let agreement = try agreement(index)
+    for minutes: Int64 in [1, 13, 30, 59, 60, 90] {
+      #expect(agreement.differenceWhenCut(at: from.advanced(by: 60 * minutes)) == nil)
+    }
+  }
+
+  @Test func `each of these rule sets fires`() throws {
+    for item in Self.cases {
+      let subject = try subject(of: item)
+      let result = subject.timeline.replay.run(from: from, to: to)
+      #expect(!result.firings.isEmpty, "\(item.rules)")
+    }
+  }
+
+  private let from = Instant(seconds: 1_782_000_000)
+  private var to: Instant { from.advanced(by: 7200) }
+
+  private func subject(of item: (rules: String, lines: String)) throws -> EngineCheck {
+    let subject = try EngineCheck(
+      item.rules, item.lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "02:00")
+    try #require(subject.from == from && subject.to == to)
+    return subject
+  }
+
+  private func agreement(_ index: Int) throws -> Agreement {
+    let subject = try subject(of: Self.cases[index])
+    return Agreement(
+      graph: subject.analysis.graph, zone: subject.clockface.zone,
+      arrivals: subject.timeline.arrivals, from: subject.from, to: subject.to, watching: [])
+  }
+}
