@@ -200,7 +200,7 @@ extension Program {
     if let whole = result.whole { result.anchors.append(whole) }
     for event in rule.events { result.events.append(compile(event, &result.anchors)) }
     result.lazies = [rule.text, rule.recipient].compactMap { $0?.index }
-    result.lazies += rule.payload.map(\.node.index)
+    result.lazies += rule.payload.map { $0.node.index }
     result.lazies += rule.record?.values.compactMap { $0?.index } ?? []
     return result
   }
@@ -244,7 +244,7 @@ extension Program {
     if case .element(let element, let list) = node.operation,
       case .list(let elements) = graph[list].operation
     {
-      operands = [element.index] + elements.map(\.index)
+      operands = [element.index] + elements.map { $0.index }
     }
     return Template(
       instruction: instruction(node, in: graph), type: node.type, operands: operands,

@@ -175,7 +175,7 @@ extension Engine {
       values.append(value)
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
-    let rates = readings.map(\.drift)
+    let rates = readings.map { $0.drift }
     guard let least = rates.min(), let greatest = rates.max(), least != 0 || greatest != 0,
       case .scalar(let scalar) = result
     else { return pool.reading(result, until: until) }

@@ -5,7 +5,7 @@ extension Engine {
   mutating func prepareTables() {
     tables = graph.tables.map { _ in TableState() }
     // What rules record is kept in the store, so that such a table is known from the beginning.
-    for case .some(let action) in graph.rules.map(\.record) {
+    for case .some(let action) in graph.rules.map({ $0.record }) {
       let index = Int(action.table.index)
       if tables.indices.contains(index) { setKnown(true, index) }
     }
