@@ -22,6 +22,7 @@ extension Engine {
   private mutating func apply(_ reading: SourceReading) {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let index = Int(subjectIndex(reading.source, reading.arguments))
+    if sources.subjects[index].expiry < now { expire(index) }
     let wasFresh = sources.subjects[index].isFresh
     sources.subjects[index].schedule = nil
     for (field, said) in reading.fields.enumerated()
@@ -42,18 +43,14 @@ extension Engine {
     if !reading.isLasting, let freshness {
       expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
     }
-    setExpiry(expiry, of: index)
+    sources.subjects[index].expiry = expiry
+    awaitExpiry(of: index)
     markLeaves(index)
   }
 
   private mutating func forget(_ field: Int, of subject: Int, _ standing: FieldStanding) {
     sources.subjects[subject].fields[field] = .unknown
     sources.subjects[subject].standings[field] = standing
-  }
-
-  private mutating func setExpiry(_ expiry: Int64, of subject: Int) {
-    sources.subjects[subject].expiry = expiry
-    sources.expiries.insert(Int32(truncatingIfNeeded: subject), at: expiry)
   }
 
   private mutating func apply(_ schedule: Schedule) {

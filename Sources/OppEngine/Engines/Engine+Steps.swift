@@ -81,14 +81,29 @@ extension Engine {
     while let first = sources.expiries.first, first.second <= now {
       sources.expiries.removeFirst()
       let index = Int(first.instance)
-      guard sources.subjects[index].expiry == first.second, sources.subjects[index].isFresh else {
-        continue
-      }
-      sources.subjects[index].state = .stale
-      sources.subjects[index].staleSince = Instant(seconds: first.second)
-      sources.subjects[index].expiry = Seconds.never
+      guard sources.subjects[index].expiry == first.second, expire(index) else { continue }
       markLeaves(index)
     }
+  }
+
+  /// Has time wake for the second at which a reading is too old, where anything depends on it
+  mutating func awaitExpiry(of subject: Int) {
+    guard !sources.subjects[subject].leaves.isEmpty else { return }
+    let index = Int32(truncatingIfNeeded: subject)
+    sources.expiries.insert(index, at: sources.subjects[subject].expiry)
+  }
+
+  /// Makes a reading that is too old stale
+  ///
+  /// - Returns: whether it was fresh before.
+  @discardableResult
+  mutating func expire(_ subject: Int) -> Bool {
+    let expiry = sources.subjects[subject].expiry
+    guard expiry <= now, sources.subjects[subject].isFresh else { return false }
+    sources.subjects[subject].state = .stale
+    sources.subjects[subject].staleSince = Instant(seconds: expiry)
+    sources.subjects[subject].expiry = Seconds.never
+    return true
   }
 
   private mutating func wakeTimers() {

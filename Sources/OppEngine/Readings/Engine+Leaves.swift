@@ -37,6 +37,7 @@ extension Engine {
     let (found, argumentsUntil) = subject(instance, request, &ahead)
     guard let found else { return .unknown(until: argumentsUntil) }
     if ahead == nil { follow(instance, found) }
+    expire(Int(found))
     let subject = sources.subjects[Int(found)]
     guard subject.isFresh else { return .unknown(until: argumentsUntil) }
     if let schedule = subject.schedule {
@@ -86,6 +87,7 @@ extension Engine {
     }
     sources.subjectOfLeaf[instance] = subject
     sources.subjects[Int(subject)].leaves.append(instance)
+    if sources.subjects[Int(subject)].leaves.count == 1 { awaitExpiry(of: Int(subject)) }
   }
 
   /// `busy` and `free` of a calendar known ahead

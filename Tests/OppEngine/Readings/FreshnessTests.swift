@@ -90,6 +90,33 @@ import Testing
       [("z", "00:00 unknown, 00:05 1, 00:10 unknown, 00:20 1")])
   }
 
+  @Test func `a reading that nothing asked for yet grows old all the same`() throws {
+    let lines = """
+      00:05 stock(Lidl,milk) count=3
+      00:10 fridge(Lidl) x=1
+      00:15 want=Aldi
+      00:16 want=Lidl
+      00:25 want=Aldi
+      00:26 want=Lidl
+      """
+    try check(
+      """
+      source list { want: Text }
+      source fridge(place: Text) fresh for 10min { x: Number }
+      """,
+      lines, to: "00:40",
+      [
+        ("fridge(want).x", "00:00 unknown, 00:16 1, 00:20:01 unknown"),
+        ("stock(want, \"milk\").count", "00:00 unknown, 00:16 3, 00:25 unknown, 00:26 3"),
+      ])
+    try check(
+      """
+      source list { want: Text }
+      source fridge(place: Text) fresh for 5min { x: Number }
+      """,
+      lines, to: "00:40", [("fridge(want).x", "00:00 unknown")])
+  }
+
   @Test func `each choice of arguments has readings of its own`() throws {
     try check(
       """
