@@ -45,7 +45,7 @@ package enum RuleSet {
     checker.reportContradictions()
     return Analysis(
       files: files, trees: trees,
-      diagnostics: Analysis.sorted(diagnostics + checker.diagnostics),
+      diagnostics: Parser.bounded(Analysis.sorted(diagnostics + checker.diagnostics)),
       connections: connections, checker: checker)
   }
 }

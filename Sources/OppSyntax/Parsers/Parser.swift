@@ -77,6 +77,27 @@ package struct Parser {
     return (tree, told.map { $0.diagnostic })
   }
 
+  /// Of the errors of each file, the first; a last one tells that there are more
+  ///
+  /// - Requires: they are in the order of their places.
+  package static func bounded(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.count > problemLimit else { return diagnostics }
+    var told: [Diagnostic] = []
+    var file: Int32?
+    var count = 0
+    for diagnostic in diagnostics {
+      if diagnostic.range.file != file { count = 0 }
+      file = diagnostic.range.file
+      if diagnostic.severity == .error { count += 1 }
+      if count <= problemLimit {
+        told.append(diagnostic)
+      } else if count == problemLimit + 1, diagnostic.severity == .error {
+        told.append(SyntaxProblem(.tooMany, at: diagnostic.range).diagnostic)
+      }
+    }
+    return told
+  }
+
   /// A tree with the whole file as one token that fits nowhere
   private static func unreadable(
     _ source: SourceFile, _ problem: SyntaxProblem
