@@ -3,6 +3,7 @@ internal import OppModel
 /// The sun's times, computed once for a position and a date
 struct SunCache: Sendable {
   private var days: [Key: SolarDay] = [:]
+  private var table = SunTable()
 
   /// So many that a rule set's places fit; the rest is computed again
   private static let limit = 4096
@@ -16,7 +17,7 @@ struct SunCache: Sendable {
     let key = Key(position: position, date: date.days)
     if let known = days[key] { return known }
     if days.count >= Self.limit { days = [:] }
-    let day = SolarDay(date: date, position: position, zone: zone)
+    let day = SolarDay(date: date, position: position, zone: zone, &table)
     days[key] = day
     return day
   }

@@ -35,7 +35,12 @@ struct SolarArc {
   ///
   /// - Requires: the second is within the distant past and future, but for two days.
   init(noonNear second: Int64, over position: Position) {
-    let path = SunPath(over: position, from: second - 172_800, to: second + 172_800)
+    var table = SunTable()
+    self.init(noonNear: second, over: position, &table)
+  }
+
+  init(noonNear second: Int64, over position: Position, _ table: inout SunTable) {
+    let path = SunPath(over: position, from: second - 172_800, to: second + 172_800, &table)
     let transit = Self.transit(near: Double(second), lower: false, path)
     noon = Int64(transit.rounded(.up))
     let before = Self.transit(near: transit - 43_200, lower: true, path)

@@ -41,8 +41,14 @@ package struct SolarDay: Hashable, Sendable {
   }
 
   package init(date: CivilDate, position: Position, zone: Zone) {
+    var table = SunTable()
+    self.init(date: date, position: position, zone: zone, &table)
+  }
+
+  /// The same, for one who asks for many places
+  package init(date: CivilDate, position: Position, zone: Zone, _ table: inout SunTable) {
     let clockNoon = zone.instant(of: LocalDateTime(date: date, secondOfDay: 43_200))
-    let arc = SolarArc(noonNear: Sun.held(clockNoon.seconds), over: position)
+    let arc = SolarArc(noonNear: Sun.held(clockNoon.seconds), over: position, &table)
     noon = Instant(seconds: arc.noon)
     sunrise = Self.crossing(arc.rise(above: .horizon), of: .horizon)
     sunset = Self.crossing(arc.set(below: .horizon), of: .horizon)

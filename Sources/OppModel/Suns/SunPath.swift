@@ -20,9 +20,16 @@ struct SunPath {
   ///
   /// - Requires: `start <= end`, and they are a few days apart.
   init(over position: Position, from start: Int64, to end: Int64) {
+    var table = SunTable()
+    self.init(over: position, from: start, to: end, &table)
+  }
+
+  init(over position: Position, from start: Int64, to end: Int64, _ table: inout SunTable) {
     let first = Self.day(start) - 1
     firstDay = first
-    days = (first...(Self.day(end) + 2)).map(SunCoordinates.init(day:))
+    var days: [SunCoordinates] = []
+    for day in first...(Self.day(end) + 2) { days.append(table.coordinates(day: day)) }
+    self.days = days
     let latitude = position.latitude * Mathematics.radiansPerDegree
     latitudeSine = Mathematics.sine(latitude)
     latitudeCosine = Mathematics.cosine(latitude)
