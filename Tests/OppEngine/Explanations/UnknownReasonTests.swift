@@ -1,0 +1,93 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import Testing
+
+/// Every `unknown` carries why
+@Suite struct UnknownReasonTests {
+  @Test func `a reading says what became of it`() throws {
+    try check(
+      "temp > 20C",
+      """
+      00:10 temp=20C
+      01:20 lost weather the service answered 429
+      01:30 sky=sunny
+      """,
+      reasons: [
+        ("00:05", "weather.temp: no reading yet"),
+        ("01:10", "known"),
+        ("01:10:01", "weather.temp: stale since 2026-06-21T01:10:01"),
+        ("01:15", "weather.temp: stale since 2026-06-21T01:10:01"),
+        ("01:20", "weather.temp: the service answered 429"),
+        ("01:40", "weather.temp: the reading of 2026-06-21T01:30 did not have it"),
+      ])
+  }
+
+  @Test func `a table and its aggregates say what is missing`() throws {
+    try check(
+      rules: "table tasks by id { id: Text  cost: Number }", "min(tasks.cost) > 1",
+      """
+      00:10 tasks
+      00:20 tasks + id=a cost=1
+      00:30 tasks + id=a
+      00:40 lost tasks the disk is full
+      """,
+      reasons: [
+        ("00:05", "tasks: no reading yet"),
+        ("00:10", "tasks: no rows"),
+        ("00:20", "known"),
+        ("00:30", "tasks.cost: the row does not say"),
+        ("00:40", "tasks: the disk is full"),
+      ])
+  }
+
+  @Test func `an address that is not found says so`() throws {
+    try check(
+      #"near "Nowhere""#,
+      """
+      00:00 position=@48.4,-123.4
+      00:10 address Nowhere
+      """,
+      reasons: [
+        ("00:00", "the address has not been looked up yet: Nowhere"),
+        ("00:10", "no such address: Nowhere"),
+      ])
+  }
+
+  @Test func `the sun says that it does not set here today`() throws {
+    try check(
+      "time > sunset", "00:00 position=@78.2,15.6",
+      reasons: [("00:00", "the sun does not set here today")])
+  }
+
+  @Test func `windows say that memory begins too late, or what they have not seen`() throws {
+    try check(
+      "change(temp, last 30min) > 1C", "00:00 temp=20C",
+      reasons: [
+        ("00:10", "it depends on a time before the recording begins"),
+        ("00:30", "known"),
+      ])
+  }
+
+  /// Checks why an expression is unknown at some seconds
+  private func check(
+    rules: String = "", _ expression: String, _ lines: String,
+    reasons table: [(second: String, words: String)],
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let subject = try EngineCheck(
+      rules, lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "02:00")
+    let node = try subject.node(expression).node
+    for item in table {
+      let second = try #require(subject.clockface.instant(item.second))
+      let result = subject.timeline.replay.run(
+        from: second, to: second.advanced(by: 1), watching: [node])
+      let stretch = try #require(result.values.first?.stretches.first)
+      let words = stretch.reasons.map {
+        $0.message(in: subject.analysis.graph, zone: subject.clockface.zone)
+      }
+      let found = stretch.value == nil ? words.joined(separator: ", ") : "known"
+      #expect(found == item.words, "at \(item.second)", sourceLocation: location)
+    }
+  }
+}
