@@ -4,7 +4,7 @@ internal import OppModel
 struct Ahead {
   let second: Int64
 
-  /// Leaves whose future is not known are unknown rather than what they are now
+  /// From the next second on, leaves whose future is not known are unknown rather than what they are now
   var forgetsReadings = false
   var memo: [Int32: Reading] = [:]
 }
@@ -90,8 +90,10 @@ extension Engine {
   }
 
   /// What an instance says at a second that is known ahead
-  mutating func reading(of instance: Int32, ahead second: Int64) -> Reading {
-    var ahead: Ahead? = Ahead(second: second)
+  mutating func reading(
+    of instance: Int32, ahead second: Int64, forgetsReadings: Bool = false
+  ) -> Reading {
+    var ahead: Ahead? = Ahead(second: second, forgetsReadings: forgetsReadings)
     return look(instance, &ahead)
   }
 

@@ -61,16 +61,19 @@ package struct Engine: Sendable {
   /// One live leaf of each request outside all scopes; -1 where it has none
   var requestLeaves: [Int32] = []
 
-  /// - Parameter watching: nodes outside all scopes to follow to the second, beside the rules.
+  /// - Parameters:
+  ///   - watching: nodes outside all scopes to trace, and to follow to the second, beside the rules.
+  ///   - following: nodes, in whatever scope, to follow to the second only.
   package init(
-    graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = []
+    graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = [],
+    following: [NodeID] = []
   ) {
     self.graph = graph
     self.zone = zone
     self.begins = begins
     now = begins.seconds
     program = Program(graph: graph)
-    for node in watching { program.watch(node.index) }
+    for node in watching + following { program.watch(node.index) }
     program.refreshMarks()
     code = program.templates.map { TemplateCode($0) }
     dirty.reserve(templates: program.templates.count)

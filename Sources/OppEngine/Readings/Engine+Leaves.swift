@@ -39,12 +39,18 @@ extension Engine {
     if ahead == nil { follow(instance, found) }
     expire(Int(found))
     let subject = sources.subjects[Int(found)]
-    guard subject.isFresh else { return .unknown(until: argumentsUntil) }
+    guard subject.isFresh else {
+      let isOpen = ahead?.forgetsReadings == true && second <= now
+      return .unknown(until: isOpen ? Seconds.add(second, 1) : argumentsUntil)
+    }
     if let schedule = subject.schedule {
       return scheduled(schedule, of: graph.requests[request].source, field, at: second)
     }
-    if ahead?.forgetsReadings == true { return .unknown }
     guard subject.fields.indices.contains(field) else { return .unknown }
+    if ahead?.forgetsReadings == true {
+      guard second <= now else { return .unknown }
+      return subject.fields[field].bounded(by: Seconds.add(second, 1))
+    }
     return subject.fields[field].bounded(by: argumentsUntil)
   }
 

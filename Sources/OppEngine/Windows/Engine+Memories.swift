@@ -14,8 +14,9 @@ extension Engine {
       truthMemories[slot].note(reading.truth, at: second)
       memory = truthMemories[slot]
     } else {
-      walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
-        memory.note(piece.truth, at: start)
+      let forgets = ahead?.forgetsReadings ?? false
+      walk(instances.operand(0, of: instance), from: now, to: second, forgetsReadings: forgets) {
+        memory.note($1.truth, at: $0)
       }
     }
     switch instruction {
@@ -58,11 +59,12 @@ extension Engine {
   /// - Returns: the horizon of the last stretch.
   @discardableResult
   mutating func walk(
-    _ instance: Int32, from start: Int64, to end: Int64, _ body: (Int64, Reading) -> Void
+    _ instance: Int32, from start: Int64, to end: Int64, forgetsReadings: Bool = false,
+    _ body: (Int64, Reading) -> Void
   ) -> Int64 {
     var second = start
     for _ in 0..<Self.longestWalk {
-      let reading = reading(of: instance, ahead: second)
+      let reading = reading(of: instance, ahead: second, forgetsReadings: forgetsReadings)
       body(second, reading)
       second = max(reading.until, Seconds.add(second, 1))
       if second > end { return second }

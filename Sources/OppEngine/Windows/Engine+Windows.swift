@@ -23,6 +23,10 @@ extension Engine {
     }
     var memory = windows[slot]
     if ahead != nil {
+      // What a window will have seen is not known where its operand is not.
+      if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
+        return .unknown(until: reading.until)
+      }
       let pool = pool
       walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
         memory.note(piece, pool.position(piece), at: start)

@@ -5,7 +5,7 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .format, .evaluate, .compile, .prelude, .completions,
+    .check, .format, .evaluate, .why, .test, .compile, .prelude, .completions,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

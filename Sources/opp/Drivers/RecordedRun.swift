@@ -18,11 +18,13 @@ struct RecordedRun {
 
   /// Reads the recording that a command line names
   ///
-  /// - Parameter graph: with the nodes of all expressions.
+  /// - Parameters:
+  ///   - graph: with the nodes of all expressions.
+  ///   - readsOn: whether the recording is wanted to its end, although only an instant is asked about.
   /// - Throws: `CommandFailure` where the command line does not say enough, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
-    in surroundings: Surroundings, _ console: Console
+    readsOn: Bool = false, in surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> RecordedRun {
     let database = ZoneDatabase()
     let named = try namedZone(invocation, graph, database)
@@ -37,8 +39,9 @@ struct RecordedRun {
     let zone = named ?? recording.zone ?? .utc
     let period = try Period.read(invocation, recording: recording, zone: zone)
     if let folder {
+      let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendar(
-        graph: graph, zone: zone, from: period.begins, to: period.to, database: database)
+        graph: graph, zone: zone, from: period.begins, to: end, database: database)
       let output = DataProblemOutput(folder: folder, surroundings: surroundings)
       status = output.tell(recording.problems, calendarProblems, console)
     }

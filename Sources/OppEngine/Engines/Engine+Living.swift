@@ -1,0 +1,25 @@
+internal import OppModel
+
+/// Living through time with somebody watching
+extension Engine {
+  /// Steps to `instant` as ``step(at:arrived:)`` does, and shows every second that mattered on the way
+  ///
+  /// - Parameter look: called after each such second with what it came to; it returns whether to go on.
+  /// - Returns: whether `instant` was reached.
+  @discardableResult
+  mutating func live(
+    to instant: Instant, arrived: [Arrival] = [], _ look: (inout Engine, Step) -> Bool
+  ) -> Bool {
+    let target = max(instant.seconds, now)
+    if !hasBegun, target > now {
+      let step = step(at: present)
+      guard look(&self, step) else { return false }
+    }
+    while let wake = nextWake(), wake < target {
+      let step = step(at: Instant(seconds: wake))
+      guard look(&self, step) else { return false }
+    }
+    let step = step(at: Instant(seconds: target), arrived: arrived)
+    return look(&self, step)
+  }
+}

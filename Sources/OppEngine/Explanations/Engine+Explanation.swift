@@ -1,0 +1,90 @@
+internal import OppModel
+
+/// Explains the present second
+extension Engine {
+  /// How deep and how wide explanations are
+  ///
+  /// Equal subexpressions are one node of the graph, so that a tree of them can be far larger than it.
+  private static let explanationDepth = 60
+  private static let explanationSize = 2000
+
+  /// The whole condition of an Opp; nil where it has none
+  mutating func explanation(ofOpp opp: Int) -> Explanation? {
+    guard opps.indices.contains(opp), let whole = opps[opp].whole else { return nil }
+    var left = Self.explanationSize
+    return explain(whole, opp, depth: 0, &left)
+  }
+
+  private mutating func explain(
+    _ instance: Int32, _ opp: Int, depth: Int, _ left: inout Int
+  ) -> Explanation {
+    left -= 1
+    let index = Int(instances.template[Int(instance)])
+    let template = program.templates[index]
+    let value = self.value(of: instance, at: now)
+    var explanation = Explanation(
+      subject: subject(index, instance, opp), type: template.type, value: value,
+      reasons: value == nil ? reasons(of: instance) : [], readAt: readInstant(instance, template),
+      rows: explainedRows(instance, template), instance: instance)
+    guard depth < Self.explanationDepth else { return explanation }
+    if case .aggregate = template.instruction { return explanation }
+    for operand in 0..<instances.operandCount(of: instance) where left > 0 {
+      let part = instances.operand(operand, of: instance)
+      if case .constant = program.templates[Int(instances.template[Int(part)])].instruction {
+        continue
+      }
+      explanation.parts.append(explain(part, opp, depth: depth + 1, &left))
+    }
+    return explanation
+  }
+
+  private func subject(_ template: Int, _ instance: Int32, _ opp: Int) -> Explanation.Subject {
+    if template < graph.nodes.count {
+      return .node(NodeID(index: Int32(truncatingIfNeeded: template)))
+    }
+    if case .rowPresence = program.templates[template].instruction { return .row }
+    return opps[opp].membership == instance ? .list : .whole
+  }
+
+  private func readInstant(_ instance: Int32, _ template: Template) -> Instant? {
+    guard case .reading = template.instruction, let subject = sources.subjectOfLeaf[instance],
+      sources.subjects[Int(subject)].schedule == nil
+    else { return nil }
+    switch sources.subjects[Int(subject)].state {
+    case .nothing, .unavailable: return nil
+    case .fresh, .stale: return Instant(seconds: sources.subjects[Int(subject)].instant)
+    }
+  }
+
+  private mutating func explainedRows(_ instance: Int32, _ template: Template) -> ExplainedRows? {
+    guard case .aggregate = template.instruction else { return nil }
+    let slot = Int(instances.slot[Int(instance)])
+    guard aggregates.indices.contains(slot) else { return nil }
+    let table = aggregates[slot].query.table
+    var (count, members, unknownMembers) = (0, 0, 0)
+    var examples: [RowID] = []
+    for row in tables[Int(table.index)].ordered where rows[Int(row)].isPresent {
+      guard let entry = aggregates[slot].entries[row] else { continue }
+      count += 1
+      var ahead: Ahead? = Ahead(second: now)
+      let truth = entry.predicate < 0 ? .true : look(entry.predicate, &ahead).truth
+      if truth == .unknown { unknownMembers += 1 }
+      guard truth == .true else { continue }
+      members += 1
+      if examples.count < ExplainedRows.exampleLimit { examples.append(rowID(row)) }
+    }
+    return ExplainedRows(
+      table: table, count: count, members: members, unknownMembers: unknownMembers,
+      examples: examples)
+  }
+
+  /// The instance of a template where there is one already
+  func knownInstance(of template: Int32, in environment: Int32) -> Int32? {
+    guard program.templates.indices.contains(Int(template)) else { return nil }
+    let scopes = program.templates[Int(template)].scopes
+    if scopes.isEmpty { return template }
+    var copy = instances
+    let restricted = copy.restrict(environment, to: scopes)
+    return copy.instance(of: template, in: restricted)
+  }
+}

@@ -1,0 +1,40 @@
+package import OppModel
+
+/// When a condition that is not true can be true, as far as is known now
+package enum Possibility: Hashable, Sendable {
+  /// At the next second already, if what sources say changes
+  case afterReading
+
+  /// From this second on at the earliest: before it, something known ahead forbids it
+  case from(Instant)
+
+  /// Not within ``searchDays``
+  case notWithinSearch
+
+  /// How far ahead is looked
+  package static let searchDays: Int64 = 400
+}
+
+extension Engine {
+  /// How many stretches are looked at before the search is given up
+  private static let longestSearch = 20_000
+
+  /// Looks for the next second at which a condition is not known to be false
+  ///
+  /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
+  /// source may say anything from the next second on.
+  mutating func possibility(of instance: Int32) -> Possibility {
+    let end = Seconds.add(now, Possibility.searchDays * 86_400)
+    var second = Seconds.add(now, 1)
+    for _ in 0..<Self.longestSearch {
+      let reading = reading(of: instance, ahead: second, forgetsReadings: true)
+      if reading.truth != .false {
+        return second == Seconds.add(now, 1) && reading.truth == .unknown
+          ? .afterReading : .from(Instant(seconds: second))
+      }
+      second = max(reading.until, Seconds.add(second, 1))
+      if second > end { break }
+    }
+    return .notWithinSearch
+  }
+}

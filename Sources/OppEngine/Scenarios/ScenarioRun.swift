@@ -1,0 +1,155 @@
+internal import OppModel
+
+/// One test while it runs
+struct ScenarioRun {
+  var engine: Engine
+  private let shadowStart: Int
+
+  /// What has fired since the step before, shadows included
+  private var firings: [Firing] = []
+
+  /// Since when each condition that is true has been so, by the index of its Opp in the engine
+  private var trueSince: [Int: Instant] = [:]
+
+  init(engine: Engine, shadowStart: Int) {
+    self.engine = engine
+    self.shadowStart = shadowStart
+  }
+
+  mutating func live(
+    to instant: Instant, _ arrived: [Arrival], _ coverage: inout ConditionCoverage
+  ) {
+    var (fired, trueSince) = (firings, trueSince)
+    let shadowStart = shadowStart
+    engine.live(to: instant, arrived: arrived) { engine, step in
+      fired += step.firings
+      coverage.note(engine)
+      for (index, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
+        if engine.truth(opp.whole) != .true {
+          trueSince[index] = nil
+        } else if trueSince[index] == nil {
+          trueSince[index] = engine.present
+        }
+      }
+      return true
+    }
+    (firings, self.trueSince) = (fired, trueSince)
+  }
+
+  mutating func beginStep() { firings = [] }
+
+  // MARK: Given
+
+  /// Makes every table known that the test says anything of
+  func emptyTables(of scenario: Scenario) -> [Arrival] {
+    var seen: Set<TableID> = []
+    var arrivals: [Arrival] = []
+    for given in scenario.givens + scenario.steps.flatMap({ $0.givens }) {
+      switch given {
+      case .reading: break
+      case .row(let table, _), .noRow(let table, _):
+        guard seen.insert(table).inserted else { continue }
+        arrivals.append(.rows(TableChange(table: table, rows: [], removedKeys: [])))
+      }
+    }
+    return arrivals
+  }
+
+  /// What is given at a second, with the values that expressions have there
+  func arrivals(of givens: [Given], at instant: Instant) -> [Arrival] {
+    guard !givens.isEmpty else { return [] }
+    var probe = engine
+    _ = probe.step(at: instant)
+    return givens.compactMap { given in
+      switch given {
+      case .reading(let request, let field, let node):
+        reading(request, field, node.flatMap { probe.value(of: $0) }, &probe)
+      case .row(let table, let values):
+        .rows(
+          TableChange(
+            table: table, rows: [values.map { node in node.flatMap { probe.value(of: $0) } }],
+            removedKeys: []))
+      case .noRow(let table, let key):
+        .rows(
+          TableChange(
+            table: table, rows: [], removedKeys: [key.compactMap { probe.value(of: $0) }]))
+      }
+    }
+  }
+
+  private func reading(
+    _ request: RequestID, _ field: Int, _ value: Value?, _ probe: inout Engine
+  ) -> Arrival? {
+    let graph = engine.graph
+    guard graph.requests.indices.contains(Int(request.index)) else { return nil }
+    let request = graph.requests[Int(request.index)]
+    var arguments: [Value?] = []
+    for argument in request.arguments {
+      guard let argument else {
+        arguments.append(nil)
+        continue
+      }
+      guard let value = probe.value(of: argument) else { return nil }
+      arguments.append(value)
+    }
+    var fields = graph.sources[Int(request.source.index)].fields.map { _ in FieldReading.unchanged }
+    guard fields.indices.contains(field) else { return nil }
+    fields[field] = value.map { .known($0) } ?? .missing
+    return .reading(
+      SourceReading(
+        source: request.source, arguments: arguments, instant: probe.present, fields: fields,
+        freshness: nil, isLasting: true))
+  }
+
+  // MARK: Expect
+
+  mutating func failure(
+    of expectation: Expectation, step: Int, number: Int
+  ) -> ScenarioFailure? {
+    let key = expectation.key.map { nodes in nodes.compactMap { engine.value(of: $0) } }
+    let fired = firings(of: expectation.rule, key)
+    let (opp, truth) = standing(of: expectation.rule, key)
+    var expectedText: String?
+    switch expectation.outcome {
+    case .quiet: if fired.isEmpty { return nil }
+    case .unknown: if fired.isEmpty, truth == .unknown { return nil }
+    case .fires(let node):
+      guard let node else {
+        if fired.isEmpty { break }
+        return nil
+      }
+      if case .text(let text)? = engine.value(of: node) { expectedText = text }
+      if fired.contains(where: { $0.text == expectedText }) { return nil }
+    }
+    return ScenarioFailure(
+      step: step, expectation: number, at: engine.present, firings: fired,
+      expectedText: expectedText, truth: truth,
+      silence: fired.isEmpty ? silence(of: expectation.rule, key, opp) : nil,
+      explanation: opp.flatMap { engine.explanation(ofOpp: $0) })
+  }
+
+  private func firings(of rule: Int, _ key: [Value]?) -> [Firing] {
+    firings.filter { $0.rule == rule && (key == nil || $0.row?.key == key) }
+  }
+
+  /// The Opp that an expectation is of, and the truth of its condition at this second
+  private func standing(of rule: Int, _ key: [Value]?) -> (opp: Int?, truth: Truth) {
+    if let opp = engine.opp(of: rule, key: key) {
+      return (opp, engine.truth(engine.opps[opp].whole))
+    }
+    guard let query = engine.graph.rules[rule].rows else { return (nil, .unknown) }
+    return (nil, engine.tables[Int(query.table.index)].isKnown ? .false : .unknown)
+  }
+
+  private func silence(of rule: Int, _ key: [Value]?, _ opp: Int?) -> ScenarioFailure.Silence {
+    if engine.graph.rules[rule].isDisabled { return .disabled }
+    if let held = firings(of: shadowStart + rule, key).last { return .limited(at: held.at) }
+    guard let opp else { return .noRow }
+    if !engine.graph.rules[rule].events.isEmpty {
+      let event = firings(of: 2 * shadowStart + rule, key).last
+      return event.map { .eventWithoutCondition(at: $0.at) } ?? .noEvent
+    }
+    if let since = trueSince[opp] { return .alreadyTrue(since: since) }
+    return .notTrue
+  }
+}

@@ -1,0 +1,79 @@
+package import OppModel
+
+/// Runs the tests of a rule set, one after the other, each from its own beginning
+///
+/// Memory begins at the instant of the first `at`: what is given before it holds from that second on.
+/// What is given stays as it was given, however old. A table that a test gives any row of, or takes
+/// one from, is known from the beginning, and empty where no row was given yet; any other is unknown.
+package struct ScenarioRunner: Sendable {
+  let graph: ConditionGraph
+  let zone: Zone
+
+  /// Where the shadows of the rules begin in ``shadowed``
+  private let shadowStart: Int
+  private let shadowed: ConditionGraph
+  package private(set) var coverage: ConditionCoverage
+
+  package init(graph: ConditionGraph, zone: Zone) {
+    self.graph = graph
+    self.zone = zone
+    shadowStart = graph.rules.count
+    shadowed = graph.addingShadows()
+    coverage = ConditionCoverage(graph)
+  }
+
+  /// The second of a step in the zone of the run
+  package func instant(of step: ScenarioStep) -> Instant {
+    switch step.instant {
+    case .absolute(let instant): instant
+    case .local(let day, let second):
+      zone.instant(of: LocalDateTime(date: CivilDate(days: day), secondOfDay: second))
+    }
+  }
+
+  package mutating func run(_ scenario: Scenario) -> ScenarioResult {
+    var result = ScenarioResult(name: scenario.name)
+    guard let first = scenario.steps.first else { return result }
+    let begins = instant(of: first)
+    let parts = coverage.rules.flatMap { $0.conjuncts.map { conjunct in conjunct.node } }
+    var run = ScenarioRun(
+      engine: Engine(graph: shadowed, zone: zone, begins: begins, following: parts),
+      shadowStart: shadowStart)
+    var arrivals = run.emptyTables(of: scenario)
+    for (index, step) in scenario.steps.enumerated() {
+      let at = instant(of: step)
+      let givens = index == 0 ? scenario.givens + step.givens : step.givens
+      arrivals += run.arrivals(of: givens, at: max(at, run.engine.present))
+      run.live(to: at, arrivals, &coverage)
+      arrivals = []
+      for (number, expectation) in step.expectations.enumerated() {
+        coverage.expect(expectation.rule)
+        if let failure = run.failure(of: expectation, step: index, number: number) {
+          result.failures.append(failure)
+        }
+      }
+      run.beginStep()
+    }
+    return result
+  }
+}
+
+extension ConditionGraph {
+  /// This graph, with two silent rules more for every rule: the same without `at most`, then its events
+  /// alone. They tell why an Opp did not fire.
+  func addingShadows() -> ConditionGraph {
+    var copy = self
+    copy.rules += rules.map { $0.shadow(condition: $0.condition, repetition: $0.repetition) }
+    copy.rules += rules.map { $0.shadow(condition: nil, repetition: nil) }
+    return copy
+  }
+}
+
+extension Rule {
+  fileprivate func shadow(condition: NodeID?, repetition: Int64?) -> Rule {
+    Rule(
+      name: name, rows: rows, events: events, condition: condition, text: nil, recipient: nil,
+      payload: [], record: nil, colour: nil, limit: nil, repetition: repetition, snooze: snooze,
+      isUrgent: isUrgent, isDisabled: false)
+  }
+}

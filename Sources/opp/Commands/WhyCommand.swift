@@ -1,0 +1,98 @@
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+
+extension Command {
+  static let why = Command(
+    name: "why",
+    summary: "explains why an Opp's condition is true, false or unknown at an instant",
+    operands: "NAME [FILE|DIR]…",
+    operandCount: 1...Int.max,
+    options: [
+      Option("--at", value: "INSTANT", "the instant to explain"),
+      .data,
+      Option(
+        "--row", value: "KEY", "the row of `for each` to explain; default: the first that is true"),
+      .zone, .format,
+    ],
+    discussion: """
+      Replays a recording up to the instant, and says in one sentence what the condition of the Opp NAME is
+      and what is missing; then the condition part by part: ✓ true, ✗ false, ? unknown, with the readings
+      behind it, and since when and until when it is so. Without FILE or DIR it reads the folder it is in.
+      """,
+    examples: [
+      ("opp why \"Lunch walk\" lunch --at 2026-06-21T12:08", "why there was no walk at 12:08"),
+      ("opp why \"Chore due\" home --at 2026-06-21T18:00 --row dishes", "one row of `for each`"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    guard invocation.has("--at") else {
+      throw .usage("`opp why` needs `--at`", help: "for example `--at 2026-06-21T12:08`")
+    }
+    let files = Array(invocation.operands.dropFirst())
+    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
+    guard rules.tellProblems(console) else { return .problems }
+    let rule = try rule(named: invocation.operands[0], in: rules.analysis.graph)
+    let run = try RecordedRun.read(
+      invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,
+      console)
+    let words = ExplanationWords(
+      analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule)
+    guard run.from >= run.replay.begins else {
+      throw .usage(
+        "the recording begins only at \(words.readable.local(run.replay.begins)); before, everything is unknown"
+      )
+    }
+    let explanation = run.replay.explain(
+      rule: rule, row: try key(invocation, rule, run, words), at: run.from)
+    let output = ExplanationOutput(explanation: explanation, words: words, console: console)
+    if invocation.wantsJSON { output.printJSON() } else { output.printText() }
+    return run.status
+  }
+
+  private static func rule(
+    named name: String, in graph: ConditionGraph
+  ) throws(CommandFailure) -> Int {
+    if let rule = graph.rules.firstIndex(where: { $0.name == name }) { return rule }
+    let suggestion = Invocation.suggestion(for: name, among: graph.rules.map(\.name))
+    throw .usage(
+      "there is no Opp `\(name)`",
+      help: suggestion
+        ?? (graph.rules.isEmpty
+          ? "these files have no Opps"
+          : "the Opps are \(graph.rules.prefix(5).map { "`\($0.name)`" }.joined(separator: ", "))"
+            + (graph.rules.count > 5 ? " and \(graph.rules.count - 5) more" : "")))
+  }
+
+  /// The key that `--row` means: its values as `eval` prints them, joined by commas
+  private static func key(
+    _ invocation: Invocation, _ rule: Int, _ run: RecordedRun, _ words: ExplanationWords
+  ) throws(CommandFailure) -> [Value]? {
+    guard let wanted = invocation.value("--row") else { return nil }
+    guard run.graph.rules[rule].rows != nil else {
+      throw .usage(
+        "`\(run.graph.rules[rule].name)` has no rows",
+        help: "leave out `--row`: it is not `for each`")
+    }
+    let rows = run.replay.rows(of: rule, at: run.from)
+    let spellings = rows.map { words.spellings(of: $0) }
+    if let index = spellings.firstIndex(where: { $0.contains(wanted) }) { return rows[index].key }
+    let names = spellings.compactMap(\.first)
+    throw .usage(
+      "there is no row `\(wanted)`",
+      help: Invocation.suggestion(for: wanted, among: names)
+        ?? (names.isEmpty
+          ? "there are no rows at this instant" : "there is, for example, `\(names[0])`"))
+  }
+}
+
+extension ExplanationWords {
+  /// How `--row` may name a row: its key as people write it, then as the language does
+  func spellings(of row: RowID) -> [String] {
+    let table = graph.tables[Int(row.table.index)]
+    let bare = row.key.enumerated().map { index, value in
+      if case .text(let text) = value { return text }
+      return readable.text(of: value, type: table.fields[table.key[index]].type)
+    }
+    return [bare.joined(separator: ", "), bare.joined(separator: ","), text(of: row)]
+  }
+}
