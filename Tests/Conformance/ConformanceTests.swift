@@ -12,4 +12,11 @@ import Testing
   func `every example of the language reference prints what it says`(page: String) throws {
     try checkPage(page)
   }
+
+  @Test(arguments: ["README.md"] + (try pages(below: "examples")))
+  func `every command of the README and the examples' pages prints what it says`(
+    page: String
+  ) throws {
+    try checkPage(page, inRoot: true)
+  }
 }

@@ -12,8 +12,16 @@ enum ExampleRunner {
     var failures: [(line: Int, command: String, expected: String, printed: String)] = []
   }
 
-  static func run(_ page: String) throws -> Outcome {
+  /// - Parameter root: where all commands run, and no files are written; nil for a folder a section.
+  static func run(_ page: String, in root: URL? = nil) throws -> Outcome {
     var outcome = Outcome(page: page)
+    if let root {
+      for case .command(let command) in ExampleDocument(page).sections.flatMap(\.steps) {
+        outcome.check(command, transcript(of: command.arguments, in: root))
+      }
+      outcome.replaceAll()
+      return outcome
+    }
     for section in ExampleDocument(page).sections {
       let folder = FileManager.default.temporaryDirectory.appending(
         path: "opp-\(UUID().uuidString)")
@@ -27,7 +35,7 @@ enum ExampleRunner {
         }
       }
     }
-    for failure in outcome.failures.reversed() { outcome.replace(failure) }
+    outcome.replaceAll()
     return outcome
   }
 
@@ -55,6 +63,10 @@ extension ExampleRunner.Outcome {
       (command.line, command.arguments.joined(separator: " "), command.output, printed))
   }
 
+  fileprivate mutating func replaceAll() {
+    for failure in failures.reversed() { replace(failure) }
+  }
+
   /// Puts what was printed in the place of what the page says
   fileprivate mutating func replace(
     _ failure: (line: Int, command: String, expected: String, printed: String)
@@ -70,10 +82,12 @@ extension ExampleRunner.Outcome {
 }
 
 /// Checks a page, or rewrites it under OPP_UPDATE_GOLDEN=1
-func checkPage(_ path: String) throws {
+///
+/// - Parameter inRoot: whether its commands run in the checkout itself, on the files there.
+func checkPage(_ path: String, inRoot: Bool = false) throws {
   let url = Repository.root.appending(path: path)
   let page = try String(contentsOf: url, encoding: .utf8)
-  let outcome = try ExampleRunner.run(page)
+  let outcome = try ExampleRunner.run(page, in: inRoot ? Repository.root : nil)
   if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
     if outcome.page != page { try Data(outcome.page.utf8).write(to: url) }
     return
