@@ -48,7 +48,7 @@ import Testing
     #expect(printed.contains("--expression:1:"))
   }
 
-  private func run(_ arguments: [String]) -> (text: String, status: ExitStatus) {
+  private func run(_ arguments: [String]) -> (text: String, status: opp.ExitStatus) {
     let console = Console()
     let surroundings = Surroundings(workingDirectory: Repository.root.path)
     let status = CommandLineTool.run(arguments, in: surroundings, console)
