@@ -19,12 +19,16 @@ struct ExplanationOutput {
     }
     for note in notes { console.line(note) }
     guard explanation.rows.count > 1 else { return }
-    console.line("Rows:")
-    for (row, truth) in explanation.rows {
-      let isShown = row == explanation.row ? ", explained above" : ""
-      console.line("  \(mark(truth)) [\(words.text(of: row))]\(isShown)")
-    }
+    let others = explanation.rows.filter { $0.row != explanation.row }
+    let telling = others.filter { $0.truth != .false }
+    let shown = (telling.isEmpty ? others : telling).prefix(Self.rowLimit)
+    console.line("Other rows (`--row KEY` explains one):")
+    for (row, truth) in shown { console.line("  \(mark(truth)) [\(words.text(of: row))]") }
+    if others.count > shown.count { console.line("  and \(others.count - shown.count) more") }
   }
+
+  /// How many other rows are listed
+  private static let rowLimit = 8
 
   private func mark(_ truth: Truth) -> String {
     switch truth {

@@ -32,6 +32,23 @@ struct ExplanationWords {
     }
   }
 
+  /// The value that `x in [a, b]` looks for, which the graph has as an `or` of equalities; else nil
+  func operandOfMembership(_ part: Explanation) -> Explanation? {
+    switch operation(of: part) {
+    case .or(let operands):
+      var found: NodeID?
+      for operand in operands {
+        guard case .compare(.equal, let left, _) = graph[operand].operation,
+          found == nil || found == left
+        else { return nil }
+        found = left
+      }
+      return part.parts.first?.parts.first
+    case .not: return part.parts.first.flatMap { operandOfMembership($0) }
+    default: return nil
+    }
+  }
+
   private var tableName: String {
     guard let query = graph.rules[rule].rows else { return "its table" }
     return graph.tables[Int(query.table.index)].name
@@ -57,7 +74,8 @@ struct ExplanationWords {
     if let row = rowWords(part) { return [row] }
     if part.parts.isEmpty { return part.readAt.map { ["read \(short($0))"] } ?? [] }
     var said: [String] = []
-    for operand in part.parts {
+    let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
+    for operand in parts {
       if case .not = operation(of: part), operand.type == .bool {
         said += operand.parts.isEmpty ? [value(of: operand)] : details(of: operand)
         continue
@@ -69,6 +87,12 @@ struct ExplanationWords {
       }
     }
     return said
+  }
+
+  /// Whether there are words for a part
+  private func isNamed(_ part: Explanation) -> Bool {
+    guard case .node(let node) = part.subject else { return true }
+    return text(of: node) != nil
   }
 
   /// `free is 22min, read 12:00`
@@ -92,7 +116,8 @@ struct ExplanationWords {
       if part.readAt != nil { found.append(value(of: part)) }
       found += readings(below: part)
     }
-    return found
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
   }
 
   private func rowWords(_ part: Explanation) -> String? {
