@@ -200,4 +200,19 @@ import Testing
       """,
       fires: "00:10")
   }
+
+  @Test func `sunset is the crossing itself, and may be moved by a duration`() throws {
+    // On the equator at Greenwich the sun sets at five past six in June, with the position long stale.
+    let lines = "17:30 position=@0,0"
+    try check(
+      #"opp "x" on sunset when not daylight"#, lines, from: "17:00", to: "19:00",
+      fires: Self.sunset)
+    try check(
+      #"opp "x" on sunset - 30min"#, lines, from: "17:00", to: "19:00", fires: Self.halfBefore)
+    try check(
+      #"opp "x" on sunset or daylight"#, lines, from: "17:00", to: "19:00", fires: Self.sunset)
+  }
+
+  private static let sunset = "18:05:30"
+  private static let halfBefore = "17:35:30"
 }

@@ -22,6 +22,20 @@ import Testing
       fires: "01:15+10:30, 02:30+11:00, 03:00+11:00")
   }
 
+  @Test func `an hour that the clock shows twice is one hour`() throws {
+    try check(
+      #"opp "x" on every 20min at most 2 per hour"#, "", zone: "America/New_York",
+      day: "2026-11-01", from: "00:50", to: "02:30",
+      fires: "01:00-04:00, 01:20-04:00, 02:00-05:00, 02:20-05:00")
+  }
+
+  @Test func `a length of time does not ask the clock`() throws {
+    try check(
+      #"opp "x" on every 20min at most 2 per 1h"#, "", zone: "America/New_York",
+      day: "2026-11-01", from: "00:50", to: "02:10",
+      fires: "01:00-04:00, 01:20-04:00, 01:00-05:00, 01:20-05:00, 02:00-05:00")
+  }
+
   @Test func `days are local, however long they are`() throws {
     try check(
       #"opp "x" on every 1h at most once per day"#, "", zone: "America/New_York",
