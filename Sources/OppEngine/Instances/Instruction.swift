@@ -15,6 +15,8 @@ enum Instruction {
   case row
   /// Whether the row is in its table: unknown where the table is
   case rowPresence
+  /// Whether operand 0, the presence of a row, and operand 1, its predicate, put it in a list
+  case membership
   case not
   case and
   case or
@@ -62,7 +64,7 @@ extension Instruction {
     case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,
       .arithmetic, .lasting, .withinLast, .withinNext, .window:
       true
-    case .constant, .address, .nearest, .rowField, .row, .rowPresence, .not, .and, .or,
+    case .constant, .address, .nearest, .rowField, .row, .rowPresence, .membership, .not, .and, .or,
       .conditional, .otherwise, .known, .lastKnown, .containsText, .distance, .text,
       .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .began, .aggregate,
       .aggregateList:

@@ -184,9 +184,8 @@ extension Program {
     if let query = rule.rows {
       let presence = append(
         Template(instruction: .rowPresence, type: .bool, operands: [], scopes: [query.scope]))
-      parts.append(presence)
-      if let predicate = query.predicate { parts.append(predicate.index) }
-      let membership = parts.count == 1 ? presence : add(.and, type: .bool, parts)
+      let membership =
+        query.predicate.map { add(.membership, type: .bool, [presence, $0.index]) } ?? presence
       result.membership = membership
       result.anchors.append(membership)
       parts = [membership]

@@ -6,6 +6,11 @@ extension Engine {
     _ instance: Int32, _ instruction: Instruction, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
     switch instruction {
+    case .membership:
+      // An unknown table makes all its rows unknown, whatever the predicate says.
+      let presence = operand(0, instance, &ahead)
+      guard presence.isKnown else { return .unknown(until: presence.until) }
+      return junction(instance, deciding: .false, &ahead)
     case .not:
       let reading = operand(0, instance, &ahead)
       return Reading(reading.truth.negated, until: reading.until)

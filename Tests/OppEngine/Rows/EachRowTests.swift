@@ -87,4 +87,20 @@ import Testing
       """,
       fires: "[a] 00:10, [a] 00:20, [b] 00:20, [b] 00:30")
   }
+
+  @Test func `an unknown table makes its rows unknown, whatever its filter says`() throws {
+    try check(
+      table + #" source s { lit: Bool } opp "x" for each t in tasks where lit when t.cost > 0"#,
+      """
+      00:05 tasks + id=a cost=1
+      00:06 lit=true
+      00:10 lost tasks the disk is full
+      00:15 lit=false
+      00:20 lit=true
+      00:25 tasks + id=a cost=1
+      00:30 lit=false
+      00:35 lit=true
+      """,
+      fires: "[a] 00:06, [a] 00:35")
+  }
 }
