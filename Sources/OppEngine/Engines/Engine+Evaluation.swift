@@ -22,22 +22,29 @@ extension Engine {
     case .sun(let field): return sun(field, operand(0, instance, &ahead), at: second)
     case .reading(let request, let field):
       return sourceReading(instance, request: Int(request), field: Int(field), second, &ahead)
-    case .address: return address(operand(0, instance, &ahead))
+    case .address:
+      // Operands are found in a statement of their own, here and below: they may bring texts into the
+      // pool, of which an engine taken before them knows nothing.
+      let text = operand(0, instance, &ahead)
+      return address(text)
     case .nearest:
       return nearest(operand(0, instance, &ahead), from: operand(1, instance, &ahead))
     case .rowField(let field): return rowField(instances.slot[Int(instance)], Int(field))
     case .row: return rowIdentity(instances.slot[Int(instance)])
     case .rowPresence: return rowPresence(instances.slot[Int(instance)], template)
-    case .rowPart(let field): return rowPart(operand(0, instance, &ahead), Int(field))
+    case .rowPart(let field):
+      let row = operand(0, instance, &ahead)
+      return rowPart(row, Int(field))
 
-    case .not, .and, .or, .conditional, .otherwise, .known:
+    case .membership, .not, .and, .or, .conditional, .otherwise, .known:
       return logic(instance, instruction, at: second, &ahead)
     case .compare(let comparison): return compare(comparison, instance, at: second, &ahead)
     case .inRange(let kind): return inRange(kind, instance, at: second, &ahead)
     case .elementOfOperands: return elementOfOperands(instance, at: second, &ahead)
     case .element: return element(instance, at: second, &ahead)
     case .containsText:
-      return containsText(operand(0, instance, &ahead), operand(1, instance, &ahead))
+      let (whole, part) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
+      return containsText(whole, part)
     case .arithmetic(let operation): return arithmetic(operation, instance, at: second, &ahead)
     case .unary(let function): return unary(function, instance, at: second, &ahead)
     case .part(let part, let ofInstant):
@@ -47,7 +54,9 @@ extension Engine {
     case .text: return text(instance, at: second, &ahead)
     case .textFunction(let function): return textFunction(function, operand(0, instance, &ahead))
     case .placeName: return placeName(operand(0, instance, &ahead))
-    case .placePosition: return placePosition(operand(0, instance, &ahead))
+    case .placePosition:
+      let place = operand(0, instance, &ahead)
+      return placePosition(place)
     case .placeNamed: return placeNamed(template, operand(0, instance, &ahead))
     case .list: return list(instance, at: second, &ahead)
 

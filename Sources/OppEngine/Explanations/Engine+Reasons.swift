@@ -130,7 +130,8 @@ extension Engine {
   }
 
   private mutating func placeReason(_ instance: Int32, _ ahead: inout Ahead?) -> UnknownReason {
-    let text = pool.text(look(instances.operand(0, of: instance), &ahead)) ?? "?"
+    let operand = look(instances.operand(0, of: instance), &ahead)
+    let text = pool.text(operand) ?? "?"
     let template = Int(instances.template[Int(instance)])
     if case .nearest = program.templates[template].instruction { return .noPlace(category: text) }
     return places.isRefused(text) ? .noSuchAddress(text) : .addressNotFoundYet(text)
