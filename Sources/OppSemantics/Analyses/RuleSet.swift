@@ -3,6 +3,9 @@ package import OppSyntax
 
 /// All files of rules taken together: one namespace, no order, no imports
 package enum RuleSet {
+  /// How many Opps are checked; more are an error, so that a hostile file cannot take all memory
+  package static let oppLimit = 100_000
+
   /// Parses and checks files
   ///
   /// - Parameter files: in the order in which messages name them. Their indices are set anew.
@@ -62,7 +65,10 @@ extension Checker {
     checkSettings(user.settings)
     checkLetsAndPlaces()
     settleDefaults(from: preludeCount)
-    for opp in user.opps { checkRule(opp) }
+    for opp in user.opps.prefix(RuleSet.oppLimit) { checkRule(opp) }
+    if user.opps.count > RuleSet.oppLimit {
+      report(.tooManyOpps(limit: RuleSet.oppLimit), at: user.opps[RuleSet.oppLimit].range)
+    }
     checkDuplicateOpps(user.opps)
     checkTests(user.tests)
     return checkConnections(user.connections)

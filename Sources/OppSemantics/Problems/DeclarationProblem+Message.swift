@@ -33,7 +33,7 @@ extension DeclarationProblem {
     case .stepOrder: "step-order"
     case .givenAlwaysKnown: "given-always-known"
     case .keyCount, .keyWithoutForEach: "key-mismatch"
-    case .tooDeep, .tooManyExpansions: "limit-reached"
+    case .tooDeep, .tooManyExpansions, .tooManyOpps: "limit-reached"
     case .notTimeOfDay: "not-a-literal"
     case .countOutOfRange: "count-out-of-range"
     }
@@ -71,6 +71,7 @@ extension DeclarationProblem {
     case .notEnvironment: "`env` takes the name of one variable, as a text"
     case .tooDeep(let limit): "expressions lie more than \(limit) deep in each other here"
     case .tooManyExpansions(let limit): "lets are put in place more than \(limit) times"
+    case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
     }
@@ -96,7 +97,7 @@ extension DeclarationProblem {
     case .missingKeyField: "it is what tells its rows apart"
     case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
-      .tooManyExpansions, .notTimeOfDay, .countOutOfRange:
+      .tooManyExpansions, .tooManyOpps, .notTimeOfDay, .countOutOfRange:
       nil
     }
   }

@@ -33,6 +33,7 @@ enum DeclarationProblem {
   case notEnvironment
   case tooDeep(limit: Int)
   case tooManyExpansions(limit: Int)
+  case tooManyOpps(limit: Int)
   case notTimeOfDay
   case countOutOfRange(limit: Int)
   case missingKeyField(String, table: String)
