@@ -67,6 +67,8 @@ extension Engine {
     case .aggregate(let aggregate): return self.aggregate(aggregate, instance, at: second, &ahead)
     case .aggregateList(let aggregate):
       return aggregateList(aggregate, operand(0, instance, &ahead))
+    case .aggregateOperands(let aggregate):
+      return aggregateOperands(aggregate, instance, at: second, &ahead)
     }
   }
 
@@ -147,6 +149,8 @@ extension Engine {
     case .window: return windowScalar(instance, at: second, &ahead)
     case .aggregate(let aggregate):
       return aggregateScalar(aggregate, instance, at: second, &ahead)
+    case .aggregateOperands(let aggregate):
+      return operandsScalar(aggregate, instance, at: second, &ahead)
     case .distance: return movingDistance(instance, at: second, &ahead)
     default: return .nan
     }

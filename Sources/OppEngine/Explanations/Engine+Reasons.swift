@@ -60,7 +60,7 @@ extension Engine {
     case .window(let function, let span):
       collectWindow(instance, function, span, &reasons)
     case .aggregate(let kind): collectRows(instance, kind, &reasons)
-    case .aggregateList:
+    case .aggregateList, .aggregateOperands:
       if !collectOperands(instance, &reasons) { reasons.add(.emptyList) }
     case .rowPart(let field):
       if !collectOperands(instance, &reasons), case .row(let id)? = rowOperand(instance) {

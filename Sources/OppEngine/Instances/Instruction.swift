@@ -48,6 +48,8 @@ enum Instruction {
   case began
   case aggregate(Aggregate)
   case aggregateList(Aggregate)
+  /// An aggregate over the operands themselves, in place of the list that they make
+  case aggregateOperands(Aggregate)
 }
 
 /// A ``Span`` whose instant is the second operand
@@ -62,12 +64,12 @@ extension Instruction {
   var ownsHorizon: Bool {
     switch self {
     case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,
-      .arithmetic, .lasting, .withinLast, .withinNext, .window:
+      .arithmetic, .distance, .text, .list, .lasting, .withinLast, .withinNext, .window,
+      .aggregate, .aggregateOperands:
       true
     case .constant, .address, .nearest, .rowField, .row, .rowPresence, .membership, .not, .and, .or,
-      .conditional, .otherwise, .known, .lastKnown, .containsText, .distance, .text,
-      .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .began, .aggregate,
-      .aggregateList:
+      .conditional, .otherwise, .known, .lastKnown, .containsText, .textFunction, .placeName,
+      .placePosition, .placeNamed, .rowPart, .began, .aggregateList:
       false
     }
   }

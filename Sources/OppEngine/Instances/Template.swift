@@ -245,6 +245,11 @@ extension Program {
     {
       operands = [element.index] + elements.map { $0.index }
     }
+    if case .aggregateList(_, let list) = node.operation,
+      case .list(let elements) = graph[list].operation
+    {
+      operands = elements.map { $0.index }
+    }
     return Template(
       instruction: instruction(node, in: graph), type: node.type, operands: operands,
       scopes: node.scopes)
@@ -291,7 +296,8 @@ extension Program {
     case .window(let function, _, .since): .window(function, .since)
     case .began: .began
     case .aggregate(let aggregate, _): .aggregate(aggregate)
-    case .aggregateList(let aggregate, _): .aggregateList(aggregate)
+    case .aggregateList(let aggregate, let list):
+      isList(graph[list]) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
     }
   }
 

@@ -49,7 +49,7 @@ extension Engine {
   ///
   /// A part that decides does so until its horizon, whatever the others do; without one, an unknown
   /// part keeps the whole from the other truth.
-  private mutating func junction(
+  mutating func junction(
     _ instance: Int32, deciding: Truth, _ ahead: inout Ahead?
   ) -> Reading {
     var decidedUntil = Seconds.past

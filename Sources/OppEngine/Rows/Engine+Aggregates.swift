@@ -176,6 +176,9 @@ extension Engine {
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
     let rates = readings.map { $0.drift }
+    if kind == .collect, rates.contains(where: { $0 != 0 }) {
+      return pool.reading(result, until: Seconds.add(second, 1))
+    }
     guard let least = rates.min(), let greatest = rates.max(), least != 0 || greatest != 0,
       case .scalar(let scalar) = result
     else { return pool.reading(result, until: until) }
@@ -186,7 +189,7 @@ extension Engine {
       return .drifting(scalar, perSecond: rate / Double(rates.count), until: until)
     default:
       // Rows that drift alike keep their order; others may overtake each other at any second.
-      let isParallel = least == greatest && kind != .collect
+      let isParallel = least == greatest
       return .drifting(
         scalar, perSecond: least, until: isParallel ? until : Seconds.add(second, 1))
     }
@@ -207,43 +210,4 @@ extension Engine {
     return result
   }
 
-  // MARK: Lists
-
-  mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
-    guard case .list(let values)? = pool.object(reading),
-      let result = Aggregation.combine(kind, values)
-    else { return .unknown(until: reading.until) }
-    return pool.reading(result, until: reading.until)
-  }
-}
-
-/// What known values come to
-enum Aggregation {
-  /// - Returns: nil where they come to nothing, as the least of no values does.
-  static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {
-    switch kind {
-    case .any: return .truth(values.contains(.truth(true)))
-    case .none: return .truth(!values.contains(.truth(true)))
-    case .count: return .scalar(Double(values.count))
-    case .collect: return .list(values)
-    case .first: return values.first
-    case .minimum: return least(values) { KeyOrder.isLess($0, $1) }
-    case .maximum: return least(values) { KeyOrder.isLess($1, $0) }
-    case .sum, .average: break
-    }
-    var sum = ExactSum()
-    for value in values {
-      guard case .scalar(let scalar) = value else { return nil }
-      sum.add(scalar)
-    }
-    if kind == .average, values.isEmpty { return nil }
-    let result = kind == .sum ? sum.total : sum.mean(over: Int64(values.count))
-    return result.isFinite ? .scalar(result) : nil
-  }
-
-  private static func least(_ values: [Value], _ isLess: (Value, Value) -> Bool) -> Value? {
-    guard var best = values.first else { return nil }
-    for value in values.dropFirst() where isLess(value, best) { best = value }
-    return best
-  }
 }

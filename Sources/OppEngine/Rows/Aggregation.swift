@@ -1,0 +1,32 @@
+internal import OppModel
+
+/// What known values come to
+enum Aggregation {
+  /// - Returns: nil where they come to nothing, as the least of no values does.
+  static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {
+    switch kind {
+    case .any: return .truth(values.contains(.truth(true)))
+    case .none: return .truth(!values.contains(.truth(true)))
+    case .count: return .scalar(Double(values.count))
+    case .collect: return .list(values)
+    case .first: return values.first
+    case .minimum: return least(values) { KeyOrder.isLess($0, $1) }
+    case .maximum: return least(values) { KeyOrder.isLess($1, $0) }
+    case .sum, .average: break
+    }
+    var sum = ExactSum()
+    for value in values {
+      guard case .scalar(let scalar) = value else { return nil }
+      sum.add(scalar)
+    }
+    if kind == .average, values.isEmpty { return nil }
+    let result = kind == .sum ? sum.total : sum.mean(over: Int64(values.count))
+    return result.isFinite ? .scalar(result) : nil
+  }
+
+  private static func least(_ values: [Value], _ isLess: (Value, Value) -> Bool) -> Value? {
+    guard var best = values.first else { return nil }
+    for value in values.dropFirst() where isLess(value, best) { best = value }
+    return best
+  }
+}

@@ -1,0 +1,94 @@
+internal import OppModel
+
+/// Aggregates over the elements of a list
+///
+/// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
+/// is, and the greatest of two that drift is the one until the other overtakes it.
+extension Engine {
+  mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
+    guard case .list(let values)? = pool.object(reading),
+      let result = Aggregation.combine(kind, values)
+    else { return .unknown(until: reading.until) }
+    return pool.reading(result, until: reading.until)
+  }
+
+  mutating func aggregateOperands(
+    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    let count = instances.operandCount(of: instance)
+    switch kind {
+    case .any: return junction(instance, deciding: .true, &ahead)
+    case .none:
+      let any = junction(instance, deciding: .true, &ahead)
+      return Reading(any.truth.negated, until: any.until)
+    case .count: return .scalar(Double(count))
+    case .first: return count > 0 ? operand(0, instance, &ahead) : .unknown
+    case .collect: return list(instance, at: second, &ahead)
+    case .sum, .minimum, .maximum, .average: break
+    }
+    var values: [Value] = []
+    var rates: [Double] = []
+    var until = Seconds.never
+    for index in 0..<count {
+      let reading = operand(index, instance, &ahead)
+      until = min(until, reading.until)
+      let scalar = reading.drifts ? self.scalar(index, instance, at: second, &ahead) : 0
+      let value = reading.drifts ? Value.scalar(scalar) : pool.value(reading)
+      guard let value, scalar.isFinite else { return .unknown(until: reading.until) }
+      values.append(value)
+      rates.append(reading.drift)
+    }
+    guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
+    guard case .scalar(let scalar) = result, rates.contains(where: { $0 != 0 }) else {
+      return pool.reading(result, until: until)
+    }
+    switch kind {
+    case .sum, .average:
+      let sum = rates.reduce(0, +)
+      let rate = kind == .sum ? sum : sum / Double(max(1, count))
+      return .drifting(scalar, perSecond: rate, until: until)
+    default:
+      return leading(kind, instance, values, rates, scalar, at: second, until, &ahead)
+    }
+  }
+
+  /// The least or the greatest of elements that drift, until another overtakes it
+  private mutating func leading(
+    _ kind: Aggregate, _ instance: Int32, _ values: [Value], _ rates: [Double],
+    _ scalar: Double, at second: Int64, _ limit: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
+    // Of equal ones, the one that will lead: it falls or rises fastest.
+    var leader = 0
+    var rate: Double?
+    for index in values.indices where values[index] == .scalar(scalar) {
+      let isAhead = rate.map { kind == .minimum ? rates[index] < $0 : rates[index] > $0 } ?? true
+      if isAhead { (leader, rate) = (index, rates[index]) }
+    }
+    let slope = rate ?? 0
+    var estimate = Double.infinity
+    for index in values.indices {
+      guard case .scalar(let other) = values[index], rates[index] != slope else { continue }
+      let meets = Double(second) + (scalar - other) / (rates[index] - slope)
+      if meets > Double(second) { estimate = min(estimate, meets) }
+    }
+    let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
+      self.scalar(leader, instance, at: probe, &ahead)
+        != operandsScalar(kind, instance, at: probe, &ahead)
+    }
+    return slope == 0
+      ? .scalar(scalar, until: until) : .drifting(scalar, perSecond: slope, until: until)
+  }
+
+  /// An aggregate of elements that drift, at a second for which its reading holds
+  mutating func operandsScalar(
+    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    if kind == .first { return scalar(0, instance, at: second, &ahead) }
+    var values: [Value] = []
+    for index in 0..<instances.operandCount(of: instance) {
+      values.append(.scalar(scalar(index, instance, at: second, &ahead)))
+    }
+    guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }
+    return result
+  }
+}
