@@ -96,7 +96,10 @@ extension Checker {
   /// The rows of `for each`, or those of `event begins`; binds their name for the clauses
   private func rowQuery(_ clauses: Clauses) -> RowQuery? {
     if let forEach = clauses.forEach {
-      guard let found = checkedRows(forEach.list, allowsFields: false) else {
+      guard
+        let found = checkedRows(
+          forEach.list, allowsFields: false, rowName: forEach.name?.text)
+      else {
         if let name = forEach.name?.text { arguments[name] = .failure }
         return nil
       }

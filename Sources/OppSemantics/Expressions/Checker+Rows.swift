@@ -10,12 +10,16 @@ extension Checker {
   }
 
   /// `LIST [as NAME] where c`
-  func checkFilter(_ filter: FilterSyntax) -> Checked {
-    guard let list = checkedRows(filter.list, allowsFields: false) else { return .failure }
+  ///
+  /// - Parameter rowName: what the row is called where the filter does not say: the name of `for each`.
+  func checkFilter(_ filter: FilterSyntax, rowName: String? = nil) -> Checked {
+    guard let list = checkedRows(filter.list, allowsFields: false, rowName: rowName) else {
+      return .failure
+    }
     rows.append(
       RowBinding(
-        scope: list.scope, table: list.table, name: filter.rowName?.text, opensFields: true,
-        hasPast: false))
+        scope: list.scope, table: list.table, name: filter.rowName?.text ?? rowName,
+        opensFields: true, hasPast: false))
     let found = condition(filter.condition)
     rows.removeLast()
     guard let found else { return .failure }
@@ -27,8 +31,12 @@ extension Checker {
   }
 
   /// The rows that an expression means; nil where it means none, which is told
-  func checkedRows(_ expression: ExpressionSyntax, allowsFields: Bool) -> CheckedRows? {
-    switch resolvingUnits({ check(expression) }) {
+  ///
+  /// - Parameter rowName: what their row is called in the list's own `where`.
+  func checkedRows(
+    _ expression: ExpressionSyntax, allowsFields: Bool, rowName: String? = nil
+  ) -> CheckedRows? {
+    switch resolvingUnits({ checkList(expression, rowName: rowName) }) {
     case .rows(let rows):
       if allowsFields || rows.value == nil { return rows }
       report(.notRows(.list(rows.element)), at: expression.range)
@@ -38,6 +46,13 @@ extension Checker {
       return nil
     case .ambiguous, .failure: return nil
     }
+  }
+
+  private func checkList(_ expression: ExpressionSyntax, rowName: String?) -> Checked {
+    if let rowName, case .filter(let filter) = expression {
+      return checkFilter(filter, rowName: rowName)
+    }
+    return check(expression)
   }
 
   /// `rows.field`

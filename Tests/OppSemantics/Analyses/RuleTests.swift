@@ -40,6 +40,20 @@ internal import Testing
     #expect(analysis.text(analysis.rulePlaces[1].name) == "\"b\"")
   }
 
+  @Test func `the row of for each has its name inside its own list, too`() {
+    let analysis = RuleSet.analyze(
+      """
+      opp "a" for each e in agenda where e.busy and begins > now when busy
+      opp "b" for each e in agenda where busy and begins > now when busy
+      opp "c" for each e in agenda as f where f.busy and begins > now when busy
+      """)
+    #expect(analysis.diagnostics.isEmpty)
+    let predicates = analysis.graph.rules.map(\.rows?.predicate)
+    #expect(predicates[0] != nil)
+    #expect(predicates[0] == predicates[1])
+    #expect(predicates[0] == predicates[2])
+  }
+
   @Test func `equal expressions are one node across rules`() {
     let analysis = RuleSet.analyze(
       """
