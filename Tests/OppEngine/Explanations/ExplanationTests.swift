@@ -1,0 +1,135 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppTesting
+import Testing
+
+/// Since when, until when, and when next
+@Suite struct ExplanationTests {
+  @Test func `a part holds since and until what the recording says`() throws {
+    try check(
+      "opp \"a\" when temp > 20C and not raining",
+      """
+      00:00 temp=19C raining=false
+      00:10 temp=21C raining=false
+      00:30 temp=22C raining=false
+      00:50 temp=22C raining=true
+      """,
+      at: "00:40",
+      parts: [
+        "true since 00:10 until 00:50", "true since 00:10 until 01:50:01",
+        "true since 00:00 until 00:50",
+      ])
+  }
+
+  @Test func `after the recording, what is known ahead ends it`() throws {
+    try check(
+      "opp \"a\" when time in 12:00..13:00 and free >= 30min", "11:00 busy 12:30..14:10",
+      at: "12:00",
+      parts: [
+        "true since 12:00 until 12:00:01", "true since 12:00 until 13:00",
+        "true since 11:00 until 12:00:01",
+      ])
+  }
+
+  @Test func `the next time leaves out what is known to forbid it`() throws {
+    let lines = "11:00 busy 12:30..14:10"
+    try check("opp \"a\" when free >= 30min", lines, at: "12:08", next: "from 14:10")
+    try check(
+      "opp \"a\" when free >= 30min and time in 12:00..13:00", lines, at: "12:08",
+      next: "from 06-22T12:00")
+    try check(
+      "opp \"a\" when temp > 20C and time >= 15:00", "11:00 temp=19C", at: "12:08",
+      next: "from 15:00")
+    try check("opp \"a\" when temp > 20C", "11:50 temp=19C", at: "12:08", next: "after a reading")
+    try check("opp \"a\" when temp > 20C", "11:50 temp=21C", at: "12:08", next: "none")
+    try check(
+      "opp \"a\" when temp > 20C for 1h", "11:50 temp=19C", at: "12:08", next: "from 13:08:01")
+    try check(
+      "opp \"a\" when average(temp, last 1h) > 20C", "11:50 temp=19C", at: "12:08",
+      next: "after a reading")
+    try check("opp \"a\" when today == 2020-01-01", lines, at: "12:08", next: "never")
+  }
+
+  @Test func `events tell when they were and will be`() throws {
+    let explanation = try explain(
+      "opp \"a\" on 12:00 when temp > 20C at most once",
+      "00:00 temp=21C", at: "12:08", row: nil)
+    let clockface = try subject("", "").clockface
+    #expect(explanation.lastEvent.map(clockface.text) == "12:00")
+    #expect(explanation.nextEvent.map(clockface.text) == "06-22T12:00")
+  }
+
+  @Test func `what at most held back is told`() throws {
+    let explanation = try explain(
+      "opp \"a\" when temp > 20C at most once per day",
+      "00:00 temp=21C\n00:10 temp=19C\n00:20 temp=21C", at: "00:30", row: nil)
+    let clockface = try subject("", "").clockface
+    #expect(explanation.lastFiring.map(clockface.text) == "00:00")
+    #expect(explanation.lastHeldBack.map(clockface.text) == "00:20")
+  }
+
+  @Test func `of many rows, the first that is true is explained unless one is named`() throws {
+    let rules = """
+      table tasks by id { id: Text  cost: Number }
+      opp "a" for each t in tasks when t.cost > 2
+      """
+    let lines = "00:10 tasks + id=a cost=1\n00:20 tasks + id=b cost=3"
+    let chosen = try explain(rules, lines, at: "00:30", row: nil)
+    #expect(chosen.row?.key == [.text("b")])
+    #expect(chosen.rows.map(\.truth) == [.false, .true])
+    let named = try explain(rules, lines, at: "00:30", row: [.text("a")])
+    #expect(named.row?.key == [.text("a")])
+    #expect(named.condition?.truth == .false)
+    let missing = try explain(rules, lines, at: "00:30", row: [.text("c")])
+    #expect(missing.condition == nil)
+  }
+
+  // MARK: Checks
+
+  private func subject(_ rules: String, _ lines: String) throws -> EngineCheck {
+    try EngineCheck(
+      rules, lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "23:59")
+  }
+
+  private func explain(
+    _ rules: String, _ lines: String, at: String, row: [Value]?
+  ) throws -> OppExplanation {
+    let subject = try subject(rules, lines)
+    let replay = Replay(
+      graph: subject.analysis.graph, zone: .utc,
+      begins: subject.timeline.arrivals.first?.at ?? subject.from,
+      arrivals: subject.timeline.arrivals.map { ($0.at, $0.arrival) })
+    return replay.explain(rule: 0, row: row, at: try #require(subject.clockface.instant(at)))
+  }
+
+  /// - Parameter parts: the truths of the whole and of its parts, and since and until when.
+  private func check(
+    _ rules: String, _ lines: String, at: String, parts: [String],
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let condition = try #require(try explain(rules, lines, at: at, row: nil).condition)
+    let clockface = try subject("", "").clockface
+    let found = ([condition] + condition.parts).map { part in
+      let since = part.since.map { " since \(clockface.text($0))" } ?? ""
+      let until = part.until.map { " until \(clockface.text($0))" } ?? ""
+      return "\(part.truth)\(since)\(until)"
+    }
+    #expect(found == parts, sourceLocation: location)
+  }
+
+  private func check(
+    _ rules: String, _ lines: String, at: String, next: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let clockface = try subject("", "").clockface
+    let found =
+      switch try explain(rules, lines, at: at, row: nil).possibility {
+      case nil: "none"
+      case .afterReading: "after a reading"
+      case .from(let instant): "from \(clockface.text(instant))"
+      case .notWithinSearch: "never"
+      }
+    #expect(found == next, "\(rules)", sourceLocation: location)
+  }
+}

@@ -1,0 +1,166 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+/// What a `test` gives, and what became of its expectations
+@Suite struct ScenarioRunnerTests {
+  @Test func `the lunch walk of the reference passes`() throws {
+    try check(
+      """
+      place park = @48.4133,-123.3655 within 300m
+      opp "Lunch walk"
+        when sky == sunny and time in 12:00..13:00 and free >= 30min
+        near park
+        at most once per day
+      test "t"
+        given sky = sunny, free = 45min, position = @48.4133,-123.3655
+        at 2026-06-21T11:59  expect "Lunch walk" quiet
+        at 2026-06-21T12:00  expect "Lunch walk" fires
+        at 2026-06-21T12:20  given sky = clouds
+        at 2026-06-21T12:40  given sky = sunny  expect "Lunch walk" quiet
+      """, [])
+  }
+
+  @Test func `memory begins at the first step, with what is given before it`() throws {
+    try check(
+      """
+      opp "a" when temp > 20C
+      opp "b" when temp > 20C for 1h
+      test "t"
+        given temp = 21C
+        at 2026-06-21T12:00 expect "a" fires expect "b" unknown
+        at 2026-06-21T12:59:59 expect "b" quiet
+        at 2026-06-21T13:00 expect "b" fires expect "a" quiet
+      """, [])
+  }
+
+  @Test func `what is given stays, one field of a reading at a time`() throws {
+    try check(
+      """
+      opp "a" when temp > 20C and raining
+      opp "b" when humidity > 50%
+      test "t"
+        given temp = 21C
+        at 2026-06-21T12:00 expect "a" unknown
+        at 2026-06-25T12:00 given raining = true expect "a" fires expect "b" unknown
+        at 2026-06-25T12:01 given raining = unknown expect "a" unknown
+      """, [])
+  }
+
+  @Test func `a table that a test gives rows of is known from the beginning`() throws {
+    try check(
+      """
+      table chores by id { id: Text  due: Instant }
+      table other by id { id: Text }
+      opp "new" for each c in chores on row added
+      opp "none" when none(chores)
+      opp "other" when none(other)
+      test "t"
+        at 2026-06-21T12:00 expect "none" fires expect "new" quiet expect "other" unknown
+        at 2026-06-21T12:10 given chores { id: "a", due: now + 30min }
+          expect "new" for "a" fires expect "new" for "b" quiet
+        at 2026-06-21T12:20 given no chores { id: "a" } expect "none" fires expect "new" quiet
+      """, [])
+  }
+
+  @Test func `an expectation looks back to the step before, and no further`() throws {
+    try check(
+      """
+      opp "a" when time in 12:10..12:11
+      test "t"
+        at 2026-06-21T12:00 expect "a" quiet
+        at 2026-06-21T12:30 expect "a" fires
+        at 2026-06-21T12:31 expect "a" fires expect "a" quiet
+      """, ["12:31 notTrue false"])
+  }
+
+  @Test func `a text is compared whole`() throws {
+    let results = try run(
+      """
+      opp "a" when temp > 20C notify "{temp} now"
+      test "t"
+        given temp = 21C
+        at 2026-06-21T12:00 expect "a" fires with "21°C now" expect "a" fires with "21°C"
+      """)
+    let failure = try #require(results.first?.failures.first)
+    #expect(results.first?.failures.count == 1)
+    #expect(failure.expectedText == "21°C")
+    #expect(failure.firings.map(\.text) == ["21°C now"])
+  }
+
+  @Test func `an Opp that is silent says why`() throws {
+    try check(
+      """
+      opp "limited" when temp > 20C at most once
+      opp "disabled" when temp > 20C disabled
+      opp "event" on raining when temp > 20C
+      opp "lasting" when temp > 20C
+      test "t"
+        given temp = 21C, raining = false
+        at 2026-06-21T12:00 expect "limited" fires expect "disabled" fires expect "event" fires
+        at 2026-06-21T12:01 expect "lasting" fires
+        at 2026-06-21T12:02 given temp = 19C, raining = true expect "event" fires
+        at 2026-06-21T12:03 given temp = 21C expect "limited" fires
+      """,
+      [
+        "12:00 disabled true", "12:00 noEvent true", "12:01 alreadyTrue since 12:00 true",
+        "12:02 event 12:02 false", "12:03 limited 12:03 true",
+      ])
+  }
+
+  @Test func `coverage tells which truths each part has had`() throws {
+    let analysis = RuleSet.analyze(
+      """
+      opp "a" when temp > 20C and not raining
+      opp "b" when temp > 30C
+      test "t"
+        given temp = 19C, raining = false
+        at 2026-06-21T12:00 expect "a" quiet
+        at 2026-06-21T12:10 given temp = 21C expect "a" fires
+      """)
+    var runner = ScenarioRunner(graph: analysis.graph, zone: .utc)
+    for test in analysis.tests { _ = runner.run(test) }
+    let rules = runner.coverage.rules
+    #expect(rules.map(\.isExpected) == [true, false])
+    #expect(rules.map(\.seen.isBoth) == [true, false])
+    #expect(rules[0].conjuncts.map(\.seen.isBoth) == [true, false])
+    #expect(rules[0].conjuncts[1].seen.wasTrue)
+  }
+
+  // MARK: Checks
+
+  private func run(_ rules: String) throws -> [ScenarioResult] {
+    let analysis = RuleSet.analyze(rules)
+    #expect(analysis.diagnostics.filter { $0.severity == .error }.map(\.headline) == [])
+    var runner = ScenarioRunner(graph: analysis.graph, zone: .utc)
+    return analysis.tests.map { runner.run($0) }
+  }
+
+  /// - Parameter failures: of the one test: when, why it was silent, and the truth of its condition.
+  private func check(
+    _ rules: String, _ failures: [String], _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try #require(try run(rules).first).failures.map { failure in
+      "\(time(failure.at)) \(failure.silence.map { words($0) } ?? "fired") \(failure.truth)"
+    }
+    #expect(found == failures, sourceLocation: location)
+  }
+
+  private func words(_ silence: ScenarioFailure.Silence) -> String {
+    switch silence {
+    case .disabled: "disabled"
+    case .limited(let at): "limited \(time(at))"
+    case .noEvent: "noEvent"
+    case .eventWithoutCondition(let at): "event \(time(at))"
+    case .alreadyTrue(let since): "alreadyTrue since \(time(since))"
+    case .notTrue: "notTrue"
+    case .noRow: "noRow"
+    }
+  }
+
+  private func time(_ instant: Instant) -> String {
+    String(instant.rfc3339.dropFirst(11).prefix(5))
+  }
+}
