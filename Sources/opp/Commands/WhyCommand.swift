@@ -36,17 +36,39 @@ extension Command {
       invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,
       console)
     let words = ExplanationWords(
-      analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule)
+      analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule, at: run.from)
     guard run.from >= run.replay.begins else {
-      throw .usage(
-        "the recording begins only at \(words.readable.local(run.replay.begins)); before, everything is unknown"
-      )
+      tellBeginning(of: run, words, invocation, console)
+      return run.status
     }
     let explanation = run.replay.explain(
       rule: rule, row: try key(invocation, rule, run, words), at: run.from)
     let output = ExplanationOutput(explanation: explanation, words: words, console: console)
     if invocation.wantsJSON { output.printJSON() } else { output.printText() }
     return run.status
+  }
+
+  /// What there is to say of an instant before the recording begins
+  private static func tellBeginning(
+    of run: RecordedRun, _ words: ExplanationWords, _ invocation: Invocation, _ console: Console
+  ) {
+    let name = run.graph.rules[words.rule].name
+    guard invocation.wantsJSON else {
+      console.line(
+        "\(ValueNotation.textLiteral(name)) is unknown at \(words.readable.local(run.from)): the recording begins at \(words.local(run.replay.begins))."
+      )
+      return
+    }
+    console.line(
+      JSONText.object { json in
+        json.member("type", string: "explanation")
+        json.member("opp", string: name)
+        json.member("at", string: run.from.rfc3339)
+        json.member("truth", string: "unknown")
+        json.member(
+          "because",
+          strings: [UnknownReason.beforeMemory.message(in: run.graph, zone: run.zone)])
+      })
   }
 
   private static func rule(

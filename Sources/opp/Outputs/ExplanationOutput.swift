@@ -82,7 +82,9 @@ struct ExplanationOutput {
     if let fired = explanation.lastFiring {
       notes.append("It fired last at \(readable.local(fired)).")
     }
-    if let held = explanation.lastHeldBack, !rule.isDisabled {
+    // What was held back before the last firing no longer explains anything.
+    let fired = explanation.lastFiring ?? .distantPast
+    if let held = explanation.lastHeldBack, held > fired, !rule.isDisabled {
       notes.append("`at most` held back its firing of \(readable.local(held)).")
     }
     return notes

@@ -11,14 +11,18 @@ struct ExplanationWords {
   /// The index of the Opp
   let rule: Int
 
+  /// The instant that is explained: times of its day are shown without the date
+  let at: Instant?
+
   /// How much of a part's text is shown on its line, in characters
   private static let textLimit = 60
 
-  init(analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int) {
+  init(analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int, at: Instant? = nil) {
     self.analysis = analysis
     self.graph = graph
     readable = ReadableValue(graph: graph, zone: zone)
     self.rule = rule
+    self.at = at
   }
 
   // MARK: What a part is called
@@ -92,6 +96,7 @@ struct ExplanationWords {
   /// Whether there are words for a part
   private func isNamed(_ part: Explanation) -> Bool {
     guard case .node(let node) = part.subject else { return true }
+    if case .distance = graph[node].operation { return true }
     return text(of: node) != nil
   }
 
@@ -149,10 +154,14 @@ struct ExplanationWords {
     return readable.text(of: value, type: type)
   }
 
-  /// `12:00`, with seconds where there are any
+  func local(_ instant: Instant) -> String {
+    at.map { readable.local(instant, after: $0) } ?? readable.local(instant)
+  }
+
+  /// `12:00`, with seconds where there are any, and the date where it is another day
   private func short(_ instant: Instant) -> String {
-    let text = readable.local(instant)
-    return text.hasSuffix(":00") ? String(text.dropFirst(11).prefix(5)) : String(text.dropFirst(11))
+    let text = local(instant)
+    return text.hasSuffix(":00") ? String(text.dropLast(3)) : text
   }
 
   // MARK: What is missing
@@ -162,11 +171,18 @@ struct ExplanationWords {
     guard part.type == .bool, part.truth != .true else { return [] }
     if part.truth == .unknown { return unknown(part) }
     guard let operation = operation(of: part) else {
-      return part.parts.flatMap { missing($0) } + rowMissing(part)
+      if part.subject == .row { return ["the row is not in `\(tableName)`"] }
+      let wrong = part.parts.filter { $0.truth == .false }
+      // Of a row that is not there, nothing else is worth saying.
+      return missing(wrong.first { $0.subject == .row }.map { [$0] } ?? wrong)
     }
     switch operation {
-    case .and: return part.parts.filter { $0.truth == .false }.flatMap { missing($0) }
-    case .or: return [part.parts.flatMap { missing($0) }.joined(separator: " and ")]
+    case .and: return missing(part.parts.filter { $0.truth == .false })
+    case .or(let operands):
+      guard let found = operandOfMembership(part) else {
+        return [missing(part.parts).joined(separator: " and ")]
+      }
+      return ["\(bare(found)), needs one of \(choices(operands))"]
     case .not(let operand): return ["\(text(of: operand) ?? "it") is true"]
     case .conditional, .otherwise:
       let last = part.parts.last { $0.type == .bool && $0.truth == .false }
@@ -185,7 +201,7 @@ struct ExplanationWords {
     case .lasting(let operand, let seconds):
       guard let found = operandPart(operand, part) else { return plain(part) }
       if found.truth != .true { return missing(found) }
-      let since = found.since.map { " only since \(readable.local($0))" } ?? " not long enough"
+      let since = found.since.map { " only since \(local($0))" } ?? " not long enough"
       return ["\(text(of: found)) is true\(since), needs \(duration(seconds))"]
     case .withinLast(let operand, let seconds):
       return ["\(text(of: operand) ?? "it") was not true in the last \(duration(seconds))"]
@@ -195,8 +211,21 @@ struct ExplanationWords {
     }
   }
 
-  private func rowMissing(_ part: Explanation) -> [String] {
-    part.subject == .row ? ["the row is not in `\(tableName)`"] : []
+  private func missing(_ parts: [Explanation]) -> [String] {
+    var said: [String] = []
+    for words in parts.flatMap({ missing($0) }) where !said.contains(words) { said.append(words) }
+    return said
+  }
+
+  /// The other sides of equalities, as people write them
+  private func choices(_ equalities: [NodeID]) -> String {
+    equalities.map { equality in
+      guard case .compare(_, _, let right) = graph[equality].operation else { return "?" }
+      if case .constant(let value) = graph[right].operation {
+        return text(of: value, graph[right].type)
+      }
+      return text(of: right) ?? "?"
+    }.joined(separator: ", ")
   }
 
   private func plain(_ part: Explanation) -> [String] {
@@ -212,6 +241,10 @@ struct ExplanationWords {
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID, _ part: Explanation
   ) -> String {
     if let found = operandPart(left, part) {
+      if case .distance = operation(of: found) {
+        return
+          "\(text(of: part)): \(bare(found)), needs \(comparison.need)\(written(right, part))"
+      }
       return "\(bare(found)), needs \(comparison.need)\(written(right, part))"
     }
     guard let found = operandPart(right, part) else { return "\(text(of: part)) is false" }
@@ -221,7 +254,6 @@ struct ExplanationWords {
   /// `free is 22min`, without when it was read
   private func bare(_ operand: Explanation) -> String {
     let value = operand.value.map { text(of: $0, operand.type) } ?? "unknown"
-    if case .distance = operation(of: operand) { return "the distance is \(value)" }
     return "\(name(of: operand)) is \(value)"
   }
 

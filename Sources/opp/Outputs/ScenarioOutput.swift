@@ -12,8 +12,8 @@ struct ScenarioOutput {
 
   private var readable: ReadableValue { ReadableValue(graph: graph, zone: zone) }
 
-  private func words(_ rule: Int) -> ExplanationWords {
-    ExplanationWords(analysis: analysis, graph: graph, zone: zone, rule: rule)
+  private func words(_ rule: Int, at: Instant? = nil) -> ExplanationWords {
+    ExplanationWords(analysis: analysis, graph: graph, zone: zone, rule: rule, at: at)
   }
 
   // MARK: - For people
@@ -32,7 +32,8 @@ struct ScenarioOutput {
       if let explanation = failure.explanation, failure.firings.isEmpty, explanation.truth != .true
       {
         let tree = ExplanationTree(
-          words: words(rule(of: failure, scenario)), console: console, at: failure.at, indent: 2)
+          words: words(rule(of: failure, scenario), at: failure.at), console: console,
+          at: failure.at, indent: 2)
         tree.print(explanation)
       }
     }
@@ -90,7 +91,7 @@ struct ScenarioOutput {
   private func happening(_ failure: ScenarioFailure, of scenario: Scenario) -> [String] {
     let expectation = scenario.steps[failure.step].expectations[failure.expectation]
     guard let silence = failure.silence else { return fired(failure) }
-    let words = words(expectation.rule)
+    let words = words(expectation.rule, at: failure.at)
     let at = readable.local(failure.at)
     if expectation.outcome == .unknown {
       guard let explanation = failure.explanation else {
