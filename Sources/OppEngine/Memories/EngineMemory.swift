@@ -1,0 +1,36 @@
+package import OppModel
+
+/// What an engine must keep to go on later as if it had never stopped
+///
+/// Each entry is keyed by the *meaning* of what it is of (the operations below a condition, the name of
+/// an Opp, the arguments of a source, the key of a row), never by a place in a file or an index of a
+/// graph: an edit of another Opp leaves it as it is.
+package struct EngineMemory: Hashable, Sendable {
+  /// The first second of memory
+  package var begins: Instant
+
+  /// The second up to which the engine has lived
+  package var present: Instant
+
+  /// By key; the content is text in a form that only the engine knows
+  package var entries: [String: String]
+
+  package init(begins: Instant, present: Instant, entries: [String: String]) {
+    self.begins = begins
+    self.present = present
+    self.entries = entries
+  }
+}
+
+/// What has changed in an engine's memory since it was last asked
+package struct MemoryChange: Hashable, Sendable {
+  package var present: Instant
+
+  /// The new content by key; nil for an entry that is gone
+  package var entries: [String: String?]
+
+  package init(present: Instant, entries: [String: String?]) {
+    self.present = present
+    self.entries = entries
+  }
+}

@@ -1,0 +1,66 @@
+package import OppModel
+
+/// A way to tell a person, as `connect notifications to …` declares it
+package protocol Notifier: Sendable {
+  /// As people know it, such as `notifications (ntfy)`
+  var name: String { get }
+
+  /// Tells once; the caller tries again
+  ///
+  /// - Throws: why it could not be told, without a secret.
+  func tell(_ notice: Notice) async throws(TellingFailure)
+}
+
+/// What is told
+package struct Notice: Hashable, Sendable {
+  /// The identity of the firing: the same however often it is told
+  package let id: String
+
+  /// The name of the Opp
+  package let title: String
+  package let text: String
+
+  /// Whom to tell; empty for the person
+  package let recipients: [String]
+
+  /// When it happened
+  package let at: Instant
+
+  /// `with { name: value }`, a JSON object; nil where there is none
+  package let payload: String?
+
+  /// 0xRRGGBB
+  package let colour: Int32?
+  package let isUrgent: Bool
+
+  package init(
+    id: String, title: String, text: String, recipients: [String], at: Instant, payload: String?,
+    colour: Int32?, isUrgent: Bool
+  ) {
+    self.id = id
+    self.title = title
+    self.text = text
+    self.recipients = recipients
+    self.at = at
+    self.payload = payload
+    self.colour = colour
+    self.isUrgent = isUrgent
+  }
+}
+
+package struct TellingFailure: Error, Hashable, Sendable {
+  /// A fragment for people without a secret in it
+  package let reason: String
+
+  /// Whether telling the same again can never succeed
+  package let isFinal: Bool
+
+  /// For how many seconds it should be left alone; nil where the notifier does not say
+  package let retryAfter: Int64?
+
+  package init(_ reason: String, isFinal: Bool = false, retryAfter: Int64? = nil) {
+    self.reason = reason
+    self.isFinal = isFinal
+    self.retryAfter = retryAfter
+  }
+}
