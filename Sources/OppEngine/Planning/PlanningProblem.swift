@@ -1,0 +1,133 @@
+package import OppModel
+
+/// What must be decided, and what the fetches that could decide it cost
+///
+/// Everything lies in flat arrays, children before parents, so that a problem of ten thousand rules
+/// is built and read in a few milliseconds. A problem is built anew at a step, or kept and told what
+/// was answered.
+///
+///     var problem = PlanningProblem()
+///     let weather = problem.fetch(cost: 1, failure: 0.01)
+///     let sunny = problem.atom(probability: 0.3, needing: [weather])
+///     problem.decide(sunny)
+///     Planner.next(problem).fetches   // [weather]
+///
+/// Atoms are taken to be independent of one another.
+package struct PlanningProblem: Sendable {
+  package private(set) var fetches: [FetchTerms] = []
+  package private(set) var atoms: [PlanningAtom] = []
+  private(set) var nodes: [PlanningNode] = []
+  private(set) var roots: [PlanningRoot] = []
+
+  /// Prerequisites of fetches, fetches of atoms, children of nodes, fetches of roots
+  private(set) var lists: [Int32] = []
+
+  package init() {}
+
+  // MARK: Fetches
+
+  /// Adds a fetch
+  ///
+  /// - Parameters:
+  ///   - cost: above zero; anything else counts as next to nothing.
+  ///   - failure: the probability that it comes to nothing.
+  ///   - prerequisites: fetches that must have answered before.
+  /// - Returns: its index in ``fetches``.
+  package mutating func fetch(
+    cost: Double, failure: Double = 0, after prerequisites: [Int] = []
+  ) -> Int {
+    let terms = FetchTerms(
+      cost: cost.isFinite ? max(cost, Self.leastCost) : Self.leastCost,
+      failure: failure.isFinite ? min(max(failure, 0), 1) : 0,
+      prerequisites: list(prerequisites, below: fetches.count), outcome: .open)
+    fetches.append(terms)
+    return fetches.count - 1
+  }
+
+  /// Says what came of a fetch; its atoms are to be told by ``settle(atom:as:)``
+  package mutating func settle(fetch: Int, as outcome: FetchOutcome) {
+    fetches[fetch].outcome = outcome
+  }
+
+  package func prerequisites(of fetch: Int) -> [Int] { list(fetches[fetch].prerequisites) }
+
+  // MARK: Formulas
+
+  /// Adds an atom, and a node that is it
+  ///
+  /// - Returns: the node.
+  package mutating func atom(probability: Double, needing fetches: [Int]) -> Int {
+    let margin = Self.leastDoubt
+    let atom = PlanningAtom(
+      probability: probability.isFinite ? min(max(probability, margin), 1 - margin) : 0.5,
+      fetches: list(fetches, below: self.fetches.count), truth: nil)
+    atoms.append(atom)
+    return node(.atom, Int32(atoms.count - 1))
+  }
+
+  package mutating func constant(_ truth: Truth) -> Int { node(.constant, Int32(truth.rawValue)) }
+
+  package mutating func not(_ operand: Int) -> Int {
+    precondition(nodes.indices.contains(operand), "A node stands after its operand.")
+    return node(.not, Int32(operand))
+  }
+
+  package mutating func and(_ operands: [Int]) -> Int {
+    node(.and, children: list(operands, below: nodes.count))
+  }
+
+  package mutating func or(_ operands: [Int]) -> Int {
+    node(.or, children: list(operands, below: nodes.count))
+  }
+
+  /// Says what the answers made of an atom; unknown where they do not say
+  ///
+  /// An atom whose fetches have all answered and that is not settled counts as unknown.
+  package mutating func settle(atom: Int, as truth: Truth) {
+    atoms[atom].truth = truth
+  }
+
+  package func fetches(of atom: Int) -> [Int] { list(atoms[atom].fetches) }
+
+  // MARK: Goals
+
+  /// A formula must be decided; the weight is how many rules wait for it
+  package mutating func decide(_ node: Int, weight: Double = 1) {
+    precondition(nodes.indices.contains(node), "What is to be decided is a node of the problem.")
+    roots.append(PlanningRoot(goal: .decided(Int32(node)), weight: weight))
+  }
+
+  /// Fetches must answer whatever else is known, such as the samples of a window
+  package mutating func require(_ fetches: [Int], weight: Double = 1) {
+    let goal = PlanningRoot.Goal.known(list(fetches, below: self.fetches.count))
+    roots.append(PlanningRoot(goal: goal, weight: weight))
+  }
+
+  // MARK: Limits
+
+  /// The least cost and the least doubt, so that no ratio is infinite
+  static let leastCost = 1e-9
+  static let leastDoubt = 1e-6
+
+  // MARK: Lists
+
+  private mutating func node(
+    _ kind: PlanningNode.Kind, _ operand: Int32 = 0, children: ListRange = .empty
+  ) -> Int {
+    nodes.append(PlanningNode(kind: kind, operand: operand, children: children))
+    return nodes.count - 1
+  }
+
+  private mutating func list(_ members: [Int], below limit: Int) -> ListRange {
+    let start = Int32(lists.count)
+    for member in members {
+      precondition(member >= 0 && member < limit, "What is listed stands before the list.")
+      lists.append(Int32(member))
+    }
+    return ListRange(start: start, end: Int32(lists.count))
+  }
+
+  private func list(_ range: ListRange) -> [Int] {
+    range.indices.map { Int(lists[$0]) }
+  }
+}

@@ -1,0 +1,79 @@
+package import OppModel
+
+/// What one fetch costs, and how it stands
+package struct FetchTerms: Hashable, Sendable {
+  /// Above zero, in any unit
+  package let cost: Double
+
+  /// The probability that it fails, from 0 to 1
+  package let failure: Double
+
+  /// The fetches that must have answered before it can be made, in ``PlanningProblem/lists``
+  let prerequisites: ListRange
+
+  package var outcome: FetchOutcome
+}
+
+/// How a fetch stands in this round of planning
+package enum FetchOutcome: Hashable, Sendable {
+  /// Not made yet
+  case open
+  case answered
+  /// It came to nothing, and will not be tried again in this round
+  case failed
+}
+
+/// Something that is true or false once some fetches have answered
+package struct PlanningAtom: Hashable, Sendable {
+  /// That it is true, from 0 to 1
+  package let probability: Double
+
+  /// The fetches that must all have answered before it is known, in ``PlanningProblem/lists``
+  let fetches: ListRange
+
+  /// What the answers said; nil while it is open, unknown where they do not say
+  package var truth: Truth?
+}
+
+/// A formula over earlier nodes; Kleene's logic
+struct PlanningNode: Hashable, Sendable {
+  enum Kind: UInt8 {
+    /// `operand` is the raw value of a `Truth`
+    case constant
+    /// `operand` is an atom
+    case atom
+    /// `operand` is a node
+    case not
+    /// `children` are nodes
+    case and
+    case or
+  }
+
+  let kind: Kind
+  let operand: Int32
+  let children: ListRange
+}
+
+/// What must come out of a plan
+struct PlanningRoot: Hashable, Sendable {
+  enum Goal: Hashable, Sendable {
+    /// A node must be true or false, or never be either
+    case decided(Int32)
+    /// Fetches must have answered, or failed
+    case known(ListRange)
+  }
+
+  let goal: Goal
+  let weight: Double
+}
+
+/// Some entries of ``PlanningProblem/lists``
+struct ListRange: Hashable, Sendable {
+  let start: Int32
+  let end: Int32
+
+  static let empty = ListRange(start: 0, end: 0)
+
+  var indices: Range<Int> { Int(start)..<Int(end) }
+  var count: Int { Int(end - start) }
+}

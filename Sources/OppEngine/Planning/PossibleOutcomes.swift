@@ -1,0 +1,41 @@
+internal import OppModel
+
+/// What a node may still come to be, as bits
+///
+/// A node is *open* while that is not settled. `and` of an unknown and an open node may be false or
+/// remain unknown, but never true:
+///
+///     a open          true, false
+///     b unknown       unknown
+///     a and b         false, unknown     so a is worth asking
+///     a or (b and b)  true, unknown
+struct PossibleOutcomes: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let yes = PossibleOutcomes(rawValue: 1)
+  static let no = PossibleOutcomes(rawValue: 2)
+
+  /// Neither, for the rest of this round
+  static let unknown = PossibleOutcomes(rawValue: 4)
+
+  /// Not settled yet
+  static let open = PossibleOutcomes(rawValue: 8)
+
+  static let decided: PossibleOutcomes = [.yes, .no]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ truth: Truth) {
+    switch truth {
+    case .true: self = .yes
+    case .false: self = .no
+    case .unknown: self = .unknown
+    }
+  }
+
+  /// `yes` and `no` changed for one another
+  var negated: PossibleOutcomes {
+    let value = rawValue
+    return PossibleOutcomes(rawValue: (value & 12) | ((value & 1) << 1) | ((value & 2) >> 1))
+  }
+}

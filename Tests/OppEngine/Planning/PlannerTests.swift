@@ -1,0 +1,47 @@
+import OppModel
+import Testing
+
+@testable import OppEngine
+
+@Suite struct PlannerTests {
+  @Test func `nothing undecided needs no fetch`() {
+    var problem = PlanningProblem()
+    let fetch = problem.fetch(cost: 1)
+    let atom = problem.atom(probability: 0.5, needing: [fetch])
+    problem.decide(problem.and([atom, problem.constant(.false)]))
+    #expect(Planner.next(problem).fetches == [])
+  }
+
+  @Test func `what is needed in any case goes out together, and what must come before goes first`()
+  {
+    var problem = PlanningProblem()
+    let position = problem.fetch(cost: 1)
+    let weather = problem.fetch(cost: 2, after: [position])
+    let calendar = problem.fetch(cost: 3)
+    let samples = problem.fetch(cost: 4)
+    let sunny = problem.atom(probability: 0.5, needing: [weather])
+    let warm = problem.atom(probability: 0.5, needing: [weather, calendar])
+    problem.decide(problem.and([sunny, warm]))
+    problem.require([samples])
+    #expect(Planner.next(problem).fetches == [position, samples])
+    problem.settle(fetch: position, as: .answered)
+    problem.settle(fetch: samples, as: .failed)
+    #expect(Planner.next(problem).fetches == [weather])
+    problem.settle(fetch: weather, as: .answered)
+    problem.settle(atom: 0, as: .false)
+    #expect(Planner.next(problem).fetches == [])
+    problem.settle(atom: 0, as: .unknown)
+    #expect(Planner.next(problem).fetches == [calendar])
+  }
+
+  @Test func `what a failure leaves undecidable is not asked for`() {
+    var problem = PlanningProblem()
+    let broken = problem.fetch(cost: 1)
+    let other = problem.fetch(cost: 1)
+    let unknown = problem.atom(probability: 0.5, needing: [broken])
+    let known = problem.atom(probability: 0.5, needing: [other])
+    problem.decide(problem.and([unknown, problem.or([unknown, known])]))
+    problem.settle(fetch: broken, as: .failed)
+    #expect(Planner.next(problem).fetches == [])
+  }
+}
