@@ -23,7 +23,9 @@ extension Engine {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let index = Int(subjectIndex(reading.source, reading.arguments))
     if sources.subjects[index].expiry < now { expire(index) }
-    let wasFresh = sources.subjects[index].isFresh
+    // One that was fresh up to the second before is not told from one that still is.
+    let wasFresh =
+      sources.subjects[index].isFresh || sources.subjects[index].wentStale(at: now)
     sources.subjects[index].schedule = nil
     for (field, said) in reading.fields.enumerated()
     where sources.subjects[index].fields.indices.contains(field) {

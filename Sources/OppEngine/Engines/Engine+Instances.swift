@@ -52,7 +52,7 @@ extension Engine {
       truthMemories.append(TruthMemory(begins: begins.seconds))
     case .lastKnown:
       instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
-      lastKnownMemories.append(.unknown)
+      lastKnownMemories.append(LastKnownMemory())
     case .window(let function, let span):
       instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
       windows.append(WindowMemory(function, span, begins: begins.seconds))

@@ -7,17 +7,41 @@ extension Engine {
   /// - Requires: instants ascend from step to step, and all that arrives at one second arrives in one
   ///   step; an earlier instant is taken for the present one.
   package mutating func step(at instant: Instant, arrived: [Arrival] = []) -> Step {
-    let target = max(instant.seconds, now)
-    if !hasBegun, target > now { advance(to: now, []) }
-    while let wake = nextWake(), wake < target { advance(to: wake, []) }
-    advance(to: target, arrived)
-    return take()
+    open(instant, arrived: arrived)
+    return close()
   }
 
   /// The second up to which the engine has lived
   package var present: Instant { Instant(seconds: now) }
 
-  private mutating func take() -> Step {
+  // MARK: Rounds within one second
+
+  /// Lives through every second that matters before `instant`, and lets that one begin
+  ///
+  /// What is so at the second can be asked for, and more can be brought in with ``take(_:)``, until it is
+  /// closed: it comes to what one ``step(at:arrived:)`` with everything brought in comes to.
+  package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
+    let target = max(instant.seconds, now)
+    if isOpen, target > now { end() }
+    if !hasBegun, target > now { live(through: now) }
+    while let wake = nextWake(), wake < target { live(through: wake) }
+    begin(target, arrived)
+  }
+
+  /// Brings in more that arrives at the second that is open
+  package mutating func take(_ arrived: [Arrival]) {
+    for arrival in arrived { apply(arrival) }
+    expire()
+    propagate()
+  }
+
+  /// Asks whether the moment of any Opp has come, and hands out all that has happened since the last step
+  package mutating func close() -> Step {
+    end()
+    return handOut()
+  }
+
+  private mutating func handOut() -> Step {
     var step = Step()
     step.firings = outcome.firings
     step.records = outcome.records
@@ -30,16 +54,24 @@ extension Engine {
     return step
   }
 
-  /// One second, with everything that arrives at it
-  mutating func advance(to second: Int64, _ arrived: [Arrival]) {
+  /// One second at which nothing arrives
+  private mutating func live(through second: Int64) {
+    begin(second, [])
+    end()
+  }
+
+  private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
     now = second
+    isOpen = true
+    hasBegun = true
     work.seconds += 1
     arriveRecords()
-    for arrival in arrived { apply(arrival) }
-    expire()
     wakeTimers()
-    propagate()
-    hasBegun = true
+    take(arrived)
+  }
+
+  private mutating func end() {
+    isOpen = false
     examineOpps()
   }
 

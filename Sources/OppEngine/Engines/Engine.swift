@@ -30,13 +30,16 @@ package struct Engine: Sendable {
   var now: Int64
   var hasBegun = false
 
+  /// Whether more may arrive at the present second
+  var isOpen = false
+
   var sources = SourceStates()
   var places = PlaceStates()
   var tables: [TableState] = []
   var rows: [RowState] = []
   var aggregates: [AggregateState] = []
   var truthMemories: [TruthMemory] = []
-  var lastKnownMemories: [Reading] = []
+  var lastKnownMemories: [LastKnownMemory] = []
   var windows: [WindowMemory] = []
   var suns = SunCache()
   var sites: [Site] = []

@@ -66,6 +66,12 @@ struct Subject: Sendable {
     if case .fresh = state { return true }
     return false
   }
+
+  /// Whether it has become too old at a second, and nothing came since
+  func wentStale(at second: Int64) -> Bool {
+    guard case .stale = state else { return false }
+    return staleSince?.seconds == second
+  }
 }
 
 /// What the last reading said of a field

@@ -79,7 +79,13 @@ extension Engine {
     if let last = tracer.values[watch].last {
       if last.continues(with: next) { return }
       tracer.values[watch][tracer.values[watch].count - 1].to = next.from
-      if last.from == next.from { tracer.values[watch].removeLast() }
+      if last.from == next.from {
+        tracer.values[watch].removeLast()
+        if let earlier = tracer.values[watch].last, earlier.continues(with: next) {
+          tracer.values[watch][tracer.values[watch].count - 1].to = .distantFuture
+          return
+        }
+      }
     }
     tracer.values[watch].append(next)
   }

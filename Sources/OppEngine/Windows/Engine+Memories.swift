@@ -35,18 +35,12 @@ extension Engine {
   ) -> Reading {
     let reading = operand(0, instance, &ahead)
     if reading.isKnown {
-      guard ahead == nil else { return reading }
-      lastKnownMemories[slot] = reading
-      // While it is remembered, the horizon is the second at which it was noted.
-      lastKnownMemories[slot].until = second
+      if ahead == nil { lastKnownMemories[slot].note(reading, at: second) }
       return reading
     }
-    var last = lastKnownMemories[slot]
-    if last.drifts {
-      let gone = Double(Seconds.subtract(second, 1) - last.until)
-      last = .scalar(last.first + last.second * gone)
-      if ahead == nil { lastKnownMemories[slot] = last }
-    }
+    var memory = lastKnownMemories[slot]
+    var last = memory.lose(at: second)
+    if ahead == nil { lastKnownMemories[slot] = memory }
     if last.kind == .moving { last.kind = .position }
     last.until = reading.until
     return last

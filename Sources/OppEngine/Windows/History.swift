@@ -25,7 +25,10 @@ struct History: Sendable {
 
   private var steps: [Step] = []
   private var head = 0
-  private(set) var isOverflown = false
+
+  /// The first second of a value too large to count
+  private var overflow: Int64?
+  var isOverflown: Bool { overflow != nil }
 
   var isEmpty: Bool { head >= steps.count }
   var last: Step? { isEmpty ? nil : steps.last }
@@ -33,12 +36,18 @@ struct History: Sendable {
   /// Notes a value from a second on; nil where it is unknown
   mutating func append(_ value: Double?, at start: Int64) {
     let quanta = value.flatMap { ExactSum.quanta(of: $0) }
-    if value != nil, quanta == nil { isOverflown = true }
-    if let last, last.start == start { steps.removeLast() }
+    removeNote(at: start)
+    if value != nil, quanta == nil { overflow = overflow ?? start }
     if let last, last.quanta == quanta, last.value == value ?? 0 { return }
     let sum = self.sum(before: start)
     steps.append(
       Step(start: start, quanta: quanta, value: value ?? 0, sum: sum.quanta, known: sum.known))
+  }
+
+  /// Undoes what was noted at a second, the latest one
+  mutating func removeNote(at second: Int64) {
+    if overflow == second { overflow = nil }
+    if let last, last.start == second { steps.removeLast() }
   }
 
   /// Forgets the steps that ended before a second

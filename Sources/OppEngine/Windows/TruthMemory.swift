@@ -7,36 +7,54 @@ internal import OppModel
 ///            ────────┼────────┼───────────────┤
 ///        lastUnknown ┘        └ lastFalse      lastTrue is the second before now, or now
 /// ```
+///
+/// A second note at one second takes the place of the first.
 struct TruthMemory: Sendable {
-  private var current = Truth.unknown
+  private var state: State
 
-  /// The last second of each truth, by its raw value; of the present one, up to the last change
-  private var last: (no: Int64, unknown: Int64, yes: Int64)
+  /// What was so before the latest change, and the second of that
+  private var before: State
+  private var changedAt = Seconds.past
+
+  private struct State {
+    var current = Truth.unknown
+
+    /// The last second of each truth; of the present one, up to the last change
+    var last: (no: Int64, unknown: Int64, yes: Int64)
+    var began: Int64?
+  }
+
+  private var current: Truth { state.current }
+  private var last: (no: Int64, unknown: Int64, yes: Int64) { state.last }
 
   /// The first second of the present or latest stretch of truth
-  private(set) var began: Int64?
+  var began: Int64? { state.began }
 
   /// The last second before the present stretch at which it was unknown
   var lastUnknown: Int64 { last.unknown }
 
   init(begins: Int64) {
     // Before memory begins, everything is unknown.
-    last = (Seconds.past, Seconds.subtract(begins, 1), Seconds.past)
+    state = State(last: (Seconds.past, Seconds.subtract(begins, 1), Seconds.past))
+    before = state
   }
 
   /// Takes note of the truth from a second on
   mutating func note(_ truth: Truth, at second: Int64) {
+    if changedAt == second { state = before }
     guard truth != current else { return }
+    before = state
+    changedAt = second
     set(current, Seconds.subtract(second, 1))
-    current = truth
-    if truth == .true { began = second }
+    state.current = truth
+    if truth == .true { state.began = second }
   }
 
   private mutating func set(_ truth: Truth, _ second: Int64) {
     switch truth {
-    case .false: last.no = max(last.no, second)
-    case .unknown: last.unknown = max(last.unknown, second)
-    case .true: last.yes = max(last.yes, second)
+    case .false: state.last.no = max(last.no, second)
+    case .unknown: state.last.unknown = max(last.unknown, second)
+    case .true: state.last.yes = max(last.yes, second)
     }
   }
 

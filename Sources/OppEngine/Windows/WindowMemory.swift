@@ -15,6 +15,10 @@ struct WindowMemory: Sendable {
   var travel: [(second: Int64, quanta: Int128)] = []
   var lastPosition: Position?
 
+  /// Where the way ended at the seconds before that of the latest note
+  private var positionBefore: Position?
+  private var notedAt = Seconds.past
+
   /// The operand now
   var current = Reading.unknown
 
@@ -39,9 +43,11 @@ struct WindowMemory: Sendable {
 
   // MARK: Taking note
 
-  /// Takes note of the operand from a second on
+  /// Takes note of the operand from a second on, in place of what was noted at the same second
   mutating func note(_ reading: Reading, _ position: Position?, at second: Int64) {
     current = reading
+    if notedAt == second { removeNote(at: second) }
+    notedAt = second
     switch function {
     case .change:
       let value = reading.kind == .unknown ? .nan : reading.first
@@ -68,6 +74,7 @@ struct WindowMemory: Sendable {
 
   private mutating func noteTravel(_ position: Position?, at second: Int64) {
     histories[0].append(position == nil ? nil : 1, at: second)
+    positionBefore = lastPosition
     guard let position else { return }
     if let lastPosition, lastPosition != position {
       let length = Geodesic.distance(from: lastPosition, to: position)
@@ -75,6 +82,13 @@ struct WindowMemory: Sendable {
       travel.append((second, before + (ExactSum.quanta(of: length) ?? 0)))
     }
     lastPosition = position
+  }
+
+  private mutating func removeNote(at second: Int64) {
+    for index in histories.indices { histories[index].removeNote(at: second) }
+    guard case .travelled = function else { return }
+    if travel.last?.second == second { travel.removeLast() }
+    lastPosition = positionBefore
   }
 
   /// Lets go of what no window from `second` on looks at

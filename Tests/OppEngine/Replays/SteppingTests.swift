@@ -87,6 +87,13 @@ import Testing
   }
 
   @Test(arguments: cases.indices)
+  func `what arrives at one second may be taken in bit by bit`(index: Int) throws {
+    let agreement = try agreement(index)
+    var random = SplitMix64(seed: UInt64(index))
+    for _ in 0..<5 { #expect(agreement.differenceInRounds(&random) == nil) }
+  }
+
+  @Test(arguments: cases.indices)
   func `a replay cut in two says what it says as one`(index: Int) throws {
     let agreement = try agreement(index)
     for minutes: Int64 in [1, 13, 30, 59, 60, 90] {

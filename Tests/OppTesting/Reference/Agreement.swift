@@ -45,6 +45,7 @@ package final class Agreement {
       let every = Array(from.seconds..<to.seconds)
       if let difference = differenceWhenStepped(at: every, wakes: false) { return difference }
     }
+    if let difference = differenceInRounds(&random) { return difference }
     let middle = from.advanced(by: Int64(random.number(in: 1...length - 1)))
     return differenceWhenCut(at: middle)
   }
@@ -150,6 +151,61 @@ package final class Agreement {
       }
     }
     return first(of: firings, whole.firings.map(ComparedFiring.init), "firings when stepped")
+  }
+
+  /// The first way in which taking in the arrivals of a second one after another says something else than
+  /// taking them in at once
+  ///
+  /// Some arrivals have another before them that they take back.
+  package func differenceInRounds(_ random: inout SplitMix64) -> String? {
+    var engine = Engine(graph: graph, zone: zone, begins: from, watching: watching)
+    var firings: [ComparedFiring] = []
+    let arrivedAt = Dictionary(grouping: arrivals) { max($0.at.seconds, from.seconds) }
+    for second in Set(arrivedAt.keys).union([to.seconds - 1]).sorted() {
+      var arrived = (arrivedAt[second] ?? []).flatMap {
+        [decoy(of: $0.arrival, &random), $0.arrival].compactMap { $0 }
+      }[...]
+      let isEmptyFirst = random.oneIn(2)
+      let first = isEmptyFirst ? nil : arrived.popFirst()
+      engine.open(Instant(seconds: second), arrived: first.map { [$0] } ?? [])
+      while !arrived.isEmpty {
+        let count = random.number(in: 0...min(3, arrived.count))
+        engine.take(Array(arrived.prefix(count)))
+        arrived = arrived.dropFirst(count)
+      }
+      firings += engine.close().firings.map(ComparedFiring.init)
+      for node in watching {
+        let (value, expected) = (engine.value(of: node), run.evaluator.value(node, at: second))
+        if value != expected {
+          return
+            "in rounds, node \(node.index), \(graph[node]) at \(second): engine \(text(value)), reference \(text(expected))"
+        }
+      }
+    }
+    return first(of: firings, whole.firings.map(ComparedFiring.init), "firings in rounds")
+  }
+
+  /// An arrival of which nothing is left once another has arrived
+  private func decoy(of arrival: Arrival, _ random: inout SplitMix64) -> Arrival? {
+    guard random.oneIn(2) else { return nil }
+    switch arrival {
+    case .reading(let reading):
+      var others: [[FieldReading]] = []
+      for case .reading(let other) in arrivals.map(\.arrival) where other.source == reading.source {
+        others.append(other.fields)
+      }
+      return .reading(
+        SourceReading(
+          source: reading.source, arguments: reading.arguments, instant: reading.instant,
+          fields: random.pick(others), freshness: nil, isLasting: false))
+    case .rows(let change):
+      let key = graph.tables[Int(change.table.index)].key
+      let rows = change.rows.map { row in
+        row.enumerated().map { key.contains($0.offset) ? $0.element : nil }
+      }
+      return .rows(TableChange(table: change.table, rows: rows, removedKeys: []))
+    case .schedule, .address, .places, .unavailable: return nil
+    }
   }
 
   /// The first way in which replaying `a..b` and then `b..c` says something else than `a..c`

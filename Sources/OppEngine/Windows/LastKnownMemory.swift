@@ -1,0 +1,37 @@
+/// What was last known of something, while it is unknown
+///
+/// A second note at one second takes the place of the first.
+struct LastKnownMemory: Sendable {
+  /// What was noted last; its horizon is the second at which it was
+  private(set) var reading = Reading.unknown
+
+  /// What was noted at the seconds before that of the latest note
+  private var before = Reading.unknown
+  private var notedAt = Seconds.past
+
+  /// Takes note of what is known from a second on
+  mutating func note(_ known: Reading, at second: Int64) {
+    turn(to: second)
+    reading = known
+    reading.until = second
+  }
+
+  /// What was so at the second before one from which on it is unknown
+  mutating func lose(at second: Int64) -> Reading {
+    turn(to: second)
+    if reading.drifts {
+      let gone = Double(Seconds.subtract(second, 1) - reading.until)
+      reading = .scalar(reading.first + reading.second * gone)
+    }
+    return reading
+  }
+
+  private mutating func turn(to second: Int64) {
+    if notedAt == second {
+      reading = before
+    } else {
+      before = reading
+      notedAt = second
+    }
+  }
+}
