@@ -25,11 +25,15 @@ struct Connector {
   static let all: [Connector] = [
     Connector("openmeteo"),
     Connector("openweathermap", secret("key", isRequired: true)),
-    Connector("ical", text("url", isRequired: true)),
+    Connector(
+      "ical", text("url", isRequired: true), text("user", isRequired: false),
+      secret("password", isRequired: false)),
     Connector(
       "caldav", text("url", isRequired: true), text("user", isRequired: true),
       secret("password", isRequired: true)),
-    Connector("google", secret("token", isRequired: true)),
+    Connector(
+      "google", secret("token", isRequired: true), text("calendar", isRequired: false),
+      text("url", isRequired: false)),
     Connector("fixed", Option(name: "position", kind: .position, isRequired: true)),
     Connector("gpsd", text("address", isRequired: false)),
     Connector("owntracks", text("url", isRequired: true)),
