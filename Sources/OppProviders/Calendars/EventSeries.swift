@@ -68,6 +68,11 @@ struct EventSeries: Sendable {
     span = begin...max(begin, end)
   }
 
+  var uid: String { master.uid }
+
+  /// Whether some of its occurrences may make a person busy
+  var isBusy: Bool { master.isBusy || futures.contains { $0.event.isBusy } }
+
   /// Appends the occurrences that have a second in `[from, to)`, or begin in it
   func collect(from: Int64, to: Int64, into occurrences: inout [Occurrence]) {
     guard span.lowerBound < to, span.upperBound >= from else { return }

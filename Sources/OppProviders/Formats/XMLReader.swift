@@ -11,6 +11,8 @@ struct XMLReader {
     case end(name: String)
     /// Between tags; not decoded
     case text(Cell)
+    /// Between `<![CDATA[` and `]]>`: as it stands
+    case verbatim(Cell)
     case endOfFile
   }
 
@@ -56,7 +58,7 @@ struct XMLReader {
       } else if starts("<?") {
         try skip(past: "?>", "`?>`")
       } else if starts("<![CDATA[") {
-        return .text(try cdata())
+        return .verbatim(try cdata())
       } else if starts("<!") {
         throw failure("an element; document types are not read")
       } else if starts("</") {

@@ -49,7 +49,7 @@ struct TrackReader {
           }
           hasRoot = true
           start(name, attributes, here, file, &problems)
-        case .text(let cell): text(cell, file, &problems)
+        case .text(let cell), .verbatim(let cell): text(cell, file, &problems)
         case .end(let name): end(name, file, &problems)
         case .endOfFile: return finish()
         }
