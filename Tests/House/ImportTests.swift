@@ -11,7 +11,10 @@ import Testing
     ("OppFormat", ["OppSyntax"]),
     ("OppSemantics", ["OppSyntax", "OppModel"]),
     ("OppEngine", ["OppModel"]),
-    ("OppProviders", ["OppEngine", "OppModel", "Foundation", "Synchronization"]),
+    (
+      "OppProviders",
+      ["OppEngine", "OppModel", "Foundation", "FoundationNetworking", "Synchronization", "Glibc"]
+    ),
     (
       "opp",
       [

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// A transfer under way: what has come so far, and who waits for it
+///
+/// It ends once, whoever ends it first: the network, the alarm, or the task that is cancelled.
+final class PendingTransfer: Sendable {
+  private struct State {
+    var waiting: CheckedContinuation<WebTransfer, Never>?
+    var ended: WebTransfer?
+    var status = 0
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    var received = 0
+  }
+
+  private let state = Mutex(State())
+  private let sizeLimit: Int
+  private let sent: Int
+
+  init(sizeLimit: Int, sent: Int) {
+    self.sizeLimit = sizeLimit
+    self.sent = sent
+  }
+
+  func start(_ continuation: CheckedContinuation<WebTransfer, Never>) {
+    let ended = state.withLock { state in
+      if state.ended == nil { state.waiting = continuation }
+      return state.ended
+    }
+    if let ended { continuation.resume(returning: ended) }
+  }
+
+  /// Ends without an answer
+  func finish(_ fault: WebFault) {
+    end { state in
+      WebTransfer(.failure(fault), bytes: self.sent + state.received)
+    }
+  }
+
+  /// Ends with what has come
+  func finish() {
+    end { state in
+      let answer = WebAnswer(status: state.status, headers: state.headers, body: state.body)
+      return WebTransfer(.success(answer), bytes: self.sent + state.received)
+    }
+  }
+
+  /// - Returns: whether more is wanted.
+  func receive(_ response: HTTPURLResponse) -> Bool {
+    var headers: [String: String] = [:]
+    var size = 20
+    for (name, value) in response.allHeaderFields {
+      guard let name = name as? String, let value = value as? String else { continue }
+      headers[name.lowercased()] = value
+      size += name.utf8.count + value.utf8.count + 4
+    }
+    let announced = headers["content-length"].flatMap { Int($0) } ?? 0
+    guard announced <= sizeLimit else {
+      finish(.tooLarge(limit: sizeLimit))
+      return false
+    }
+    state.withLock { state in
+      state.status = response.statusCode
+      state.headers = headers
+      state.received += size
+    }
+    return true
+  }
+
+  /// - Returns: whether more is wanted.
+  func receive(_ chunk: Foundation.Data) -> Bool {
+    let isWanted = state.withLock { state in
+      state.received += chunk.count
+      guard state.ended == nil, state.body.count + chunk.count <= sizeLimit else { return false }
+      state.body.append(contentsOf: chunk)
+      return true
+    }
+    if !isWanted { finish(.tooLarge(limit: sizeLimit)) }
+    return isWanted
+  }
+
+  /// Whether an answer has begun
+  var hasBegun: Bool { state.withLock { $0.status != 0 } }
+
+  /// Whether the body is shorter than its header said
+  var isCutShort: Bool {
+    state.withLock { state in
+      guard state.headers["content-encoding"] == nil, state.status != 304, state.status != 204,
+        let announced = state.headers["content-length"].flatMap({ Int($0) })
+      else { return false }
+      return state.body.count < announced
+    }
+  }
+
+  private func end(_ make: (State) -> WebTransfer) {
+    let waiting = state.withLock {
+      state -> (CheckedContinuation<WebTransfer, Never>, WebTransfer)? in
+      guard state.ended == nil else { return nil }
+      let transfer = make(state)
+      state.ended = transfer
+      state.body = []
+      guard let waiting = state.waiting else { return nil }
+      state.waiting = nil
+      return (waiting, transfer)
+    }
+    if let (continuation, transfer) = waiting { continuation.resume(returning: transfer) }
+  }
+}

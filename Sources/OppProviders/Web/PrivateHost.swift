@@ -1,0 +1,34 @@
+/// Hosts that are reached without leaving the machine or the home network
+enum PrivateHost {
+  /// Whether a host is this machine (`localhost`, 127.0.0.0/8, `::1`), has a private address
+  /// (RFC 1918, RFC 4193, link-local), or a name that only a home network knows (`.local`, `.lan`,
+  /// `.home.arpa`, `.internal`, or a name without a dot)
+  static func contains(_ host: String) -> Bool {
+    if host.contains(":") { return isPrivateIPv6(host) }
+    if let bytes = ipv4(host) { return isPrivate(bytes) }
+    if host == "localhost" || host.hasSuffix(".localhost") { return true }
+    let homeEndings = [".local", ".lan", ".home.arpa", ".internal"]
+    return !host.contains(".") || homeEndings.contains { host.hasSuffix($0) }
+  }
+
+  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
+    switch (bytes[0], bytes[1]) {
+    case (127, _), (10, _), (192, 168), (169, 254): true
+    case (172, 16...31): true
+    default: false
+    }
+  }
+
+  private static func isPrivateIPv6(_ host: String) -> Bool {
+    // fc00::/7 and fe80::/10
+    let isOfHome = ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }
+    return host == "::1" || isOfHome && host.prefix { $0 != ":" }.count == 4
+  }
+
+  /// Four numbers with dots between; nil for anything else
+  private static func ipv4(_ host: String) -> [UInt8]? {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    let bytes = parts.compactMap { UInt8($0) }
+    return parts.count == 4 && bytes.count == 4 ? bytes : nil
+  }
+}

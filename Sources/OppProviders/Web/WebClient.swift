@@ -1,0 +1,190 @@
+internal import Foundation
+package import OppEngine
+internal import OppModel
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Asks services over HTTP, carefully
+///
+/// Everything has a limit: time, size, redirects. It follows no redirect from https to http, tells a
+/// secret to no other service than the one it is meant for and over no open way, and says in its
+/// failures the host only. It never hangs: whatever the network does, an answer comes within the
+/// time limit, and at once when the task is cancelled.
+package final class WebClient: Sendable {
+  /// The most bytes that are read of an answer's body, unpacked
+  package static let maximumBodySize = 32 << 20
+  package static let maximumRedirects = 5
+
+  /// How often a request is sent again after the connection was reset
+  package static let maximumRetries = 2
+
+  private let agent: String
+  private let session: URLSession
+  private let delegate: WebSessionDelegate
+
+  /// - Parameter version: that of Opp, for the `User-Agent`.
+  package init(version: String = "0.1.0") {
+    agent = "opp/\(version) (declarative reminders)"
+    delegate = WebSessionDelegate()
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  /// Sends a request
+  ///
+  /// - Returns: the answer where its status is 2xx, 304 or one the request expects; else why not.
+  package func send(_ request: WebRequest) async -> Result<WebResponse, FetchFailure> {
+    await exchange(request).result
+  }
+
+  /// Sends a request, and counts what that took even where it failed
+  package func exchange(_ request: WebRequest) async -> WebExchange {
+    let deadline = ContinuousClock.now + request.timeLimit
+    var hop = Hop(request)
+    var bytes = 0
+    var (redirects, retries) = (0, 0)
+    while true {
+      if let failure = hop.refusal { return WebExchange(.failure(failure), bytes: bytes) }
+      let transfer = await transfer(hop, until: deadline)
+      bytes += transfer.bytes
+      switch transfer.result {
+      case .failure(let fault):
+        if fault == .reset, retries < Self.maximumRetries, request.method.isRepeatable {
+          retries += 1
+          continue
+        }
+        return WebExchange(.failure(fault.failure(host: hop.address.host)), bytes: bytes)
+      case .success(let answer):
+        guard let location = answer.redirection else {
+          return WebExchange(answer.result(of: request, from: hop.address, bytes), bytes: bytes)
+        }
+        redirects += 1
+        guard redirects <= Self.maximumRedirects else {
+          let reason = "\(hop.address.host) redirects more than \(Self.maximumRedirects) times"
+          return WebExchange(.failure(FetchFailure(.broken, reason)), bytes: bytes)
+        }
+        do throws(FetchFailure) {
+          try hop.follow(location, status: answer.status)
+        } catch {
+          return WebExchange(.failure(error), bytes: bytes)
+        }
+      }
+    }
+  }
+
+  private func transfer(_ hop: Hop, until deadline: ContinuousClock.Instant) async -> WebTransfer {
+    let rest = deadline - ContinuousClock.now
+    guard rest > .zero else { return WebTransfer(.failure(.tookTooLong), bytes: 0) }
+    var request = URLRequest(url: hop.address.url)
+    request.httpMethod = hop.method.rawValue
+    // The limit of all is kept below; this one is for silence, and comes later.
+    request.timeoutInterval = Double(rest.components.seconds) + 5
+    request.httpShouldHandleCookies = false
+    request.setValue(agent, forHTTPHeaderField: "User-Agent")
+    for header in hop.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
+    if let body = hop.body { request.httpBody = Foundation.Data(body) }
+    let task = session.dataTask(with: request)
+    let pending = PendingTransfer(sizeLimit: hop.sizeLimit, sent: hop.size)
+    delegate.add(pending, of: task)
+    let alarm = Task {
+      guard (try? await Task.sleep(for: rest)) != nil else { return }
+      pending.finish(.tookTooLong)
+      task.cancel()
+    }
+    defer { alarm.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        pending.start(continuation)
+        task.resume()
+      }
+    } onCancel: {
+      pending.finish(.cancelled)
+      task.cancel()
+    }
+  }
+}
+
+/// What came of a request, and what it took
+package struct WebExchange: Sendable {
+  package let result: Result<WebResponse, FetchFailure>
+
+  /// How many bytes went over the network, both ways, as far as that can be told
+  package let bytes: Int
+
+  init(_ result: Result<WebResponse, FetchFailure>, bytes: Int) {
+    self.result = result
+    self.bytes = bytes
+  }
+}
+
+/// A request on its way through redirects
+private struct Hop {
+  private(set) var method: WebRequest.Method
+  private(set) var address: WebAddress
+  private(set) var headers: [WebHeader]
+  private(set) var body: [UInt8]?
+  private(set) var carriesSecret: Bool
+  let sizeLimit: Int
+
+  init(_ request: WebRequest) {
+    method = request.method
+    address = request.address
+    headers = request.headers
+    body = request.body
+    carriesSecret = request.carriesSecret
+    sizeLimit = request.sizeLimit
+  }
+
+  /// Why this cannot be sent at all
+  var refusal: FetchFailure? {
+    if carriesSecret, !address.isSecure, !address.isNear {
+      return FetchFailure(
+        .misconfigured, "a secret is sent to \(address.host) over https:// only")
+    }
+    if let header = headers.first(where: { !$0.isSound }) {
+      return FetchFailure(.misconfigured, "the header \(header.name) holds what no header can")
+    }
+    return nil
+  }
+
+  /// About how many bytes it takes to send
+  var size: Int {
+    let lines = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    return address.text.utf8.count + lines + (body?.count ?? 0) + 80
+  }
+
+  /// Goes where a redirect leads
+  ///
+  /// - Throws: where it leads to nothing, or from https to http.
+  mutating func follow(_ location: String, status: Int) throws(FetchFailure) {
+    guard let target = address.resolving(location) else {
+      throw FetchFailure(.broken, "\(address.host) redirects to nothing that can be asked")
+    }
+    guard target.isSecure || !address.isSecure else {
+      throw FetchFailure(.broken, "\(address.host) redirects from https:// to http://")
+    }
+    if !address.isOneService(with: target) {
+      let secrets = ["Authorization", "Cookie", "Proxy-Authorization"]
+      headers.removeAll { header in secrets.contains { header.isNamed($0) } }
+      // A secret in a body would go on to a stranger; one in the old address does not.
+      if carriesSecret { body = nil }
+      carriesSecret = false
+    }
+    if status == 303 && method != .head || (status == 301 || status == 302) && method == .post {
+      method = .get
+      body = nil
+      headers.removeAll { $0.isNamed("Content-Type") }
+    }
+    address = target
+  }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// What is asked of a service
+package struct WebRequest: Sendable {
+  package let method: Method
+  package let address: WebAddress
+  package private(set) var headers: [WebHeader] = []
+  package let body: [UInt8]?
+
+  /// Statuses that are an answer to the caller, beside 2xx and 304, rather than a failure
+  package var expectedStatuses: Set<Int> = []
+
+  /// How long all of it may take, redirects and retries included
+  package var timeLimit: Duration = .seconds(20)
+
+  /// The most bytes that are read of an answer's body
+  package var sizeLimit = WebClient.maximumBodySize
+
+  /// Whether a secret goes with it, in a header or in its address
+  package private(set) var carriesSecret = false
+
+  /// A method of HTTP or of WebDAV
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case options = "OPTIONS"
+    case propfind = "PROPFIND"
+    case report = "REPORT"
+
+    /// Whether asking twice is the same as asking once
+    var isRepeatable: Bool {
+      switch self {
+      case .post, .patch: false
+      case .get, .head, .put, .delete, .options, .propfind, .report: true
+      }
+    }
+  }
+
+  package init(_ method: Method = .get, _ address: WebAddress, body: [UInt8]? = nil) {
+    self.method = method
+    self.address = address
+    self.body = body
+    if let user = address.userInformation { authorize("Basic " + Self.base64(user)) }
+  }
+
+  package init(_ method: Method, _ address: WebAddress, text: String, type: String) {
+    self.init(method, address, body: Array(text.utf8))
+    set("Content-Type", type)
+  }
+
+  /// Sets a header, in place of one of the same name
+  package mutating func set(_ name: String, _ value: String) {
+    headers.removeAll { $0.isNamed(name) }
+    headers.append(WebHeader(name: name, value: value))
+  }
+
+  package mutating func authorize(bearer token: Secret) {
+    authorize("Bearer " + token.revealed)
+  }
+
+  package mutating func authorize(user: String, password: Secret) {
+    authorize("Basic " + Self.base64(user + ":" + password.revealed))
+  }
+
+  /// Says that a secret stands in the address or in a header
+  package mutating func markSecret() { carriesSecret = true }
+
+  private mutating func authorize(_ value: String) {
+    set("Authorization", value)
+    carriesSecret = true
+  }
+
+  private static func base64(_ text: String) -> String {
+    Foundation.Data(text.utf8).base64EncodedString()
+  }
+}
+
+/// A header of a request
+package struct WebHeader: Hashable, Sendable {
+  package let name: String
+  package let value: String
+
+  func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+
+  /// Whether it can be sent as it stands: a line end in it would begin a header of its own
+  var isSound: Bool {
+    !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+      && value.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }
+  }
+}

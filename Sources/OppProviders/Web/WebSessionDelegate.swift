@@ -1,0 +1,92 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Hands what the platform's session says to the transfer that it is about
+final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  private let transfers = Mutex<[Int: PendingTransfer]>([:])
+
+  func add(_ transfer: PendingTransfer, of task: URLSessionTask) {
+    transfers.withLock { $0[task.taskIdentifier] = transfer }
+  }
+
+  private func transfer(of task: URLSessionTask) -> PendingTransfer? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let transfer = transfer(of: dataTask), let response = response as? HTTPURLResponse else {
+      return completionHandler(.cancel)
+    }
+    completionHandler(transfer.receive(response) ? .allow : .cancel)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Foundation.Data
+  ) {
+    guard let transfer = transfer(of: dataTask) else { return }
+    if !transfer.receive(data) { dataTask.cancel() }
+  }
+
+  /// Redirects are followed by the client, which knows what may be told to whom
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  /// A service that refuses has answered; the credentials that there are have been sent already
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let transfer = transfer(of: task), transfer.hasBegun else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    transfer.finish()
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+      return
+    }
+    if let error {
+      transfer.finish(Self.fault(error, hasBegun: transfer.hasBegun))
+    } else if !transfer.hasBegun {
+      transfer.finish(.notHTTP)
+    } else if transfer.isCutShort {
+      transfer.finish(.brokenOff)
+    } else {
+      transfer.finish()
+    }
+  }
+
+  private static func fault(_ error: any Error, hasBegun: Bool) -> WebFault {
+    guard let error = error as? URLError else { return .other }
+    switch error.code {
+    case .timedOut: return .tookTooLong
+    case .cancelled: return .cancelled
+    case .cannotFindHost, .dnsLookupFailed: return .unknownHost
+    case .cannotConnectToHost, .notConnectedToInternet: return .noConnection
+    case .networkConnectionLost, .badServerResponse, .cannotParseResponse:
+      return hasBegun ? .brokenOff : error.code == .networkConnectionLost ? .reset : .notHTTP
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired:
+      return .noTrust
+    default: return hasBegun ? .brokenOff : .other
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// What came of sending one request once
+struct WebTransfer: Sendable {
+  let result: Result<WebAnswer, WebFault>
+  let bytes: Int
+
+  init(_ result: Result<WebAnswer, WebFault>, bytes: Int) {
+    self.result = result
+    self.bytes = bytes
+  }
+}
+
+/// An answer as it came, whatever its status
+struct WebAnswer: Sendable {
+  let status: Int
+
+  /// By their names in lower case
+  let headers: [String: String]
+  let body: [UInt8]
+
+  /// Where the answer sends on to; nil where it does not
+  var redirection: String? {
+    switch status {
+    case 301, 302, 303, 307, 308: headers["location"]
+    default: nil
+    }
+  }
+
+  /// The answer as its status has it
+  func result(
+    of request: WebRequest, from address: WebAddress, _ bytes: Int
+  ) -> Result<WebResponse, FetchFailure> {
+    if (200..<300).contains(status) || status == 304 || request.expectedStatuses.contains(status) {
+      return .success(
+        WebResponse(status: status, headers: headers, body: body, address: address, bytes: bytes))
+    }
+    let kind: FetchFailure.Kind =
+      switch status {
+      case 401, 403, 407: .refused
+      case 429: .limited
+      default: .broken
+      }
+    let reason = "\(address.host) answered \(status)"
+    return .failure(FetchFailure(kind, reason, retryAfter: retryAfter))
+  }
+
+  private var retryAfter: Int64? {
+    guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }
+    let clock = headers["date"].flatMap { RetryAfter.date($0) }
+    let now = clock ?? Instant(seconds: Int64(Date.now.timeIntervalSince1970))
+    return RetryAfter.seconds(text, now: now)
+  }
+}
+
+/// Why no answer came
+enum WebFault: Error, Hashable, Sendable {
+  case tookTooLong
+  case cancelled
+  case tooLarge(limit: Int)
+
+  /// The connection broke off before the answer began
+  case reset
+
+  /// The connection broke off in the middle of the answer
+  case brokenOff
+  case unknownHost
+  case noConnection
+  case noTrust
+  case notHTTP
+  case other
+
+  func failure(host: String) -> FetchFailure {
+    switch self {
+    case .tookTooLong: FetchFailure(.unreachable, "\(host) did not answer in time")
+    case .cancelled: FetchFailure(.unreachable, "the request was given up")
+    case .tooLarge(let limit):
+      FetchFailure(.unreadable, "the answer of \(host) is longer than \(Self.size(limit))")
+    case .reset: FetchFailure(.unreachable, "\(host) closed the connection")
+    case .brokenOff: FetchFailure(.unreachable, "\(host) broke off its answer")
+    case .unknownHost: FetchFailure(.unreachable, "there is no host \(host)")
+    case .noConnection: FetchFailure(.unreachable, "\(host) cannot be reached")
+    case .noTrust: FetchFailure(.unreachable, "the certificate of \(host) cannot be trusted")
+    case .notHTTP: FetchFailure(.unreadable, "\(host) does not speak HTTP")
+    case .other: FetchFailure(.unreachable, "asking \(host) failed")
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+  }
+}
