@@ -36,6 +36,10 @@ let package = Package(
     module("OppSemantics", ["OppSyntax", "OppModel"]),
     module("OppEngine", ["OppModel"]),
     module("OppProviders", ["OppEngine", "OppModel"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    module("OppStore", ["OppEngine", "OppModel", "CSQLite"]),
     .executableTarget(
       name: "opp",
       dependencies: [
@@ -63,6 +67,7 @@ let package = Package(
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
+    tests("OppStore", ["OppStore", "OppEngine", "OppModel", "OppTesting", "CSQLite"]),
     tests(
       "Conformance",
       [

@@ -15,6 +15,8 @@ import Testing
       "OppProviders",
       ["OppEngine", "OppModel", "Foundation", "FoundationNetworking", "Synchronization", "Glibc"]
     ),
+    ("CSQLite", []),
+    ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (
       "opp",
       [

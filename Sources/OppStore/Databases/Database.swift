@@ -1,0 +1,157 @@
+internal import CSQLite
+
+/// A connection to a SQLite file: the one place that knows SQLite
+///
+/// It belongs to one task at a time, as everything in this module.
+final class Database {
+  /// Open from `init` to `deinit`, and handed to nobody
+  private let handle: OpaquePointer
+  let path: String
+
+  /// By their text; the texts are the constants of this module, so there are few
+  private var statements: [String: Statement] = [:]
+
+  /// For how many milliseconds another process may hold the file before the work is given up
+  static let busyLimit: Int32 = 5_000
+
+  /// How many milliseconds one pause is long
+  private static let pauseLength: Int32 = 20
+
+  /// Opens a file that is there
+  init(path: String) throws(StoreFailure) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard let opened else {
+      throw StoreFailure(.broken(reason: "there is no memory for it"), path: path)
+    }
+    // A handle that could not be opened still has to be closed.
+    guard code == SQLITE_OK else {
+      let failure = Self.failure(code, opened, path)
+      sqlite3_close_v2(opened)
+      throw failure
+    }
+    handle = opened
+    self.path = path
+    sqlite3_busy_timeout(handle, Self.busyLimit)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs a statement that has no rows to read
+  func run(_ text: String, _ cells: Cell...) throws(StoreFailure) {
+    try run(text, cells)
+  }
+
+  func run(_ text: String, _ cells: [Cell]) throws(StoreFailure) {
+    _ = try rows(text, cells) { (_: Statement) throws(StoreFailure) in }
+  }
+
+  /// What `read` makes of each row
+  ///
+  /// - Requires: `read` does not run the same text again.
+  func rows<Element>(
+    _ text: String, _ cells: [Cell] = [],
+    _ read: (Statement) throws(StoreFailure) -> Element
+  ) throws(StoreFailure) -> [Element] {
+    let statement = try prepared(text)
+    defer { statement.reset() }
+    let bound = statement.bind(cells)
+    guard bound == SQLITE_OK else { throw failure(bound) }
+    var elements: [Element] = []
+    while true {
+      let code = statement.step()
+      if code == SQLITE_DONE { return elements }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      elements.append(try read(statement))
+    }
+  }
+
+  /// The first column of the first row as a number; nil where there is no row, or null in it
+  func number(_ text: String, _ cells: Cell...) throws(StoreFailure) -> Int64? {
+    try rows(text, cells) { (row) throws(StoreFailure) in
+      row.isNull(0) ? nil : row.integer(0)
+    }.first ?? nil
+  }
+
+  /// Runs several statements that take nothing and say nothing
+  func script(_ text: String) throws(StoreFailure) {
+    let code = sqlite3_exec(handle, text, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// Runs a script again and again, a while, as long as another process is in the way
+  ///
+  /// A change of the journal's mode does not wait by itself.
+  func patiently(_ text: String) throws(StoreFailure) {
+    for _ in 0..<(Self.busyLimit / Self.pauseLength) {
+      let code = sqlite3_exec(handle, text, nil, nil, nil)
+      if code == SQLITE_OK { return }
+      guard code & 0xFF == SQLITE_BUSY else { throw failure(code) }
+      pause()
+    }
+    throw failure(SQLITE_BUSY)
+  }
+
+  /// Lets another process go first
+  func pause() { sqlite3_sleep(Self.pauseLength) }
+
+  /// Does all of `body` or nothing of it; once it has returned, a crash cannot undo it
+  ///
+  /// It takes the right to write at once: a transaction that begins by reading and writes later can be
+  /// refused in its middle.
+  func transaction<Result>(
+    _ body: () throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(StoreFailure) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // A full disk may have ended the transaction already. That nothing changed is all that a
+      // rollback could add to the reason.
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// How many rows the last statement changed
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  private func prepared(_ text: String) throws(StoreFailure) -> Statement {
+    if let statement = statements[text] { return statement }
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      self.handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+    guard let handle else { throw failure(SQLITE_MISUSE) }
+    let statement = Statement(handle: handle)
+    statements[text] = statement
+    return statement
+  }
+
+  private func failure(_ code: Int32) -> StoreFailure {
+    Self.failure(code, handle, path)
+  }
+
+  /// What a code of SQLite means to a person
+  private static func failure(
+    _ code: Int32, _ handle: OpaquePointer, _ path: String
+  ) -> StoreFailure {
+    let kind: StoreFailure.Kind =
+      switch code & 0xFF {
+      case SQLITE_FULL: .full
+      case SQLITE_BUSY, SQLITE_LOCKED: .locked
+      case SQLITE_CORRUPT: .corrupt
+      case SQLITE_NOTADB: .foreign
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .notWritable
+      case SQLITE_CANTOPEN: .notOpenable
+      default: .broken(reason: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "\(code)")
+      }
+    return StoreFailure(kind, path: path)
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The right to be the only daemon of a store, held as long as this object lives
+///
+/// The system takes it back when the process ends, however it ends; so no number of a process that is
+/// long gone is ever in the way.
+package final class DaemonLock: Sendable {
+  private let descriptor: Int32
+
+  /// - Returns: nil where another one holds it.
+  init?(path: String) throws(StoreFailure) {
+    descriptor = try StoreFile.openLock(path)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // A signal may come in between.
+      if errno == EINTR { continue }
+      close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { close(descriptor) }
+}

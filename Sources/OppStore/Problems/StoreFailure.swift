@@ -1,0 +1,47 @@
+/// Why the store could not do what it was asked; nothing of it was done
+package struct StoreFailure: Error, Hashable, Sendable {
+  package let kind: Kind
+
+  /// The file
+  package let path: String
+
+  package enum Kind: Hashable, Sendable {
+    /// There is no such file
+    case missing
+
+    /// It is there, and is no store of Opp
+    case foreign
+
+    /// A later version of Opp made it
+    case newer(found: Int64, known: Int64)
+
+    /// There is no space left on the disk
+    case full
+
+    /// Another process holds it for longer than anybody should
+    case locked
+
+    /// What it holds makes no sense
+    case corrupt
+
+    /// It may not be changed
+    case notWritable
+
+    /// It cannot be opened or made
+    case notOpenable
+
+    /// Another `opp run` works on it
+    case running(pid: Int64?)
+
+    /// There is no such firing
+    case noFiring(id: String)
+
+    /// Anything else, in the words of the system
+    case broken(reason: String)
+  }
+
+  package init(_ kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+}

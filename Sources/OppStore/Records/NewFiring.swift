@@ -1,0 +1,74 @@
+package import OppModel
+
+/// A firing that has just happened, in words: what the store keeps before anybody is told
+package struct NewFiring: Hashable, Sendable {
+  /// The name of the Opp
+  package let opp: String
+
+  /// The key of the row of `for each` as JSON; empty where there is none
+  package let row: String
+  package let at: Instant
+
+  /// What is told; nil for an Opp that tells nobody
+  package let text: String?
+
+  /// Whom to tell; empty for the person
+  package let recipients: [String]
+
+  /// `with { name: value }`, a JSON object; nil where there is none
+  package let payload: String?
+
+  /// 0xRRGGBB
+  package let colour: Int32?
+  package let isUrgent: Bool
+
+  /// When it is told: the end of quiet hours that it falls into, else `at`
+  package let delivered: Instant
+
+  /// Whether it is too late to tell: what happened while nobody was there
+  package let isMissed: Bool
+
+  package init(
+    opp: String, row: String = "", at: Instant, text: String?, recipients: [String] = [],
+    payload: String? = nil, colour: Int32? = nil, isUrgent: Bool = false,
+    delivered: Instant? = nil, isMissed: Bool = false
+  ) {
+    self.opp = opp
+    self.row = row
+    self.at = at
+    self.text = text
+    self.recipients = recipients
+    self.payload = payload
+    self.colour = colour
+    self.isUrgent = isUrgent
+    self.delivered = delivered ?? at
+    self.isMissed = isMissed
+  }
+
+  /// The identity: one and the same for the same Opp, row and instant, in every life of the daemon
+  ///
+  /// Letters, digits and `-._~:/%` of ASCII only, so that it can stand in a URL and in a header:
+  /// `2026-06-21T19:00:00Z/Lunch%20walk` and, of a row, `/%5B%22dishes%22%5D`.
+  package var id: String {
+    let name = at.rfc3339 + "/" + Self.escaped(opp)
+    return row.isEmpty ? name : name + "/" + Self.escaped(row)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    var escaped = String.UnicodeScalarView()
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        escaped.append(Unicode.Scalar(byte))
+      default:
+        escaped.append("%")
+        escaped.append(digits[Int(byte >> 4)])
+        escaped.append(digits[Int(byte & 15)])
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,41 @@
+package import OppModel
+
+/// The daemon that works on the store: at most one
+extension Store {
+  /// A daemon that is there
+  package struct Daemon: Hashable, Sendable {
+    package let pid: Int64
+    package let started: Instant
+  }
+
+  /// Takes the right to be the daemon of this store, as long as the lock lives
+  ///
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one.
+  package func becomeDaemon(pid: Int64, at now: Instant) throws(StoreFailure) -> DaemonLock {
+    let path = StoreFile.lockPath(of: path)
+    // A command that looks whether there is a daemon holds the lock for an instant.
+    for attempt in 0..<10 {
+      if attempt > 0 { database.pause() }
+      guard let lock = try DaemonLock(path: path) else { continue }
+      try database.run(
+        "INSERT OR REPLACE INTO daemon (one, pid, started) VALUES (1, ?1, ?2)",
+        .integer(pid), .instant(now))
+      return lock
+    }
+    throw failure(.running(pid: try lastDaemon()?.pid))
+  }
+
+  /// The daemon that works on this store now; nil where there is none
+  package func runningDaemon() throws(StoreFailure) -> Daemon? {
+    guard let last = try lastDaemon() else { return nil }
+    // Whoever gets the lock, even for an instant, knows that nobody else holds it.
+    let lock = try DaemonLock(path: StoreFile.lockPath(of: path))
+    return lock == nil ? last : nil
+  }
+
+  private func lastDaemon() throws(StoreFailure) -> Daemon? {
+    try database.rows("SELECT pid, started FROM daemon") { (row) throws(StoreFailure) in
+      Daemon(pid: row.integer(0), started: row.instant(1))
+    }.first
+  }
+}

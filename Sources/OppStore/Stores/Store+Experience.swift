@@ -1,0 +1,96 @@
+internal import OppEngine
+package import OppModel
+
+/// What was learned of conditions and of suppliers, and what was asked
+extension Store {
+  package func loadOdds() throws(StoreFailure) -> [Odds] {
+    try database.rows("SELECT key, true_count, false_count FROM odds ORDER BY key") {
+      (row) throws(StoreFailure) in
+      Odds(key: row.text(0), trueCount: row.real(1), falseCount: row.real(2))
+    }
+  }
+
+  package func loadSuppliers() throws(StoreFailure) -> [SupplierExperience] {
+    try database.rows("SELECT name, latency, answered, failed FROM supplier ORDER BY name") {
+      (row) throws(StoreFailure) in
+      SupplierExperience(
+        supplier: row.text(0), latency: row.real(1), answered: row.real(2), failed: row.real(3))
+    }
+  }
+
+  /// What was asked from an instant on, in order; at most ``fetchAge`` back
+  package func loadFetches(since from: Instant) throws(StoreFailure) -> [FetchRecord] {
+    try database.rows(
+      """
+      SELECT supplier, subject, at, outcome, reason, retry_after, bytes FROM fetch
+      WHERE at >= ?1 ORDER BY at, number
+      """, [.instant(from)]
+    ) { (row) throws(StoreFailure) in
+      FetchRecord(
+        supplier: row.text(0), subject: row.text(1), at: row.instant(2),
+        outcome: try outcome(
+          row.text(3), reason: row.text(4), retryAfter: row.isNull(5) ? nil : row.integer(5)),
+        bytes: Int(clamping: row.integer(6)))
+    }
+  }
+
+  func keep(_ odds: Odds) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO odds (key, true_count, false_count) VALUES (?1, ?2, ?3)",
+      .text(odds.key), .measure(odds.trueCount), .measure(odds.falseCount))
+  }
+
+  func keep(_ experience: SupplierExperience) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO supplier (name, latency, answered, failed) VALUES (?1, ?2, ?3, ?4)",
+      .text(experience.supplier), .measure(experience.latency), .measure(experience.answered),
+      .measure(experience.failed))
+  }
+
+  func insert(_ fetch: FetchRecord) throws(StoreFailure) {
+    var failure: FetchFailure?
+    if case .failed(let reason) = fetch.outcome { failure = reason }
+    try database.run(
+      """
+      INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """,
+      .text(fetch.supplier), .text(fetch.subject), .instant(fetch.at), .text(name(fetch.outcome)),
+      .optional(failure?.reason), failure?.retryAfter.map { .integer($0) } ?? .null,
+      .integer(Int64(clamping: fetch.bytes)))
+  }
+
+  private func name(_ outcome: FetchRecord.Outcome) -> String {
+    switch outcome {
+    case .arrived: "arrived"
+    case .unchanged: "unchanged"
+    case .failed(let failure):
+      switch failure.kind {
+      case .unreachable: "unreachable"
+      case .refused: "refused"
+      case .limited: "limited"
+      case .broken: "broken"
+      case .unreadable: "unreadable"
+      case .misconfigured: "misconfigured"
+      }
+    }
+  }
+
+  private func outcome(
+    _ name: String, reason: String, retryAfter: Int64?
+  ) throws(StoreFailure) -> FetchRecord.Outcome {
+    let kind: FetchFailure.Kind
+    switch name {
+    case "arrived": return .arrived
+    case "unchanged": return .unchanged
+    case "unreachable": kind = .unreachable
+    case "refused": kind = .refused
+    case "limited": kind = .limited
+    case "broken": kind = .broken
+    case "unreadable": kind = .unreadable
+    case "misconfigured": kind = .misconfigured
+    default: throw failure(.corrupt)
+    }
+    return .failed(FetchFailure(kind, reason, retryAfter: retryAfter))
+  }
+}

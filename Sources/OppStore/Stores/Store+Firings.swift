@@ -1,0 +1,165 @@
+package import OppModel
+
+/// Firings, and what has come of telling them
+///
+/// Telling is at least once with one identity: who dies between telling and ``Store/markTold(_:at:)``
+/// finds the firing waiting in the next life, and tells it again as the same.
+extension Store {
+  /// The firings to be told now, the oldest first
+  package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
+    try firings(
+      "WHERE state = 'waiting' AND next <= ?1 ORDER BY at, opp, row", [.instant(now)])
+  }
+
+  /// When the next firing has to be told; nil where none waits
+  package func nextTelling() throws(StoreFailure) -> Instant? {
+    try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
+      Instant(seconds: $0)
+    }
+  }
+
+  package func firing(_ id: String) throws(StoreFailure) -> StoredFiring? {
+    try firings("WHERE id = ?1", [.text(id)]).first
+  }
+
+  /// It was told
+  ///
+  /// One that was dismissed in the meantime stays dismissed.
+  package func markTold(_ id: String, at now: Instant) throws(StoreFailure) {
+    try change(
+      id,
+      """
+      UPDATE firing SET changed = ?2, error = NULL,
+        state = CASE state WHEN 'dismissed' THEN 'dismissed' ELSE 'told' END
+      WHERE id = ?1
+      """, .instant(now))
+  }
+
+  /// Telling failed
+  ///
+  /// - Parameters:
+  ///   - reason: a fragment for people, without a secret.
+  ///   - next: when it is tried again; nil where it never is.
+  package func markAttempt(
+    _ id: String, at now: Instant, reason: String, next: Instant?
+  ) throws(StoreFailure) {
+    try change(
+      id,
+      """
+      UPDATE firing SET changed = ?2, error = ?3, next = coalesce(?4, next),
+        attempts = attempts + 1,
+        state = CASE WHEN state = 'waiting' AND ?4 IS NULL THEN 'failed' ELSE state END
+      WHERE id = ?1
+      """, .instant(now), .text(reason), .instant(next))
+  }
+
+  /// Firings in the order of time, name and row
+  package func history(_ filter: HistoryFilter = HistoryFilter()) throws(StoreFailure)
+    -> [StoredFiring]
+  {
+    let found = try firings(
+      """
+      WHERE (?1 IS NULL OR opp = ?1) AND (?2 IS NULL OR row = ?2)
+        AND (?3 IS NULL OR at >= ?3) AND (?4 IS NULL OR at < ?4)
+      ORDER BY at DESC, opp DESC, row DESC LIMIT ?5
+      """,
+      [
+        .optional(filter.opp), .optional(filter.row), .instant(filter.from), .instant(filter.to),
+        .integer(filter.last.map { Int64(max(0, $0)) } ?? -1),
+      ])
+    return found.reversed()
+  }
+
+  /// The person is done with the firings of an Opp that wait, and with the last one
+  ///
+  /// - Parameter row: of this row only; nil for all.
+  /// - Returns: what was dismissed, in order.
+  package func dismiss(
+    _ opp: String, row: String? = nil, at now: Instant
+  ) throws(StoreFailure) -> [StoredFiring] {
+    try database.transaction { () throws(StoreFailure) in
+      try dismissAll(opp, row: row, at: now)
+    }
+  }
+
+  /// - Requires: a transaction.
+  func dismissAll(
+    _ opp: String, row: String?, at now: Instant
+  ) throws(StoreFailure) -> [StoredFiring] {
+    let all = try firings(
+      """
+      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2) AND state <> 'dismissed'
+        AND (state = 'waiting' OR at = (
+          SELECT max(at) FROM firing WHERE opp = ?1 AND (?2 IS NULL OR row = ?2)))
+      ORDER BY at, row
+      """, [.text(opp), .optional(row)])
+    for found in all { try dismiss(id: found.id, at: now) }
+    return all
+  }
+
+  /// The person is done with one firing
+  package func dismiss(id: String, at now: Instant) throws(StoreFailure) {
+    try change(
+      id, "UPDATE firing SET changed = ?2, state = 'dismissed' WHERE id = ?1", .instant(now))
+  }
+
+  /// Runs a change of one firing, whose identity is `?1`
+  private func change(_ id: String, _ text: String, _ cells: Cell...) throws(StoreFailure) {
+    try database.run(text, [.text(id)] + cells)
+    guard database.changes > 0 else { throw failure(.noFiring(id: id)) }
+  }
+
+  func insert(_ firing: NewFiring) throws(StoreFailure) {
+    let state: StoredFiring.State =
+      firing.isMissed ? .missed : firing.text == nil ? .silent : .waiting
+    try database.run(
+      """
+      INSERT INTO firing
+        (id, opp, row, at, text, payload, colour, urgent, delivered, state, next, changed)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?4) ON CONFLICT DO NOTHING
+      """,
+      .text(firing.id), .text(firing.opp), .text(firing.row), .instant(firing.at),
+      .optional(firing.text), .optional(firing.payload),
+      firing.colour.map { .integer(Int64($0)) } ?? .null, .flag(firing.isUrgent),
+      .instant(firing.delivered), .text(state.rawValue))
+    guard database.changes > 0 else { return }
+    for (position, name) in firing.recipients.enumerated() {
+      try database.run(
+        """
+        INSERT INTO recipient (firing, position, name)
+        SELECT number, ?2, ?3 FROM firing WHERE id = ?1
+        """, .text(firing.id), .integer(Int64(position)), .text(name))
+    }
+  }
+
+  /// - Parameter condition: what follows the table in a `SELECT`.
+  func firings(
+    _ condition: String, _ cells: [Cell] = []
+  ) throws(StoreFailure) -> [StoredFiring] {
+    try database.rows(
+      """
+      SELECT number, id, opp, row, at, text, payload, colour, urgent, delivered, state, attempts,
+        next, changed, error
+      FROM firing \(condition)
+      """, cells
+    ) { (row) throws(StoreFailure) in
+      guard let state = StoredFiring.State(rawValue: row.text(10)) else {
+        throw failure(.corrupt)
+      }
+      return StoredFiring(
+        firing: NewFiring(
+          opp: row.text(2), row: row.text(3), at: row.instant(4), text: row.optionalText(5),
+          recipients: try recipients(of: row.integer(0)), payload: row.optionalText(6),
+          colour: row.isNull(7) ? nil : Int32(clamping: row.integer(7)), isUrgent: row.flag(8),
+          delivered: row.instant(9), isMissed: state == .missed),
+        id: row.text(1), state: state, attempts: Int(clamping: row.integer(11)),
+        next: row.instant(12), changed: row.instant(13), error: row.optionalText(14))
+    }
+  }
+
+  private func recipients(of firing: Int64) throws(StoreFailure) -> [String] {
+    try database.rows(
+      "SELECT name FROM recipient WHERE firing = ?1 ORDER BY position", [.integer(firing)]
+    ) { (row) throws(StoreFailure) in row.text(0) }
+  }
+}

@@ -1,0 +1,93 @@
+package import OppModel
+
+/// How Opps stand by what people said of them
+extension Store {
+  /// By the names of the Opps; those of which nobody said anything are left out
+  package func loadStandings() throws(StoreFailure) -> [Standing] {
+    var standings: [String: Standing] = [:]
+    _ = try database.rows("SELECT opp, enabled, by, at FROM standing") {
+      (row) throws(StoreFailure) in
+      standings[row.text(0)] = Standing(
+        opp: row.text(0),
+        choice: Standing.Choice(isEnabled: row.flag(1), by: row.text(2), at: row.instant(3)))
+    }
+    _ = try database.rows("SELECT opp, row, until, by, at FROM snooze ORDER BY opp, row") {
+      (row) throws(StoreFailure) in
+      standings[row.text(0), default: Standing(opp: row.text(0))].snoozes.append(
+        Standing.Snooze(
+          row: row.text(1), until: row.instant(2), by: row.text(3), at: row.instant(4)))
+    }
+    return standings.values.sorted { $0.opp < $1.opp }
+  }
+
+  /// Every Opp that the store knows anything of, by name
+  package func list() throws(StoreFailure) -> [ListedOpp] {
+    var standings: [String: Standing] = [:]
+    for standing in try loadStandings() { standings[standing.opp] = standing }
+    var last: [String: StoredFiring] = [:]
+    // The last of each Opp alone: a history of years need not be read.
+    let newest = try firings(
+      """
+      WHERE number IN (SELECT number FROM (
+        SELECT number, row_number() OVER (PARTITION BY opp ORDER BY at DESC, row DESC) AS place
+        FROM firing) WHERE place = 1)
+      """)
+    for firing in newest { last[firing.firing.opp] = firing }
+    var waiting: [String: Int] = [:]
+    _ = try database.rows(
+      "SELECT opp, count(*) FROM firing WHERE state = 'waiting' GROUP BY opp"
+    ) { (row) throws(StoreFailure) in waiting[row.text(0)] = Int(clamping: row.integer(1)) }
+    return Set(standings.keys).union(last.keys).sorted().map { name in
+      ListedOpp(
+        standing: standings[name] ?? Standing(opp: name), last: last[name],
+        waiting: waiting[name] ?? 0)
+    }
+  }
+
+  /// Enables or disables an Opp, whatever the rules say
+  ///
+  /// - Parameter by: who said so, such as `opp disable`.
+  package func setEnabled(
+    _ opp: String, _ isEnabled: Bool, by: String, at now: Instant
+  ) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO standing (opp, enabled, by, at) VALUES (?1, ?2, ?3, ?4)",
+      .text(opp), .flag(isEnabled), .text(by), .instant(now))
+  }
+
+  /// The task is done: its firings are dismissed and the Opp is disabled
+  ///
+  /// - Returns: what was dismissed.
+  package func done(
+    _ opp: String, by: String, at now: Instant
+  ) throws(StoreFailure) -> [StoredFiring] {
+    try database.transaction { () throws(StoreFailure) in
+      try setEnabled(opp, false, by: by, at: now)
+      return try dismissAll(opp, row: nil, at: now)
+    }
+  }
+
+  /// Leaves an Opp, or one row of it, alone until an instant; its firings that wait are dismissed
+  package func snooze(
+    _ opp: String, row: String = "", until: Instant, by: String, at now: Instant
+  ) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try database.run(
+        "INSERT OR REPLACE INTO snooze (opp, row, until, by, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+        .text(opp), .text(row), .instant(until), .text(by), .instant(now))
+      _ = try dismissAll(opp, row: row.isEmpty ? nil : row, at: now)
+    }
+  }
+
+  /// Ends a snooze
+  package func endSnooze(_ opp: String, row: String = "") throws(StoreFailure) {
+    try database.run("DELETE FROM snooze WHERE opp = ?1 AND row = ?2", .text(opp), .text(row))
+  }
+
+  /// Forgets the snoozes that have ended
+  ///
+  /// Only the daemon may, once it has acted on their end.
+  package func forgetSnoozes(endedBy now: Instant) throws(StoreFailure) {
+    try database.run("DELETE FROM snooze WHERE until <= ?1", .instant(now))
+  }
+}

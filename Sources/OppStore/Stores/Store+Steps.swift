@@ -1,0 +1,76 @@
+package import OppEngine
+internal import OppModel
+
+/// Everything a step changed, in one transaction
+extension Store {
+  /// For how many seconds it is kept that a supplier was asked: longer than any quota reaches back
+  package static let fetchAge: Int64 = 8 * 86_400
+
+  /// Keeps all of a step; when it returns, nothing of it can be lost
+  ///
+  /// A firing that is there already stays as it is: its identity is what happened, and it may have been
+  /// told.
+  ///
+  /// - Throws: ``StoreFailure``; nothing of the step was kept then.
+  package func commit(_ step: StepRecord) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      for firing in step.firings { try insert(firing) }
+      switch step.memory {
+      case .whole(let memory)?: try replaceMemory(by: memory)
+      case .change(let change)?: try apply(change)
+      case nil: break
+      }
+      for odds in step.odds { try keep(odds) }
+      for experience in step.suppliers { try keep(experience) }
+      for fetch in step.fetches { try insert(fetch) }
+      if !step.fetches.isEmpty {
+        try database.run(
+          "DELETE FROM fetch WHERE at < ?1", .instant(step.at.advanced(by: -Self.fetchAge)))
+      }
+      for address in step.addresses { try keep(address, at: step.at) }
+      for (name, content) in step.tokens { try keepToken(name, content) }
+    }
+  }
+
+  /// What an engine left behind; nil where none has lived here yet
+  package func loadMemory() throws(StoreFailure) -> EngineMemory? {
+    let lives = try database.rows("SELECT begins, present FROM life") {
+      (row) throws(StoreFailure) in (row.instant(0), row.instant(1))
+    }
+    guard let (begins, present) = lives.first else { return nil }
+    var entries: [String: String] = [:]
+    _ = try database.rows("SELECT key, content FROM memory") { (row) throws(StoreFailure) in
+      entries[row.text(0)] = row.text(1)
+    }
+    return EngineMemory(begins: begins, present: present, entries: entries)
+  }
+
+  private func replaceMemory(by memory: EngineMemory) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO life (one, begins, present) VALUES (1, ?1, ?2)",
+      .instant(memory.begins), .instant(memory.present))
+    try database.run("DELETE FROM memory")
+    for (key, content) in memory.entries { try keepEntry(key, content) }
+  }
+
+  private func apply(_ change: MemoryChange) throws(StoreFailure) {
+    // A change without a memory before it is the first: the engine begins with it.
+    try database.run(
+      """
+      INSERT INTO life (one, begins, present) VALUES (1, ?1, ?1)
+      ON CONFLICT (one) DO UPDATE SET present = ?1
+      """, .instant(change.present))
+    for (key, content) in change.entries {
+      if let content {
+        try keepEntry(key, content)
+      } else {
+        try database.run("DELETE FROM memory WHERE key = ?1", .text(key))
+      }
+    }
+  }
+
+  private func keepEntry(_ key: String, _ content: String) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO memory (key, content) VALUES (?1, ?2)", .text(key), .text(content))
+  }
+}

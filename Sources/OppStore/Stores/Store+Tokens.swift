@@ -1,0 +1,50 @@
+internal import OppModel
+
+/// What services said that need not be asked again
+extension Store {
+  /// What is known of an address; nil where it was never asked for
+  package func address(_ text: String) throws(StoreFailure) -> AddressAnswer? {
+    try database.rows(
+      "SELECT text, latitude, longitude FROM address WHERE text = ?1", [.text(text)]
+    ) { (row) throws(StoreFailure) in try answer(row) }.first
+  }
+
+  /// By text
+  package func loadAddresses() throws(StoreFailure) -> [AddressAnswer] {
+    try database.rows("SELECT text, latitude, longitude FROM address ORDER BY text") {
+      (row) throws(StoreFailure) in try answer(row)
+    }
+  }
+
+  private func answer(_ row: Statement) throws(StoreFailure) -> AddressAnswer {
+    guard !row.isNull(1) else { return AddressAnswer(text: row.text(0), position: nil) }
+    guard let position = Position(latitude: row.real(1), longitude: row.real(2)) else {
+      throw failure(.corrupt)
+    }
+    return AddressAnswer(text: row.text(0), position: position)
+  }
+
+  func keep(_ address: AddressAnswer, at: Instant) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO address (text, latitude, longitude, at) VALUES (?1, ?2, ?3, ?4)",
+      .text(address.text), address.position.map { .real($0.latitude) } ?? .null,
+      address.position.map { .real($0.longitude) } ?? .null, .instant(at))
+  }
+
+  /// Where connectors are in what they read, by the names that they gave
+  package func loadTokens() throws(StoreFailure) -> [String: String] {
+    var tokens: [String: String] = [:]
+    _ = try database.rows("SELECT name, content FROM token") { (row) throws(StoreFailure) in
+      tokens[row.text(0)] = row.text(1)
+    }
+    return tokens
+  }
+
+  func keepToken(_ name: String, _ content: String?) throws(StoreFailure) {
+    guard let content else {
+      return try database.run("DELETE FROM token WHERE name = ?1", .text(name))
+    }
+    try database.run(
+      "INSERT OR REPLACE INTO token (name, content) VALUES (?1, ?2)", .text(name), .text(content))
+  }
+}

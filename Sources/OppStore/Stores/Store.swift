@@ -1,0 +1,60 @@
+/// What Opp remembers between one life and the next, in one SQLite file
+///
+/// Every change is one transaction that is on the disk when the call returns; a process that is killed at
+/// any instant leaves the file as after one of the changes. The daemon and a command may have it open at
+/// once: readers never wait, and a writer waits for another for the length of a transaction.
+///
+/// It has no clock: the present is the caller's. It takes no secrets.
+package final class Store {
+  let database: Database
+
+  /// The file
+  package var path: String { database.path }
+
+  private init(database: Database) {
+    self.database = database
+  }
+
+  /// Opens a store, and makes it where there is none
+  ///
+  /// - Parameter isMade: whether a missing file is made; it is readable for its owner alone.
+  /// - Throws: ``StoreFailure`` where it cannot be had: a file that is no store, or of a later version,
+  ///   is left as it is.
+  package static func open(path: String, isMade: Bool = true) throws(StoreFailure) -> Store {
+    try open(path: path, isMade: isMade, migrations: Migration.all)
+  }
+
+  static func open(
+    path: String, isMade: Bool = true, migrations: [Migration]
+  ) throws(StoreFailure) -> Store {
+    if isMade { try StoreFile.make(path) }
+    guard StoreFile.exists(path) else { throw StoreFailure(.missing, path: path) }
+    guard !StoreFile.isStump(path) else { throw StoreFailure(.foreign, path: path) }
+    let database = try Database(path: path)
+    try database.verify(for: migrations)
+    StoreFile.makePrivate(path)
+    // Readers and the writer do not block each other in a write-ahead log; it is synced at every
+    // commit, so that a firing that was told is never unknown after a power cut.
+    try database.patiently("PRAGMA journal_mode = WAL")
+    try database.script(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA journal_size_limit = 1048576;
+      """)
+    try database.migrate(by: migrations)
+    return Store(database: database)
+  }
+
+  func failure(_ kind: StoreFailure.Kind) -> StoreFailure {
+    StoreFailure(kind, path: path)
+  }
+
+  /// A number that differs from an earlier one where another process has changed the store since
+  ///
+  /// Much cheaper than reading what may have changed.
+  package func changeCount() throws(StoreFailure) -> Int64 {
+    try database.number("PRAGMA data_version") ?? 0
+  }
+}

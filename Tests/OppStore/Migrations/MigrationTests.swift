@@ -1,0 +1,85 @@
+import Foundation
+import OppEngine
+import OppModel
+import Testing
+
+@testable import OppStore
+
+@Suite struct MigrationTests {
+  @Test func `an empty file gets the tables of the newest version`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    let looker = try Blocker(path: folder.path)
+    #expect(try looker.column("PRAGMA user_version") == ["\(Migration.all.count)"])
+    #expect(try looker.column("PRAGMA application_id") == ["\(Migration.applicationID)"])
+    #expect(try looker.column("PRAGMA journal_mode") == ["wal"])
+    #expect(try store.database.number("PRAGMA synchronous") == 2)
+    #expect(try store.database.number("PRAGMA foreign_keys") == 1)
+  }
+
+  @Test func `a store of version 1 opens with what it holds`() throws {
+    let folder = try StoreFolder()
+    do {
+      let maker = try Blocker(path: folder.path)
+      try maker.run(OldStores.version1)
+    }
+    let store = try folder.open()
+    let firing = try #require(try store.waiting(at: .noon(60)).first)
+    #expect(
+      firing.firing
+        == NewFiring(
+          opp: "Walk", row: "[\"x\"]", at: .noon(), text: "Go.", recipients: ["ann"],
+          payload: "{}", colour: 255, isUrgent: true, delivered: .noon(60)))
+    #expect(firing.attempts == 2)
+    #expect(try store.loadStandings().map(\.opp) == ["Bath", "Walk"])
+    #expect(try store.loadMemory()?.entries == ["k": "v"])
+    #expect(try store.loadOdds() == [Odds(key: "o", trueCount: 1, falseCount: 2)])
+    #expect(try store.loadSuppliers().map(\.supplier) == ["weather"])
+    #expect(try store.loadFetches(since: .distantPast).count == 2)
+    #expect(try store.loadAddresses().map(\.text) == ["here", "nowhere"])
+    #expect(try store.loadTokens() == ["etag": "7"])
+  }
+
+  @Test func `a later migration comes after the earlier ones, and only once`() throws {
+    let folder = try StoreFolder()
+    try folder.open().setEnabled("A", false, by: "t", at: .noon())
+    let later = Migration.all + [Migration(script: "CREATE TABLE more (a TEXT) STRICT;")]
+    for _ in 0..<2 {
+      let store = try Store.open(path: folder.path, migrations: later)
+      #expect(try store.loadStandings().count == 1)
+      #expect(try store.database.number("SELECT count(*) FROM more") == 0)
+    }
+    #expect(
+      throws: StoreFailure(
+        .newer(found: Int64(later.count), known: Int64(Migration.all.count)), path: folder.path)
+    ) { _ = try folder.open() }
+  }
+
+  @Test func `a migration that fails leaves the store as it was`() throws {
+    let folder = try StoreFolder()
+    try folder.open().setEnabled("A", false, by: "t", at: .noon())
+    let broken =
+      Migration.all + [Migration(script: "CREATE TABLE more (a TEXT); DROP TABLE nothing;")]
+    #expect(throws: StoreFailure.self) {
+      _ = try Store.open(path: folder.path, migrations: broken)
+    }
+    let store = try folder.open()
+    #expect(try store.loadStandings().count == 1)
+    #expect(
+      try store.database.number("SELECT count(*) FROM sqlite_schema WHERE name = 'more'") == 0)
+  }
+
+  @Test func `nothing is opened by halves where two processes make it at once`() async throws {
+    let folder = try StoreFolder()
+    let path = folder.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          try Store.open(path: path).setEnabled("A\(number)", true, by: "t", at: .noon())
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.open().loadStandings().count == 8)
+  }
+}

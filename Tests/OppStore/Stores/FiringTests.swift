@@ -1,0 +1,112 @@
+import OppModel
+import OppStore
+import Testing
+
+@Suite struct FiringTests {
+  private let walk = NewFiring(
+    opp: "Lunch walk", at: .noon(), text: "Go, \"now\".", recipients: ["ann", "böb"],
+    payload: #"{"a":1}"#, colour: 0x00FF7F, isUrgent: true)
+
+  @Test func `a firing is as it was, with its identity`() throws {
+    let folder = try StoreFolder()
+    try folder.open().commit(.firing(walk))
+    let kept = try #require(try folder.open().waiting(at: .noon()).first)
+    #expect(kept.firing == walk)
+    #expect(kept.id == "2026-06-21T12:00:00Z/Lunch%20walk")
+    #expect(kept.attempts == 0)
+    #expect(kept.state == .waiting)
+  }
+
+  @Test(arguments: [
+    ("A", "", "2026-06-21T12:00:00Z/A"),
+    ("A/B", "[\"x\"]", "2026-06-21T12:00:00Z/A%2FB/%5B%22x%22%5D"),
+    ("ü", "", "2026-06-21T12:00:00Z/%C3%BC"),
+  ])
+  func `an identity can stand in a URL`(opp: String, row: String, id: String) {
+    #expect(NewFiring(opp: opp, row: row, at: .noon(), text: nil).id == id)
+  }
+
+  @Test func `the same firing again changes nothing`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    try store.commit(.firing(walk))
+    try store.markTold(walk.id, at: .noon(1))
+    try store.commit(.firing(NewFiring(opp: "Lunch walk", at: .noon(), text: "Other words.")))
+    let all = try store.history()
+    #expect(all.map(\.state) == [.told])
+    #expect(all.map(\.firing) == [walk])
+    #expect(try store.waiting(at: .noon(9)).isEmpty)
+  }
+
+  @Test func `quiet hours delay the telling`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    try store.commit(
+      .firing(NewFiring(opp: "A", at: .noon(), text: "Late.", delivered: .noon(3600))))
+    #expect(try store.waiting(at: .noon(3599)).isEmpty)
+    #expect(try store.nextTelling() == .noon(3600))
+    #expect(try store.waiting(at: .noon(3600)).map(\.firing.at) == [.noon()])
+  }
+
+  @Test func `telling is tried again when it may succeed, and no more when it never will`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    try store.commit(.firing(walk))
+    try store.markAttempt(walk.id, at: .noon(1), reason: "it answered 503", next: .noon(31))
+    #expect(try store.waiting(at: .noon(30)).isEmpty)
+    let again = try #require(try store.waiting(at: .noon(31)).first)
+    #expect(again.attempts == 1)
+    #expect(again.error == "it answered 503")
+    try store.markAttempt(walk.id, at: .noon(31), reason: "the address is gone", next: nil)
+    #expect(try store.nextTelling() == nil)
+    let failed = try #require(try store.firing(walk.id))
+    #expect(failed.state == .failed)
+    #expect(failed.attempts == 2)
+    #expect(failed.error == "the address is gone")
+    #expect(failed.changed == .noon(31))
+  }
+
+  @Test func `who tells nobody, and what is missed, does not wait`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: nil)))
+    try store.commit(.firing(NewFiring(opp: "B", at: .noon(), text: "Tea.", isMissed: true)))
+    #expect(try store.waiting(at: .noon(1)).isEmpty)
+    #expect(try store.history().map(\.state) == [.silent, .missed])
+  }
+
+  @Test func `a firing that is not there cannot be told`() throws {
+    let store = try StoreFolder().open()
+    #expect(throws: StoreFailure(.noFiring(id: "x"), path: store.path)) {
+      try store.markTold("x", at: .noon())
+    }
+  }
+
+  @Test(arguments: [
+    (HistoryFilter(), ["A0", "A0x", "B0", "B60", "A120"]),
+    (HistoryFilter(opp: "A"), ["A0", "A0x", "A120"]),
+    (HistoryFilter(opp: "A", row: "x"), ["A0x"]),
+    (HistoryFilter(opp: "A", row: ""), ["A0", "A120"]),
+    (HistoryFilter(from: .noon(60)), ["B60", "A120"]),
+    (HistoryFilter(from: .noon(60), to: .noon(120)), ["B60"]),
+    (HistoryFilter(last: 2), ["B60", "A120"]),
+    (HistoryFilter(opp: "B", last: 1), ["B60"]),
+    (HistoryFilter(last: 0), []),
+    (HistoryFilter(opp: "C"), []),
+  ])
+  func `history is in the order of time, name and row`(
+    filter: HistoryFilter, expected: [String]
+  ) throws {
+    let store = try StoreFolder().open()
+    for (opp, row, second) in [("A", "", 120), ("B", "", 60), ("B", "", 0), ("A", "x", 0)]
+      + [("A", "", 0)]
+    {
+      try store.commit(
+        .firing(NewFiring(opp: opp, row: row, at: .noon(Int64(second)), text: "t")))
+    }
+    let found = try store.history(filter).map {
+      "\($0.firing.opp)\($0.firing.at.seconds(since: .noon()))\($0.firing.row)"
+    }
+    #expect(found == expected)
+  }
+}

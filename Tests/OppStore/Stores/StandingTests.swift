@@ -1,0 +1,89 @@
+import OppModel
+import OppStore
+import Testing
+
+@Suite struct StandingTests {
+  @Test func `the last word about an Opp counts, with who said it`() throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    #expect(try store.loadStandings().isEmpty)
+    try store.setEnabled("Walk", false, by: "opp disable", at: .noon())
+    try store.setEnabled("Walk", true, by: "opp enable", at: .noon(1))
+    try store.setEnabled("Bath", false, by: "ntfy", at: .noon(2))
+    #expect(
+      try folder.open().loadStandings() == [
+        Standing(opp: "Bath", choice: .init(isEnabled: false, by: "ntfy", at: .noon(2))),
+        Standing(opp: "Walk", choice: .init(isEnabled: true, by: "opp enable", at: .noon(1))),
+      ])
+  }
+
+  @Test func `an Opp and its rows are snoozed each on its own`() throws {
+    let store = try StoreFolder().open()
+    try store.snooze("Chore", row: "[\"dishes\"]", until: .noon(60), by: "t", at: .noon())
+    try store.snooze("Chore", until: .noon(30), by: "t", at: .noon())
+    try store.snooze("Chore", until: .noon(90), by: "t", at: .noon(1))
+    #expect(
+      try store.loadStandings() == [
+        Standing(
+          opp: "Chore",
+          snoozes: [
+            .init(row: "", until: .noon(90), by: "t", at: .noon(1)),
+            .init(row: "[\"dishes\"]", until: .noon(60), by: "t", at: .noon()),
+          ])
+      ])
+    try store.forgetSnoozes(endedBy: .noon(60))
+    #expect(try store.loadStandings().flatMap(\.snoozes).map(\.row) == [""])
+    try store.endSnooze("Chore")
+    #expect(try store.loadStandings().isEmpty)
+  }
+
+  @Test func `what was dismissed is told no more`() throws {
+    let store = try StoreFolder().open()
+    for second in Int64(0)..<4 {
+      try store.commit(.firing(NewFiring(opp: "A", at: .noon(second), text: "t")))
+    }
+    try store.commit(.firing(NewFiring(opp: "B", at: .noon(), text: "t")))
+    let all = try store.history(HistoryFilter(opp: "A"))
+    for told in [0, 1, 3] { try store.markTold(all[told].id, at: .noon(9)) }
+    // The one that waits, and the last; the ones told before are past.
+    #expect(try store.dismiss("A", at: .noon(10)).map(\.firing.at) == [.noon(2), .noon(3)])
+    #expect(
+      try store.history(HistoryFilter(opp: "A")).map(\.state) == [
+        .told, .told, .dismissed, .dismissed,
+      ])
+    #expect(try store.dismiss("A", at: .noon(11)).isEmpty)
+    // The notifier was at work meanwhile.
+    try store.markTold(all[2].id, at: .noon(12))
+    #expect(try store.firing(all[2].id)?.state == .dismissed)
+    #expect(try store.waiting(at: .noon(20)).map(\.firing.opp) == ["B"])
+  }
+
+  @Test func `one row is dismissed alone`() throws {
+    let store = try StoreFolder().open()
+    for row in ["x", "y"] {
+      try store.commit(.firing(NewFiring(opp: "A", row: row, at: .noon(), text: "t")))
+    }
+    #expect(try store.dismiss("A", row: "x", at: .noon(1)).map(\.firing.row) == ["x"])
+    #expect(try store.waiting(at: .noon(1)).map(\.firing.row) == ["y"])
+  }
+
+  @Test func `done disables and dismisses`() throws {
+    let store = try StoreFolder().open()
+    try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: "t")))
+    #expect(try store.done("A", by: "opp done", at: .noon(1)).count == 1)
+    #expect(try store.loadStandings().map(\.choice?.isEnabled) == [false])
+    #expect(try store.waiting(at: .noon(2)).isEmpty)
+  }
+
+  @Test func `the list has every Opp that was heard of, with its last firing`() throws {
+    let store = try StoreFolder().open()
+    for (opp, second) in [("B", 0), ("B", 5), ("A", 3)] {
+      try store.commit(.firing(NewFiring(opp: opp, at: .noon(Int64(second)), text: "t")))
+    }
+    try store.setEnabled("C", false, by: "t", at: .noon())
+    let list = try store.list()
+    #expect(list.map(\.standing.opp) == ["A", "B", "C"])
+    #expect(list.map(\.last?.firing.at) == [.noon(3), .noon(5), nil])
+    #expect(list.map(\.waiting) == [1, 2, 0])
+  }
+}
