@@ -1,0 +1,59 @@
+internal import OppEngine
+internal import OppModel
+
+/// What a connected calendar tells, answer after answer
+///
+/// Every answer is whole: the schedule, and every row of the agenda at that instant, whether or not the
+/// service said that nothing has changed. For an answer extends how long the schedule counts as known,
+/// and the agenda's window moves on with the clock though no event does: rows of 400 days ahead come in,
+/// those of 32 days back go. So a `304` saves the bytes, not the answer.
+struct CalendarAnswers {
+  private let target: CalendarTarget
+
+  /// The keys of the rows that the last answer had
+  private var keys: Set<[Value]> = []
+
+  init(_ target: CalendarTarget) {
+    self.target = target
+  }
+
+  /// What a calendar makes known at an instant
+  ///
+  /// - Throws: where it is not known when the person is busy, or there are too many rows: then nothing
+  ///   of the calendar can be told.
+  mutating func arrivals(
+    of calendar: CalendarFile, at now: Instant
+  ) throws(FetchFailure) -> [Arrival] {
+    if let reason = calendar.unknownReason { throw FetchFailure(.unreadable, reason) }
+    var arrivals: [Arrival] = []
+    if target.hasSchedule { arrivals.append(.schedule(calendar.schedule())) }
+    guard let rows = target.rows else { return arrivals }
+    let changes: [AgendaChange]
+    do throws(CalendarProblem) {
+      changes = try calendar.agendaChanges(from: now, to: now.advanced(by: 1))
+    } catch {
+      throw FetchFailure(.unreadable, error.message)
+    }
+    let present = changes.filter(\.isEntering).map(\.occurrence)
+    let new = Set(present.map { rows.key(of: $0) })
+    arrivals.append(
+      .rows(
+        TableChange(
+          table: rows.id, rows: present.map { rows.row(of: $0) },
+          removedKeys: keys.subtracting(new).sorted(by: Self.isOrdered))))
+    keys = new
+    return arrivals
+  }
+
+  /// So that the same calendar gives the same answer
+  private static func isOrdered(_ left: [Value], _ right: [Value]) -> Bool {
+    for (one, other) in zip(left, right) where one != other {
+      switch (one, other) {
+      case (.scalar(let one), .scalar(let other)): return one < other
+      case (.text(let one), .text(let other)): return one < other
+      default: return false
+      }
+    }
+    return left.count < right.count
+  }
+}

@@ -1,0 +1,17 @@
+internal import OppEngine
+
+/// The requests of one answer, and what they took together
+struct CalendarExchange {
+  private let client: WebClient
+  private(set) var bytes = 0
+
+  init(_ client: WebClient) {
+    self.client = client
+  }
+
+  mutating func send(_ request: WebRequest) async throws(FetchFailure) -> WebResponse {
+    let exchange = await client.exchange(request)
+    bytes += exchange.bytes
+    return try exchange.result.get()
+  }
+}

@@ -1,0 +1,174 @@
+internal import Foundation
+package import OppEngine
+package import OppModel
+
+/// `ical("file or URL")`: a calendar in one file, here or on the web
+///
+/// A file is read again when its size, its time of modification or the file behind its name has changed.
+/// On the web, what the service said of the last good answer (`ETag`, `Last-Modified`) goes with the next
+/// request, so that it can answer `304 Not Modified`; see ``CalendarAnswers`` for what that makes known.
+/// Of an answer that is no calendar nothing is kept, so that no `304` can ever confirm it.
+package actor ICalConnector: Connector {
+  nonisolated package let supplier: Supplier
+  private let target: CalendarTarget
+  private let client: WebClient
+  nonisolated let location: Location
+  private var answers: CalendarAnswers
+  private var known: Known?
+
+  enum Location: Sendable {
+    case file(path: String, name: String)
+    case web(WebAddress, isSecret: Bool, CalendarCredentials?)
+  }
+
+  /// The last good answer, and what tells it apart from another
+  private struct Known {
+    let calendar: CalendarFile
+    let mark: Mark
+  }
+
+  private enum Mark: Equatable {
+    case file(size: Int64, modified: Date?, number: UInt64?)
+    case web(tag: String?, modified: String?)
+  }
+
+  /// - Throws: where an option is not what it should be.
+  package init(
+    _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
+  ) throws(FetchFailure) {
+    location = try Self.location(options)
+    var latency = 1.0
+    if case .file = location { latency = 0.1 }
+    supplier = .calendar(options, target, latency: latency)
+    self.target = target
+    self.client = client
+    answers = CalendarAnswers(target)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    var exchange = CalendarExchange(client)
+    do throws(FetchFailure) {
+      let new: Known
+      switch location {
+      case .file(let path, let name): new = try read(path, name)
+      case .web(let address, let isSecret, let credentials):
+        new = try await load(address, isSecret, credentials, &exchange)
+      }
+      let arrivals = try answers.arrivals(of: new.calendar, at: now)
+      known = new
+      return Answer(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+    }
+  }
+}
+
+// MARK: - Files
+
+extension ICalConnector {
+  private func read(_ path: String, _ name: String) throws(FetchFailure) -> Known {
+    let mark = Self.mark(of: path)
+    if let known, let mark, known.mark == mark { return known }
+    let file: TextFile
+    do {
+      file = try TextFile(path: path)
+    } catch {
+      let problem = RecordingProblem(kind: error.kind, file: name)
+      throw FetchFailure(.misconfigured, "\(name): \(problem.message)")
+    }
+    let calendar = target.read(file.bytes)
+    if let reason = calendar.unknownReason { throw FetchFailure(.unreadable, "\(name): \(reason)") }
+    // Taken before the file was read: one that was written meanwhile is read once more.
+    return Known(
+      calendar: calendar, mark: mark ?? .file(size: -1, modified: nil, number: nil))
+  }
+
+  private static func mark(of path: String) -> Mark? {
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
+      return nil
+    }
+    return .file(
+      size: (attributes[.size] as? NSNumber)?.int64Value ?? 0,
+      modified: attributes[.modificationDate] as? Date,
+      number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
+  }
+}
+
+// MARK: - The web
+
+extension ICalConnector {
+  private func load(
+    _ address: WebAddress, _ isSecret: Bool, _ credentials: CalendarCredentials?,
+    _ exchange: inout CalendarExchange
+  ) async throws(FetchFailure) -> Known {
+    var request = WebRequest(.get, address)
+    request.set("Accept", "text/calendar, */*;q=0.1")
+    if isSecret { request.markSecret() }
+    if let credentials {
+      request.authorize(user: credentials.user, password: credentials.password)
+    }
+    if case .web(let tag, let modified)? = known?.mark {
+      if let tag { request.set("If-None-Match", tag) }
+      if let modified { request.set("If-Modified-Since", modified) }
+    }
+    let response = try await exchange.send(request)
+    if response.status == 304 {
+      guard let known else {
+        throw FetchFailure(.broken, "\(address.host) answered 304 though it was asked for all")
+      }
+      return known
+    }
+    guard response.status == 200 else {
+      throw FetchFailure(
+        .unreadable, "\(address.host) answered \(response.status) in place of a calendar")
+    }
+    guard !response.isPage, response.body.contains(where: { $0 > 0x20 }) else {
+      throw response.unreadable("a calendar")
+    }
+    let calendar = target.read(response.body)
+    if let reason = calendar.unknownReason {
+      throw FetchFailure(.unreadable, "the answer of \(address.host): \(reason)")
+    }
+    return Known(
+      calendar: calendar,
+      mark: .web(tag: response.header("ETag"), modified: response.header("Last-Modified")))
+  }
+}
+
+// MARK: - Options
+
+extension ICalConnector {
+  private static func location(_ options: ConnectorOptions) throws(FetchFailure) -> Location {
+    guard let (text, isSecret) = options.textOrSecret("url"), !text.isEmpty else {
+      throw FetchFailure(.misconfigured, "`ical` needs a file or a URL")
+    }
+    let credentials = try options.credentials()
+    if let scheme = scheme(of: text) {
+      switch scheme {
+      case "http", "https":
+        return .web(try WebAddress(text), isSecret: isSecret, credentials)
+      case "webcal", "webcals":
+        // A convention of calendars for the web's own: https, which all that matter answer.
+        let rest = text.dropFirst(scheme.utf8.count)
+        return .web(try WebAddress("https" + rest), isSecret: isSecret, credentials)
+      case "file":
+        guard let url = URL(string: text), url.isFileURL, !url.path.isEmpty else {
+          throw FetchFailure(.misconfigured, "the address is not one of a file")
+        }
+        return .file(path: url.path, name: isSecret ? "the calendar's file" : url.path)
+      default:
+        throw FetchFailure(
+          .misconfigured, "a calendar is a file, or begins with https://, http:// or webcal://")
+      }
+    }
+    let path = text.hasPrefix("/") ? text : options.folder + "/" + text
+    return .file(path: path, name: isSecret ? "the calendar's file" : text)
+  }
+
+  /// What stands in front of `://`, in lower case; nil where nothing does
+  private static func scheme(of text: String) -> String? {
+    guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+    return text[..<end].lowercased()
+  }
+}
