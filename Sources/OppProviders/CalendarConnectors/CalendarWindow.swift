@@ -1,0 +1,26 @@
+internal import OppModel
+
+/// The stretch of time that a service is asked about
+///
+/// It is that of `agenda` and a little more on either side, so that what changed since can be asked for
+/// during a week before the window has moved on too far, and everything has to be asked for again.
+struct CalendarWindow: Hashable, Sendable {
+  let from: Instant
+  let to: Instant
+
+  /// Dates begin as much as a day sooner where the service is east of the person, and clocks are set back
+  static let slackBack: Int64 = 2 * 86_400
+  static let slackAhead: Int64 = 8 * 86_400
+
+  init(at now: Instant) {
+    from = now.advanced(by: -CalendarFile.agendaBack - Self.slackBack)
+    to = now.advanced(by: CalendarFile.agendaAhead + Self.slackAhead)
+  }
+
+  /// Whether the agenda of an instant lies within it, with a day to spare for the zones of dates
+  func covers(_ now: Instant) -> Bool {
+    let margin: Int64 = 86_400
+    return from <= now.advanced(by: -CalendarFile.agendaBack - margin)
+      && to >= now.advanced(by: CalendarFile.agendaAhead + margin)
+  }
+}

@@ -1,0 +1,164 @@
+package import OppEngine
+package import OppModel
+
+/// `google(token: env("…"))`: a calendar of Google's, by version 3 of its API
+///
+/// The first answer reads the events of the agenda's window, page by page; later ones ask with the sync
+/// token for what has changed since (developers.google.com/workspace/calendar/api/guides/sync). A sync token
+/// keeps to the window that it was given for, so after a week everything is read again; and at once where
+/// the service no longer knows the token (`410 Gone`).
+///
+/// Either all pages are read, or nothing is known: a list that breaks off is not a free afternoon.
+package actor GoogleConnector: Connector {
+  nonisolated package let supplier: Supplier
+  private let target: CalendarTarget
+  private let client: WebClient
+  private let address: WebAddress
+  private let token: Secret
+  private var answers: CalendarAnswers
+  private var known: Known?
+
+  private struct Known {
+    var window: CalendarWindow
+
+    /// What to ask with the next time; nil where the service gave nothing
+    var sync: String?
+
+    /// By their ids
+    var events: [String: GoogleEvent] = [:]
+    var calendar: CalendarFile
+  }
+
+  /// What is asked for
+  private enum Question: Equatable {
+    case window(CalendarWindow)
+    case changes(since: String)
+  }
+
+  static let usualService = "https://www.googleapis.com/calendar/v3"
+
+  /// Of an answer; the service takes at most 2500 events a page
+  static let pageLimit = 100
+  static let pageSize = 2500
+
+  /// - Throws: where an option is not what it should be.
+  package init(
+    _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
+  ) throws(FetchFailure) {
+    guard let token = options.secret("token"), !token.revealed.isEmpty else {
+      throw FetchFailure(.misconfigured, "`google` needs the option `token`")
+    }
+    self.token = token
+    let service = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualService)
+    let id = options.textOrSecret("calendar")?.text ?? "primary"
+    address = service.adding(path: "calendars", id, "events")
+    supplier = .calendar(options, target, quota: Quota(perMinute: 60), latency: 1)
+    self.target = target
+    self.client = client
+    answers = CalendarAnswers(target)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    var exchange = CalendarExchange(client)
+    do throws(FetchFailure) {
+      let new = try await update(&exchange, at: now)
+      let arrivals = try answers.arrivals(of: new.calendar, at: now)
+      known = new
+      return Answer(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+    }
+  }
+
+  private func update(
+    _ exchange: inout CalendarExchange, at now: Instant
+  ) async throws(FetchFailure) -> Known {
+    if var known, let sync = known.sync, known.window.covers(now),
+      let changes = try await events(.changes(since: sync), &exchange)
+    {
+      known.sync = changes.sync
+      if changes.events.isEmpty { return known }
+      Self.put(changes.events, into: &known.events)
+      known.calendar = Self.calendar(of: known.events)
+      return known
+    }
+    let window = CalendarWindow(at: now)
+    guard let all = try await events(.window(window), &exchange) else {
+      throw FetchFailure(.broken, "\(address.host) answered 410")
+    }
+    var events: [String: GoogleEvent] = [:]
+    Self.put(all.events, into: &events)
+    return Known(
+      window: window, sync: all.sync, events: events, calendar: Self.calendar(of: events))
+  }
+
+  /// Puts events in and takes out those that are gone; of one that is there twice the later counts
+  private static func put(_ new: [GoogleEvent], into events: inout [String: GoogleEvent]) {
+    let latest = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let gone = Set(latest.values.filter { $0.occurrence == nil }.map(\.id))
+    if !gone.isEmpty {
+      // With a series go its occurrences.
+      events = events.filter { id, event in
+        !gone.contains(id) && !(event.series.map { gone.contains($0) } ?? false)
+      }
+    }
+    for (id, event) in latest where event.occurrence != nil { events[id] = event }
+  }
+
+  private static func calendar(of events: [String: GoogleEvent]) -> CalendarFile {
+    CalendarFile(
+      unknownReason: nil,
+      singles: events.sorted { $0.key < $1.key }.compactMap(\.value.occurrence), series: [],
+      busyPeriods: [])
+  }
+}
+
+// MARK: - Pages
+
+extension GoogleConnector {
+  /// Reads all pages of an answer
+  ///
+  /// - Returns: nil where the service no longer knows the sync token.
+  private func events(
+    _ question: Question, _ exchange: inout CalendarExchange
+  ) async throws(FetchFailure) -> (events: [GoogleEvent], sync: String?)? {
+    var events: [GoogleEvent] = []
+    var page: String?
+    for _ in 0..<Self.pageLimit {
+      let response = try await exchange.send(request(question, page: page))
+      if case .changes = question, response.status == 410 || response.status == 400 { return nil }
+      guard response.status == 200 else { throw GoogleFailure.of(response) }
+      let read = try GooglePage(response)
+      for item in read.items {
+        guard let event = GoogleEvent(item, zone: target.zone, database: target.database) else {
+          throw FetchFailure(.unreadable, "\(address.host) answered an event that cannot be read")
+        }
+        events.append(event)
+      }
+      guard let next = read.nextPage else { return (events, read.nextSync) }
+      page = next
+    }
+    throw FetchFailure(
+      .unreadable, "\(address.host) answered more than \(Self.pageLimit) pages of events")
+  }
+
+  private func request(_ question: Question, page: String?) -> WebRequest {
+    var query = [
+      (name: "singleEvents", value: "true"), (name: "maxResults", value: "\(Self.pageSize)"),
+      // Of an event with more guests than that, only the person's own answer is given.
+      (name: "maxAttendees", value: "1"),
+    ]
+    switch question {
+    case .window(let window):
+      query.append(("timeMin", window.from.rfc3339))
+      query.append(("timeMax", window.to.rfc3339))
+    case .changes(let token): query.append(("syncToken", token))
+    }
+    if let page { query.append(("pageToken", page)) }
+    var request = WebRequest(.get, address.adding(query: query))
+    request.authorize(bearer: token)
+    request.set("Accept", "application/json")
+    request.expectedStatuses = [400, 401, 403, 404, 410]
+    return request
+  }
+}
