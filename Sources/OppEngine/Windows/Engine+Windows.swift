@@ -8,15 +8,17 @@ extension Engine {
     if case .next(let duration) = windows[slot].span {
       let memory = lookAhead(instance, windows[slot], duration, from: second)
       if ahead == nil { windows[slot] = memory }
-      return reading(memory, (second, Seconds.add(second, duration)), at: second)
+      return reading(
+        instance, memory, (second, Seconds.add(second, duration)), at: second, &ahead)
     }
     var reading = operand(0, instance, &ahead)
     // A line is remembered from this second on, which may be later than its operand was looked at.
     if reading.drifts { reading.first = scalar(0, instance, at: second, &ahead) }
     let position = pool.position(reading)
     if ahead == nil {
+      let origin = origin(ofOperandOf: instance, reading, slot)
       // Noted before it is copied: a memory with two owners would be copied whole.
-      windows[slot].note(reading, position, at: second)
+      windows[slot].note(reading, position, at: second, origin: origin)
       if case .last(let duration) = windows[slot].span {
         windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
@@ -36,7 +38,7 @@ extension Engine {
     guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
       return .unknown(until: until)
     }
-    return self.reading(memory, (from, second), at: second).bounded(by: until)
+    return self.reading(instance, memory, (from, second), at: second, &ahead).bounded(by: until)
   }
 
   /// The first second of a window; nil where it is unknown or has not begun
@@ -81,8 +83,9 @@ extension Engine {
   }
 
   /// What a window says at a second, how that changes, and until when
-  private func reading(
-    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), at second: Int64
+  private mutating func reading(
+    _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
+    at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
     let until = horizon(memory, ends, at: second)
     if memory.function == .average, !memory.histories[1].isEmpty {
@@ -93,7 +96,7 @@ extension Engine {
       if isMoving(memory, ends) { reading.kind = .moving }
       return reading
     }
-    let value = memory.value(from: ends.from, to: ends.to)
+    let value = value(instance, memory, ends, at: second, &ahead)
     guard value.isFinite else {
       // What is known at this second counts from the next one on.
       let enters =
@@ -227,7 +230,8 @@ extension Engine {
     let slot = Int(instances.slot[Int(instance)])
     guard windows.indices.contains(slot) else { return .nan }
     if ahead == nil, case .last(let duration) = windows[slot].span {
-      return windows[slot].value(from: Seconds.subtract(second, duration), to: second)
+      let ends = (from: Seconds.subtract(second, duration), to: second)
+      return value(instance, windows[slot], ends, at: second, &ahead)
     }
     var memory = windows[slot]
     if let start = ahead?.second, case .next(let duration) = memory.span {
@@ -244,7 +248,7 @@ extension Engine {
     }
     var to = second
     if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
-    return memory.value(from: from, to: to)
+    return value(instance, memory, (from, to), at: second, &ahead)
   }
 
   /// The position of an operand that may move, at a second for which its reading holds

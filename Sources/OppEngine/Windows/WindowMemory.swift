@@ -30,6 +30,11 @@ struct WindowMemory: Sendable {
     let value: Double
     let rate: Double
 
+    /// The readings behind what drifts, by instance: its operators compute it again from them
+    ///
+    /// Empty for what is steady, and for what depends on more than readings.
+    let origin: [Int32: Reading]
+
     func value(at second: Int64) -> Double {
       rate == 0 ? value : value + rate * Double(second - start)
     }
@@ -44,14 +49,16 @@ struct WindowMemory: Sendable {
   // MARK: Taking note
 
   /// Takes note of the operand from a second on, in place of what was noted at the same second
-  mutating func note(_ reading: Reading, _ position: Position?, at second: Int64) {
+  mutating func note(
+    _ reading: Reading, _ position: Position?, at second: Int64, origin: [Int32: Reading] = [:]
+  ) {
     current = reading
     if notedAt == second { removeNote(at: second) }
     notedAt = second
     switch function {
     case .change:
       let value = reading.kind == .unknown ? .nan : reading.first
-      let line = Line(start: second, value: value, rate: reading.drift)
+      let line = Line(start: second, value: value, rate: reading.drift, origin: origin)
       if lines.last?.start == second { lines.removeLast() }
       if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
       lines.append(line)
@@ -119,8 +126,8 @@ struct WindowMemory: Sendable {
       return ExactSum.double(quanta) / ExactSum.quantaPerUnit
     case .minimum, .maximum: return extreme(from: from, to: to)?.value ?? .nan
     case .change:
-      guard let then = line(at: from), let now = line(at: to) else { return .nan }
-      return now.value(at: to) - then.value(at: from)
+      // Its ends may drift, which only the operand's own operators compute exactly.
+      return .nan
     case .travelled:
       let known =
         histories[0].sum(before: to + 1).known - histories[0].sum(before: from).known

@@ -45,6 +45,19 @@ import Testing
         ("change(free, last 10min) == -10min", "00:00 unknown, 00:10 true, 00:30:01 false"),
         ("change(free, last 10min) > -5min", "00:00 unknown, 00:10 false, 00:35:01 true"),
       ])
+    // The instant is told when it has passed; what drifts is the same to the last digit all the same.
+    try check(
+      rules,
+      """
+      00:00 busy 00:20..00:25
+      00:10 start=00:05:48
+      """,
+      [
+        (
+          "change(free * 30%, since start) == free * 30% - 852s * 30%",
+          "00:00 unknown, 00:10 true"
+        )
+      ])
   }
 
   @Test func `total needs every second before this one`() throws {

@@ -1,0 +1,72 @@
+internal import OppModel
+
+/// What a window comes to at a second, exactly
+///
+/// Only `change` looks at single seconds of something that may drift. A line from a remembered second
+/// would be off by the last digit, so the operand's own operators compute both its ends:
+///
+/// ```
+///   change(free * 30%, since moment)
+///
+///     moment            now               free is remembered as what it was when noted,
+///       ├─────────────────┤               and drifts from there; 30% of it is taken at the end
+///    free · 30%       free · 30%
+/// ```
+extension Engine {
+  /// What a window comes to; not a number where that is unknown
+  mutating func value(
+    _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
+    at second: Int64, _ ahead: inout Ahead?
+  ) -> Double {
+    guard memory.function == .change else {
+      return memory.value(from: ends.from, to: ends.to)
+    }
+    guard let then = memory.line(at: ends.from), let last = memory.line(at: ends.to) else {
+      return .nan
+    }
+    var (start, end) = (then.value, last.value)
+    if then.rate != 0 {
+      start = ends.from < now ? past(then, instance, at: ends.from) : future(instance, ends.from)
+    }
+    if last.rate != 0 {
+      end =
+        ends.to == second
+        ? scalar(0, instance, at: second, &ahead) : future(instance, ends.to)
+    }
+    return end - start
+  }
+
+  /// What the operand of a window was at a second of a line that is remembered
+  private mutating func past(
+    _ line: WindowMemory.Line, _ instance: Int32, at second: Int64
+  ) -> Double {
+    guard !line.origin.isEmpty else { return line.value(at: second) }
+    var ahead: Ahead? = Ahead(second: line.start, memo: line.origin)
+    return scalar(0, instance, at: second, &ahead)
+  }
+
+  /// What the operand of a window will be at a second, as far as it is known ahead
+  private mutating func future(_ instance: Int32, _ second: Int64) -> Double {
+    var ahead: Ahead? = Ahead(second: second)
+    return scalar(0, instance, at: second, &ahead)
+  }
+
+  /// The readings from which the operand of a window that drifts can be computed later
+  ///
+  /// - Returns: none where it also depends on what is forgotten, as other windows do.
+  mutating func origin(
+    ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int
+  ) -> [Int32: Reading] {
+    guard windows[slot].function == .change, reading.drifts else { return [:] }
+    var ahead: Ahead? = Ahead(second: now)
+    _ = scalar(0, instance, at: now, &ahead)
+    let origin = ahead?.memo ?? [:]
+    for (instance, reading) in origin where reading.drifts {
+      switch code[Int(instances.template[Int(instance)])].instruction {
+      case .window, .aggregate, .distance: return [:]
+      default: break
+      }
+    }
+    return origin
+  }
+}
