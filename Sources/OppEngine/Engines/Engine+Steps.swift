@@ -170,7 +170,9 @@ extension Engine {
     instances.readings[index] = reading
     if reading.until != before.until {
       let template = code[Int(instances.template[index])]
-      if template.ownsHorizon { timers.insert(instance, at: reading.until) }
+      if template.ownsHorizon, !isInherited(reading.until, by: instance) {
+        timers.insert(instance, at: reading.until)
+      }
       if template.isAnchor { wakes.insert(instance, at: reading.until) }
     }
     var next = instances.firstDependent(of: instance)
@@ -185,6 +187,15 @@ extension Engine {
     }
     // Opps and watches ask what is said, not until when.
     if !isSame { tellObservers(of: instance, reading) }
+  }
+
+  /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway
+  private func isInherited(_ until: Int64, by instance: Int32) -> Bool {
+    for index in 0..<instances.operandCount(of: instance)
+    where instances.readings[Int(instances.operand(index, of: instance))].until == until {
+      return true
+    }
+    return false
   }
 
   private mutating func tellObservers(of instance: Int32, _ reading: Reading) {

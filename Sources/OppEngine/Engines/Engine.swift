@@ -44,6 +44,9 @@ package struct Engine: Sendable {
   var suns = SunCache()
   var sites: [Site] = []
   var lastSite = Site()
+
+  /// The latest scalar of each node that was told, in words
+  var wordings: [Int32: (scalar: Double, text: String)] = [:]
   var aheadInstances: [Int32] = []
 
   var opps: [OppState] = []

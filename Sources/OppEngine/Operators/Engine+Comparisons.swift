@@ -78,7 +78,11 @@ extension Engine {
     let rate =
       operand(sides.0, instance, &ahead).drift - operand(sides.1, instance, &ahead).drift
     let estimate = Double(second) + ((right - left) / rate)
-    let isEquality = comparison == .equal || comparison == .notEqual
+    let isEquality =
+      switch comparison {
+      case .equal, .notEqual: true
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: false
+      }
     let isLess = left < right
     let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
       let first = scalar(sides.0, instance, at: probe, &ahead)

@@ -10,12 +10,12 @@ extension Engine {
       // An unknown table makes all its rows unknown, whatever the predicate says.
       let presence = operand(0, instance, &ahead)
       guard presence.isKnown else { return .unknown(until: presence.until) }
-      return junction(instance, deciding: .false, &ahead)
+      return junction(instance, deciding: .no, &ahead)
     case .not:
       let reading = operand(0, instance, &ahead)
       return Reading(reading.truth.negated, until: reading.until)
-    case .and: return junction(instance, deciding: .false, &ahead)
-    case .or: return junction(instance, deciding: .true, &ahead)
+    case .and: return junction(instance, deciding: .no, &ahead)
+    case .or: return junction(instance, deciding: .yes, &ahead)
     case .conditional:
       let condition = operand(0, instance, &ahead)
       switch condition.truth {
@@ -50,22 +50,22 @@ extension Engine {
   /// A part that decides does so until its horizon, whatever the others do; without one, an unknown
   /// part keeps the whole from the other truth.
   mutating func junction(
-    _ instance: Int32, deciding: Truth, _ ahead: inout Ahead?
+    _ instance: Int32, deciding: Reading.Kind, _ ahead: inout Ahead?
   ) -> Reading {
+    let other: Reading.Kind = deciding == .yes ? .no : .yes
     var decidedUntil = Seconds.past
     var earliest = Seconds.never
     var isUnknown = false
     for index in 0..<instances.operandCount(of: instance) {
       let reading = operand(index, instance, &ahead)
-      let truth = reading.truth
-      if truth == deciding {
+      if reading.kind == deciding {
         decidedUntil = max(decidedUntil, reading.until)
       } else {
-        isUnknown = isUnknown || truth == .unknown
+        isUnknown = isUnknown || reading.kind != other
         earliest = min(earliest, reading.until)
       }
     }
-    if decidedUntil > Seconds.past { return Reading(deciding, until: decidedUntil) }
-    return Reading(isUnknown ? .unknown : deciding.negated, until: earliest)
+    if decidedUntil > Seconds.past { return Reading(kind: deciding, until: decidedUntil) }
+    return Reading(kind: isUnknown ? .unknown : other, until: earliest)
   }
 }

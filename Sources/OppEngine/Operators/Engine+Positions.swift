@@ -50,9 +50,11 @@ extension Engine {
     guard limit.kind == .scalar, let chord = chord(distance) else { return nil }
     // A micrometre in a million metres is more than rounding loses.
     guard chord * (1 - 1e-12) - 1e-3 > limit.first else { return nil }
-    let isGreater = comparison == .greater || comparison == .greaterOrEqual
-    return .truth(
-      isGreater || comparison == .notEqual, until: min(reading.until, limit.until))
+    let until = min(reading.until, limit.until)
+    switch comparison {
+    case .greater, .greaterOrEqual, .notEqual: return .truth(true, until: until)
+    case .less, .lessOrEqual, .equal: return .truth(false, until: until)
+    }
   }
 
   /// The length of the straight line between the operands of a distance

@@ -38,11 +38,22 @@ extension Engine {
         let value =
           reading.drifts
           ? Value.scalar(scalar(index, instance, at: second, &ahead)) : pool.value(reading)
-        result += written(value, graph[node].type)
+        result += wording(of: node, value)
         index += 1
       }
     }
     return (result, until)
+  }
+
+  /// A value of a node in words; that of a scalar is kept, for Opps that tell of it at one second
+  private mutating func wording(of node: NodeID, _ value: Value?) -> String {
+    guard case .scalar(let scalar)? = value else { return written(value, graph[node].type) }
+    if let known = wordings[node.index], known.scalar.bitPattern == scalar.bitPattern {
+      return known.text
+    }
+    let text = written(value, graph[node].type)
+    wordings[node.index] = (scalar, text)
+    return text
   }
 
   mutating func textFunction(_ function: TextFunction, _ reading: Reading) -> Reading {

@@ -8,17 +8,29 @@ struct SunCache: Sendable {
   /// So many that a rule set's places fit; the rest is computed again
   private static let limit = 4096
 
+  /// The latest days asked for, by the last bits of their dates: most are asked for again at once
+  private var recent: [(key: Key, day: SolarDay)?] = Array(repeating: nil, count: 8)
+
   private struct Key: Hashable {
     let position: Position
     let date: Int64
+
+    func isSame(as other: Key) -> Bool {
+      date == other.date && position.latitude == other.position.latitude
+        && position.longitude == other.position.longitude
+    }
   }
 
   mutating func day(_ date: CivilDate, _ position: Position, _ zone: Zone) -> SolarDay {
     let key = Key(position: position, date: date.days)
-    if let known = days[key] { return known }
-    if days.count >= Self.limit { days = [:] }
-    let day = SolarDay(date: date, position: position, zone: zone, &table)
-    days[key] = day
+    let place = Int(truncatingIfNeeded: date.days) & 7
+    if let latest = recent[place], latest.key.isSame(as: key) { return latest.day }
+    let day = days[key] ?? SolarDay(date: date, position: position, zone: zone, &table)
+    recent[place] = (key, day)
+    if days[key] == nil {
+      if days.count >= Self.limit { days = [:] }
+      days[key] = day
+    }
     return day
   }
 

@@ -17,9 +17,9 @@ extension Engine {
   ) -> Reading {
     let count = instances.operandCount(of: instance)
     switch kind {
-    case .any: return junction(instance, deciding: .true, &ahead)
+    case .any: return junction(instance, deciding: .yes, &ahead)
     case .none:
-      let any = junction(instance, deciding: .true, &ahead)
+      let any = junction(instance, deciding: .yes, &ahead)
       return Reading(any.truth.negated, until: any.until)
     case .count: return .scalar(Double(count))
     case .first: return count > 0 ? operand(0, instance, &ahead) : .unknown

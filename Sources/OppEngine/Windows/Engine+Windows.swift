@@ -231,6 +231,9 @@ extension Engine {
     guard windows.indices.contains(slot) else { return .nan }
     if ahead == nil, case .last(let duration) = windows[slot].span {
       let ends = (from: Seconds.subtract(second, duration), to: second)
+      guard case .change = windows[slot].function else {
+        return windows[slot].value(from: ends.from, to: ends.to)
+      }
       return value(instance, windows[slot], ends, at: second, &ahead)
     }
     var memory = windows[slot]
