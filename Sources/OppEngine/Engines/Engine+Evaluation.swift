@@ -6,6 +6,9 @@ struct Ahead {
 
   /// From the next second on, leaves whose future is not known are unknown rather than what they are now
   var forgetsReadings = false
+
+  /// Whether all that is looked at is in `memo`, what is steady now included
+  var keepsAll = false
   var memo: [Int32: Reading] = [:]
 }
 
@@ -83,14 +86,17 @@ extension Engine {
   /// The reading of an instance at the second of `ahead`
   mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
     guard let second = ahead?.second else { return instances.readings[Int(instance)] }
-    if let known = ahead?.memo[instance] { return known }
     let template = code[Int(instances.template[Int(instance)])]
     let present = instances.readings[Int(instance)]
+    let isSettled =
+      template.isLive && !present.drifts && present.kind != .moving
+      && ahead?.forgetsReadings != true
+    if isSettled, second == now, ahead?.keepsAll != true {
+      return present.kind == .deferred ? computed(instance) : present
+    }
+    if let known = ahead?.memo[instance] { return known }
     var reading: Reading
-    let isSettled = template.isLive && !present.drifts && present.kind != .moving
-    if isSettled, second == now || (!template.countsRows && second < present.until),
-      ahead?.forgetsReadings != true
-    {
+    if isSettled, second == now || (!template.countsRows && second < present.until) {
       reading = present.kind == .deferred ? computed(instance) : present
     } else {
       reading = evaluate(instance, at: second, &ahead)

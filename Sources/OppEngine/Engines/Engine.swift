@@ -50,6 +50,9 @@ package struct Engine: Sendable {
   var aheadInstances: [Int32] = []
 
   var opps: [OppState] = []
+
+  /// The place of each rule in the order of names
+  var ranks: [Int] = []
   var oppTimers = TimerHeap()
   var touchedOpps: [Int32] = []
   var pendingRecords: [PendingRecord] = []

@@ -3,6 +3,12 @@ internal import OppModel
 /// Opps: whether their moment has come
 extension Engine {
   mutating func prepareOpps() {
+    let names = graph.rules.map { $0.name }
+    let order = names.indices.sorted {
+      names[$0] == names[$1] ? $0 < $1 : KeyOrder.isLess(names[$0], names[$1])
+    }
+    ranks = Array(repeating: 0, count: names.count)
+    for (rank, rule) in order.enumerated() { ranks[rule] = rank }
     for index in graph.rules.indices {
       guard let query = graph.rules[index].rows else {
         addOpp(index, row: -1, wasKnown: false)
@@ -95,13 +101,11 @@ extension Engine {
 
   /// The order of Opps: by name, then by the key of the row
   func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
-    let (first, second) = (opps[Int(left)], opps[Int(right)])
-    if first.rule != second.rule {
-      let (name, other) = (graph.rules[first.rule].name, graph.rules[second.rule].name)
-      return name == other ? first.rule < second.rule : KeyOrder.isLess(name, other)
-    }
-    guard first.row >= 0, second.row >= 0 else { return left < right }
-    return KeyOrder.isLess(rows[Int(first.row)].key, rows[Int(second.row)].key)
+    let (rule, other) = (opps[Int(left)].rule, opps[Int(right)].rule)
+    guard rule == other else { return ranks[rule] < ranks[other] }
+    let (row, second) = (opps[Int(left)].row, opps[Int(right)].row)
+    guard row >= 0, second >= 0 else { return left < right }
+    return KeyOrder.isLess(rows[Int(row)].key, rows[Int(second)].key)
   }
 
   // MARK: One Opp

@@ -2,11 +2,13 @@ internal import OppModel
 
 /// Arithmetic on seconds that never overflows
 enum Seconds {
-  /// The horizon of what never changes
-  static let never = Instant.distantFuture.seconds
+  /// The horizon of what never changes: the distant future of ``Instant``
+  ///
+  /// It is written out, because a value of another module would be asked for at every use.
+  static let never: Int64 = 1 << 60
 
-  /// Before everything
-  static let past = Instant.distantPast.seconds
+  /// Before everything: the distant past of ``Instant``
+  static let past: Int64 = -1 << 60
 
   /// The sum, held between the distant past and future
   static func add(_ left: Int64, _ right: Int64) -> Int64 {

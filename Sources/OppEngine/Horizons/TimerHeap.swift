@@ -1,43 +1,123 @@
 /// Instances by the second at which they want to be looked at
 ///
-/// An entry is never taken out early: who asked for an earlier or later second since then recognises
-/// it as out of date when it comes up.
+/// Many want the same second (the top of an hour, midnight), so the heap is one of seconds, each with
+/// a chain of instances:
+///
+/// ```
+///   heap    13:00 ─→ 4 ─→ 17 ─→ 9
+///           ├ 14:00 ─→ 4
+///           └ 13:30 ─→ 2 ─→ 8
+/// ```
+///
+/// The chain of a second is found among those of the latest ones; where it is not, the second is in
+/// the heap once more, which does no harm. An entry is never taken out early: who asked for an earlier
+/// or later second since then recognises it as out of date when it comes up.
 struct TimerHeap {
   struct Entry {
     let second: Int64
     let instance: Int32
   }
 
-  private var entries: [Entry] = []
+  private var heap: [(second: Int64, chain: Int32)] = []
 
-  var first: Entry? { entries.first }
+  /// The first link of each chain
+  private var chains: [Int32] = []
+  private var freeChains: [Int32] = []
+  private var links: [(instance: Int32, next: Int32)] = []
+  private var freeLink: Int32 = -1
+
+  /// The chains of seconds that were asked for last
+  private var latest: [(second: Int64, chain: Int32)] = []
+
+  private static let latestCount = 256
+
+  var first: Entry? {
+    guard let top = heap.first else { return nil }
+    return Entry(second: top.second, instance: links[Int(chains[Int(top.chain)])].instance)
+  }
 
   mutating func insert(_ instance: Int32, at second: Int64) {
     guard second < Seconds.never else { return }
-    let entry = Entry(second: second, instance: instance)
-    entries.append(entry)
-    var child = entries.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard second < entries[parent].second else { break }
-      entries[child] = entries[parent]
-      child = parent
+    if latest.isEmpty {
+      latest = Array(repeating: (Seconds.past, -1), count: Self.latestCount)
     }
-    entries[child] = entry
+    let place = Self.place(of: second)
+    if latest[place].second == second {
+      let chain = Int(latest[place].chain)
+      chains[chain] = link(instance, before: chains[chain])
+      return
+    }
+    let chain = makeChain(link(instance, before: -1))
+    latest[place] = (second, chain)
+    push(second, chain)
   }
 
   mutating func removeFirst() {
-    guard let last = entries.popLast(), !entries.isEmpty else { return }
-    let count = entries.count
+    guard let top = heap.first else { return }
+    let chain = Int(top.chain)
+    let link = chains[chain]
+    let next = links[Int(link)].next
+    links[Int(link)].next = freeLink
+    freeLink = link
+    chains[chain] = next
+    guard next < 0 else { return }
+    let place = Self.place(of: top.second)
+    if latest[place].chain == top.chain { latest[place] = (Seconds.past, -1) }
+    freeChains.append(top.chain)
+    pop()
+  }
+
+  /// Where the chain of a second is kept; round seconds are spread by Fibonacci hashing
+  private static func place(of second: Int64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(bitPattern: second) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+
+  private mutating func link(_ instance: Int32, before next: Int32) -> Int32 {
+    guard freeLink >= 0 else {
+      links.append((instance, next))
+      return Int32(truncatingIfNeeded: links.count - 1)
+    }
+    let link = freeLink
+    freeLink = links[Int(link)].next
+    links[Int(link)] = (instance, next)
+    return link
+  }
+
+  private mutating func makeChain(_ link: Int32) -> Int32 {
+    if let chain = freeChains.popLast() {
+      chains[Int(chain)] = link
+      return chain
+    }
+    chains.append(link)
+    return Int32(truncatingIfNeeded: chains.count - 1)
+  }
+
+  // MARK: The heap of seconds
+
+  private mutating func push(_ second: Int64, _ chain: Int32) {
+    heap.append((second, chain))
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard second < heap[parent].second else { break }
+      heap[child] = heap[parent]
+      child = parent
+    }
+    heap[child] = (second, chain)
+  }
+
+  private mutating func pop() {
+    guard let last = heap.popLast(), !heap.isEmpty else { return }
+    let count = heap.count
     var parent = 0
     // The lesser child moves up into the hole until the last entry fits there.
     while 2 * parent + 1 < count {
       var child = 2 * parent + 1
-      if child + 1 < count, entries[child + 1].second < entries[child].second { child += 1 }
-      guard entries[child].second < last.second else { break }
-      entries[parent] = entries[child]
+      if child + 1 < count, heap[child + 1].second < heap[child].second { child += 1 }
+      guard heap[child].second < last.second else { break }
+      heap[parent] = heap[child]
       parent = child
     }
-    entries[parent] = last
+    heap[parent] = last
   }
 }

@@ -58,7 +58,7 @@ extension Engine {
     ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int
   ) -> [Int32: Reading] {
     guard windows[slot].function == .change, reading.drifts else { return [:] }
-    var ahead: Ahead? = Ahead(second: now)
+    var ahead: Ahead? = Ahead(second: now, keepsAll: true)
     _ = scalar(0, instance, at: now, &ahead)
     let origin = ahead?.memo ?? [:]
     for (instance, reading) in origin where reading.drifts {
