@@ -67,7 +67,13 @@ let package = Package(
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
-    tests("OppStore", ["OppStore", "OppEngine", "OppModel", "OppTesting", "CSQLite"]),
+    // What the tests of the store kill in the midst of its work.
+    .executableTarget(
+      name: "opp-store-writer", dependencies: ["OppStore", "OppEngine", "OppModel"],
+      path: "Tests/StoreWriter", swiftSettings: settings),
+    tests(
+      "OppStore",
+      ["OppStore", "OppEngine", "OppModel", "OppTesting", "CSQLite", "opp-store-writer"]),
     tests(
       "Conformance",
       [
