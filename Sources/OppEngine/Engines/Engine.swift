@@ -61,6 +61,11 @@ package struct Engine: Sendable {
   var outcome = Outcome()
   var tracer = Tracer()
 
+  var needsWork = NeedsWork()
+
+  /// The rules that have a memory below them, by its template; found when first asked for
+  var rulesOfMemories: [Int32: [Int32]]?
+
   /// What was done so far, for measurements
   package internal(set) var work = EngineWork()
 

@@ -25,6 +25,12 @@ struct PlaceStates: Sendable {
     }
   }
 
+  /// Whether geocoding has answered for a text
+  func hasAnswered(_ text: String) -> Bool { addresses[text] != nil }
+
+  /// Whether any place of a category is known
+  func has(_ category: String) -> Bool { categories[category] != nil }
+
   /// Whether geocoding has answered that there is no such address
   func isRefused(_ text: String) -> Bool {
     if case .some(nil) = addresses[text] { return true }

@@ -67,6 +67,12 @@ struct Subject: Sendable {
     return false
   }
 
+  /// Whether a field is one that it never says anything of
+  func lacks(_ field: Int) -> Bool {
+    guard standings.indices.contains(field) else { return true }
+    return schedule == nil && standings[field] == .neverRead
+  }
+
   /// Whether it has become too old at a second, and nothing came since
   func wentStale(at second: Int64) -> Bool {
     guard case .stale = state else { return false }

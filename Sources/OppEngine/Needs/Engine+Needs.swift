@@ -1,0 +1,221 @@
+package import OppModel
+
+/// What is still to be learned at the second that is open
+extension Engine {
+  /// What is undecided that must be decided, and what of it could be fetched
+  ///
+  /// - Parameters:
+  ///   - due: what is to be asked again although it still counts; arguments as the engine has them.
+  ///   - withheld: what cannot be asked for now: what depends on it is what it is.
+  ///   - asking: Opps with events whose conditions must be decided, as an event of theirs is near.
+  package mutating func needs(
+    due: Set<FetchSubject> = [], withheld: Set<FetchSubject> = [], asking: Set<OppInstance> = []
+  ) -> Needs {
+    var work = needsWork
+    needsWork = NeedsWork()
+    work.begin(
+      instances: instances.count, subjects: sources.subjects.count, tables: tables.count,
+      opps: opps.count)
+    findSubjects(due, withheld, &work)
+    if !work.needs.subjects.isEmpty {
+      spread(&work)
+      findRoots(asking, &work)
+    }
+    let needs = work.needs
+    work.needs = Needs()
+    needsWork = work
+    return needs
+  }
+
+  /// What an atom says at the present second
+  package func truth(of atom: Needs.Atom) -> Truth {
+    instances.readings.indices.contains(Int(atom.instance))
+      ? instances.readings[Int(atom.instance)].truth : .unknown
+  }
+
+  /// The instances of an Opp; several where it is `for each`
+  package func instances(ofRule rule: Int) -> [OppInstance] {
+    opps.indices.filter { opps[$0].rule == rule }.map { oppInstance(Int32(truncatingIfNeeded: $0)) }
+  }
+
+  func oppInstance(_ index: Int32) -> OppInstance {
+    let opp = opps[Int(index)]
+    return OppInstance(index: index, rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil)
+  }
+
+  // MARK: From leaves to roots
+
+  /// Marks everything that depends on what is missing or due
+  private mutating func spread(_ work: inout NeedsWork) {
+    while let instance = work.pending.popLast() {
+      var next = instances.firstObserver(of: instance)
+      while next >= 0 {
+        let (observer, following) = instances.observer(next)
+        next = following
+        if case .opp(let opp) = observer { work.add(opp: opp) }
+      }
+      next = instances.firstDependent(of: instance)
+      while next >= 0 {
+        let (dependent, following) = instances.dependent(next)
+        next = following
+        work.affect(dependent.instance)
+        let template = Int(instances.template[Int(dependent.instance)])
+        guard code[template].instruction.samples, dependent.row < 0,
+          instances.operand(0, of: dependent.instance) == instance
+        else { continue }
+        work.add(memory: dependent.instance)
+      }
+    }
+  }
+
+  private mutating func findRoots(_ asking: Set<OppInstance>, _ work: inout NeedsWork) {
+    for opp in work.opps.sorted() where !isIdle(Int(opp)) {
+      if opps[Int(opp)].row >= 0, isGone(opps[Int(opp)].row, work) { continue }
+      if opps[Int(opp)].events.isEmpty {
+        decide(opps[Int(opp)].whole, .condition, opp, &work)
+        continue
+      }
+      for event in opps[Int(opp)].events { need(event.kind, opp, &work) }
+      guard isAsked(opp, asking) else { continue }
+      decide(opps[Int(opp)].whole, .condition, opp, &work)
+    }
+    for table in tables.indices where work.mark(ofTable: table) != nil {
+      for rule in tables[table].rules where !isDisabled(rule: rule) { needRows(rule, table, &work) }
+    }
+    for memory in work.memories.sorted() { needMemory(memory, &work) }
+  }
+
+  private func isAsked(_ opp: Int32, _ asking: Set<OppInstance>) -> Bool {
+    !asking.isEmpty && asking.contains(oppInstance(opp))
+  }
+
+  /// Whether a row has left its table, and nothing that is asked could bring it back
+  private func isGone(_ row: Int32, _ work: NeedsWork) -> Bool {
+    !rows[Int(row)].isPresent && work.mark(ofTable: Int(rows[Int(row)].table)) == nil
+  }
+
+  // MARK: Roots
+
+  private mutating func decide(
+    _ instance: Int32?, _ reason: Needs.Root.Reason, _ opp: Int32, _ work: inout NeedsWork
+  ) {
+    guard let instance, work.isAffected(instance) else { return }
+    let node = formula(instance, &work)
+    guard !work.isConstant(node) else { return }
+    let row = opps[Int(opp)].row
+    work.add(
+      .decided(node), reason, rules: [Int32(truncatingIfNeeded: opps[Int(opp)].rule)],
+      row: row >= 0 ? rowID(row) : nil)
+  }
+
+  private mutating func know(
+    _ instance: Int32, _ reason: Needs.Root.Reason, rules: [Int32], row: RowID?,
+    _ work: inout NeedsWork
+  ) {
+    let open = openness(instance, &work)
+    guard open.isOpen else { return }
+    work.add(.known(open.range), reason, rules: rules, row: row)
+  }
+
+  /// What must be known at every second for an event not to be overlooked
+  private mutating func need(
+    _ event: EventState.Kind, _ opp: Int32, _ work: inout NeedsWork
+  ) {
+    switch event {
+    case .becomes(let instance), .timeOfDay(let instance), .instant(let instance):
+      decide(instance, .event, opp, &work)
+    case .rowAdded, .rowRemoved: decide(opps[Int(opp)].membership, .event, opp, &work)
+    case .sun(_, let instance, _), .changes(let instance):
+      let (rule, row) = (opps[Int(opp)].rule, opps[Int(opp)].row)
+      know(
+        instance, .event, rules: [Int32(truncatingIfNeeded: rule)],
+        row: row >= 0 ? rowID(row) : nil, &work)
+    case .every: break
+    }
+  }
+
+  /// `for each` needs its table for the rows that nobody has seen yet
+  private mutating func needRows(_ rule: Int, _ table: Int, _ work: inout NeedsWork) {
+    let compiled = program.rules[rule]
+    let open = tableOpenness(table, &work)
+    var parts: [Int] = []
+    if let membership = compiled.membership {
+      parts.append(work.atom(-1, template: Int(membership), isNode: false, open))
+    }
+    // What no row has a part in can tell that no row matters; an event comes whatever it says.
+    if let condition = compiled.condition, compiled.events.isEmpty {
+      for part in conjuncts(of: condition) where program.templates[Int(part)].scopes.isEmpty {
+        parts.append(formula(part, &work))
+      }
+    }
+    let node = work.junction(parts, deciding: .false)
+    guard !work.isConstant(node) else { return }
+    let reason: Needs.Root.Reason = compiled.events.isEmpty ? .condition : .event
+    work.add(.decided(node), reason, rules: [Int32(truncatingIfNeeded: rule)], row: nil)
+  }
+
+  private func conjuncts(of condition: Int32) -> [Int32] {
+    if case .and = code[Int(condition)].instruction {
+      return program.templates[Int(condition)].operands
+    }
+    return [condition]
+  }
+
+  // MARK: Memories
+
+  private mutating func needMemory(_ memory: Int32, _ work: inout NeedsWork) {
+    let template = instances.template[Int(memory)]
+    let rules = rules(remembering: template)
+    guard !rules.isEmpty else { return }
+    for scope in program.templates[Int(template)].scopes {
+      let row = instances.row(of: scope, in: instances.environment[Int(memory)])
+      if row >= 0, isGone(row, work) { return }
+    }
+    if case .lastKnown = code[Int(template)].instruction {
+      let slot = Int(instances.slot[Int(memory)])
+      if lastKnownMemories.indices.contains(slot), lastKnownMemories[slot].reading.isKnown {
+        return
+      }
+    }
+    let operand = instances.operand(0, of: memory)
+    guard program.templates[Int(instances.template[Int(operand)])].type == .bool else {
+      know(operand, .memory, rules: rules, row: nil, &work)
+      return
+    }
+    let node = formula(operand, &work)
+    guard !work.isConstant(node) else { return }
+    work.add(.decided(node), .memory, rules: rules, row: nil)
+  }
+
+  /// The rules that are not disabled and have a memory somewhere below them
+  private mutating func rules(remembering template: Int32) -> [Int32] {
+    if rulesOfMemories == nil { rulesOfMemories = findRulesOfMemories() }
+    return (rulesOfMemories?[template] ?? []).filter { !isDisabled(rule: Int($0)) }
+  }
+
+  private func findRulesOfMemories() -> [Int32: [Int32]] {
+    var result: [Int32: [Int32]] = [:]
+    var seen = Array(repeating: Int32(-1), count: program.templates.count)
+    for (index, rule) in program.rules.enumerated() {
+      let own = Int32(truncatingIfNeeded: index)
+      var pending = rule.anchors + rule.lazies
+      while let next = pending.popLast() {
+        guard seen[Int(next)] != own else { continue }
+        seen[Int(next)] = own
+        if code[Int(next)].instruction.samples { result[next, default: []].append(own) }
+        pending.append(contentsOf: program.templates[Int(next)].operands)
+      }
+    }
+    return result
+  }
+}
+
+extension Instruction {
+  /// Whether it takes note of its first operand at every second
+  fileprivate var samples: Bool {
+    switch self {
+    case .window(_, .next): false
+    default: remembers
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import OppModel
+
+/// What is still to be learned at a second, as formulas over what could be fetched
+///
+/// Everything lies in flat arrays: children stand before parents, and a range names a part of
+/// ``children``, ``subjectLists`` or ``rules``.
+///
+///     opp "x" when raining and temp > 20C      // weather is missing
+///
+///     subjects  weather
+///     atoms     raining: weather               temp > 20C: weather
+///     nodes     0: atom 0    1: atom 1    2: and 0…1
+///     roots     node 2 is to be decided, for the condition of x
+package struct Needs: Sendable {
+  /// What is missing or due, each once
+  package var subjects: [FetchSubject] = []
+  package var atoms: [Atom] = []
+  package var nodes: [Node] = []
+  package var roots: [Root] = []
+
+  /// Indices of nodes
+  package var children: [Int32] = []
+
+  /// Indices of subjects
+  package var subjectLists: [Int32] = []
+
+  /// Indices of rules
+  package var rules: [Int32] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { roots.isEmpty }
+
+  /// A condition that is known once its subjects have answered
+  package struct Atom: Hashable, Sendable {
+    let instance: Int32
+
+    /// What it computes; nil for one that the engine adds, such as the presence of a row
+    package let node: NodeID?
+
+    /// What it computes, where no node does: a number that is the same for the same rule set
+    package let template: Int
+
+    /// A part of ``Needs/subjectLists``
+    package let subjects: Range<Int>
+  }
+
+  /// A formula over earlier nodes, in Kleene's logic
+  package enum Node: Hashable, Sendable {
+    /// What no fetch changes
+    case constant(Truth)
+    /// An index of ``Needs/atoms``
+    case atom(Int)
+    case not(Int)
+    /// Parts of ``Needs/children``
+    case and(Range<Int>)
+    case or(Range<Int>)
+  }
+
+  /// Something that must come out, and for whom
+  package struct Root: Hashable, Sendable {
+    package let goal: Goal
+    package let reason: Reason
+
+    /// A part of ``Needs/rules``: whose it is
+    package let rules: Range<Int>
+
+    /// The row of `for each`
+    package let row: RowID?
+
+    package enum Goal: Hashable, Sendable {
+      /// A node must be true or false
+      case decided(Int)
+      /// Subjects must have answered: a part of ``Needs/subjectLists``
+      case known(Range<Int>)
+    }
+
+    package enum Reason: Hashable, Sendable {
+      /// The condition of an Opp
+      case condition
+      /// Whether an event happens
+      case event
+      /// Something remembers it: it must be known at every second
+      case memory
+    }
+  }
+}
+
+/// An Opp, or one row of an Opp that is `for each`
+package struct OppInstance: Hashable, Sendable {
+  let index: Int32
+
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+  package let row: RowID?
+}

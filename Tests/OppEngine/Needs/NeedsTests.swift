@@ -1,0 +1,224 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import Testing
+
+/// What is still to be learned at a second
+@Suite struct NeedsTests {
+  private let sources = """
+    source s { c: Bool  x: Number }
+    source t { d: Bool  y: Number  words: Text }
+    source u { e: Bool }
+
+    """
+
+  // MARK: Conditions
+
+  @Test func `a condition waits for what is missing and could change it`() throws {
+    try checkNeeds(sources + #"opp "x" when c and d"#, asks: "x condition: s and t")
+    try checkNeeds(sources + #"opp "x" when c or not d"#, asks: "x condition: s or t")
+    try checkNeeds(sources + #"opp "x" when c and d"#, "00:30 c=true", asks: "x condition: t")
+    try checkNeeds(sources + #"opp "x" when c and d"#, "00:30 c=false", asks: "")
+    try checkNeeds(sources + #"opp "x" when c or d"#, "00:30 c=true", asks: "")
+    try checkNeeds(sources + #"opp "x" when x > y"#, asks: "x condition: s+t")
+    try checkNeeds(sources + #"opp "x" when x > y"#, "00:30 x=1", asks: "x condition: t")
+  }
+
+  @Test func `what the clock has decided asks for nothing`() throws {
+    try checkNeeds(sources + #"opp "x" when c and time in 12:00..13:00"#, asks: "")
+    try checkNeeds(
+      sources + #"opp "x" when c and time in 12:00..13:00"#, at: "12:30", asks: "x condition: s")
+  }
+
+  @Test func `a choice is its condition and one branch`() throws {
+    let rules = sources + #"opp "x" when if c then d else e"#
+    try checkNeeds(rules, asks: "x condition: (s and t) or (not s and u)")
+    try checkNeeds(rules, "00:30 c=true", asks: "x condition: t")
+    try checkNeeds(rules, "00:30 c=false", asks: "x condition: u")
+    try checkNeeds(sources + #"opp "x" when (if c then x else y) > 1"#, asks: "x condition: s")
+    try checkNeeds(
+      sources + #"opp "x" when (if c then x else y) > 1"#, "00:30 c=false x=1",
+      asks: "x condition: t")
+  }
+
+  @Test func `what a reading did not have is not asked for again`() throws {
+    try checkNeeds(
+      sources + #"opp "x" when c and d"#, "00:30 c=?", asks: "x condition: t")
+    try checkNeeds(sources + #"opp "x" when x > y"#, "00:30 x=?", asks: "")
+    try checkNeeds(sources + #"opp "x" when c"#, "00:30 c=?", asks: "")
+  }
+
+  @Test func `a stand-in counts once the reading is there or cannot be had`() throws {
+    let rules = sources + #"opp "x" when (x otherwise y) > 1"#
+    try checkNeeds(rules, "00:30 y=5", asks: "x condition: s")
+    try checkNeeds(rules, "00:30 x=?", asks: "x condition: t")
+    try checkNeeds(rules, withheld: ["s"], asks: "x condition: t")
+    try checkNeeds(rules, "00:30 y=5", withheld: ["s"], asks: "")
+    try checkNeeds(sources + #"opp "x" when known(x)"#, asks: "x condition: s")
+  }
+
+  @Test func `what cannot be asked for now is unknown`() throws {
+    let rules = sources + #"opp "x" when c and d"#
+    try checkNeeds(rules, withheld: ["s"], asks: "x condition: t")
+    try checkNeeds(rules, withheld: ["s", "t"], asks: "")
+  }
+
+  @Test func `what one answer tells whole is one condition`() throws {
+    try checkNeeds(
+      sources + #"opp "x" when (c or x > 3 or x < 1) and d"#, asks: "x condition: s and t")
+  }
+
+  @Test func `Opps share what they ask for`() throws {
+    try checkNeeds(
+      sources + #"opp "a" when c opp "b" when c and d opp "z" when c disabled"#,
+      asks: "a condition: s\nb condition: s and t")
+  }
+
+  // MARK: What is due
+
+  @Test func `what is due is undecided although it still counts`() throws {
+    let rules = sources + #"opp "x" when c and d"#
+    try checkNeeds(rules, "00:30 c=true d=true", due: ["s"], asks: "x condition: s")
+    try checkNeeds(rules, "00:30 c=true d=false", due: ["s"], asks: "")
+    try checkNeeds(rules, "00:30 c=true d=false", due: ["s", "t"], asks: "x condition: s and t")
+    try checkNeeds(
+      sources + #"opp "x" when x > y"#, "00:30 x=1 y=2", due: ["t"], asks: "x condition: t")
+  }
+
+  // MARK: Parameters
+
+  @Test func `arguments that are not known come first`() throws {
+    let rules = """
+      source s { words: Text }
+      source stock(shop: Text) { count: Number }
+      opp "x" when stock(words).count > 3
+      opp "y" when stock("Lidl").count > 3
+      """
+    try checkNeeds(rules, asks: "x condition: s\ny condition: stock(Lidl)")
+    try checkNeeds(
+      rules, "00:30 words=Aldi", asks: "x condition: stock(Aldi)\ny condition: stock(Lidl)")
+    try checkNeeds(rules, "00:30 words=Lidl\n00:30 stock(Lidl) count=2", asks: "")
+  }
+
+  @Test func `the weather is that of where the person is`() throws {
+    try checkNeeds(#"opp "x" when raining"#, asks: "x condition: weather")
+    try checkNeeds(#"opp "x" when near @48.4,-123.4"#, asks: "x condition: location")
+  }
+
+  @Test func `addresses and places are asked for by what they are called`() throws {
+    try checkNeeds(
+      #"opp "x" when near "Beacon Hill""#, "00:30 position=@1,1",
+      asks: "x condition: address(Beacon Hill)")
+    try checkNeeds(
+      #"opp "x" when near any "cafe""#, "00:30 position=@1,1", asks: "x condition: places(cafe)")
+    try checkNeeds(#"opp "x" when near any "cafe""#, asks: "x condition: location")
+    try checkNeeds(
+      #"opp "x" when near any "cafe""#, "00:30 position=@1,1", withheld: ["any cafe"], asks: "")
+  }
+
+  @Test func `looking ahead asks for the calendar`() throws {
+    try checkNeeds(#"opp "x" when busy within next 1h"#, asks: "x condition: calendar")
+    try checkNeeds(#"opp "x" when busy within next 1h"#, "00:10 busy 12:00..13:00", asks: "")
+    try checkNeeds(
+      #"opp "x" when busy within next 1h"#, "00:10 busy 12:00..13:00", due: ["calendar"],
+      asks: "x condition: calendar")
+  }
+
+  // MARK: Memories
+
+  @Test func `what is remembered is asked for whatever the rest says`() throws {
+    try checkNeeds(
+      sources + #"opp "x" when c for 10min and d"#, "00:30 d=false", asks: "x memory: s")
+    try checkNeeds(
+      sources + #"opp "x" when (c and d) for 10min"#, "00:30 d=false", asks: "")
+    try checkNeeds(
+      sources + #"opp "x" when average(x, last 1h) > 3 and d"#, "00:30 d=false",
+      asks: "x memory: know s")
+    try checkNeeds(
+      sources + #"opp "x" when c for 10min disabled"#, asks: "")
+  }
+
+  @Test func `what was lately false cannot have lasted`() throws {
+    let rules = sources + #"opp "x" when c for 10min"#
+    try checkNeeds(rules, asks: "x condition: s\nx memory: s")
+    try checkNeeds(rules, "00:25 c=false", due: ["s"], asks: "x memory: s")
+  }
+
+  @Test func `what was known once is remembered without asking`() throws {
+    let rules = #"opp "x" when time > sunset"#
+    try checkNeeds(rules, asks: "x condition: location\nx memory: know location")
+    try checkNeeds(rules, "00:10 position=@1,1", at: "05:00", asks: "")
+    try checkNeeds(rules, "00:30 position=@1,1", due: ["location"], asks: "")
+  }
+
+  // MARK: Events
+
+  @Test
+  func `an event that depends on readings is asked for always, its condition when it is near`()
+    throws
+  {
+    try checkNeeds(sources + #"opp "x" on c when d"#, asks: "x event: s")
+    try checkNeeds(
+      sources + #"opp "x" on c when d"#, asking: ["x"], asks: "x event: s\nx condition: t")
+    try checkNeeds(sources + #"opp "x" on x changes when d"#, asks: "x event: know s")
+    try checkNeeds(sources + #"opp "x" on 12:00 when d"#, asks: "")
+    try checkNeeds(sources + #"opp "x" on 12:00 when d"#, asking: ["x"], asks: "x condition: t")
+  }
+
+  // MARK: Rows
+
+  private let tasks = "table tasks by id { id: Text  due: Instant  done: Bool }\n"
+
+  @Test func `rows are asked for as a table`() throws {
+    try checkNeeds(
+      tasks + #"opp "x" when any(tasks where not done)"#, asks: "x condition: tasks")
+  }
+
+  @Test func `for each needs its table, and then what each row asks for`() throws {
+    let rules = sources + tasks + #"opp "x" for each t in tasks where not t.done when c"#
+    try checkNeeds(rules, asks: "x condition: tasks and s")
+    try checkNeeds(rules, "00:30 c=false", asks: "")
+    try checkNeeds(rules, "00:30 tasks", asks: "")
+    try checkNeeds(
+      rules, "00:30 tasks + id=a done=false\n00:30 tasks + id=b done=true", asks: "x a condition: s"
+    )
+    try checkNeeds(
+      rules, "00:30 tasks + id=a done=false\n00:30 c=true", due: ["tasks"],
+      asks: "x a condition: tasks\nx condition: tasks")
+  }
+
+  @Test func `a row that has left asks for nothing`() throws {
+    let rules = sources + tasks + #"opp "x" for each t in tasks when c for 10min"#
+    try checkNeeds(rules, "00:10 tasks + id=a", asks: "x a condition: s\nx memory: s")
+    try checkNeeds(rules, "00:10 tasks + id=a\n00:20 tasks - a", asks: "x memory: s")
+  }
+
+  // MARK: Whom it concerns
+
+  @Test func `an Opp depends on what its condition and events ask for`() throws {
+    let rules = """
+      source s { c: Bool }
+      source stock(shop: Text) { count: Number }
+      table tasks by id { id: Text }
+      opp "b" when c
+      opp "a" when c or stock("Lidl").count > 3
+      opp "r" for each t in tasks on every 1h
+      opp "off" when c disabled
+      opp "n" on every 1h notify "{c}"
+      """
+    let subject = try EngineCheck(
+      rules, "", zone: "UTC", day: "2026-06-21", from: "00:00", to: "01:00")
+    let engine = subject.timeline.replay.engine(at: subject.from)
+    func names(_ name: String) -> [String] {
+      engine.dependents(on: NeedsText.subject(name, in: subject.analysis.graph))
+    }
+    #expect(names("s") == ["a", "b"])
+    #expect(names("tasks") == ["r"])
+    #expect(names("calendar") == [])
+    guard case .source(let stock, _) = NeedsText.subject("stock", in: subject.analysis.graph) else {
+      return
+    }
+    #expect(engine.dependents(on: .source(stock, [.text("Lidl")])) == ["a"])
+    #expect(engine.dependents(on: .source(stock, [.text("Aldi")])) == [])
+  }
+}
