@@ -1,0 +1,237 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// What is known of one calendar of a CalDAV server
+///
+/// ```
+/// the collection's token    as last time ────────────────▶ nothing has changed
+///                           another, and the window holds ▶ what has changed since? (RFC 6578)
+///                           else ────────────────────────▶ the tags of all events of the window
+/// tags of resources         as known ─────────────────────▶ keep
+///                           another or new ───────────────▶ read again, many with one request
+/// ```
+///
+/// Either all of it is brought up to date, or it stays as it was: an error in the midst of an answer makes
+/// nothing known.
+struct CalDAVCollection {
+  private let address: WebAddress
+
+  /// By its path, decoded, for servers do not always encode a path the same way
+  private var resources: [String: Resource] = [:]
+  private var window: CalendarWindow?
+  private var mark: Mark?
+
+  private struct Resource {
+    let tag: String
+    let calendar: CalendarFile
+  }
+
+  /// What stays the same as long as nothing in the collection changes
+  private enum Mark: Equatable {
+    case token(String)
+    case tag(String)
+  }
+
+  /// A resource that has to be read
+  private struct Member {
+    let path: String
+    let href: String
+    let tag: String
+  }
+
+  /// Resources of one calendar
+  static let resourceLimit = 100_000
+
+  /// Resources read with one request
+  static let batchSize = 100
+
+  /// Answers that a server may split its changes into
+  static let roundLimit = 100
+
+  init(address: WebAddress) {
+    self.address = address
+  }
+
+  var calendars: [CalendarFile] {
+    resources.sorted { $0.key < $1.key }.map(\.value.calendar)
+  }
+
+  /// Brings it up to date
+  ///
+  /// - Parameter properties: what the collection said of itself just now.
+  /// - Returns: whether anything was asked for.
+  mutating func update(
+    _ properties: Multistatus.Properties, _ service: inout CalDAVService, target: CalendarTarget,
+    at now: Instant
+  ) async throws(FetchFailure) -> Bool {
+    let current: Mark? =
+      properties.syncToken.map { .token($0) } ?? properties.collectionTag.map { .tag($0) }
+    if let window, window.covers(now) {
+      if let current, current == mark { return false }
+      if case .token(let token)? = mark, case .token? = current {
+        let changes = try await changes(since: token, &service)
+        if let changes {
+          try await take(changes.members, &service, target: target)
+          for path in changes.removed { resources[path] = nil }
+          mark = .token(changes.token)
+          return true
+        }
+      }
+    }
+    let window = CalendarWindow(at: now)
+    let members = try await members(in: window, &service)
+    try await take(members, &service, target: target)
+    let present = Set(members.map(\.path))
+    resources = resources.filter { present.contains($0.key) }
+    self.window = window
+    // That of before the members were listed: what changed meanwhile is reported the next time.
+    mark = current
+    return true
+  }
+}
+
+// MARK: - What has changed
+
+extension CalDAVCollection {
+  private struct Changes {
+    var members: [Member] = []
+    var removed: Set<String> = []
+    var token: String
+  }
+
+  /// - Returns: nil where the server no longer knows the token, or does not say what has changed.
+  private func changes(
+    since token: String, _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> Changes? {
+    var changes = Changes(token: token)
+    for _ in 0..<Self.roundLimit {
+      let answer = try await service.report(
+        address, .itself, CalDAVRequest.changes(since: changes.token),
+        expected: [400, 403, 404, 405, 409, 410, 412, 415, 501, 507])
+      guard let answer, let next = answer.syncToken, !next.isEmpty else { return nil }
+      var isCut = false
+      for response in answer.responses {
+        let path = try path(of: response)
+        if path == ownPath {
+          // RFC 6578, section 3.6: the rest comes with the next token.
+          isCut = isCut || response.status == 507
+          continue
+        }
+        changes.members.removeAll { $0.path == path }
+        if response.status == 404 {
+          changes.removed.insert(path)
+        } else {
+          changes.removed.remove(path)
+          changes.members.append(try member(response, path))
+        }
+      }
+      guard !isCut || next != changes.token else { return nil }
+      changes.token = next
+      if !isCut { return changes }
+    }
+    return nil
+  }
+
+  /// The events of a window, and their tags
+  private func members(
+    in window: CalendarWindow, _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> [Member] {
+    let answer = try await service.report(address, .members, CalDAVRequest.events(in: window))
+    var members: [Member] = []
+    for response in answer?.responses ?? [] {
+      let path = try path(of: response)
+      if path == ownPath, response.status == nil, response.fault == nil { continue }
+      members.append(try member(response, path))
+    }
+    guard members.count <= Self.resourceLimit else {
+      throw FetchFailure(
+        .unreadable, "a calendar has at most \(Self.resourceLimit) events in 440 days")
+    }
+    return members
+  }
+
+  private func member(
+    _ response: Multistatus.Response, _ path: String
+  ) throws(FetchFailure) -> Member {
+    try check(response, path)
+    guard let tag = response.properties.tag, !tag.isEmpty else {
+      throw FetchFailure(
+        .unreadable, "\(address.host) does not say which version of `\(name(path))` it has")
+    }
+    return Member(path: path, href: response.href, tag: tag)
+  }
+}
+
+// MARK: - Reading events
+
+extension CalDAVCollection {
+  /// Reads the members whose tags are not the known ones
+  private mutating func take(
+    _ members: [Member], _ service: inout CalDAVService, target: CalendarTarget
+  ) async throws(FetchFailure) {
+    var new: [String: Resource] = [:]
+    var rest = members.filter { resources[$0.path]?.tag != $0.tag }[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batchSize)
+      rest = rest.dropFirst(Self.batchSize)
+      let answer = try await service.report(
+        address, .itself, CalDAVRequest.content(of: batch.map(\.href)))
+      for response in answer?.responses ?? [] {
+        let path = try path(of: response)
+        new[path] = try resource(response, path, target: target)
+      }
+      for member in batch where new[member.path] == nil {
+        throw FetchFailure(
+          .unreadable, "\(address.host) leaves `\(name(member.path))` out of its answer")
+      }
+    }
+    resources.merge(new) { $1 }
+  }
+
+  private func resource(
+    _ response: Multistatus.Response, _ path: String, target: CalendarTarget
+  ) throws(FetchFailure) -> Resource {
+    try check(response, path)
+    guard let text = response.properties.calendar, let tag = response.properties.tag else {
+      throw FetchFailure(.unreadable, "\(address.host) does not say what `\(name(path))` holds")
+    }
+    let calendar = target.read(Array(text.utf8))
+    if let reason = calendar.unknownReason {
+      throw FetchFailure(.unreadable, "`\(name(path))` of \(address.host): \(reason)")
+    }
+    return Resource(tag: tag, calendar: calendar)
+  }
+
+  /// - Throws: where the server says of a resource that something is wrong with it.
+  private func check(
+    _ response: Multistatus.Response, _ path: String
+  ) throws(FetchFailure) {
+    let status = response.fault ?? response.status.flatMap { (200..<300).contains($0) ? nil : $0 }
+    let missing: Int? = response.lacksSomething ? 404 : nil
+    guard let status = status ?? missing else { return }
+    throw FetchFailure(
+      .unreadable, "\(address.host) answered \(status) for `\(name(path))`")
+  }
+
+  private var ownPath: String { Self.decoded(address.path) }
+
+  private func path(of response: Multistatus.Response) throws(FetchFailure) -> String {
+    guard let found = address.resolving(response.href), found.host == address.host else {
+      throw FetchFailure(.unreadable, "\(address.host) answered for what is not its own")
+    }
+    return Self.decoded(found.path)
+  }
+
+  /// Without a slash at the end, which servers add and leave out
+  private static func decoded(_ path: String) -> String {
+    var path = path.removingPercentEncoding ?? path
+    if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// The last part of a path, for people
+  private func name(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "/").prefix(80).description
+  }
+}

@@ -1,0 +1,138 @@
+internal import OppEngine
+
+/// Finds out where the calendars of a person are
+///
+/// ```
+/// the URL ─┬─ a calendar ──────────────────────────────────▶ it alone
+///          ├─ names a home of calendars (RFC 4791 §6.2.1) ─▶ all calendars in it
+///          ├─ names the user's principal (RFC 5397) ───────▶ the home that the principal names
+///          └─ the root, with none of these ─▶ /.well-known/caldav (RFC 6764), and once more
+/// ```
+struct CalDAVDiscovery {
+  let address: WebAddress
+
+  func place(_ service: inout CalDAVService) async throws(FetchFailure) -> CalDAVPlace {
+    var failure: FetchFailure?
+    for address in [address] + wellKnown {
+      do throws(FetchFailure) {
+        if let place = try await place(at: address, &service) { return place }
+      } catch {
+        // Whoever does not answer, refuses or is busy here does so everywhere.
+        guard error.kind == .broken || error.kind == .unreadable else { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    throw FetchFailure(
+      .misconfigured,
+      "\(address.host) has neither a calendar nor a person's calendars at that address")
+  }
+
+  /// Where a root says more of itself
+  private var wellKnown: [WebAddress] {
+    guard address.path == "/" else { return [] }
+    return address.resolving("/.well-known/caldav").map { [$0] } ?? []
+  }
+
+  /// - Returns: nil where nothing there leads to calendars.
+  private func place(
+    at address: WebAddress, _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> CalDAVPlace? {
+    let (base, found) = try await itself(address, &service)
+    if found.types?.contains("calendar") == true {
+      guard found.hasEvents else {
+        throw FetchFailure(.misconfigured, "the calendar at that address holds no events")
+      }
+      return .calendar(base)
+    }
+    if !found.homes.isEmpty { return .homes(try resolved(found.homes, base)) }
+    guard let principal = found.principal, !principal.isEmpty else { return nil }
+    let owner = try resolved([principal], base)
+    guard let owner = owner.first else { return nil }
+    let (ownerBase, person) = try await itself(owner, &service)
+    guard !person.homes.isEmpty else { return nil }
+    return .homes(try resolved(person.homes, ownerBase))
+  }
+
+  private func itself(
+    _ address: WebAddress, _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> (WebAddress, Multistatus.Properties) {
+    let (base, responses) = try await service.properties(of: address, depth: .itself)
+    guard responses.count == 1, let response = responses.first, response.isSound else {
+      throw FetchFailure(.unreadable, "\(base.host) does not say what is at that address")
+    }
+    return (base, response.properties)
+  }
+
+  private func resolved(
+    _ references: [String], _ base: WebAddress
+  ) throws(FetchFailure) -> [WebAddress] {
+    var addresses: [WebAddress] = []
+    for reference in references.prefix(CalDAVPlace.homeLimit) {
+      guard let address = base.resolving(reference) else {
+        throw FetchFailure(.unreadable, "\(base.host) leads to what cannot be asked")
+      }
+      addresses.append(address)
+    }
+    return addresses
+  }
+}
+
+/// Where calendars are
+enum CalDAVPlace: Sendable {
+  case calendar(WebAddress)
+  case homes([WebAddress])
+
+  /// Homes of one person
+  static let homeLimit = 10
+
+  /// The calendars that hold events, and what they say of themselves now: one request a home
+  ///
+  /// - Throws: where one of the calendars does not tell, or there is none.
+  func calendars(
+    _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> [(address: WebAddress, properties: Multistatus.Properties)] {
+    var found: [(address: WebAddress, properties: Multistatus.Properties)] = []
+    switch self {
+    case .calendar(let address):
+      let (base, responses) = try await service.properties(of: address, depth: .itself)
+      try add(responses, base, &found)
+    case .homes(let homes):
+      for home in homes {
+        let (base, responses) = try await service.properties(of: home, depth: .members)
+        try add(responses, base, &found)
+      }
+    }
+    guard !found.isEmpty else {
+      throw FetchFailure(.misconfigured, "no calendar with events is at that address")
+    }
+    return found
+  }
+
+  private func add(
+    _ responses: [Multistatus.Response], _ base: WebAddress,
+    _ found: inout [(address: WebAddress, properties: Multistatus.Properties)]
+  ) throws(FetchFailure) {
+    for response in responses {
+      guard response.isSound, let address = base.resolving(response.href) else {
+        throw FetchFailure(.unreadable, "\(base.host) does not tell of one of the calendars")
+      }
+      guard response.properties.types?.contains("calendar") == true,
+        response.properties.hasEvents
+      else { continue }
+      found.append((address, response.properties))
+    }
+  }
+}
+
+extension Multistatus.Response {
+  /// Whether it says what the resource is
+  fileprivate var isSound: Bool {
+    properties.types != nil && (fault ?? 0) < 500 && (status ?? 200) < 300
+  }
+}
+
+extension Multistatus.Properties {
+  /// Whether a calendar may hold events: one that does not say may
+  fileprivate var hasEvents: Bool { components?.contains("VEVENT") ?? true }
+}

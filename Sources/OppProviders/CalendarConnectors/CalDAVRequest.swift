@@ -1,0 +1,53 @@
+internal import OppModel
+
+/// The bodies of the requests of CalDAV (RFC 4791), and of what WebDAV adds to it (RFC 5397, RFC 6578)
+enum CalDAVRequest {
+  /// What a resource is, where it leads to, and whether anything in it has changed
+  static let properties = """
+    <?xml version="1.0" encoding="utf-8"?>
+    <D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"
+     xmlns:S="http://calendarserver.org/ns/"><D:prop><D:resourcetype/>\
+    <D:current-user-principal/><C:calendar-home-set/><C:supported-calendar-component-set/>\
+    <D:sync-token/><S:getctag/></D:prop></D:propfind>
+    """
+
+  /// The tags of the resources with an event in a window (RFC 4791, section 7.8)
+  static func events(in window: CalendarWindow) -> String {
+    """
+    <?xml version="1.0" encoding="utf-8"?>
+    <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">\
+    <D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR">\
+    <C:comp-filter name="VEVENT">\
+    <C:time-range start="\(utc(window.from))" end="\(utc(window.to))"/>\
+    </C:comp-filter></C:comp-filter></C:filter></C:calendar-query>
+    """
+  }
+
+  /// The tags of the resources that have changed since a token was given (RFC 6578, section 3.2)
+  static func changes(since token: String) -> String {
+    """
+    <?xml version="1.0" encoding="utf-8"?>
+    <D:sync-collection xmlns:D="DAV:"><D:sync-token>\(escaped(token))</D:sync-token>\
+    <D:sync-level>1</D:sync-level><D:prop><D:getetag/></D:prop></D:sync-collection>
+    """
+  }
+
+  /// The content of some resources (RFC 4791, section 7.9)
+  static func content(of hrefs: some Sequence<String>) -> String {
+    let list = hrefs.map { "<D:href>\(escaped($0))</D:href>" }.joined()
+    return """
+      <?xml version="1.0" encoding="utf-8"?>
+      <C:calendar-multiget xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">\
+      <D:prop><D:getetag/><C:calendar-data/></D:prop>\(list)</C:calendar-multiget>
+      """
+  }
+
+  /// `20260621T190000Z`
+  private static func utc(_ instant: Instant) -> String {
+    instant.rfc3339.filter { $0 != "-" && $0 != ":" }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

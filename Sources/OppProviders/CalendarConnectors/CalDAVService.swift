@@ -1,0 +1,81 @@
+internal import OppEngine
+
+/// Asks a CalDAV server, and reads its answers with care
+struct CalDAVService {
+  /// Of the server as a whole, where it was found
+  private let host: String
+  private let credentials: CalendarCredentials
+  private var exchange: CalendarExchange
+
+  var bytes: Int { exchange.bytes }
+
+  init(host: String, credentials: CalendarCredentials, client: WebClient) {
+    self.host = host
+    self.credentials = credentials
+    exchange = CalendarExchange(client)
+  }
+
+  enum Depth: String {
+    case itself = "0"
+    case members = "1"
+  }
+
+  /// What a resource, or it and its members, say of themselves
+  mutating func properties(
+    of address: WebAddress, depth: Depth
+  ) async throws(FetchFailure) -> (base: WebAddress, responses: [Multistatus.Response]) {
+    let (response, answer) = try await ask(
+      .propfind, address, depth, CalDAVRequest.properties, expected: [])
+    guard let answer else { throw unreadable(response) }
+    return (response.address, answer.responses)
+  }
+
+  /// - Returns: nil where the server does not answer this, as its status says, which is among those
+  ///   expected.
+  mutating func report(
+    _ address: WebAddress, _ depth: Depth, _ body: String, expected: Set<Int> = []
+  ) async throws(FetchFailure) -> Multistatus? {
+    let (response, answer) = try await ask(.report, address, depth, body, expected: expected)
+    if expected.contains(response.status) { return nil }
+    guard let answer else { throw unreadable(response) }
+    return answer
+  }
+
+  private mutating func ask(
+    _ method: WebRequest.Method, _ address: WebAddress, _ depth: Depth, _ body: String,
+    expected: Set<Int>
+  ) async throws(FetchFailure) -> (WebResponse, Multistatus?) {
+    guard isTrusted(address) else {
+      throw FetchFailure(
+        .broken, "\(host) leads to \(address.host), which is not told the password")
+    }
+    var request = WebRequest(
+      method, address, text: body, type: "application/xml; charset=utf-8")
+    request.set("Depth", depth.rawValue)
+    request.expectedStatuses = expected
+    request.authorize(user: credentials.user, password: credentials.password)
+    let response = try await exchange.send(request)
+    // Any other status of success says nothing about the resources.
+    guard response.status == 207, !response.isPage else { return (response, nil) }
+    return (response, Multistatus(response.body))
+  }
+
+  /// Whether the password may be told there: to the server itself, and over https to its siblings, as
+  /// `caldav.icloud.com` leads to `p42-caldav.icloud.com`
+  private func isTrusted(_ address: WebAddress) -> Bool {
+    if address.host == host { return true }
+    guard address.isSecure, let dot = host.firstIndex(of: ".") else { return false }
+    let family = host[dot...]
+    return family.dropFirst().contains(".") && address.host.hasSuffix(family)
+      && address.host.contains { $0.isLetter }
+  }
+
+  private func unreadable(_ response: WebResponse) -> FetchFailure {
+    guard response.status == 207 || response.isPage else {
+      return FetchFailure(
+        .unreadable,
+        "\(response.address.host) answered \(response.status): it does not speak CalDAV")
+    }
+    return response.unreadable("what CalDAV asks for")
+  }
+}

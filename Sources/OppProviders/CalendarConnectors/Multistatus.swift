@@ -1,0 +1,209 @@
+/// What a WebDAV server answered about several resources at once (RFC 4918, section 13)
+///
+/// ```xml
+/// <multistatus>
+///   <response>                          one a resource
+///     <href>/ada/work/1.ics</href>
+///     <propstat>                        one a status; without any, `status` is of the resource
+///       <prop><getetag>"1"</getetag></prop>
+///       <status>HTTP/1.1 200 OK</status>
+///     </propstat>
+///   </response>
+///   <sync-token>…</sync-token>
+/// </multistatus>
+/// ```
+struct Multistatus {
+  fileprivate(set) var responses: [Response] = []
+
+  /// Of a `sync-collection` (RFC 6578): what to ask with the next time
+  fileprivate(set) var syncToken: String?
+
+  /// More than a person has events
+  static let responseLimit = 200_000
+
+  struct Response {
+    fileprivate(set) var href = ""
+
+    /// That of the whole resource; nil where its properties have their own
+    fileprivate(set) var status: Int?
+
+    /// What was asked for and is there
+    fileprivate(set) var properties = Properties()
+
+    /// The worst status of what was asked for, that of what is not there (404) left out
+    fileprivate(set) var fault: Int?
+
+    /// Whether something that was asked for is not there
+    fileprivate(set) var lacksSomething = false
+  }
+
+  /// The properties that a calendar is read with
+  struct Properties {
+    /// The names in `resourcetype`, such as `collection`, `calendar`, `principal`
+    fileprivate(set) var types: Set<String>?
+    fileprivate(set) var principal: String?
+    fileprivate(set) var homes: [String] = []
+
+    /// The components that a calendar may hold; nil where it does not say
+    fileprivate(set) var components: Set<String>?
+    fileprivate(set) var syncToken: String?
+
+    /// The property `getctag` of calendarserver.org: it changes whenever anything in the collection does
+    fileprivate(set) var collectionTag: String?
+    fileprivate(set) var tag: String?
+    fileprivate(set) var calendar: String?
+  }
+}
+
+extension Multistatus {
+  /// - Returns: nil where the bytes are none, or are cut off.
+  init?(_ bytes: [UInt8]) {
+    var reader = MultistatusReader(TextFile(path: "", bytes: bytes))
+    guard let read = reader.read() else { return nil }
+    self = read
+  }
+}
+
+/// Reads the elements of a multistatus by their path
+private struct MultistatusReader {
+  private let file: TextFile
+  private var result = Multistatus()
+  private var path: [String] = []
+  private var text = ""
+  private var response = Multistatus.Response()
+
+  /// What the `propstat` in hand says, before its status is known
+  private var properties = Multistatus.Properties()
+  private var status: Int?
+
+  init(_ file: TextFile) {
+    self.file = file
+  }
+
+  mutating func read() -> Multistatus? {
+    var reader = XMLReader(file: file)
+    do throws(XMLReader.Failure) {
+      while true {
+        switch try reader.next() {
+        case .start(let name, let attributes):
+          guard !path.isEmpty || name == "multistatus" else { return nil }
+          path.append(name)
+          start(attributes)
+        case .text(let cell):
+          guard let part = file.xmlText(cell, isVerbatim: false) else { return nil }
+          text += part
+        case .verbatim(let cell):
+          guard let part = file.xmlText(cell, isVerbatim: true) else { return nil }
+          text += part
+        case .end:
+          guard end() else { return nil }
+          path.removeLast()
+        case .endOfFile: return result
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func start(_ attributes: [XMLReader.Attribute]) {
+    text = ""
+    switch path.dropFirst() {
+    case ["response"]: response = Multistatus.Response()
+    case ["response", "propstat"]:
+      properties = Multistatus.Properties()
+      status = nil
+    case ["response", "propstat", "prop", "resourcetype"]: properties.types = []
+    case ["response", "propstat", "prop", "supported-calendar-component-set"]:
+      properties.components = []
+    case ["response", "propstat", "prop", "supported-calendar-component-set", "comp"]:
+      for attribute in attributes where attribute.name == "name" {
+        guard let name = file.xmlText(attribute.value, isVerbatim: false) else { continue }
+        properties.components?.insert(name.uppercased())
+      }
+    default: break
+    }
+  }
+
+  /// - Returns: whether it can be understood.
+  private mutating func end() -> Bool {
+    let parts = path.dropFirst()
+    let trimmed = text.trimming(" \t\r\n")
+    switch parts {
+    case ["sync-token"]: result.syncToken = trimmed
+    case ["response"]: return add()
+    case ["response", "href"]: response.href = trimmed
+    case ["response", "status"]:
+      guard let status = Self.status(trimmed) else { return false }
+      response.status = status
+    case ["response", "propstat", "status"]:
+      guard let status = Self.status(trimmed) else { return false }
+      self.status = status
+    case ["response", "propstat"]: return addProperties()
+    default:
+      if parts.starts(with: ["response", "propstat", "prop"]) {
+        read(parts.dropFirst(3), trimmed)
+      }
+    }
+    text = ""
+    return true
+  }
+
+  private mutating func read(_ property: ArraySlice<String>, _ trimmed: String) {
+    switch property {
+    case ["current-user-principal", "href"]: properties.principal = trimmed
+    case ["calendar-home-set", "href"]: properties.homes.append(trimmed)
+    case ["sync-token"]: properties.syncToken = trimmed
+    case ["getctag"]: properties.collectionTag = trimmed
+    case ["getetag"]: properties.tag = trimmed
+    case ["calendar-data"]: properties.calendar = text
+    default:
+      if property.count == 2, property.first == "resourcetype", let type = property.last {
+        properties.types?.insert(type)
+      }
+    }
+  }
+
+  private mutating func addProperties() -> Bool {
+    guard let status else { return false }
+    if (200..<300).contains(status) {
+      response.properties.add(properties)
+    } else if status == 404 {
+      response.lacksSomething = true
+    } else {
+      response.fault = max(response.fault ?? 0, status)
+    }
+    return true
+  }
+
+  private mutating func add() -> Bool {
+    guard !response.href.isEmpty, result.responses.count < Multistatus.responseLimit else {
+      return false
+    }
+    result.responses.append(response)
+    return true
+  }
+
+  /// `HTTP/1.1 200 OK`
+  private static func status(_ line: String) -> Int? {
+    let words = line.split(separator: " ")
+    guard words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]),
+      (100..<600).contains(status)
+    else { return nil }
+    return status
+  }
+}
+
+extension Multistatus.Properties {
+  /// Takes in what another `propstat` of the same resource says
+  fileprivate mutating func add(_ other: Self) {
+    types = other.types ?? types
+    principal = other.principal ?? principal
+    homes += other.homes
+    components = other.components ?? components
+    syncToken = other.syncToken ?? syncToken
+    collectionTag = other.collectionTag ?? collectionTag
+    tag = other.tag ?? tag
+    calendar = other.calendar ?? calendar
+  }
+}
