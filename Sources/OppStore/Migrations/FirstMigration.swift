@@ -33,6 +33,13 @@ extension Migration {
         PRIMARY KEY (firing, position)
       ) STRICT, WITHOUT ROWID;
 
+      CREATE TABLE declared (
+        opp TEXT PRIMARY KEY,
+        colour INTEGER,
+        snooze INTEGER NOT NULL,
+        disabled INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
       CREATE TABLE standing (
         opp TEXT PRIMARY KEY,
         enabled INTEGER NOT NULL,

@@ -53,6 +53,16 @@ extension Store {
       """, .instant(now), .text(reason), .instant(next))
   }
 
+  /// The keys of the rows of an Opp that fired or are snoozed
+  package func rows(of opp: String) throws(StoreFailure) -> [String] {
+    try database.rows(
+      """
+      SELECT row FROM firing WHERE opp = ?1 AND row <> ''
+      UNION SELECT row FROM snooze WHERE opp = ?1 AND row <> '' ORDER BY row
+      """, [.text(opp)]
+    ) { (row) throws(StoreFailure) in row.text(0) }
+  }
+
   /// Firings in the order of time, name and row
   package func history(_ filter: HistoryFilter = HistoryFilter()) throws(StoreFailure)
     -> [StoredFiring]

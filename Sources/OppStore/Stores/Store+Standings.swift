@@ -55,6 +55,14 @@ extension Store {
       .text(opp), .flag(isEnabled), .text(by), .instant(now))
   }
 
+  /// Enables an Opp, and ends its snoozes
+  package func enable(_ opp: String, by: String, at now: Instant) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try setEnabled(opp, true, by: by, at: now)
+      try database.run("DELETE FROM snooze WHERE opp = ?1", .text(opp))
+    }
+  }
+
   /// The task is done: its firings are dismissed and the Opp is disabled
   ///
   /// - Returns: what was dismissed.

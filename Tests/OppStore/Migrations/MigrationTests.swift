@@ -32,6 +32,9 @@ import Testing
           payload: "{}", colour: 255, isUrgent: true, delivered: .noon(60)))
     #expect(firing.attempts == 2)
     #expect(try store.loadStandings().map(\.opp) == ["Bath", "Walk"])
+    #expect(
+      try store.loadDeclared()
+        == [DeclaredOpp(name: "Walk", colour: 255, snooze: 3600, isDisabled: true)])
     #expect(try store.loadMemory()?.entries == ["k": "v"])
     #expect(try store.loadOdds() == [Odds(key: "o", trueCount: 1, falseCount: 2)])
     #expect(try store.loadSuppliers().map(\.supplier) == ["weather"])

@@ -31,6 +31,13 @@ enum OldStores {
       PRIMARY KEY (firing, position)
     ) STRICT, WITHOUT ROWID;
 
+    CREATE TABLE declared (
+      opp TEXT PRIMARY KEY,
+      colour INTEGER,
+      snooze INTEGER NOT NULL,
+      disabled INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE standing (
       opp TEXT PRIMARY KEY,
       enabled INTEGER NOT NULL,
@@ -105,6 +112,7 @@ enum OldStores {
       1, '2026-06-21T12:00:00Z/Walk/%5B%22x%22%5D', 'Walk', '["x"]', 1782043200, 'Go.', '{}', 255, 1,
       1782043260, 'waiting', 2, 1782043260, 1782043230, 'it answered 503');
     INSERT INTO recipient VALUES (1, 0, 'ann');
+    INSERT INTO declared VALUES ('Walk', 255, 3600, 1);
     INSERT INTO standing VALUES ('Walk', 0, 'opp disable', 1782043200);
     INSERT INTO snooze VALUES ('Bath', '', 1782046800, 'opp snooze', 1782043200);
     INSERT INTO life VALUES (1, 1782043000, 1782043200);

@@ -75,6 +75,27 @@ import Testing
     #expect(try store.waiting(at: .noon(2)).isEmpty)
   }
 
+  @Test func `enabling ends a snooze`() throws {
+    let store = try StoreFolder().open()
+    try store.snooze("A", row: "[1]", until: .noon(60), by: "t", at: .noon())
+    try store.snooze("B", until: .noon(60), by: "t", at: .noon())
+    #expect(try store.rows(of: "A") == ["[1]"])
+    try store.enable("A", by: "t", at: .noon(1))
+    #expect(try store.loadStandings().map(\.snoozes.count) == [0, 1])
+  }
+
+  @Test func `the Opps of the rules are noted, those of before forgotten`() throws {
+    let store = try StoreFolder().open()
+    let walk = DeclaredOpp(name: "Walk", colour: nil, snooze: 3600, isDisabled: false)
+    let bath = DeclaredOpp(name: "Bath", colour: 0xFFFFFF, snooze: 60, isDisabled: true)
+    #expect(try store.loadDeclared().isEmpty)
+    try store.declare([walk])
+    try store.declare([walk, bath])
+    #expect(try store.loadDeclared() == [bath, walk])
+    try store.declare([bath])
+    #expect(try store.loadDeclared() == [bath])
+  }
+
   @Test func `the list has every Opp that was heard of, with its last firing`() throws {
     let store = try StoreFolder().open()
     for (opp, second) in [("B", 0), ("B", 5), ("A", 3)] {

@@ -1,0 +1,20 @@
+/// What the rules say of an Opp, kept so that commands need not read the rules
+package struct DeclaredOpp: Hashable, Sendable {
+  package let name: String
+
+  /// 0xRRGGBB; nil for none
+  package let colour: Int32?
+
+  /// What `snooze` means for it, in seconds
+  package let snooze: Int64
+
+  /// Whether the rules say `disabled`
+  package let isDisabled: Bool
+
+  package init(name: String, colour: Int32?, snooze: Int64, isDisabled: Bool) {
+    self.name = name
+    self.colour = colour
+    self.snooze = snooze
+    self.isDisabled = isDisabled
+  }
+}

@@ -1,0 +1,27 @@
+/// The Opps of the rules that a daemon works on
+extension Store {
+  /// Notes the Opps of the rules, in place of those noted before
+  ///
+  /// What is known of an Opp that is no longer there is kept: it may come back.
+  package func declare(_ opps: [DeclaredOpp]) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try database.run("DELETE FROM declared")
+      for opp in opps {
+        try database.run(
+          "INSERT OR REPLACE INTO declared (opp, colour, snooze, disabled) VALUES (?1, ?2, ?3, ?4)",
+          .text(opp.name), opp.colour.map { .integer(Int64($0)) } ?? .null,
+          .integer(opp.snooze), .flag(opp.isDisabled))
+      }
+    }
+  }
+
+  /// The Opps of the rules as last noted, by name; empty where no daemon has been here yet
+  package func loadDeclared() throws(StoreFailure) -> [DeclaredOpp] {
+    try database.rows("SELECT opp, colour, snooze, disabled FROM declared ORDER BY opp") {
+      (row) throws(StoreFailure) in
+      DeclaredOpp(
+        name: row.text(0), colour: row.isNull(1) ? nil : Int32(clamping: row.integer(1)),
+        snooze: row.integer(2), isDisabled: row.flag(3))
+    }
+  }
+}
