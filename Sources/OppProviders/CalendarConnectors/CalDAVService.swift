@@ -15,6 +15,9 @@ struct CalDAVService {
     exchange = CalendarExchange(client)
   }
 
+  /// Small servers look through every file of a calendar for each question
+  private static let timeLimit = Duration.seconds(60)
+
   enum Depth: String {
     case itself = "0"
     case members = "1"
@@ -52,6 +55,7 @@ struct CalDAVService {
     var request = WebRequest(
       method, address, text: body, type: "application/xml; charset=utf-8")
     request.set("Depth", depth.rawValue)
+    request.timeLimit = Self.timeLimit
     request.expectedStatuses = expected
     request.authorize(user: credentials.user, password: credentials.password)
     let response = try await exchange.send(request)
