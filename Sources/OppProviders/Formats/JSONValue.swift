@@ -35,6 +35,18 @@ struct JSONValue {
     return value
   }
 
+  /// The values of a file one after the other: one document, or the lines of JSON Lines
+  static func parseAll(_ file: TextFile) throws(JSONScanner.Failure) -> [JSONValue] {
+    var scanner = JSONScanner(file: file, position: file.start, line: 1)
+    var values: [JSONValue] = []
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      values.append(try value(&scanner, depth: 0))
+      scanner.skipSpace()
+    }
+    return values
+  }
+
   private static func value(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONScanner.Failure) -> JSONValue {

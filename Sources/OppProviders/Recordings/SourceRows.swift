@@ -23,8 +23,12 @@ struct SourceRows: RowSink {
   /// Whether a column came after the first row, as in JSON Lines
   private var hasLateColumns = false
 
-  init(source: Source, columns: RecordedColumns) {
+  /// The time of a row that has none, where readings are live; nil where every row must have its own
+  private let present: RecordedInstant?
+
+  init(source: Source, columns: RecordedColumns, present: RecordedInstant? = nil) {
     self.columns = columns
+    self.present = present
     defaults = source.defaults
     blank = Array(repeating: .neverRead, count: source.fields.count)
     noArguments = Array(repeating: nil, count: source.parameters.count)
@@ -37,7 +41,7 @@ struct SourceRows: RowSink {
   }
 
   func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
-    columns.checkComplete(file, &problems)
+    if present == nil { columns.checkComplete(file, &problems) }
   }
 
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList) {
@@ -79,6 +83,7 @@ struct SourceRows: RowSink {
     {
       fields[field] = .known(.position(position))
     }
+    if time == nil, !timeIsBad { time = present }
     guard let time else {
       if !timeIsBad, hasTime {
         problems.append(

@@ -98,6 +98,21 @@ struct TableRows: RowSink {
   }
 }
 
+// MARK: - The present
+
+extension TableRows {
+  /// The rows that hold at an instant, in the order of the file
+  func rows(at instant: Instant) -> [[Value?]] {
+    var current: [[Value]: Int] = [:]
+    for index in rows.indices where rows[index].from <= instant {
+      // Of two rows at one instant the later in the file counts.
+      if let other = current[rows[index].key], rows[other].from > rows[index].from { continue }
+      current[rows[index].key] = index
+    }
+    return current.values.sorted().filter { rows[$0].until > instant }.map { rows[$0].values }
+  }
+}
+
 // MARK: - Changes
 
 extension TableRows {

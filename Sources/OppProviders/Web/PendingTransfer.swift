@@ -12,6 +12,7 @@ final class PendingTransfer: Sendable {
   private struct State {
     var waiting: CheckedContinuation<WebTransfer, Never>?
     var ended: WebTransfer?
+    var task: URLSessionTask?
     var status = 0
     var headers: [String: String] = [:]
     var body: [UInt8] = []
@@ -33,6 +34,19 @@ final class PendingTransfer: Sendable {
       return state.ended
     }
     if let ended { continuation.resume(returning: ended) }
+  }
+
+  var hasEnded: Bool { state.withLock { $0.ended != nil } }
+
+  /// Keeps what the platform does, to cancel it
+  func hold(_ task: URLSessionTask) {
+    state.withLock { $0.task = task }
+  }
+
+  /// Cancels what the platform does
+  func cancel() {
+    let task = state.withLock { $0.task }
+    task?.cancel()
   }
 
   /// Ends without an answer
@@ -104,6 +118,7 @@ final class PendingTransfer: Sendable {
       let transfer = make(state)
       state.ended = transfer
       state.body = []
+      if case .success = transfer.result { state.task = nil }
       guard let waiting = state.waiting else { return nil }
       state.waiting = nil
       return (waiting, transfer)

@@ -24,10 +24,15 @@ package final class WebClient: Sendable {
   private let session: URLSession
   private let delegate: WebSessionDelegate
 
+  /// Where transfers are started and cancelled: the session may wait for its own work in both, and
+  /// must not hold up whoever asks
+  private let starting = OperationQueue()
+
   /// - Parameter version: that of Opp, for the `User-Agent`.
   package init(version: String = "0.1.0") {
     agent = "opp/\(version) (declarative reminders)"
     delegate = WebSessionDelegate()
+    starting.maxConcurrentOperationCount = 1
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -93,24 +98,29 @@ package final class WebClient: Sendable {
     request.setValue(agent, forHTTPHeaderField: "User-Agent")
     for header in hop.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
     if let body = hop.body { request.httpBody = Foundation.Data(body) }
-    let task = session.dataTask(with: request)
     let pending = PendingTransfer(sizeLimit: hop.sizeLimit, sent: hop.size)
-    delegate.add(pending, of: task)
+    starting.addOperation { [session, delegate, request] in
+      guard !pending.hasEnded else { return }
+      let task = session.dataTask(with: request)
+      delegate.add(pending, of: task)
+      pending.hold(task)
+      task.resume()
+    }
     let alarm = Task {
       guard (try? await Task.sleep(for: rest)) != nil else { return }
-      pending.finish(.tookTooLong)
-      task.cancel()
+      abandon(pending, .tookTooLong)
     }
     defer { alarm.cancel() }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        pending.start(continuation)
-        task.resume()
-      }
+      await withCheckedContinuation { pending.start($0) }
     } onCancel: {
-      pending.finish(.cancelled)
-      task.cancel()
+      abandon(pending, .cancelled)
     }
+  }
+
+  private func abandon(_ pending: PendingTransfer, _ fault: WebFault) {
+    pending.finish(fault)
+    starting.addOperation { pending.cancel() }
   }
 }
 

@@ -23,8 +23,9 @@ struct Connector {
 
   /// Every connector that can be named, in the order of the reference
   static let all: [Connector] = [
-    Connector("openmeteo"),
-    Connector("openweathermap", secret("key", isRequired: true)),
+    Connector("openmeteo", text("url", isRequired: false)),
+    Connector(
+      "openweathermap", secret("key", isRequired: true), text("url", isRequired: false)),
     Connector(
       "ical", text("url", isRequired: true), text("user", isRequired: false),
       secret("password", isRequired: false)),

@@ -1,0 +1,56 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// A source or a table from a program that prints JSON
+struct CommandConnector: Connector {
+  let supplier: Supplier
+  private let run: ProgramRun
+  private let name: String
+  private let rows: JSONRows
+  private let memory: TableMemory?
+
+  static let usualTimeLimit: Double = 10
+  private static let longestTimeLimit: Double = 600
+
+  /// The most that is read of what a program prints, in bytes
+  private static let sizeLimit = 8 << 20
+
+  /// How long the rows of a table count, in seconds
+  private static let freshness: Int64 = 900
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    let subject = try settings.subject()
+    let words = try CommandWords.split(try settings.requiredText("command"))
+    let seconds = settings.options.scalar("timeout") ?? Self.usualTimeLimit
+    guard seconds > 0, seconds <= Self.longestTimeLimit else {
+      throw ConnectorProblem(
+        "the timeout of command() is more than 0 and at most \(Int(Self.longestTimeLimit)) s")
+    }
+    let environment = ProcessInfo.processInfo.environment.filter {
+      !settings.secretVariables.contains($0.key)
+    }
+    run = ProgramRun(
+      words: words, environment: environment, folder: settings.options.folder,
+      timeLimit: .milliseconds(Int64(seconds * 1000)), sizeLimit: Self.sizeLimit)
+    name = run.name
+    rows = JSONRows(
+      subject: subject, zone: settings.zone, enumerations: settings.graph.enumerations,
+      origin: name)
+    memory = subject.memory
+    supplier = Supplier(
+      name: settings.name, served: [subject.served], freshness: Self.freshness,
+      quota: Quota(perMinute: 60), latency: 1)
+  }
+
+  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    do throws(FetchFailure) {
+      let output = try await run.output().get()
+      let file = TextFile(path: name, bytes: output)
+      let found = try rows.read(file, path: [], allowsLines: true, now: now)
+      return Answer(fetch: fetch, outcome: found.outcome(of: fetch, at: now, memory))
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error))
+    }
+  }
+}

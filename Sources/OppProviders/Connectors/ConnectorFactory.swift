@@ -1,0 +1,45 @@
+package import OppModel
+
+/// Makes the connectors that `connect` declares
+package enum ConnectorFactory {
+  /// Makes a connector of a source, a table, `addresses` or `places`
+  ///
+  /// - Parameters:
+  ///   - zone: for local times that a file or a service gives without an offset.
+  ///   - secretVariables: the variables of the environment that any `env(…)` of the rule set names;
+  ///     no program that is run gets to see them.
+  package static func make(
+    options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
+    secretVariables: Set<String> = []
+  ) throws(ConnectorProblem) -> any Connector {
+    guard let make = makers[options.kind] else {
+      throw ConnectorProblem("`\(options.target)` cannot be connected to \(options.kind)()")
+    }
+    return try make(
+      ConnectorSettings(
+        options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables))
+  }
+
+  typealias Maker =
+    @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Connector
+
+  /// How each kind is made, a line a kind
+  private static let makers: [String: Maker] = [
+    "openmeteo": { settings throws(ConnectorProblem) in try OpenMeteoConnector(settings) },
+    "openweathermap": { settings throws(ConnectorProblem) in
+      try OpenWeatherMapConnector(settings)
+    },
+    "csv": { settings throws(ConnectorProblem) in try RowFileConnector(settings) },
+    "jsonl": { settings throws(ConnectorProblem) in try RowFileConnector(settings) },
+    "json": { settings throws(ConnectorProblem) in try JSONConnector(settings) },
+    "command": { settings throws(ConnectorProblem) in try CommandConnector(settings) },
+  ]
+}
+
+/// Why a connection cannot be made: something in it, or around it, must be changed first
+package struct ConnectorProblem: Error, Hashable, Sendable {
+  /// A fragment for people without a secret in it
+  package let reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,61 @@
+internal import OppEngine
+internal import OppModel
+
+/// What a connector is made from
+struct ConnectorSettings: Sendable {
+  let options: ConnectorOptions
+  let graph: ConditionGraph
+  let zone: Zone
+  let web: WebClient
+  let secretVariables: Set<String>
+
+  /// As people know the connection: `weather (openmeteo)`
+  var name: String { "\(options.target) (\(options.kind))" }
+
+  /// The source or the table that is connected
+  func subject() throws(ConnectorProblem) -> ConnectedSubject {
+    guard let subject = ConnectedSubject(named: options.target, in: graph) else {
+      throw ConnectorProblem("\(options.kind)() cannot tell of `\(options.target)`")
+    }
+    return subject
+  }
+
+  /// A text, from the rule set or from the environment
+  func text(_ name: String) -> String? {
+    options.text(name) ?? options.secret(name)?.revealed
+  }
+
+  func requiredText(_ name: String) throws(ConnectorProblem) -> String {
+    guard let text = text(name), !text.isEmpty else {
+      throw ConnectorProblem("the option `\(name)` of \(options.kind)() is empty")
+    }
+    return text
+  }
+
+  func requiredSecret(_ name: String) throws(ConnectorProblem) -> Secret {
+    guard let secret = options.secret(name), !secret.revealed.isEmpty else {
+      throw ConnectorProblem("the option `\(name)` of \(options.kind)() is not set")
+    }
+    return secret
+  }
+
+  /// The address of an option, else the usual one
+  func address(_ name: String, default usual: String? = nil) throws(ConnectorProblem) -> WebAddress
+  {
+    guard let text = text(name) ?? usual else {
+      throw ConnectorProblem("the option `\(name)` of \(options.kind)() is empty")
+    }
+    do {
+      return try WebAddress(text)
+    } catch {
+      throw ConnectorProblem("the option `\(name)` of \(options.kind)(): \(error.reason)")
+    }
+  }
+
+  /// The path of a file; a relative one starts from the folder of the rules
+  func path(_ name: String) throws(ConnectorProblem) -> String {
+    let text = try requiredText(name)
+    if text.hasPrefix("/") || options.folder.isEmpty { return text }
+    return options.folder + "/" + text
+  }
+}

@@ -1,0 +1,66 @@
+internal import OppEngine
+internal import OppModel
+
+/// A source or a table from a JSON document of any service
+struct JSONConnector: Connector {
+  let supplier: Supplier
+  private let address: WebAddress
+  private let path: [String]
+  private let token: Secret?
+  private let rows: JSONRows
+  private let web: WebClient
+  private let memory: TableMemory?
+
+  /// JSON is held as a tree while it is read, and takes many times its size
+  private static let sizeLimit = 8 << 20
+
+  /// For a service of which nothing is known: no more than one would do by hand
+  private static let perMinute = 60
+
+  /// How long the rows of a table count, in seconds
+  private static let freshness: Int64 = 900
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    let subject = try settings.subject()
+    address = try settings.address("url")
+    path = (settings.text("rows") ?? "").split(separator: ".").map(String.init)
+    token = settings.options.secret("token")
+    rows = JSONRows(
+      subject: subject, zone: settings.zone, enumerations: settings.graph.enumerations,
+      origin: address.host)
+    web = settings.web
+    memory = subject.memory
+    hasSecretAddress = settings.options.secret("url") != nil
+    supplier = Supplier(
+      name: settings.name, served: [subject.served], freshness: Self.freshness,
+      quota: Quota(perMinute: Self.perMinute))
+  }
+
+  /// Whether the address itself is a secret
+  private let hasSecretAddress: Bool
+
+  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    var request = WebRequest(.get, address)
+    request.sizeLimit = Self.sizeLimit
+    request.set("Accept", "application/json")
+    if let token { request.authorize(bearer: token) }
+    if hasSecretAddress { request.markSecret() }
+    let exchange = await web.exchange(request)
+    return Answer(
+      fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
+  }
+
+  private func outcome(
+    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
+  ) -> Answer.Outcome {
+    do throws(FetchFailure) {
+      let response = try exchange.result.get()
+      guard !response.body.isEmpty, !response.isPage else { throw response.unreadable("JSON") }
+      let file = TextFile(path: address.host, bytes: response.body)
+      let found = try rows.read(file, path: path, allowsLines: false, now: now)
+      return found.outcome(of: fetch, at: now, memory)
+    } catch {
+      return .failed(error)
+    }
+  }
+}

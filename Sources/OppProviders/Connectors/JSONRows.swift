@@ -1,0 +1,160 @@
+internal import OppEngine
+internal import OppModel
+
+/// Reads JSON of a service or a program as the rows of a source or table
+///
+/// The keys of an object are fields, with units in brackets as in recordings (`"temp[F]"`). Services
+/// say more than is asked: keys that are no field are passed over. A reading without a `time` is of
+/// now.
+struct JSONRows {
+  let subject: ConnectedSubject
+  let zone: Zone
+  let enumerations: [Enumeration]
+
+  /// Who answers, for messages
+  let origin: String
+
+  /// A clock may be ahead by as many seconds: a reading from so near a future is of now
+  private static let aheadAtMost: Int64 = 120
+
+  /// - Parameters:
+  ///   - path: where in the document the object or the array lies, `data.items`; empty for its root.
+  ///   - allowsLines: whether there may be several documents, as in JSON Lines.
+  func read(
+    _ file: TextFile, path: [String], allowsLines: Bool, now: Instant
+  ) throws(FetchFailure) -> LiveRows {
+    let objects = try objects(file, path: path, allowsLines: allowsLines)
+    let (rows, problems) = subject.rows(
+      zone: zone, enumerations: enumerations, present: now
+    ) { sink, problems in
+      fill(&sink, with: objects, file, &problems)
+    }
+    if let problem = problems.listed.first(where: { !$0.isWarning }) {
+      throw FetchFailure(
+        .unreadable, "the answer of \(origin), line \(problem.line): \(problem.message)")
+    }
+    return rows.notAhead(of: now, by: Self.aheadAtMost)
+  }
+
+  private func objects(
+    _ file: TextFile, path: [String], allowsLines: Bool
+  ) throws(FetchFailure) -> [JSONValue] {
+    let documents: [JSONValue]
+    do {
+      documents = allowsLines ? try JSONValue.parseAll(file) : [try JSONValue.parse(file)]
+    } catch {
+      throw FetchFailure(.unreadable, "\(origin) did not answer JSON")
+    }
+    guard var value = documents.first else {
+      throw FetchFailure(.unreadable, "\(origin) answered nothing")
+    }
+    guard !documents.contains(where: { $0.tellsOfError }) else {
+      throw FetchFailure(.unreadable, "\(origin) answered with an error")
+    }
+    if documents.count > 1 { return try checked(documents) }
+    for (index, key) in path.enumerated() {
+      guard let next = value[key] else {
+        let found = path[...index].joined(separator: ".")
+        throw FetchFailure(.unreadable, "the answer of \(origin) has no `\(found)`")
+      }
+      value = next
+    }
+    if let elements = value.elements {
+      if case .source = subject, elements.isEmpty {
+        throw FetchFailure(.unreadable, "\(origin) answered no reading")
+      }
+      return try checked(elements)
+    }
+    return try checked([value])
+  }
+
+  /// Objects, at least one of which has a field that is wanted
+  private func checked(_ values: [JSONValue]) throws(FetchFailure) -> [JSONValue] {
+    guard values.count <= RowFile.maximumRows else {
+      throw FetchFailure(.unreadable, "\(origin) answered more than \(RowFile.maximumRows) rows")
+    }
+    var hasField = values.isEmpty
+    for value in values {
+      guard case .object(let members) = value.content else {
+        throw FetchFailure(.unreadable, "\(origin) answered something that is no object")
+      }
+      if !hasField { hasField = members.contains { isField($0.key) } }
+    }
+    guard hasField else {
+      throw FetchFailure(.unreadable, "the answer of \(origin) has no field that is wanted")
+    }
+    return values
+  }
+
+  private func fill(
+    _ sink: inout any RowSink, with objects: [JSONValue], _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    var columns: [String: Int] = [:]
+    for object in objects {
+      guard case .object(let members) = object.content else { continue }
+      var cells = [Cell](repeating: .absent, count: columns.count)
+      for member in members where isColumn(member.key) {
+        let column: Int
+        if let known = columns[member.key] {
+          column = known
+        } else {
+          column = columns.count
+          columns[member.key] = column
+          cells.append(.absent)
+          // The key without its quotes.
+          var header = member.cell
+          header.start += 1
+          header.end -= 1
+          header.form = .jsonText
+          sink.addColumn(header, in: file, &problems)
+        }
+        if case .null = member.value.content { continue }
+        cells[column] = member.value.cell
+      }
+      let row = RecordedRow(cells: cells, start: object.cell.start, line: object.cell.line)
+      sink.addRow(row, in: file, &problems)
+    }
+    // An empty list lacks nothing.
+    if !objects.isEmpty { sink.checkColumns(in: file, &problems) }
+  }
+
+  private func isField(_ key: String) -> Bool {
+    let name = Self.name(key)
+    return subject.fields.contains { $0.name == name } || isPosition(name)
+  }
+
+  private func isColumn(_ key: String) -> Bool {
+    if isField(key) { return true }
+    let name = Self.name(key)
+    switch subject {
+    case .source(_, let source):
+      return name == "time" || source.parameters.contains { $0.name == name }
+    case .table: return name == "valid_from" || name == "valid_until"
+    }
+  }
+
+  private func isPosition(_ name: String) -> Bool {
+    (name == "lat" || name == "lon") && subject.fields.count { $0.type == .position } == 1
+  }
+
+  /// A key without its unit
+  private static func name(_ key: String) -> String {
+    String(key.prefix { $0 != "[" }).trimming(" ")
+  }
+}
+
+extension LiveRows {
+  /// With readings of the near future held to now
+  fileprivate func notAhead(of now: Instant, by tolerance: Int64) -> LiveRows {
+    guard case .source(let id, let source, let readings) = self else { return self }
+    let held = readings.map { reading in
+      let ahead = reading.time.instant.seconds(since: now)
+      guard ahead > 0, ahead <= tolerance else { return reading }
+      return RecordedReading(
+        time: RecordedInstant(seconds: now.seconds, fraction: 0), arguments: reading.arguments,
+        fields: reading.fields)
+    }
+    return .source(id, source, held)
+  }
+}

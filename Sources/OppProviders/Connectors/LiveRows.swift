@@ -1,0 +1,79 @@
+internal import OppEngine
+internal import OppModel
+
+/// The rows of a source or table as they are read live: what holds now of what a file or service says
+enum LiveRows {
+  case source(SourceID, Source, [RecordedReading])
+  case table(TableID, Table, TableRows)
+
+  /// What counts at an instant for a fetch
+  ///
+  /// - Parameter memory: what was last said of the table.
+  func outcome(
+    of fetch: Fetch, at now: Instant, _ memory: TableMemory?
+  ) -> Answer.Outcome {
+    switch self {
+    case .source(let id, _, let readings):
+      guard case .source(id, let arguments) = fetch.subject,
+        let latest = Self.latest(of: readings, arguments, at: now)
+      else { return .arrived([]) }
+      let fields = latest.fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
+      return .arrived([
+        .reading(
+          SourceReading(
+            source: id, arguments: arguments, instant: latest.time.instant, fields: fields,
+            freshness: nil, isLasting: false))
+      ])
+    case .table(_, _, let rows):
+      let change = memory?.change(to: rows.rows(at: now))
+      return change.map { .arrived([.rows($0)]) } ?? .unchanged
+    }
+  }
+
+  /// The latest reading not after an instant; of two at one second the later counts
+  private static func latest(
+    of readings: [RecordedReading], _ arguments: [Value?], at now: Instant
+  ) -> RecordedReading? {
+    var latest: Int?
+    for index in readings.indices
+    where readings[index].time.instant <= now && readings[index].arguments == arguments {
+      if let found = latest, readings[found].time > readings[index].time { continue }
+      latest = index
+    }
+    return latest.map { readings[$0] }
+  }
+}
+
+extension ConnectedSubject {
+  /// Memory for a table; nil for a source
+  var memory: TableMemory? {
+    if case .table(let id, let table) = self { TableMemory(id, table) } else { nil }
+  }
+
+  /// Reads rows with the reader of recordings
+  ///
+  /// - Parameters:
+  ///   - present: the time of a reading that has none; nil where each must have its own.
+  ///   - read: hands the rows over.
+  func rows(
+    zone: Zone, enumerations: [Enumeration], present: Instant?,
+    reading read: (inout any RowSink, inout ProblemList) -> Void
+  ) -> (rows: LiveRows, problems: ProblemList) {
+    var problems = ProblemList()
+    switch self {
+    case .source(let id, let source):
+      let columns = RecordedColumns(source: source, zone: zone, enumerations: enumerations)
+      let time = present.map { RecordedInstant(seconds: $0.seconds, fraction: 0) }
+      var sink: any RowSink = SourceRows(source: source, columns: columns, present: time)
+      read(&sink, &problems)
+      let readings = (sink as? SourceRows)?.finished() ?? []
+      return (.source(id, source, readings), problems)
+    case .table(let id, let table):
+      let columns = RecordedColumns(table: table, zone: zone, enumerations: enumerations)
+      let empty = TableRows(table: table, columns: columns)
+      var sink: any RowSink = empty
+      read(&sink, &problems)
+      return (.table(id, table, sink as? TableRows ?? empty), problems)
+    }
+  }
+}

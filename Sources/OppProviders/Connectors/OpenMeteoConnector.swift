@@ -1,0 +1,77 @@
+internal import OppEngine
+internal import OppModel
+
+/// The weather of Open-Meteo, without a key: https://open-meteo.com/en/docs
+///
+/// Its models are renewed every hour or few (3 hours for most of the world) and are 1 to 25 km fine.
+/// Free for private use below 600 requests a minute and 10,000 a day
+/// (https://open-meteo.com/en/terms).
+struct OpenMeteoConnector: Connector {
+  let supplier: Supplier
+  private let address: WebAddress
+  private let subject: WeatherSubject
+  private let graph: ConditionGraph
+  private let web: WebClient
+  private let memory: TableMemory?
+
+  static let usualAddress = "https://api.open-meteo.com/v1/forecast"
+
+  /// More than a week of hours takes, in bytes
+  private static let sizeLimit = 1 << 20
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    subject = try WeatherSubject(settings)
+    address = try settings.address("url", default: Self.usualAddress)
+    graph = settings.graph
+    web = settings.web
+    memory = subject.memory
+    supplier = Supplier(
+      name: settings.name, served: [subject.subject.served],
+      freshness: subject.isForecast ? 3600 : nil, cell: WeatherSubject.cell,
+      quota: Quota(perMinute: 600, perDay: 10_000), latency: 0.5)
+  }
+
+  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    do throws(FetchFailure) {
+      let exchange = await web.exchange(try request(fetch))
+      return Answer(
+        fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error))
+    }
+  }
+
+  private func request(_ fetch: Fetch) throws(FetchFailure) -> WebRequest {
+    let place = try subject.position(of: fetch).degrees
+    var query = [
+      (name: "latitude", value: place.latitude), (name: "longitude", value: place.longitude),
+      (name: "timeformat", value: "unixtime"),
+    ]
+    if subject.isForecast {
+      query.append(("hourly", OpenMeteoAnswer.expectedVariables.joined(separator: ",")))
+      query.append(("forecast_hours", "\(OpenMeteoAnswer.forecastHours)"))
+    } else {
+      query.append(("current", OpenMeteoAnswer.presentVariables.joined(separator: ",")))
+    }
+    var request = WebRequest(.get, address.adding(query: query))
+    request.sizeLimit = Self.sizeLimit
+    return request
+  }
+
+  private func outcome(
+    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
+  ) -> Answer.Outcome {
+    do throws(FetchFailure) {
+      let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
+      let answer = OpenMeteoAnswer(document)
+      guard let memory else {
+        let (report, time) = try answer.present()
+        return .arrived(subject.arrivals(report, of: fetch, time: time, now: now))
+      }
+      let rows = subject.rows(try answer.expected())
+      return memory.change(to: rows).map { .arrived([.rows($0)]) } ?? .unchanged
+    } catch {
+      return .failed(error)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import OppEngine
+internal import OppModel
+
+/// The weather of OpenWeather, with a key
+///
+/// The weather now is that of https://openweathermap.org/current (60 requests a minute and 1,000,000 a
+/// month are free, https://openweathermap.org/price), the table `forecast` the 48 hours of One Call
+/// 3.0, https://openweathermap.org/api/one-call-3 (a subscription of its own, 1,000 requests a day
+/// free). Both are renewed every 10 minutes.
+struct OpenWeatherMapConnector: Connector {
+  let supplier: Supplier
+  private let address: WebAddress
+  private let key: Secret
+  private let subject: WeatherSubject
+  private let graph: ConditionGraph
+  private let web: WebClient
+  private let memory: TableMemory?
+
+  static let usualAddress = "https://api.openweathermap.org"
+  private static let sizeLimit = 1 << 20
+
+  /// A million a month, to the day
+  private static let freeRequestsPerDay = 32_000
+  private static let freeForecastsPerDay = 1000
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    subject = try WeatherSubject(settings)
+    address = try settings.address("url", default: Self.usualAddress)
+    key = try settings.requiredSecret("key")
+    graph = settings.graph
+    web = settings.web
+    memory = subject.memory
+    supplier = Supplier(
+      name: settings.name, served: [subject.subject.served],
+      freshness: subject.isForecast ? 3600 : nil, cell: WeatherSubject.cell,
+      quota: Quota(
+        perMinute: 60,
+        perDay: subject.isForecast ? Self.freeForecastsPerDay : Self.freeRequestsPerDay),
+      latency: 0.5)
+  }
+
+  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    do throws(FetchFailure) {
+      let exchange = await web.exchange(try request(fetch))
+      return Answer(
+        fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error))
+    }
+  }
+
+  private func request(_ fetch: Fetch) throws(FetchFailure) -> WebRequest {
+    let place = try subject.position(of: fetch).degrees
+    var query = [(name: "lat", value: place.latitude), (name: "lon", value: place.longitude)]
+    let target: WebAddress
+    if subject.isForecast {
+      target = address.adding(path: "data", "3.0", "onecall")
+      query.append(("exclude", "current,minutely,daily,alerts"))
+    } else {
+      target = address.adding(path: "data", "2.5", "weather")
+    }
+    query.append(("units", "metric"))
+    query.append(("appid", key.revealed))
+    var request = WebRequest(.get, target.adding(query: query))
+    request.markSecret()
+    request.sizeLimit = Self.sizeLimit
+    return request
+  }
+
+  private func outcome(
+    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
+  ) -> Answer.Outcome {
+    do throws(FetchFailure) {
+      let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
+      let answer = OpenWeatherMapAnswer(document)
+      guard let memory else {
+        let (report, time) = try answer.present()
+        return .arrived(subject.arrivals(report, of: fetch, time: time, now: now))
+      }
+      let rows = subject.rows(try answer.expected())
+      return memory.change(to: rows).map { .arrived([.rows($0)]) } ?? .unchanged
+    } catch {
+      return .failed(error)
+    }
+  }
+}

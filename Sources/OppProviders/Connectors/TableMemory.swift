@@ -1,0 +1,38 @@
+internal import OppEngine
+internal import OppModel
+internal import Synchronization
+
+/// What was last said of a table, so that a whole new state of it can be told as a change
+final class TableMemory: Sendable {
+  private let id: TableID
+  private let key: [Int]
+  private let last = Mutex<[[Value?]]?>(nil)
+
+  init(_ id: TableID, _ table: Table) {
+    self.id = id
+    key = table.key
+  }
+
+  /// The change that makes the table consist of these rows
+  ///
+  /// The first change is there even without rows, for then the table is known to be empty.
+  ///
+  /// - Returns: nil where the rows are those that were said last.
+  func change(to rows: [[Value?]]) -> TableChange? {
+    last.withLock { last in
+      guard last != rows else { return nil }
+      let present = Set(rows.map { keyValues($0) })
+      var gone: [[Value]] = []
+      for row in last ?? [] {
+        let values = keyValues(row)
+        if !present.contains(values) { gone.append(values) }
+      }
+      last = rows
+      return TableChange(table: id, rows: rows, removedKeys: gone)
+    }
+  }
+
+  private func keyValues(_ row: [Value?]) -> [Value] {
+    key.compactMap { row.indices.contains($0) ? row[$0] : nil }
+  }
+}

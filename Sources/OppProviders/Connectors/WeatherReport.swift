@@ -1,0 +1,79 @@
+internal import OppEngine
+internal import OppModel
+
+/// What a weather service says of one place at one time, in base units; nil where it does not say
+struct WeatherReport: Hashable, Sendable {
+  /// The first name of a case of `Sky`
+  var sky: String?
+  var temperature: Double?
+  var feltTemperature: Double?
+  var humidity: Double?
+  var clouds: Double?
+  var wind: Double?
+  var gust: Double?
+
+  /// Metres per second, as rates of fall
+  var rain: Double?
+  var snow: Double?
+  var pressure: Double?
+  var visibility: Double?
+
+  /// The stretch that a forecast is of
+  var begins: Instant?
+  var ends: Instant?
+
+  /// What it says of a field
+  ///
+  /// `raining` and `snowing` are left to the rule set, where they follow from the sky and the rates.
+  func value(of field: Field, in graph: ConditionGraph) -> Value? {
+    switch field.name {
+    case "sky": return sky.flatMap { Self.sky($0, field.type, graph) }
+    case "begins": return begins.map { .scalar(Double($0.seconds)) }
+    case "ends": return ends.map { .scalar(Double($0.seconds)) }
+    default: break
+    }
+    guard let quantity = Self.quantities.first(where: { $0.name == field.name }),
+      quantity.type == field.type, let number = quantity.number(self),
+      quantity.range.contains(number)
+    else { return nil }
+    return .scalar(number)
+  }
+
+  /// Whether it says anything
+  var isEmpty: Bool {
+    sky == nil && Self.quantities.allSatisfy { $0.number(self) == nil }
+  }
+
+  /// A quantity, its field, and what can be believed of it: beyond every record on the Earth's surface
+  private struct Quantity: Sendable {
+    let name: String
+    let type: ValueType
+    let range: ClosedRange<Double>
+    let number: @Sendable (WeatherReport) -> Double?
+  }
+
+  private static let quantities: [Quantity] = [
+    Quantity(name: "temp", type: .temperature, range: -100...70) { $0.temperature },
+    Quantity(name: "feels_like", type: .temperature, range: -130...90) { $0.feltTemperature },
+    Quantity(name: "humidity", type: .percent, range: 0...100) { $0.humidity },
+    Quantity(name: "clouds", type: .percent, range: 0...100) { $0.clouds },
+    Quantity(name: "wind", type: .speed, range: 0...150) { $0.wind },
+    Quantity(name: "gust", type: .speed, range: 0...150) { $0.gust },
+    Quantity(name: "rain", type: .speed, range: 0...fastestFall) { $0.rain },
+    Quantity(name: "snow", type: .speed, range: 0...fastestFall) { $0.snow },
+    Quantity(name: "pressure", type: .pressure, range: 800...1100) { $0.pressure },
+    Quantity(name: "visibility", type: .length, range: 0...1_000_000) { $0.visibility },
+  ]
+
+  /// One metre an hour
+  private static let fastestFall = 1.0 / 3600
+
+  private static func sky(
+    _ name: String, _ type: ValueType, _ graph: ConditionGraph
+  ) -> Value? {
+    guard case .enumeration(let id) = type, graph.enumerations.indices.contains(Int(id.index)),
+      let index = graph.enumerations[Int(id.index)].cases.firstIndex(where: { $0.contains(name) })
+    else { return nil }
+    return .scalar(Double(index))
+  }
+}

@@ -1,0 +1,59 @@
+internal import OppEngine
+internal import OppModel
+
+/// A JSON document that a service answered
+struct JSONDocument {
+  let file: TextFile
+  let root: JSONValue
+
+  /// - Parameter expected: what the document should be, such as `the weather`.
+  init(_ response: WebResponse, expected: String) throws(FetchFailure) {
+    guard !response.body.isEmpty, !response.isPage else { throw response.unreadable(expected) }
+    file = TextFile(path: response.address.host, bytes: response.body)
+    do {
+      root = try JSONValue.parse(file)
+    } catch {
+      throw response.unreadable("\(expected) in JSON")
+    }
+  }
+
+  /// A number; nil for anything else, and for one too large to be finite
+  func number(_ value: JSONValue?) -> Double? {
+    guard let value, case .number = value.content else { return nil }
+    return CellParser.number(value.cell, in: file)
+  }
+
+  /// A whole number that can be told exactly
+  func integer(_ value: JSONValue?) -> Int64? {
+    number(value).flatMap { Int64(exactly: $0) }
+  }
+
+  /// Seconds since the epoch
+  func instant(_ value: JSONValue?) -> Instant? {
+    integer(value).flatMap { $0.magnitude < 1 << 40 ? Instant(seconds: $0) : nil }
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array; nil for anything else
+  var elements: [JSONValue]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// Whether the value says that something is there: not null, false, empty, or zero-length
+  var isSubstantial: Bool {
+    switch content {
+    case .null: false
+    case .truth(let truth): truth
+    case .number: true
+    case .text(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    }
+  }
+
+  /// Whether an object speaks of an error, as services do that answer 200 all the same
+  var tellsOfError: Bool {
+    ["error", "errors"].contains { self[$0]?.isSubstantial == true }
+  }
+}

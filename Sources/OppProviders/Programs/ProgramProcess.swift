@@ -1,0 +1,216 @@
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The process of a program, from its start to its end; it blocks the thread that runs it
+struct ProgramProcess {
+  private let program: ProgramRun
+  private let stop: StopSignal
+
+  /// What is kept of what a program says of itself, in bytes
+  private static let keptError = 8 << 10
+
+  /// The last descriptor that a program gets: its standard error
+  private static let lastInherited: Int32 = 2
+
+  init(_ program: ProgramRun, _ stop: StopSignal) {
+    self.program = program
+    self.stop = stop
+  }
+
+  func run() -> ProgramEnd {
+    guard let output = makePipe() else { return .notStarted("there are too many open files") }
+    defer { close(output.reading) }
+    guard let error = makePipe() else {
+      close(output.writing)
+      return .notStarted("there are too many open files")
+    }
+    defer { close(error.reading) }
+    let start = start(output: output.writing, error: error.writing)
+    close(output.writing)
+    close(error.writing)
+    switch start {
+    case .failure(let failure): return .notStarted(failure.reason)
+    case .success(let process):
+      return follow(process, output: output.reading, error: error.reading)
+    }
+  }
+
+  private struct StartFailure: Error {
+    let reason: String
+  }
+
+  /// Starts the program as the leader of a process group of its own
+  private func start(output: Int32, error: Int32) -> Result<pid_t, StartFailure> {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, error, 2)
+    if !program.folder.isEmpty {
+      let change = SpawnFunctions.addFolder
+      guard let change, change(&actions, program.folder) == 0 else {
+        return .failure(StartFailure(reason: "this system cannot run programs in a folder"))
+      }
+    }
+    _ = SpawnFunctions.addClosing.map { $0(&actions, Self.lastInherited + 1) }
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let arguments = CStrings(program.words)
+    let environment = CStrings(program.environment.map { "\($0.key)=\($0.value)" }.sorted())
+    var process: pid_t = 0
+    let code = posix_spawnp(
+      &process, program.words[0], &actions, &attributes, arguments.pointers,
+      environment.pointers)
+    guard code == 0 else {
+      return .failure(
+        StartFailure(reason: code == ENOENT ? "there is no such program" : reason(code)))
+    }
+    return .success(process)
+  }
+
+  private func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// Reads what the program prints until it has ended, or must end
+  private func follow(_ process: pid_t, output: Int32, error: Int32) -> ProgramEnd {
+    let deadline = ContinuousClock.now + program.timeLimit
+    var (printed, said): ([UInt8], [UInt8]) = ([], [])
+    var open: [Int32] = [output, error]
+    while !open.isEmpty {
+      guard let milliseconds = Self.milliseconds(until: deadline) else {
+        return end(process, .tookTooLong)
+      }
+      var waits = ([stop.reading] + open).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let count = poll(&waits, nfds_t(waits.count), milliseconds)
+      if count < 0, errno != EINTR { return end(process, .cancelled) }
+      guard count > 0 else { continue }
+      if waits[0].revents != 0 { return end(process, .cancelled) }
+      for wait in waits.dropFirst() where wait.revents != 0 {
+        guard let bytes = read(wait.fd) else {
+          open.removeAll { $0 == wait.fd }
+          continue
+        }
+        if wait.fd == output {
+          guard printed.count + bytes.count <= program.sizeLimit else {
+            return end(process, .saidTooMuch)
+          }
+          printed += bytes
+        } else {
+          said = (said + bytes).suffix(Self.keptError)
+        }
+      }
+    }
+    return awaitEnd(of: process, until: deadline, printed, said)
+  }
+
+  /// Waits for a program that has closed its output, which is mostly to say: that has ended
+  private func awaitEnd(
+    of process: pid_t, until deadline: ContinuousClock.Instant, _ printed: [UInt8],
+    _ said: [UInt8]
+  ) -> ProgramEnd {
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { break }
+      if ended < 0, errno != EINTR { return .cancelled }
+      guard let milliseconds = Self.milliseconds(until: deadline) else {
+        return end(process, .tookTooLong)
+      }
+      var wait = pollfd(fd: stop.reading, events: Int16(POLLIN), revents: 0)
+      if poll(&wait, 1, min(milliseconds, 5)) > 0 { return end(process, .cancelled) }
+    }
+    // The lower seven bits are the signal, the next eight the status.
+    let signal = status & 0x7F
+    return signal == 0
+      ? .exited(status >> 8 & 0xFF, output: printed, error: said)
+      : .signalled(signal, error: said)
+  }
+
+  /// Ends the program and what it has started
+  private func end(_ process: pid_t, _ end: ProgramEnd) -> ProgramEnd {
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return end
+  }
+
+  /// What can be read; nil at the end
+  private func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = readBytes(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? Array(buffer[..<count]) : nil
+    }
+  }
+
+  /// Nil where the time is over
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32? {
+    let rest = (deadline - ContinuousClock.now).components
+    guard rest.seconds > 0 || rest.seconds == 0 && rest.attoseconds > 0 else { return nil }
+    let milliseconds = rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000
+    return Int32(clamping: milliseconds + 1)
+  }
+}
+
+/// Functions that C libraries have but do not show to Swift, for they are beyond POSIX
+private enum SpawnFunctions {
+  #if canImport(Darwin)
+    typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t?>
+    /// `RTLD_DEFAULT`: everything that is loaded
+    private static var everything: UnsafeMutableRawPointer? {
+      UnsafeMutableRawPointer(bitPattern: -2)
+    }
+  #else
+    typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
+    private static var everything: UnsafeMutableRawPointer? { nil }
+  #endif
+  typealias AddFolder = @convention(c) (Actions, UnsafePointer<CChar>) -> Int32
+  typealias AddClosing = @convention(c) (Actions, Int32) -> Int32
+
+  /// Since glibc 2.29 and macOS 10.15
+  static let addFolder: AddFolder? = function("posix_spawn_file_actions_addchdir_np")
+
+  /// Since glibc 2.34; without it a program may inherit what others have opened carelessly
+  static let addClosing: AddClosing? = function("posix_spawn_file_actions_addclosefrom_np")
+
+  /// A function by its name
+  ///
+  /// The types are those of the manual; a symbol of this name has no other.
+  private static func function<Function>(_ name: String) -> Function? {
+    dlsym(everything, name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}
+
+/// The function of the C library, whose name a method hides
+private func readBytes(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
+  read(descriptor, &buffer, count)
+}
+
+/// Texts as C takes a list of them: pointers, the last nil
+private final class CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ texts: [String]) {
+    pointers = texts.map { strdup($0) } + [nil]
+  }
+
+  deinit { for pointer in pointers { free(pointer) } }
+}
