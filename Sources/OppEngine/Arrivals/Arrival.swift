@@ -11,8 +11,11 @@ package enum Arrival: Sendable {
   /// What geocoding answered for a text; nil for *no such address*
   case address(text: String, position: Position?)
 
-  /// Every place of the recording or the place service, in place of those before
-  case places([KnownPlace])
+  /// Every place of the recording or the file, in place of those before; with a category, the places
+  /// of that category alone, and those of other categories stay
+  ///
+  /// An empty list is an answer: there is none.
+  case places([KnownPlace], category: String? = nil)
 
   /// A source or a table cannot be read: what it said before is unknown from now on
   ///

@@ -11,8 +11,8 @@ extension Engine {
       places.set(position, of: text, &pool)
       for listener in places.addressListeners { markDirty(listener) }
       markLookingAhead()
-    case .places(let known):
-      places.replace(known)
+    case .places(let known, let category):
+      places.replace(known, category: category)
       for listener in places.nearestListeners { markDirty(listener) }
       markLookingAhead()
     case .unavailable(let name, let reason): lose(name, reason)

@@ -5,6 +5,9 @@ struct PlaceStates: Sendable {
   private var addresses: [String: Position?] = [:]
   private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
 
+  /// Whether the places of all categories are known
+  private var isComplete = false
+
   /// The places of addresses, as readings
   private var answers: [String: Reading] = [:]
   var addressListeners: [Int32] = []
@@ -17,9 +20,15 @@ struct PlaceStates: Sendable {
     }
   }
 
-  mutating func replace(_ places: [KnownPlace]) {
-    categories = [:]
-    for place in places {
+  /// Puts places in place of those of a category, or of all
+  mutating func replace(_ places: [KnownPlace], category: String?) {
+    if let category {
+      categories[category] = []
+    } else {
+      categories = [:]
+      isComplete = true
+    }
+    for place in places where category == nil || place.category == category {
       let site = Site(.position(place.position), place.position)
       categories[place.category, default: []].append((place, site))
     }
@@ -28,8 +37,8 @@ struct PlaceStates: Sendable {
   /// Whether geocoding has answered for a text
   func hasAnswered(_ text: String) -> Bool { addresses[text] != nil }
 
-  /// Whether any place of a category is known
-  func has(_ category: String) -> Bool { categories[category] != nil }
+  /// Whether the places of a category are known, even where there is none
+  func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
 
   /// Whether geocoding has answered that there is no such address
   func isRefused(_ text: String) -> Bool {

@@ -192,6 +192,14 @@ struct RandomArrivals {
       places.append(KnownPlace(name: name, category: "shop", position: position()))
     }
     add(.places(places), at: 0)
+    // As one walks on, a service finds others, or none.
+    for _ in 0..<2 where random.oneIn(3) {
+      let found =
+        random.oneIn(3) ? [] : [KnownPlace(name: "Four", category: "shop", position: position())]
+      add(
+        .places(found, category: random.oneIn(4) ? "museum" : "shop"),
+        at: Int64(random.number(in: 0...Int(length) - 1)))
+    }
   }
 
   /// Now and then something cannot be read any more

@@ -56,7 +56,7 @@ extension ReferenceEvaluator {
   func nearestValue(_ category: Value, from: Value, at second: Int64) -> Value? {
     guard case .text(let category) = category, let origin = from.asPosition else { return nil }
     var best: (length: Double, place: KnownPlace)?
-    for place in places.places(at: second) where place.category == category {
+    for place in places.places(of: category, at: second) {
       let length = length(from: origin, to: place.position)
       if best.map({ length < $0.length }) ?? true { best = (length, place) }
     }
