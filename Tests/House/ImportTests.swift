@@ -13,7 +13,10 @@ import Testing
     ("OppEngine", ["OppModel"]),
     (
       "OppProviders",
-      ["OppEngine", "OppModel", "Foundation", "FoundationNetworking", "Synchronization", "Glibc"]
+      [
+        "OppEngine", "OppModel", "Foundation", "FoundationNetworking", "Synchronization", "Glibc",
+        "Musl", "Darwin",
+      ]
     ),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
