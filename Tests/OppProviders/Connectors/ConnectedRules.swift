@@ -103,7 +103,7 @@ struct ConnectedRules {
       return rows.isEmpty && removed.isEmpty ? "empty" : (rows + removed).joined(separator: "\n")
     case .schedule: return "schedule"
     case .address(let text, _): return "address \(text)"
-    case .places(let places): return "\(places.count) places"
+    case .places(let places, _): return "\(places.count) places"
     case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
     }
   }
