@@ -9,10 +9,12 @@ extension Engine {
     case .schedule(let schedule): apply(schedule)
     case .address(let text, let position):
       places.set(position, of: text, &pool)
+      marks.address(text)
       for listener in places.addressListeners { markDirty(listener) }
       markLookingAhead()
     case .places(let known, let category):
       places.replace(known, category: category)
+      marks.places()
       for listener in places.nearestListeners { markDirty(listener) }
       markLookingAhead()
     case .unavailable(let name, let reason): lose(name, reason)
@@ -46,6 +48,7 @@ extension Engine {
       expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
     }
     sources.subjects[index].expiry = expiry
+    marks.subject(index)
     awaitExpiry(of: index)
     markLeaves(index)
   }
@@ -63,6 +66,7 @@ extension Engine {
       sources.subjects[subject].state = .fresh
       sources.subjects[subject].instant = now
       sources.subjects[subject].expiry = Seconds.never
+      marks.subject(subject)
       markLeaves(subject)
     }
   }
@@ -73,9 +77,11 @@ extension Engine {
       sources.subjects[index].state = .unavailable(reason)
       sources.subjects[index].schedule = nil
       sources.subjects[index].expiry = Seconds.never
+      marks.subject(index)
       markLeaves(index)
     }
     losses[name] = reason
+    marks.loss(name)
     for index in graph.tables.indices where graph.tables[index].name == name {
       loseTable(index, reason)
     }

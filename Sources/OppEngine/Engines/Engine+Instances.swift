@@ -33,6 +33,7 @@ extension Engine {
       for operand in operands { instances.addDependent(instance, of: operand) }
       prepareState(of: instance, template, environment)
       markDirty(instance)
+      marks.instance(instance)
     } else {
       switch template.instruction {
       case .distance, .rowField, .row, .rowPresence:

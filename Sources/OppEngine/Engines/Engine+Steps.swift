@@ -25,6 +25,7 @@ extension Engine {
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }
     while let wake = nextWake(), wake < target { live(through: wake) }
+    welcomeNewcomers()
     begin(target, arrived)
   }
 
@@ -106,7 +107,9 @@ extension Engine {
       apply(pendingRecords[count].change)
       count += 1
     }
+    guard count > 0 else { return }
     pendingRecords.removeFirst(count)
+    marks.records()
   }
 
   private mutating func expire() {
@@ -135,6 +138,7 @@ extension Engine {
     sources.subjects[subject].state = .stale
     sources.subjects[subject].staleSince = Instant(seconds: expiry)
     sources.subjects[subject].expiry = Seconds.never
+    marks.subject(subject)
     return true
   }
 
@@ -149,7 +153,7 @@ extension Engine {
 
   // MARK: Propagation
 
-  private mutating func propagate() {
+  mutating func propagate() {
     var template = 0
     while let found = dirty.first(from: template) {
       if dirty.removePlain(found) { refresh(Int32(truncatingIfNeeded: found)) }

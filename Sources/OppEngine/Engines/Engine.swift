@@ -58,6 +58,12 @@ package struct Engine: Sendable {
   var pendingRecords: [PendingRecord] = []
   var watched: [WatchState] = []
   var problems: [EngineProblem] = []
+  var marks = MemoryMarks()
+  var ledger = MemoryLedger()
+  var meanings = Meanings()
+
+  /// Opps that are looked at only from the first second on that is stepped to after a restart
+  var newcomers: [Int32] = []
   var outcome = Outcome()
   var tracer = Tracer()
 
@@ -129,4 +135,6 @@ package enum EngineProblem: Hashable, Sendable {
   case tooManyInstances
   /// A recorded row whose key is unknown is in no table
   case recordWithoutKey(opp: String)
+  /// An entry of memory that this engine cannot read was left out
+  case unreadableMemory(key: String)
 }

@@ -44,6 +44,7 @@ extension Engine {
       problems.append(.recordWithoutKey(opp: name))
       return
     }
+    marks.records()
     pendingRecords.append(
       PendingRecord(
         second: Seconds.add(now, 1),

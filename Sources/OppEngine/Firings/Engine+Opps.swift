@@ -54,6 +54,7 @@ extension Engine {
       }
     }
     opps.append(opp)
+    marks.opp(index)
     touch(index)
   }
 
@@ -92,6 +93,8 @@ extension Engine {
     var due: [Int32] = []
     for opp in touched {
       opps[Int(opp)].isTouched = false
+      if opps[Int(opp)].isNewcomer { continue }
+      marks.opp(opp)
       if fires(opp) { due.append(opp) }
     }
     guard !due.isEmpty else { return }

@@ -32,6 +32,9 @@ struct OppState: Sendable {
   var recent: [Int64] = []
   var isTouched = false
   var lastExamined = Seconds.past
+
+  /// Whether it is not looked at yet: it came with a restart, and its time is not yet come
+  var isNewcomer = false
 }
 
 /// An event, with what it remembers of the seconds before

@@ -6,7 +6,7 @@ struct PlaceStates: Sendable {
   private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
 
   /// Whether the places of all categories are known
-  private var isComplete = false
+  private(set) var isComplete = false
 
   /// The places of addresses, as readings
   private var answers: [String: Reading] = [:]
@@ -39,6 +39,25 @@ struct PlaceStates: Sendable {
 
   /// Whether the places of a category are known, even where there is none
   func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
+
+  /// Takes over what another knows of places, and keeps its own addresses
+  mutating func take(placesOf other: PlaceStates) {
+    categories = other.categories
+    isComplete = other.isComplete
+  }
+
+  /// The texts that geocoding has answered
+  var texts: [String] { Array(addresses.keys) }
+
+  /// What geocoding has answered; nil for *no such address*
+  func answer(_ text: String) -> Position? { addresses[text] ?? nil }
+
+  /// The places that can be found, by category
+  var known: [(category: String, places: [KnownPlace])] {
+    categories.keys.sorted { KeyOrder.isLess($0, $1) }.map { category in
+      (category, (categories[category] ?? []).map { $0.place })
+    }
+  }
 
   /// Whether geocoding has answered that there is no such address
   func isRefused(_ text: String) -> Bool {

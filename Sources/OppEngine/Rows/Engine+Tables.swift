@@ -15,6 +15,7 @@ extension Engine {
     guard tables[index].isKnown != isKnown else { return }
     tables[index].isKnown = isKnown
     tables[index].turns.append((now, isKnown))
+    marks.table(index)
     for row in tables[index].ordered { markRow(row) }
     for aggregate in tables[index].aggregates {
       aggregates[Int(aggregate)].isStale = true
@@ -24,7 +25,8 @@ extension Engine {
 
   mutating func loseTable(_ index: Int, _ reason: String) {
     tables[index].loss = reason
-    for row in tables[index].ordered { rows[Int(row)].isPresent = false }
+    marks.table(index)
+    for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
     setKnown(false, index)
     markListeners(index)
   }
@@ -33,18 +35,27 @@ extension Engine {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
     let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
-    tables[index].loss = nil
+    if tables[index].loss != nil {
+      tables[index].loss = nil
+      marks.table(index)
+    }
     setKnown(true, index)
     for key in change.removedKeys {
       guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
-      rows[Int(row)].isPresent = false
+      remove(row)
       markRow(row)
     }
     for row in change.rows { put(row, index, wasKnown: wasKnown) }
     markListeners(index)
   }
 
-  private mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
+  private mutating func remove(_ row: Int32) {
+    rows[Int(row)].isPresent = false
+    rows[Int(row)].absentSince = now
+    marks.row(row)
+  }
+
+  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
     let schema = graph.tables[index]
     var key: [Value] = []
     for field in schema.key {
@@ -55,8 +66,12 @@ extension Engine {
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
     if let row = tables[index].rowOfKey[key] {
+      // What was forgotten of a row that was gone for long is written again.
+      if isForgotten(row) { marks.isEverything = true }
       rows[Int(row)].fields = fields
       rows[Int(row)].isPresent = true
+      rows[Int(row)].absentSince = Seconds.never
+      marks.row(row)
       markRow(row)
       return
     }
@@ -67,6 +82,7 @@ extension Engine {
         table: table.index, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
         fields: fields, isPresent: true))
     tables[index].rowOfKey[key] = row
+    marks.row(row)
     insertInOrder(row, index)
     for aggregate in tables[index].aggregates { add(row, to: Int(aggregate)) }
     for rule in tables[index].rules { addOpp(rule, row: row, wasKnown: wasKnown) }

@@ -37,6 +37,9 @@ struct RowState: Sendable {
   var fields: [Reading]
   var isPresent: Bool
 
+  /// The second from which on it is not in its table, where it is not
+  var absentSince = Seconds.never
+
   /// Instances that read it
   var leaves: [Int32] = []
 }

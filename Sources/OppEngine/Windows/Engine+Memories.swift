@@ -11,7 +11,7 @@ extension Engine {
     let reading = operand(0, instance, &ahead)
     var memory = truthMemories[slot]
     if ahead == nil {
-      truthMemories[slot].note(reading.truth, at: second)
+      if truthMemories[slot].note(reading.truth, at: second) { marks.instance(instance) }
       memory = truthMemories[slot]
     } else {
       let forgets = ahead?.forgetsReadings ?? false
@@ -35,12 +35,18 @@ extension Engine {
   ) -> Reading {
     let reading = operand(0, instance, &ahead)
     if reading.isKnown {
-      if ahead == nil { lastKnownMemories[slot].note(reading, at: second) }
+      if ahead == nil {
+        if !reading.hasSameContent(as: lastKnownMemories[slot].reading) { marks.instance(instance) }
+        lastKnownMemories[slot].note(reading, at: second)
+      }
       return reading
     }
     var memory = lastKnownMemories[slot]
     var last = memory.lose(at: second)
-    if ahead == nil { lastKnownMemories[slot] = memory }
+    if ahead == nil {
+      if lastKnownMemories[slot].reading.drifts { marks.instance(instance) }
+      lastKnownMemories[slot] = memory
+    }
     if last.kind == .moving { last.kind = .position }
     last.until = reading.until
     return last

@@ -19,6 +19,7 @@ extension Engine {
       let origin = origin(ofOperandOf: instance, reading, slot)
       // Noted before it is copied: a memory with two owners would be copied whole.
       windows[slot].note(reading, position, at: second, origin: origin)
+      marks.instance(instance)
       if case .last(let duration) = windows[slot].span {
         windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
@@ -39,6 +40,19 @@ extension Engine {
       return .unknown(until: until)
     }
     return self.reading(instance, memory, (from, second), at: second, &ahead).bounded(by: until)
+  }
+
+  /// The first second that a window still looks at, as of its latest note
+  func firstSecond(ofWindow instance: Int32, _ window: WindowMemory) -> Int64 {
+    switch window.span {
+    case .last(let duration), .next(let duration):
+      return Seconds.subtract(window.notedAt, Seconds.add(duration, 1))
+    case .since:
+      // An instant that moves back finds what was before it for as long as anything is kept.
+      let kept = Seconds.subtract(window.notedAt, MemoryLedger.keeping)
+      let start = instances.readings[Int(instances.operand(1, of: instance))]
+      return start.kind == .scalar ? min(kept, Seconds.whole(start.first)) : kept
+    }
   }
 
   /// The first second of a window; nil where it is unknown or has not begun

@@ -27,11 +27,24 @@ struct History: Sendable {
   private var head = 0
 
   /// The first second of a value too large to count
-  private var overflow: Int64?
+  private(set) var overflow: Int64?
   var isOverflown: Bool { overflow != nil }
 
   var isEmpty: Bool { head >= steps.count }
   var last: Step? { isEmpty ? nil : steps.last }
+
+  init() {}
+
+  /// A history that goes on from the steps of another
+  init(_ steps: [Step], overflow: Int64?) {
+    self.steps = steps
+    self.overflow = overflow
+  }
+
+  /// The step that a second lies in, if there is one, and those after it
+  func steps(from second: Int64) -> ArraySlice<Step> {
+    isEmpty ? [] : steps[(index(at: second) ?? head)...]
+  }
 
   /// Notes a value from a second on; nil where it is unknown
   mutating func append(_ value: Double?, at start: Int64) {

@@ -9,6 +9,10 @@ struct LastKnownMemory: Sendable {
   private var before = Reading.unknown
   private var notedAt = Seconds.past
 
+  init() {}
+
+  init(_ reading: Reading) { self.reading = reading }
+
   /// Takes note of what is known from a second on
   mutating func note(_ known: Reading, at second: Int64) {
     turn(to: second)

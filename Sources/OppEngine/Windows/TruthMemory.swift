@@ -10,13 +10,13 @@ internal import OppModel
 ///
 /// A second note at one second takes the place of the first.
 struct TruthMemory: Sendable {
-  private var state: State
+  private(set) var state: State
 
   /// What was so before the latest change, and the second of that
   private var before: State
   private var changedAt = Seconds.past
 
-  private struct State {
+  struct State {
     var current = Truth.unknown
 
     /// The last second of each truth; of the present one, up to the last change
@@ -39,15 +39,25 @@ struct TruthMemory: Sendable {
     before = state
   }
 
+  init(_ state: State) {
+    self.state = state
+    before = state
+  }
+
   /// Takes note of the truth from a second on
-  mutating func note(_ truth: Truth, at second: Int64) {
-    if changedAt == second { state = before }
-    guard truth != current else { return }
+  ///
+  /// - Returns: whether what is remembered may have changed.
+  @discardableResult
+  mutating func note(_ truth: Truth, at second: Int64) -> Bool {
+    let isAgain = changedAt == second
+    if isAgain { state = before }
+    guard truth != current else { return isAgain }
     before = state
     changedAt = second
     set(current, Seconds.subtract(second, 1))
     state.current = truth
     if truth == .true { state.began = second }
+    return true
   }
 
   private mutating func set(_ truth: Truth, _ second: Int64) {

@@ -17,7 +17,7 @@ struct WindowMemory: Sendable {
 
   /// Where the way ended at the seconds before that of the latest note
   private var positionBefore: Position?
-  private var notedAt = Seconds.past
+  private(set) var notedAt = Seconds.past
 
   /// The operand now
   var current = Reading.unknown

@@ -15,6 +15,9 @@ package struct ConditionGraph: Sendable {
 
   /// The table that each scope ranges over
   package var scopes: [TableID] = []
+
+  /// How many scopes lie around each scope; none where the list is too short to say
+  package var scopeDepths: [Int] = []
   package var rules: [Rule] = []
   package var settings = Settings()
 

@@ -15,9 +15,6 @@ final class GraphBuilder {
   private var requestIdentities: [Request: RequestID] = [:]
   private var scopeIdentities: [ScopeKey: ScopeID] = [:]
 
-  /// How many scopes lie around each scope
-  private var scopeDepths: [Int] = []
-
   /// What makes two nodes one
   private struct Identity: Hashable {
     let operation: Operation
@@ -113,7 +110,7 @@ final class GraphBuilder {
     if let known = scopeIdentities[key] { return known }
     let id = ScopeID(index: Int32(truncatingIfNeeded: graph.scopes.count))
     graph.scopes.append(table)
-    scopeDepths.append(depth)
+    graph.scopeDepths.append(depth)
     scopeIdentities[key] = id
     return id
   }
@@ -178,7 +175,8 @@ final class GraphBuilder {
     }
     if scopes.count > 1 {
       scopes.sort {
-        (scopeDepths[Int($0.index)], $0.index) < (scopeDepths[Int($1.index)], $1.index)
+        (graph.scopeDepths[Int($0.index)], $0.index)
+          < (graph.scopeDepths[Int($1.index)], $1.index)
       }
     }
     return (scopes, NodeTraits(of: operation, type: type, below: below, in: self), depth)

@@ -159,6 +159,8 @@ private struct Evaluation {
       case .recordWithoutKey(let opp):
         output.console.message(
           "warning: `\(opp)` recorded a row whose key is unknown; it is in no table")
+      case .unreadableMemory(let key):
+        output.console.message("warning: what was remembered of `\(key)` cannot be read")
       }
     }
   }

@@ -53,6 +53,7 @@ struct RandomNodes {
       table("agenda", [("begins", .instant), ("ends", .instant), ("busy", .bool)]),
     ]
     graph.scopes = [Self.chores, Self.chores, Self.diary, Self.agenda]
+    graph.scopeDepths = [0, 1, 0, 0]
     graph.requests = [
       Request(source: Self.sensor, arguments: []),
       Request(source: Self.meter, arguments: [nil]),

@@ -1,0 +1,164 @@
+internal import OppModel
+
+/// What an engine keeps over a restart
+extension Engine {
+  /// Everything that this engine needs to go on later as if it had never stopped
+  ///
+  /// - Requires: no second is open.
+  package func memory() -> EngineMemory {
+    var copy = self
+    copy.marks.isEverything = true
+    copy.writeMemory()
+    return EngineMemory(begins: begins, present: present, entries: copy.ledger.entries)
+  }
+
+  /// What of the memory has changed since this was last asked, or, at first, everything
+  ///
+  /// From the first time on the engine takes note of what changes, so that nothing changed costs
+  /// nothing. Once a day everything is gone through, and what is too old to matter goes.
+  ///
+  /// - Requires: no second is open.
+  package mutating func memoryChange() -> MemoryChange {
+    writeMemory()
+    return MemoryChange(present: present, entries: ledger.takeChanges())
+  }
+
+  /// Brings the ledger up to date
+  private mutating func writeMemory() {
+    if !marks.isOn {
+      marks.isOn = true
+      marks.isEverything = true
+    }
+    if meanings.conditions.count != graph.rules.count { meanings = Meanings(graph) }
+    let day = now.quotient(dividingBy: 86_400)
+    if marks.isEverything || day != ledger.sweptDay {
+      ledger.sweptDay = day
+      var fresh = MemoryLedger()
+      writeAll(&fresh)
+      ledger.replace(with: fresh, day: day)
+    } else {
+      // The ledger stands aside while the engine writes into it: it is not copied then.
+      var ledger = ledger
+      self.ledger = MemoryLedger(sweptDay: day)
+      writeMarked(&ledger)
+      self.ledger = ledger
+    }
+    marks.clear()
+  }
+
+  private func writeAll(_ ledger: inout MemoryLedger) {
+    ledger.set(MemoryKind.engine.rawValue, engineEntry())
+    for index in 0..<Int32(truncatingIfNeeded: instances.count) { write(instance: index, &ledger) }
+    for index in opps.indices { write(opp: Int32(truncatingIfNeeded: index), &ledger) }
+    for index in sources.subjects.indices { write(subject: index, &ledger) }
+    for index in rows.indices { write(row: Int32(truncatingIfNeeded: index), &ledger) }
+    for index in tables.indices { ledger.set(memoryKey(ofTable: index), tableEntry(index)) }
+    for text in places.texts { write(address: text, &ledger) }
+    for name in losses.keys { write(loss: name, &ledger) }
+    ledger.set(MemoryKind.places.rawValue, placesEntry())
+    ledger.set(MemoryKind.records.rawValue, recordsEntry())
+  }
+
+  private func writeMarked(_ ledger: inout MemoryLedger) {
+    ledger.set(MemoryKind.engine.rawValue, engineEntry())
+    for index in marks.instances.indices {
+      write(instance: Int32(truncatingIfNeeded: index), &ledger)
+    }
+    for index in marks.opps.indices { write(opp: Int32(truncatingIfNeeded: index), &ledger) }
+    for index in marks.subjects.indices { write(subject: index, &ledger) }
+    for index in marks.rows.indices { write(row: Int32(truncatingIfNeeded: index), &ledger) }
+    for index in marks.tables.indices {
+      ledger.set(memoryKey(ofTable: index), tableEntry(index))
+    }
+    for text in marks.addresses { write(address: text, &ledger) }
+    for name in marks.losses { write(loss: name, &ledger) }
+    if marks.hasPlaces { ledger.set(MemoryKind.places.rawValue, placesEntry()) }
+    if marks.hasRecords { ledger.set(MemoryKind.records.rawValue, recordsEntry()) }
+  }
+
+  // MARK: One entry
+
+  private func write(instance: Int32, _ ledger: inout MemoryLedger) {
+    guard let key = memoryKey(ofInstance: instance), !isForgotten(instance: instance) else {
+      return
+    }
+    let slot = Int(instances.slot[Int(instance)])
+    let template = Int(instances.template[Int(instance)])
+    switch code[template].instruction {
+    case .lastKnown:
+      ledger.set(key, lastKnownEntry(slot, graph.nodes[template].type))
+    case .window:
+      let first = firstSecond(ofWindow: instance, windows[slot])
+      let parts = WindowParts(
+        windows[slot], from: first, WindowOrigins(below: instance, in: self), pool)
+      var writer = MemoryWriter(graph)
+      ledger.set(key, parts.entry(&writer), parts: parts.entries(key, graph))
+    default: ledger.set(key, truthEntry(slot))
+    }
+  }
+
+  private func isForgotten(instance: Int32) -> Bool {
+    for scope in program.templates[Int(instances.template[Int(instance)])].scopes {
+      let row = instances.row(of: scope, in: instances.environment[Int(instance)])
+      if row >= 0, isForgotten(row) { return true }
+    }
+    return false
+  }
+
+  /// Whether a row was gone from its table for so long that nothing of it is kept
+  func isForgotten(_ row: Int32) -> Bool {
+    isTooOld(rows[Int(row)].isPresent ? Seconds.never : rows[Int(row)].absentSince)
+  }
+
+  /// Whether something that has not mattered since a second is no longer kept, as of the last sweep
+  private func isTooOld(_ second: Int64) -> Bool {
+    guard ledger.sweptDay > .min, second < Seconds.never else { return false }
+    return Seconds.add(second, MemoryLedger.keeping) <= ledger.sweptDay * 86_400
+  }
+
+  private func write(opp: Int32, _ ledger: inout MemoryLedger) {
+    let row = opps[Int(opp)].row
+    if row >= 0, isForgotten(row) { return }
+    ledger.set(memoryKey(ofOpp: opp), oppEntry(opp))
+  }
+
+  private func write(row: Int32, _ ledger: inout MemoryLedger) {
+    if isForgotten(row) { return }
+    ledger.set(memoryKey(ofRow: row), rowEntry(row))
+  }
+
+  private func write(subject: Int, _ ledger: inout MemoryLedger) {
+    let state = sources.subjects[subject]
+    switch state.state {
+    case .nothing: return
+    case .fresh: break
+    case .stale, .unavailable:
+      let last = max(state.instant, state.staleSince?.seconds ?? Seconds.past)
+      if isTooOld(last) { return }
+    }
+    ledger.set(memoryKey(ofSubject: subject), subjectEntry(subject))
+    if state.schedule != nil || graph.sources[Int(state.source.index)].name == "calendar" {
+      ledger.set(MemoryKind.calendar.rawValue, calendarEntry(subject))
+    }
+  }
+
+  private func write(address text: String, _ ledger: inout MemoryLedger) {
+    var writer = MemoryWriter(graph)
+    writer.add(places.answer(text))
+    ledger.set(memoryKey(ofAddress: text), writer.text)
+  }
+
+  private func write(loss name: String, _ ledger: inout MemoryLedger) {
+    var writer = MemoryWriter(graph)
+    writer.add(losses[name] ?? "")
+    ledger.set(memoryKey(ofLoss: name), writer.text)
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down
+  func quotient(dividingBy divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}

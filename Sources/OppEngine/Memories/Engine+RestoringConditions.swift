@@ -1,0 +1,178 @@
+internal import OppModel
+
+/// Conditions and Opps take up what they remember
+extension Engine {
+  mutating func restoreInstances(_ restoring: inout Restoring) {
+    for index in 0..<Int32(truncatingIfNeeded: instances.count) {
+      guard let key = memoryKey(ofInstance: index), var reader = restoring.reader(key, graph)
+      else { continue }
+      let slot = Int(instances.slot[Int(index)])
+      let template = Int(instances.template[Int(index)])
+      switch code[template].instruction {
+      case .lastKnown: restoreLastKnown(slot, graph.nodes[template].type, &reader, &restoring)
+      case .window: restoreWindow(index, key, &reader, &restoring)
+      default: restoreTruth(slot, &reader, &restoring)
+      }
+    }
+  }
+
+  private mutating func restoreTruth(
+    _ slot: Int, _ reader: inout MemoryReader, _ restoring: inout Restoring
+  ) {
+    var state = truthMemories[slot].state
+    state.current = reader.truth()
+    state.last.no = reader.second()
+    state.last.unknown = reader.second()
+    state.last.yes = reader.second()
+    state.began = reader.optionalSecond()
+    if restoring.accepts(reader) { truthMemories[slot] = TruthMemory(state) }
+  }
+
+  private mutating func restoreLastKnown(
+    _ slot: Int, _ type: ValueType, _ reader: inout MemoryReader, _ restoring: inout Restoring
+  ) {
+    var reading = reader.reading(type, &pool)
+    reading.until = reading.drifts ? reader.second() : now
+    if restoring.accepts(reader) { lastKnownMemories[slot] = LastKnownMemory(reading) }
+  }
+
+  // MARK: Windows
+
+  private mutating func restoreWindow(
+    _ instance: Int32, _ key: String, _ reader: inout MemoryReader, _ restoring: inout Restoring
+  ) {
+    let slot = Int(instances.slot[Int(instance)])
+    let origins = WindowOrigins(below: instance, in: self)
+    var window = windows[slot]
+    window.lastPosition = reader.position()
+    var overflows: [Int64?] = []
+    for _ in window.histories { overflows.append(reader.optionalSecond()) }
+    var stretches: [[Int64]] = []
+    for _ in 0...WindowParts.travelSeries {
+      var numbers: [Int64] = []
+      for _ in 0..<reader.count() { numbers.append(reader.second()) }
+      stretches.append(numbers)
+    }
+    guard restoring.accepts(reader) else { return }
+    for index in window.histories.indices {
+      var steps: [History.Step] = []
+      for number in stretches[index] {
+        let part = WindowParts.key(key, index, number)
+        guard var reader = restoring.reader(part, graph) else { return }
+        reader.steps(&steps)
+        guard restoring.accepts(reader) else { return }
+      }
+      window.histories[index] = History(steps, overflow: overflows[index])
+    }
+    for number in stretches[WindowParts.lineSeries] {
+      let part = WindowParts.key(key, WindowParts.lineSeries, number)
+      guard var reader = restoring.reader(part, graph) else { return }
+      for _ in 0..<reader.count() {
+        let (start, value, rate) = (reader.second(), reader.number(), reader.number())
+        window.lines.append(
+          WindowMemory.Line(
+            start: start, value: value, rate: rate, origin: origins.read(&reader, &pool)))
+      }
+      guard restoring.accepts(reader) else { return }
+    }
+    for number in stretches[WindowParts.travelSeries] {
+      let part = WindowParts.key(key, WindowParts.travelSeries, number)
+      guard var reader = restoring.reader(part, graph) else { return }
+      for _ in 0..<reader.count() { window.travel.append((reader.second(), reader.wide())) }
+      guard restoring.accepts(reader) else { return }
+    }
+    windows[slot] = window
+  }
+
+  // MARK: Opps
+
+  mutating func restoreOpps(_ restoring: inout Restoring) {
+    for index in opps.indices {
+      let opp = Int32(truncatingIfNeeded: index)
+      // What has happened at the last second that was lived through does not happen again.
+      for event in opps[index].events.indices { opps[index].events[event].reachedSecond = now }
+      guard var reader = restoring.reader(memoryKey(ofOpp: opp), graph) else {
+        opps[index].isNewcomer = true
+        continue
+      }
+      restoreOpp(index, &reader, &restoring)
+      opps[index].lastExamined = now
+      if !opps[index].events.isEmpty || opps[index].anchor != nil {
+        // Its timers are set when it is looked at.
+        oppTimers.insert(opp, at: Seconds.add(now, 1))
+      }
+    }
+  }
+
+  private mutating func restoreOpp(
+    _ index: Int, _ reader: inout MemoryReader, _ restoring: inout Restoring
+  ) {
+    var opp = opps[index]
+    let rule = graph.rules[opp.rule]
+    let isSame = reader.word() == meanings.conditions[opp.rule].text
+    let lastKnown = reader.truth()
+    let anchor = reader.optionalSecond()
+    if isSame {
+      opp.lastKnown = lastKnown
+      opp.anchor = anchor
+    } else {
+      // It waits for something else now, so that what was last known says nothing of it.
+      opp.isNewcomer = true
+    }
+    let period = reader.word()
+    let (number, count) = (reader.second(), reader.second())
+    if period == rule.limit?.period.memoryWord {
+      opp.period = number
+      opp.count = Int(clamping: max(0, count))
+    }
+    for _ in 0..<reader.count() { opp.recent.append(reader.second()) }
+    for _ in 0..<reader.count() { readEvent(of: rule, &opp, &reader) }
+    if restoring.accepts(reader) {
+      opps[index] = opp
+    } else {
+      opps[index].isNewcomer = true
+    }
+  }
+
+  private mutating func readEvent(
+    of rule: Rule, _ opp: inout OppState, _ reader: inout MemoryReader
+  ) {
+    let meaning = reader.word()
+    let place = meanings.events[opp.rule].firstIndex { $0.text == meaning }
+    let lastTruth = reader.truth()
+    let type = place.map { graph.typeOfValue(rule.events[$0]) } ?? .number
+    let lastValue = reader.reading(type, &pool)
+    let reached = reader.truth()
+    let day = reader.second()
+    guard let place, opp.events.indices.contains(place) else { return }
+    opp.events[place].lastTruth = lastTruth
+    opp.events[place].lastValue = lastValue
+    opp.events[place].reached = reached
+    opp.events[place].reachedDay = day
+  }
+}
+
+extension MemoryReader {
+  /// Reads the steps of one stretch of a window's history
+  fileprivate mutating func steps(_ steps: inout [History.Step]) {
+    let count = count()
+    guard count > 0 else { return }
+    var sum = (quanta: wide(), known: second())
+    for index in 0..<count {
+      let start = second()
+      let value = optionalNumber()
+      if index > 0 { sum = History(steps, overflow: nil).sum(before: start) }
+      if steps.isEmpty, sum.quanta != 0 || sum.known != 0 {
+        // What lies before is forgotten: unknown, with the sum that it came to.
+        steps.append(
+          History.Step(
+            start: Seconds.past, quanta: nil, value: 0, sum: sum.quanta, known: sum.known))
+      }
+      if let last = steps.last, last.start >= start { return fail() }
+      steps.append(
+        History.Step(
+          start: start, quanta: value.flatMap { ExactSum.quanta(of: $0) }, value: value ?? 0,
+          sum: sum.quanta, known: sum.known))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import OppModel
+
+/// The entries of memory as they were last written
+struct MemoryLedger: Sendable {
+  /// For how long what is no longer in the rules is kept, in seconds: an Opp that is commented out and
+  /// back within it remembers
+  static let keeping: Int64 = 32 * 86_400
+
+  private(set) var entries: [String: String] = [:]
+
+  /// Entries of what is not in the rules, and since when it is not
+  private(set) var orphans: [String: Orphan] = [:]
+
+  /// The further entries of a window, by its first
+  private var parts: [String: [String]] = [:]
+
+  /// Keys that have changed since the last change was handed out
+  private var changed: Set<String> = []
+
+  /// The day of the latest sweep, counted from 1970
+  var sweptDay: Int64
+
+  struct Orphan: Sendable {
+    let since: Int64
+    let content: String
+  }
+
+  private static let orphanWord = "gone "
+
+  init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
+
+  // MARK: Writing
+
+  mutating func set(_ key: String, _ content: String?) {
+    guard entries[key] != content else { return }
+    if content != nil, orphans[key] != nil { orphans[key] = nil }
+    entries[key] = content
+    changed.insert(key)
+  }
+
+  /// Writes an entry that goes on in others, and takes back those that it no longer goes on in
+  mutating func set(_ key: String, _ content: String, parts new: [(key: String, content: String)]) {
+    let keys = new.map { $0.key }
+    if let old = parts[key], old != keys {
+      let kept = Set(keys)
+      for key in old where !kept.contains(key) { set(key, nil) }
+    }
+    parts[key] = keys
+    set(key, content)
+    for part in new { set(part.key, part.content) }
+  }
+
+  /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
+  mutating func replace(with fresh: MemoryLedger, day: Int64) {
+    for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
+      orphans[key] = nil
+    }
+    for key in entries.keys where fresh.entries[key] == nil && orphans[key] == nil {
+      set(key, nil)
+    }
+    for (key, content) in fresh.entries { set(key, content) }
+    parts = fresh.parts
+    sweptDay = day
+  }
+
+  mutating func takeChanges() -> [String: String?] {
+    var result: [String: String?] = [:]
+    for key in changed { result[key] = .some(entries[key]) }
+    changed = []
+    return result
+  }
+
+  // MARK: What is gone
+
+  /// Takes over the entries that memory was restored from
+  ///
+  /// - Parameter isUsed: whether an entry is of something in the rules.
+  mutating func take(_ memory: EngineMemory, isUsed: (String) -> Bool) {
+    entries = memory.entries
+    for (key, content) in memory.entries where !isUsed(key) {
+      let (since, content) = Self.orphan(content) ?? (memory.present.seconds, content)
+      changed.insert(key)
+      if memory.present.seconds - since < Self.keeping {
+        orphans[key] = Orphan(since: since, content: content)
+        entries[key] = Self.orphanWord + String(since) + " " + content
+      } else {
+        entries[key] = nil
+      }
+    }
+  }
+
+  /// Since when an entry is of nothing, and what it was; nil for one that is of something
+  private static func orphan(_ content: String) -> (since: Int64, content: String)? {
+    guard content.hasPrefix(orphanWord) else { return nil }
+    let rest = content.dropFirst(orphanWord.count)
+    guard let space = rest.firstIndex(of: " "), let since = Int64(rest[..<space]) else {
+      return nil
+    }
+    return (since, String(rest[rest.index(after: space)...]))
+  }
+
+  /// The content of an entry, whether or not it was of anything when it was written
+  static func content(_ entry: String) -> String {
+    orphan(entry)?.content ?? entry
+  }
+}

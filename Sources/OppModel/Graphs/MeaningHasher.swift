@@ -1,0 +1,205 @@
+/// Takes the fingerprints of nodes: each of its operation and of those below it
+///
+/// What stands in the graph by index stands here by name, so that a fingerprint outlives every edit of
+/// something else: sources, tables, enums, fields and cases are named, scopes are the table and the
+/// depth that they are at, and operands are their own fingerprints.
+struct MeaningHasher {
+  let graph: ConditionGraph
+
+  /// By node, those before the one in hand
+  private(set) var known: [Fingerprint] = []
+
+  init(graph: ConditionGraph) {
+    self.graph = graph
+    known.reserveCapacity(graph.nodes.count)
+    for node in graph.nodes { known.append(fingerprint(node)) }
+  }
+
+  private func fingerprint(_ node: Node) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    add(node.type, &hasher)
+    switch node.operation {
+    case .constant(let value):
+      hasher.add("constant")
+      add(value, node.type, &hasher)
+    case .reading(let request, let field): add(request, field: field, &hasher)
+    case .rowField(let scope, let field):
+      hasher.add("row field")
+      add(scope, &hasher)
+      if let table = table(of: scope) { hasher.add(name(of: field, in: table.fields)) }
+    case .row(let scope):
+      hasher.add("row")
+      add(scope, &hasher)
+    case .and(let operands): add("and", inAnyOrder: operands, &hasher)
+    case .or(let operands): add("or", inAnyOrder: operands, &hasher)
+    case .text(let pieces): add(pieces, &hasher)
+    case .rowPart(let row, let field):
+      hasher.add("row part")
+      add(row, &hasher)
+      if graph.nodes.indices.contains(Int(row.index)), case .row(let id) = graph[row].type,
+        graph.tables.indices.contains(Int(id.index))
+      {
+        hasher.add(name(of: field, in: graph.tables[Int(id.index)].fields))
+      }
+    case .aggregate(let kind, let query):
+      hasher.add("aggregate")
+      hasher.add(kind.fingerprintName)
+      add(query, &hasher)
+    default: addPlain(node.operation, &hasher)
+    }
+    return hasher.fingerprint
+  }
+
+  /// What has operands and plain parameters only
+  private func addPlain(_ operation: Operation, _ hasher: inout FingerprintHasher) {
+    hasher.add(operation.fingerprintName)
+    operation.forEachOperand { add($0, &hasher) }
+    switch operation {
+    case .placeNamed(_, let name, let radius):
+      hasher.add(name ?? "")
+      hasher.add(byte: name == nil ? 0 : 1)
+      hasher.add(radius ?? -1)
+    case .lasting(_, let seconds), .withinLast(_, let seconds), .withinNext(_, let seconds):
+      hasher.add(seconds)
+    case .window(_, _, .last(let seconds)), .window(_, _, .next(let seconds)):
+      hasher.add(seconds)
+    default: break
+    }
+  }
+
+  // MARK: Parts
+
+  private func add(_ node: NodeID, _ hasher: inout FingerprintHasher) {
+    if known.indices.contains(Int(node.index)) { hasher.add(known[Int(node.index)]) }
+  }
+
+  /// Kleene's `and` and `or` say the same in any order
+  private func add(
+    _ name: String, inAnyOrder operands: [NodeID], _ hasher: inout FingerprintHasher
+  ) {
+    hasher.add(name)
+    hasher.add(UInt64(operands.count))
+    var parts: [Fingerprint] = []
+    for operand in operands where known.indices.contains(Int(operand.index)) {
+      parts.append(known[Int(operand.index)])
+    }
+    parts.sort { $0.bits < $1.bits }
+    for part in parts { hasher.add(part) }
+  }
+
+  private func add(
+    _ id: RequestID, field: Int, _ hasher: inout FingerprintHasher
+  ) {
+    hasher.add("reading")
+    guard graph.requests.indices.contains(Int(id.index)) else { return }
+    let request = graph.requests[Int(id.index)]
+    guard graph.sources.indices.contains(Int(request.source.index)) else { return }
+    let source = graph.sources[Int(request.source.index)]
+    hasher.add(source.name)
+    hasher.add(name(of: field, in: source.fields))
+    hasher.add(UInt64(request.arguments.count))
+    for (index, argument) in request.arguments.enumerated() {
+      guard source.parameters.indices.contains(index) else { continue }
+      hasher.add(source.parameters[index].name)
+      if let argument {
+        hasher.add(byte: 1)
+        add(argument, &hasher)
+      } else if let value = source.defaults[index] {
+        // The default says the same as its value where that is written out.
+        let type = source.parameters[index].type
+        hasher.add(byte: 1)
+        hasher.add(fingerprint(Node(operation: .constant(value), type: type, scopes: [])))
+      } else {
+        hasher.add(byte: 0)
+      }
+    }
+  }
+
+  private func add(_ pieces: [TextPiece], _ hasher: inout FingerprintHasher) {
+    hasher.add("text")
+    hasher.add(UInt64(pieces.count))
+    for piece in pieces {
+      switch piece {
+      case .literal(let text):
+        hasher.add(byte: 0)
+        hasher.add(text)
+      case .value(let node):
+        hasher.add(byte: 1)
+        add(node, &hasher)
+      }
+    }
+  }
+
+  func add(_ query: RowQuery, _ hasher: inout FingerprintHasher) {
+    add(query.scope, &hasher)
+    hasher.add(byte: query.predicate == nil ? 0 : 1)
+    if let predicate = query.predicate { add(predicate, &hasher) }
+    hasher.add(byte: query.value == nil ? 0 : 1)
+    if let value = query.value { add(value, &hasher) }
+  }
+
+  private func table(of scope: ScopeID) -> Table? {
+    guard graph.scopes.indices.contains(Int(scope.index)) else { return nil }
+    let table = Int(graph.scopes[Int(scope.index)].index)
+    return graph.tables.indices.contains(table) ? graph.tables[table] : nil
+  }
+
+  private func add(_ scope: ScopeID, _ hasher: inout FingerprintHasher) {
+    let index = Int(scope.index)
+    hasher.add(table(of: scope)?.name ?? "")
+    hasher.add(UInt64(graph.scopeDepths.indices.contains(index) ? graph.scopeDepths[index] : 0))
+  }
+
+  private func name(of field: Int, in fields: [Field]) -> String {
+    fields.indices.contains(field) ? fields[field].name : ""
+  }
+
+  // MARK: Types and values
+
+  private func add(_ type: ValueType, _ hasher: inout FingerprintHasher) {
+    hasher.add(type.fingerprintName)
+    switch type {
+    case .enumeration(let id):
+      let index = Int(id.index)
+      hasher.add(graph.enumerations.indices.contains(index) ? graph.enumerations[index].name : "")
+    case .row(let id):
+      let index = Int(id.index)
+      hasher.add(graph.tables.indices.contains(index) ? graph.tables[index].name : "")
+    case .list(let element): add(element, &hasher)
+    default: break
+    }
+  }
+
+  private func add(_ value: Value, _ type: ValueType, _ hasher: inout FingerprintHasher) {
+    switch value {
+    case .truth(let isTrue): hasher.add(byte: isTrue ? 1 : 0)
+    case .scalar(let scalar):
+      if case .enumeration(let id) = type,
+        let name = ValueSchema(graph).caseName(scalar, of: id)
+      {
+        hasher.add(name)
+      } else {
+        hasher.add(scalar)
+      }
+    case .text(let text): hasher.add(text)
+    case .position(let position): add(position, &hasher)
+    case .place(let place):
+      hasher.add(place.name)
+      add(place.position, &hasher)
+      hasher.add(place.radius ?? -1)
+    case .list(let values):
+      hasher.add(UInt64(values.count))
+      let element = if case .list(let element) = type { element } else { type }
+      for value in values { add(value, element, &hasher) }
+    case .row(let row):
+      add(.row(row.table), &hasher)
+      let fields = ValueSchema(graph).keyFields(of: row.table)
+      for (key, field) in zip(row.key, fields) { add(key, field.type, &hasher) }
+    }
+  }
+
+  private func add(_ position: Position, _ hasher: inout FingerprintHasher) {
+    hasher.add(position.latitude)
+    hasher.add(position.longitude)
+  }
+}
