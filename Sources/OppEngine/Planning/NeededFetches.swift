@@ -1,153 +1,126 @@
-/// The fetches that every course of answers needs
-///
-/// For each node and each thing it may come to be, the set of fetches without which it cannot come to
-/// be that:
-///
-///                        true                 false                unknown
-///     atom               all its fetches      all its fetches      what leads to a failure
-///     and                union of children    intersection         see `join`
-///     or                 intersection         union                see `join`
-///
-/// What a root needs is what all three have in common. A shared subformula counts at each place as if
-/// it stood there alone: that can miss a need, and never invents one.
+/// The fetches that every course of answers needs (see ``OutcomeNeeds``)
 struct NeededFetches {
   private let open: OpenProblem
-  private var closures: FetchSets
-  private var yes: FetchSets
-  private var no: FetchSets
-  private var unknown: FetchSets
 
-  /// The outcomes of each node, with `unknown` added where a failure is likely enough to wait for
-  private var outcomes: [PossibleOutcomes]
+  /// 64 places of ``OpenProblem/relevant`` are a word; this many are looked at
+  private let width: Int
 
-  /// The union of what the roots need
-  private(set) var all: FetchSets
+  /// By place: the fetch with all that must come before, a word after the other
+  private var closures: [UInt64] = []
+
+  /// By node, a word after the other
+  private var needs: [OutcomeNeeds] = []
+
+  /// By place
+  private var mayFail: [Bool]
+
+  /// By word
+  private var needed: [UInt64]
 
   /// A failure rarer than this is not waited for: what is needed unless it happens goes out together
   static let likelyFailure = 0.05
 
+  /// Of fetches above this, and nodes times words above that, the rest go out one by one
+  private static let mostWords = 1_000_000
+
   init(_ open: OpenProblem) {
     self.open = open
-    let places = open.relevant.count
-    closures = FetchSets(count: places, places: places)
-    yes = FetchSets(count: open.problem.nodes.count, places: places)
-    no = yes
-    unknown = yes
-    all = FetchSets(count: 1, places: places)
-    outcomes = open.outcomes
-    close()
-    for node in open.problem.nodes.indices where outcomes[node].contains(.open) { visit(node) }
+    let words = (open.relevant.count + 63) / 64
+    width = max(1, min(words, Self.mostWords / max(1, open.problem.nodes.count)))
+    needed = Array(repeating: 0, count: width)
+    mayFail = open.relevant.map { open.problem.fetches[$0].failure >= Self.likelyFailure }
+    findClosures()
+    findNeeds()
     for root in open.problem.roots { collect(root.goal) }
   }
 
-  /// Each fetch with all that must come before
-  private mutating func close() {
+  func contains(_ fetch: Int) -> Bool {
+    let place = open.placeOfFetch[fetch]
+    guard place >= 0 && place < width * 64 else { return false }
+    return needed[place / 64] & (1 << UInt64(place % 64)) != 0
+  }
+
+  private mutating func findClosures() {
+    closures = Array(repeating: 0, count: open.relevant.count * width)
     for (place, fetch) in open.relevant.enumerated() {
-      closures.insert(place, into: place)
+      if place < width * 64 { closures[place * width + place / 64] |= 1 << UInt64(place % 64) }
       for entry in open.problem.fetches[fetch].prerequisites.indices {
         let before = open.placeOfFetch[Int(open.problem.lists[entry])]
         guard before >= 0 else { continue }
-        for word in 0..<closures.width { closures[place, word] |= closures[before, word] }
+        for word in 0..<width { closures[place * width + word] |= closures[before * width + word] }
+        mayFail[place] = mayFail[place] || mayFail[before]
       }
     }
   }
 
-  private mutating func visit(_ index: Int) {
-    let node = open.problem.nodes[index]
+  private mutating func findNeeds() {
+    needs.reserveCapacity(open.problem.nodes.count * width)
+    for index in open.problem.nodes.indices {
+      let outcome = open.outcomes[index]
+      let node = open.problem.nodes[index]
+      for word in 0..<width {
+        needs.append(
+          outcome.contains(.open) ? self.needs(of: node, word: word) : .settled(outcome))
+      }
+    }
+  }
+
+  private func needs(of node: PlanningNode, word: Int) -> OutcomeNeeds {
     switch node.kind {
-    case .constant: break
-    case .atom: atom(index, open.problem.atoms[Int(node.operand)])
-    case .not:
-      let operand = Int(node.operand)
-      outcomes[index] = outcomes[operand].negated
-      for word in 0..<yes.width {
-        yes[index, word] = no[operand, word]
-        no[index, word] = yes[operand, word]
-        unknown[index, word] = unknown[operand, word]
+    case .constant: return .settled(.unknown)
+    case .atom: return needs(of: open.problem.atoms[Int(node.operand)], word: word)
+    case .not: return needs[Int(node.operand) * width + word].negated
+    case .and:
+      var sum = OutcomeNeeds.allOf
+      for entry in node.children.indices {
+        sum.and(needs[Int(open.problem.lists[entry]) * width + word])
       }
-    case .and: join(index, node.children, isAnd: true)
-    case .or: join(index, node.children, isAnd: false)
+      return sum
+    case .or:
+      var sum = OutcomeNeeds.anyOf
+      for entry in node.children.indices {
+        sum.or(needs[Int(open.problem.lists[entry]) * width + word])
+      }
+      return sum
     }
   }
 
-  private mutating func atom(_ index: Int, _ atom: PlanningAtom) {
+  private func needs(of atom: PlanningAtom, word: Int) -> OutcomeNeeds {
+    var all: UInt64 = 0
+    var failure: UInt64 = .max
     for entry in atom.fetches.indices {
       let place = open.placeOfFetch[Int(open.problem.lists[entry])]
       guard place >= 0 else { continue }
-      for word in 0..<yes.width { yes[index, word] |= closures[place, word] }
+      all |= closures[place * width + word]
+      if mayFail[place] { failure &= failures(place, word) }
     }
-    for word in 0..<yes.width {
-      no[index, word] = yes[index, word]
-      unknown[index, word] = .max
-    }
-    for (place, fetch) in open.relevant.enumerated()
-    where open.problem.fetches[fetch].failure >= Self.likelyFailure
-      && yes.contains(place, in: index)
-    {
-      outcomes[index].insert(.unknown)
-      for word in 0..<yes.width { unknown[index, word] &= closures[place, word] }
-    }
+    return .atom(all, failure: failure)
   }
 
-  /// `and` comes to be unknown if one child does and no other is false; `or` is its dual
-  private mutating func join(_ index: Int, _ children: ListRange, isAnd: Bool) {
-    var union: PossibleOutcomes = []
-    var isNeverDeciding = true
-    let deciding: PossibleOutcomes = isAnd ? .no : .yes
-    for word in 0..<yes.width {
-      var every: UInt64 = 0
-      var deciders: UInt64 = .max
-      var unknowns: UInt64 = .max
-      var others: UInt64 = 0
-      for entry in children.indices {
-        let child = Int(open.problem.lists[entry])
-        let outcome = outcomes[child]
-        union.formUnion(outcome)
-        let other = isAnd ? yes[child, word] : no[child, word]
-        every |= other
-        if outcome.contains(deciding) {
-          deciders &= isAnd ? no[child, word] : yes[child, word]
-        }
-        let canBeOther = outcome.contains(isAnd ? .yes : .no)
-        if outcome.contains(.unknown) {
-          unknowns &= unknown[child, word]
-          others |= canBeOther ? other & unknown[child, word] : unknown[child, word]
-        } else if canBeOther {
-          others |= other
-        } else {
-          isNeverDeciding = false
-        }
-      }
-      if isAnd {
-        yes[index, word] = every
-        no[index, word] = deciders
-      } else {
-        no[index, word] = every
-        yes[index, word] = deciders
-      }
-      unknown[index, word] = unknowns | others
+  /// What every way to a failure of a fetch, or of one before it, needs
+  private func failures(_ place: Int, _ word: Int) -> UInt64 {
+    let fetch = open.relevant[place]
+    var common: UInt64 = .max
+    if open.problem.fetches[fetch].failure >= Self.likelyFailure {
+      common = closures[place * width + word]
     }
-    if union.contains(.unknown) && isNeverDeciding { outcomes[index].insert(.unknown) }
+    for entry in open.problem.fetches[fetch].prerequisites.indices {
+      let before = open.placeOfFetch[Int(open.problem.lists[entry])]
+      if before >= 0 && mayFail[before] { common &= failures(before, word) }
+    }
+    return common
   }
 
   private mutating func collect(_ goal: PlanningRoot.Goal) {
     switch goal {
     case .decided(let root):
-      let node = Int(root)
-      let outcome = outcomes[node]
-      guard outcome.contains(.open) else { return }
-      for word in 0..<all.width {
-        var common: UInt64 = .max
-        if outcome.contains(.yes) { common &= yes[node, word] }
-        if outcome.contains(.no) { common &= no[node, word] }
-        if outcome.contains(.unknown) { common &= unknown[node, word] }
-        all[0, word] |= common
-      }
+      guard open.outcomes[Int(root)].contains(.open) else { return }
+      for word in 0..<width { needed[word] |= needs[Int(root) * width + word].inAnyCase }
     case .known(let range):
       for entry in range.indices {
         let place = open.placeOfFetch[Int(open.problem.lists[entry])]
         guard place >= 0 else { continue }
-        for word in 0..<all.width { all[0, word] |= closures[place, word] }
+        for word in 0..<width { needed[word] |= closures[place * width + word] }
       }
     }
   }

@@ -81,25 +81,22 @@ struct OpenProblem {
   /// `and`; or `or`, where each outcome is negated on the way in and on the way out
   private func join(_ children: ListRange, negated: Bool) -> PossibleOutcomes {
     var union: PossibleOutcomes = []
-    var canBeYes = true
-    var isNeverNo = true
+    var common: PossibleOutcomes = .decided
     for index in children.indices {
       let child = outcomes[Int(problem.lists[index])]
       let outcome = negated ? child.negated : child
       if outcome == .no { return negated ? .yes : .no }
       union.formUnion(outcome)
-      if !outcome.contains(.yes) { canBeYes = false }
-      if outcome.isDisjoint(with: [.yes, .unknown]) { isNeverNo = false }
+      common.formIntersection(outcome)
     }
     guard union.contains(.open) else {
       if union.contains(.unknown) { return .unknown }
       return negated ? .no : .yes
     }
     var result: PossibleOutcomes = .open
-    if canBeYes { result.insert(.yes) }
+    if common.contains(.yes) { result.insert(.yes) }
     if union.contains(.no) { result.insert(.no) }
-    if union.contains(.unknown) && isNeverNo { result.insert(.unknown) }
-    if result.isDisjoint(with: .decided) { return .unknown }
+    if result == .open { return .unknown }
     return negated ? result.negated : result
   }
 

@@ -2,24 +2,116 @@
 ///
 /// The planner is asked, the fetches are made, the answers reduce the problem, and it is asked again,
 /// until nothing can decide anything any more. It never names a fetch that can change no root. What
-/// every course of answers needs goes out together; else one fetch at a time does, the one that
-/// leaves the least expected cost.
+/// every course of answers needs goes out together; else each component of the problem has its best
+/// next fetch made, by walking ahead as far as ``PlanningEffort`` allows.
 package enum Planner {
-  package static func next(_ problem: PlanningProblem) -> PlannedRound {
+  package static func next(
+    _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
+  ) -> PlannedRound {
     let open = OpenProblem(problem)
-    guard !open.relevant.isEmpty else { return PlannedRound(fetches: []) }
+    var round = PlannedRound()
+    guard !open.relevant.isEmpty else { return round }
     let needed = NeededFetches(open)
-    let together = open.relevant.indices.filter { needed.all.contains($0, in: 0) }
-      .map { open.relevant[$0] }.filter { open.isReady($0) }
-    if !together.isEmpty { return PlannedRound(fetches: together) }
-    let ready = open.relevant.filter { open.isReady($0) }
-    let cheapest = ready.min { problem.fetches[$0].cost < problem.fetches[$1].cost }
-    return PlannedRound(fetches: cheapest.map { [$0] } ?? [])
+    var steps = effort.steps
+    var scratch = ComponentScratch(problem)
+    var rough: RoughChoice?
+    for component in ComponentFinder.components(of: open) {
+      let ready = component.fetches.filter { fetch in
+        needed.contains(fetch) && open.isReady(fetch)
+      }
+      if !ready.isEmpty {
+        round.fetches += ready
+        continue
+      }
+      round.isNeeded = false
+      if component.fetches.count <= PlanningComponent.mostFetches && component.size <= effort.nodes
+      {
+        let part = PlanningComponent(
+          open, members: component.fetches, roots: component.roots, scratch: &scratch)
+        if let choice = choice(part, steps: &steps, isExact: &round.isExact) {
+          round.fetches += choice
+          continue
+        }
+      }
+      round.isExact = false
+      let choice = rough ?? RoughChoice(open)
+      rough = choice
+      round.fetches += choice.best(among: component.fetches)
+    }
+    round.fetches.sort()
+    return round
+  }
+
+  /// The least expected cost of deciding all roots, by whatever policy
+  ///
+  /// - Returns: nil where that cannot be told within the effort.
+  package static func leastCost(
+    _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
+  ) -> Double? {
+    let open = OpenProblem(problem)
+    var steps = effort.steps
+    var scratch = ComponentScratch(problem)
+    var sum = 0.0
+    for component in ComponentFinder.components(of: open) {
+      guard component.fetches.count <= PlanningComponent.mostFetches else { return nil }
+      let part = PlanningComponent(
+        open, members: component.fetches, roots: component.roots, scratch: &scratch)
+      var search = PlanningSearch(part, budget: steps)
+      guard let best = search.best(depth: PlanningSearch.toTheEnd) else { return nil }
+      steps = search.budget
+      sum += best.cost
+    }
+    return sum
+  }
+
+  /// By the greedy where that is the optimum, else by walking to the end if that takes few enough
+  /// steps, else one choice ahead
+  private static func choice(
+    _ component: PlanningComponent, steps: inout Int, isExact: inout Bool
+  ) -> [Int]? {
+    var component = component
+    var search = PlanningSearch(component, budget: steps / 2)
+    var fetches: UInt64
+    if let chosen = component.chainChoice() {
+      fetches = chosen
+    } else if let best = search.best(depth: PlanningSearch.toTheEnd) {
+      steps -= steps / 2 - search.budget
+      fetches = best.fetches
+    } else {
+      isExact = false
+      steps -= steps / 2
+      search = PlanningSearch(component, budget: steps)
+      let best = search.best(depth: 1)
+      steps = search.budget
+      guard let best else { return nil }
+      fetches = best.fetches
+    }
+    return fetches.bits.map { component.fetches[$0.trailingZeroBitCount].index }
+  }
+}
+
+/// How hard the planner thinks
+package struct PlanningEffort: Hashable, Sendable {
+  /// How many nodes it looks at while it walks ahead, in all components together
+  package var steps: Int
+
+  /// The largest component it walks ahead in, in nodes
+  package var nodes: Int
+
+  package init(steps: Int = 20_000, nodes: Int = 1000) {
+    self.steps = steps
+    self.nodes = nodes
   }
 }
 
 /// What to do now
 package struct PlannedRound: Hashable, Sendable {
   /// To be made at the same time, by index in the problem; empty where nothing can change any root
-  package let fetches: [Int]
+  package fileprivate(set) var fetches: [Int] = []
+
+  /// Whether every course of answers needs all of them
+  package fileprivate(set) var isNeeded = true
+
+  /// Whether no policy has a lower expected cost, as far as failures are likely enough to count
+  package fileprivate(set) var isExact = true
 }

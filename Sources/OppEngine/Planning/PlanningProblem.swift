@@ -24,6 +24,9 @@ package struct PlanningProblem: Sendable {
 
   package init() {}
 
+  /// How many nodes its formulas have
+  package var size: Int { nodes.count }
+
   // MARK: Fetches
 
   /// Adds a fetch

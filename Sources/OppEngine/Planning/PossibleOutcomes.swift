@@ -2,13 +2,13 @@ internal import OppModel
 
 /// What a node may still come to be, as bits
 ///
-/// A node is *open* while that is not settled. `and` of an unknown and an open node may be false or
-/// remain unknown, but never true:
+/// A node is *open* while it can still be true or false, and is neither yet. `and` of an unknown and an
+/// open node may be false or remain unknown, but never true:
 ///
-///     a open          true, false
-///     b unknown       unknown
-///     a and b         false, unknown     so a is worth asking
-///     a or (b and b)  true, unknown
+///     a               true, false
+///     b               unknown
+///     a and b         false (or unknown)     so a is worth asking
+///     a or b          true (or unknown)
 struct PossibleOutcomes: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

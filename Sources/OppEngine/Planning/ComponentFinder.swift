@@ -1,0 +1,115 @@
+/// Which fetches and roots have to do with one another
+///
+/// Two fetches belong together if a root could be changed by both. Each component is planned by
+/// itself, and all of them at once.
+struct ComponentFinder {
+  private let whole: OpenProblem
+
+  /// By place: a place of the same component; itself for the one that names the component
+  private var parents: [Int]
+
+  /// By node: a place of a fetch below; -1 for none
+  private var placeOfNode: [Int]
+
+  struct Component {
+    var fetches: [Int] = []
+    var roots: [Int] = []
+
+    /// How many nodes are below its roots, each counted once
+    var size = 0
+  }
+
+  static func components(of whole: OpenProblem) -> [Component] {
+    var finder = ComponentFinder(whole)
+    finder.joinFetches()
+    finder.joinNodes()
+    finder.joinRequired()
+    return finder.collect()
+  }
+
+  private init(_ whole: OpenProblem) {
+    self.whole = whole
+    parents = Array(whole.relevant.indices)
+    placeOfNode = Array(repeating: -1, count: whole.problem.nodes.count)
+  }
+
+  private mutating func joinFetches() {
+    for (place, fetch) in whole.relevant.enumerated() {
+      join(place, whole.problem.fetches[fetch].prerequisites)
+    }
+  }
+
+  /// - Returns: `place`, or where that is -1, the first place in the list.
+  @discardableResult
+  private mutating func join(_ place: Int, _ range: ListRange) -> Int {
+    var place = place
+    for entry in range.indices {
+      let other = whole.placeOfFetch[Int(whole.problem.lists[entry])]
+      guard other >= 0 else { continue }
+      if place < 0 { place = other } else { join(place, other) }
+    }
+    return place
+  }
+
+  private mutating func joinNodes() {
+    for (index, node) in whole.problem.nodes.enumerated() where !whole.wanted[index].isEmpty {
+      switch node.kind {
+      case .constant: break
+      case .atom:
+        placeOfNode[index] = join(-1, whole.problem.atoms[Int(node.operand)].fetches)
+      case .not: placeOfNode[index] = placeOfNode[Int(node.operand)]
+      case .and, .or:
+        var place = -1
+        for entry in node.children.indices {
+          let other = placeOfNode[Int(whole.problem.lists[entry])]
+          guard other >= 0 else { continue }
+          if place < 0 { place = other } else { join(place, other) }
+        }
+        placeOfNode[index] = place
+      }
+    }
+  }
+
+  private mutating func joinRequired() {
+    for root in whole.problem.roots {
+      if case .known(let range) = root.goal { join(-1, range) }
+    }
+  }
+
+  private mutating func join(_ first: Int, _ second: Int) {
+    let (left, right) = (find(first), find(second))
+    if left != right { parents[max(left, right)] = min(left, right) }
+  }
+
+  private mutating func find(_ place: Int) -> Int {
+    var place = place
+    while parents[place] != place {
+      parents[place] = parents[parents[place]]
+      place = parents[place]
+    }
+    return place
+  }
+
+  private mutating func collect() -> [Component] {
+    var components: [Component] = []
+    var indexOfPlace = Array(repeating: -1, count: parents.count)
+    for (place, fetch) in whole.relevant.enumerated() {
+      let name = find(place)
+      if indexOfPlace[name] < 0 {
+        indexOfPlace[name] = components.count
+        components.append(Component())
+      }
+      components[indexOfPlace[name]].fetches.append(fetch)
+    }
+    for (index, root) in whole.problem.roots.enumerated() {
+      let place: Int
+      switch root.goal {
+      case .decided(let node): place = placeOfNode[Int(node)]
+      case .known(let range): place = join(-1, range)
+      }
+      if place >= 0 { components[indexOfPlace[find(place)]].roots.append(index) }
+    }
+    for place in placeOfNode where place >= 0 { components[indexOfPlace[find(place)]].size += 1 }
+    return components
+  }
+}

@@ -1,0 +1,182 @@
+/// What is open, wanted and needed in a state
+extension PlanningComponent {
+  struct Examination {
+    /// The fetches that can still change a root, with what must come before them
+    var relevant: UInt64 = 0
+
+    /// Those of them that every course of answers needs
+    var needed: UInt64 = 0
+
+    /// An atom that would help and whose fetches have answered; -1 for none
+    var pending: Int32 = -1
+
+    /// Two states of the same key are alike in all that is to come
+    var key = StateKey(first: 0, second: 0)
+  }
+
+  mutating func examine() -> Examination {
+    var result = Examination()
+    for index in nodes.indices { settleUpwards(index) }
+    for index in nodes.indices { wanted[index] = [] }
+    for root in roots {
+      let outcome = outcomes[Int(root)]
+      guard outcome.contains(.open) else { continue }
+      wanted[Int(root)] = outcome.intersection(.decided)
+      result.needed |= needs[Int(root)].inAnyCase
+    }
+    for index in nodes.indices.reversed() where !wanted[index].isEmpty {
+      wantDownwards(index, &result)
+    }
+    let required = requiredStill
+    result.needed |= required
+    result.relevant |= required
+    result.key.add(open: result.relevant)
+    return result
+  }
+
+  /// What must be known whatever else is, and can be
+  private var requiredStill: UInt64 {
+    let needs = required & open
+    guard failed != 0 else { return needs }
+    return needs.bits.reduce(0) { sum, bit in
+      fetches[bit.trailingZeroBitCount].closure & failed == 0 ? sum | bit : sum
+    }
+  }
+
+  /// What an atom still waits for
+  func missing(_ atom: Int32) -> UInt64 { atoms[Int(atom)].closure & open }
+
+  private mutating func settleUpwards(_ index: Int) {
+    let node = nodes[index]
+    switch node.kind {
+    case .unknown: outcomes[index] = .unknown
+    case .atom:
+      let atom = atoms[Int(node.atom)]
+      if let isTrue = atom.isTrue {
+        outcomes[index] = isTrue ? .yes : .no
+      } else if atom.closure & failed != 0 {
+        outcomes[index] = .unknown
+      } else {
+        outcomes[index] = [.yes, .no, .open]
+        needs[index] = .atom(atom.closure & open, failure: failure(of: atom.closure & open))
+        return
+      }
+    case .not:
+      let operand = Int(children[Int(node.children.start)])
+      outcomes[index] = outcomes[operand].negated
+      needs[index] = needs[operand].negated
+      return
+    case .and:
+      if join(index, node.children, isAnd: true) { return }
+    case .or:
+      if join(index, node.children, isAnd: false) { return }
+    }
+    needs[index] = .settled(outcomes[index])
+  }
+
+  /// What every way to a failure of some fetches needs
+  private func failure(of set: UInt64) -> UInt64 {
+    guard hasFailures else { return .max }
+    var common: UInt64 = .max
+    var rest = set
+    while rest != 0 {
+      let terms = fetches[rest.trailingZeroBitCount]
+      if terms.failure > 0 { common &= terms.closure & open }
+      rest &= rest - 1
+    }
+    return common
+  }
+
+  /// - Returns: whether the node is open.
+  private mutating func join(_ index: Int, _ range: ListRange, isAnd: Bool) -> Bool {
+    var isOpen = false
+    var hasUnknown = false
+    var canBeNo = false
+    var canBeYes = true
+    for entry in range.indices {
+      let child = outcomes[Int(children[entry])]
+      let outcome = isAnd ? child : child.negated
+      if outcome == .no {
+        outcomes[index] = isAnd ? .no : .yes
+        return false
+      }
+      isOpen = isOpen || outcome.contains(.open)
+      hasUnknown = hasUnknown || outcome == .unknown
+      canBeNo = canBeNo || outcome.contains(.no)
+      canBeYes = canBeYes && outcome.contains(.yes)
+    }
+    guard isOpen, canBeYes || canBeNo else {
+      let settled: PossibleOutcomes = isOpen || hasUnknown ? .unknown : .yes
+      outcomes[index] = isAnd ? settled : settled.negated
+      return false
+    }
+    var result: PossibleOutcomes = .open
+    if canBeYes { result.insert(.yes) }
+    if canBeNo { result.insert(.no) }
+    outcomes[index] = isAnd ? result : result.negated
+    var sum = isAnd ? OutcomeNeeds.allOf : .anyOf
+    for entry in range.indices {
+      let child = needs[Int(children[entry])]
+      if isAnd { sum.and(child) } else { sum.or(child) }
+    }
+    needs[index] = sum
+    return true
+  }
+
+  private mutating func wantDownwards(_ index: Int, _ result: inout Examination) {
+    result.key.add(node: index)
+    let node = nodes[index]
+    switch node.kind {
+    case .unknown: break
+    case .atom:
+      let missing = self.missing(node.atom)
+      if missing == 0 { result.pending = node.atom }
+      result.relevant |= missing
+    case .not, .and, .or:
+      let want = node.kind == .not ? wanted[index].negated : wanted[index]
+      for entry in node.children.indices {
+        let child = Int(children[entry])
+        let outcome = outcomes[child]
+        let wants = outcome.contains(.open) ? want.intersection(outcome) : []
+        wanted[child].formUnion(wants)
+        if wants.isEmpty && !outcome.isDisjoint(with: [.unknown, .open]) {
+          result.key.add(unknown: child)
+        }
+      }
+    }
+  }
+}
+
+/// A state of a walk, mixed to 128 bits: two different ones are alike once in 10³⁰ pairs
+///
+/// A. L. Zobrist, *A New Hashing Method with Application for Game Playing*, 1970.
+struct StateKey: Hashable {
+  private(set) var first: UInt64
+  private(set) var second: UInt64
+
+  init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+
+  mutating func add(node: Int) { add(UInt64(node) &* 4 &+ 1) }
+  mutating func add(unknown: Int) { add(UInt64(unknown) &* 4 &+ 2) }
+
+  mutating func add(open: UInt64) {
+    first &+= Self.mix(open)
+    second &+= Self.mix(open &+ 0x1234_5678_9ABC_DEF1)
+  }
+
+  private mutating func add(_ element: UInt64) {
+    first &+= Self.mix(element)
+    second &+= Self.mix(element ^ 0xA5A5_0000_0000_0000)
+  }
+
+  /// The mixing of SplitMix64
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = value &* 0x9E37_79B9_7F4A_7C15 &+ 0x632B_E59B_D9B4_E019
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

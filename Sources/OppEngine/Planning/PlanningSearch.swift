@@ -1,0 +1,149 @@
+/// The walk ahead: what the best next fetch is, by dynamic programming over states
+///
+/// The value of a state is the least expected cost of deciding all roots from there: of each fetch
+/// that could be made next, its cost and the mean of the values of the states it leads to. A state in
+/// which something is needed in any case has one choice only. States that are alike in all that is to
+/// come have one value (see ``StateKey``).
+///
+/// Exact while the states are few. Where they are too many, the walk goes a few fetches deep and then
+/// takes the estimate.
+struct PlanningSearch {
+  private(set) var component: PlanningComponent
+
+  /// How many nodes may still be looked at, in all states
+  private(set) var budget: Int
+
+  private var values: [StateKey: Double] = [:]
+
+  init(_ component: PlanningComponent, budget: Int) {
+    self.component = component
+    self.budget = budget
+  }
+
+  /// What to make next, and what all that is to come is expected to cost
+  ///
+  /// - Parameter depth: how many choices to walk ahead; ``toTheEnd`` for all.
+  /// - Returns: nil where that takes too many steps.
+  mutating func best(depth: Int) -> (fetches: UInt64, cost: Double)? {
+    values = [:]
+    let state = component.examine()
+    var best: (fetches: UInt64, cost: Double)?
+    for choice in choices(state) {
+      guard let cost = value(of: choice, depth: Self.after(depth)) else { return nil }
+      if cost < best?.cost ?? .infinity { best = (component.ready(choice), cost) }
+    }
+    return best
+  }
+
+  static let toTheEnd = Int.max
+
+  private static func after(_ depth: Int) -> Int { depth == toTheEnd ? depth : depth - 1 }
+
+  /// - Returns: nil where it takes too many steps.
+  private mutating func value(depth: Int) -> Double? {
+    guard budget > 0 else { return nil }
+    budget -= component.nodes.count
+    let state = component.examine()
+    if state.relevant == 0 && state.pending < 0 { return 0 }
+    if let known = values[state.key.at(depth)] { return known }
+    let value: Double?
+    if state.pending >= 0 {
+      value = mean(Int(state.pending), depth: depth)
+    } else if state.needed == 0 && depth <= 0 {
+      value = component.estimate()
+    } else {
+      value = least(choices(state), depth: state.needed == 0 ? Self.after(depth) : depth)
+    }
+    if let value { values[state.key.at(depth)] = value }
+    return value
+  }
+
+  private mutating func least(_ choices: [UInt64], depth: Int) -> Double? {
+    var least = Double.infinity
+    for choice in choices {
+      guard let cost = value(of: choice, depth: depth) else { return nil }
+      least = min(least, cost)
+    }
+    return least
+  }
+
+  /// Over what an atom may say
+  private mutating func mean(_ atom: Int, depth: Int) -> Double? {
+    let probability = component.atoms[atom].probability
+    component.atoms[atom].isTrue = true
+    let yes = value(depth: depth)
+    component.atoms[atom].isTrue = false
+    let no = yes == nil ? nil : value(depth: depth)
+    component.atoms[atom].isTrue = nil
+    guard let yes, let no else { return nil }
+    return probability * yes + (1 - probability) * no
+  }
+
+  // MARK: Choices
+
+  /// The sets of fetches among which the best next one is
+  ///
+  /// Nothing is learned before an atom's last fetch has answered: so, unless one may fail, what an atom
+  /// waits for is made as a whole, and only if no other atom waits for less of the same.
+  private func choices(_ state: PlanningComponent.Examination) -> [UInt64] {
+    if state.needed != 0 { return [state.needed.lowestBit(of: component.ready(state.needed))] }
+    if component.hasFailures { return component.ready(state.relevant).bits }
+    var sets: [UInt64] = []
+    for (index, node) in component.nodes.enumerated()
+    where node.kind == .atom && !component.wanted[index].isEmpty {
+      let missing = component.missing(node.atom)
+      guard !sets.contains(where: { $0 & ~missing == 0 }) else { continue }
+      sets.removeAll { missing & ~$0 == 0 }
+      sets.append(missing)
+    }
+    return sets
+  }
+
+  private mutating func value(of choice: UInt64, depth: Int) -> Double? {
+    let (open, failed) = (component.open, component.failed)
+    defer { (component.open, component.failed) = (open, failed) }
+    component.open = open & ~choice
+    guard component.hasFailures else {
+      return value(depth: depth).map { component.cost(choice) + $0 }
+    }
+    let terms = component.fetches[choice.trailingZeroBitCount]
+    guard let answered = value(depth: depth) else { return nil }
+    guard terms.failure > 0 else { return terms.cost + answered }
+    component.failed = failed | choice
+    guard let lost = value(depth: depth) else { return nil }
+    return terms.cost + (1 - terms.failure) * answered + terms.failure * lost
+  }
+}
+
+extension PlanningComponent {
+  /// Those of some fetches before which nothing must come
+  func ready(_ set: UInt64) -> UInt64 {
+    var result: UInt64 = 0
+    for bit in set.bits where fetches[bit.trailingZeroBitCount].closure & open == bit {
+      result |= bit
+    }
+    return result
+  }
+}
+
+extension StateKey {
+  fileprivate func at(_ depth: Int) -> StateKey {
+    StateKey(first: first &+ UInt64(max(0, depth)) &* 0xD1B5_4A32_D192_ED03, second: second)
+  }
+}
+
+extension UInt64 {
+  /// Each bit as a set by itself
+  var bits: [UInt64] {
+    var result: [UInt64] = []
+    var rest = self
+    while rest != 0 {
+      let without = rest & (rest - 1)
+      result.append(rest ^ without)
+      rest = without
+    }
+    return result
+  }
+
+  fileprivate func lowestBit(of set: UInt64) -> UInt64 { set & (~set &+ 1) }
+}
