@@ -50,6 +50,8 @@ let package = Package(
       name: "opp-benchmark",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        // What the planner is measured against is what it is tested against.
+        "OppTesting",
       ],
       path: "Sources/OppBenchmark",
       swiftSettings: settings),

@@ -2,7 +2,17 @@ internal import Foundation
 
 /// All measurements, one after another
 struct Benchmark {
+  enum Part: String {
+    case processes
+    case check
+    case replay
+    case planner
+  }
+
   let isQuick: Bool
+
+  /// The one to make; nil for all
+  let only: Part?
 
   func run() {
     print("opp-benchmark on \(ProcessInfo.processInfo.activeProcessorCount) processors")
@@ -10,8 +20,11 @@ struct Benchmark {
       print("This is a debug build: its times say nothing. Use `swift run -c release`.")
     #endif
     // Processes go first: Linux counts what their parent had when it started them as theirs.
-    ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run()
-    CheckBenchmark(isQuick: isQuick).run()
-    ReplayBenchmark(isQuick: isQuick).run()
+    if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
+    if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }
+    if includes(.replay) { ReplayBenchmark(isQuick: isQuick).run() }
+    if includes(.planner) { PlannerBenchmark(isQuick: isQuick).run() }
   }
+
+  private func includes(_ part: Part) -> Bool { only == nil || only == part }
 }

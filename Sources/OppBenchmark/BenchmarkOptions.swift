@@ -1,28 +1,33 @@
 /// What the command line asks for
 enum BenchmarkOptions {
   case help
-  case measure(isQuick: Bool)
+  case measure(isQuick: Bool, only: Benchmark.Part?)
   case wrong(String)
 
   init(_ arguments: [String]) {
-    self = .measure(isQuick: false)
+    var isQuick = false
+    var part: Benchmark.Part?
     for argument in arguments {
       switch argument {
-      case "--quick": self = .measure(isQuick: true)
+      case "--quick": isQuick = true
       case "--help", "-h":
         self = .help
         return
       default:
-        self = .wrong(argument)
-        return
+        guard let named = Benchmark.Part(rawValue: argument), part == nil else {
+          self = .wrong(argument)
+          return
+        }
+        part = named
       }
     }
+    self = .measure(isQuick: isQuick, only: part)
   }
 
   static let helpText = """
-    opp-benchmark: measures checking, formatting, replaying and starting
+    opp-benchmark: measures starting, checking, formatting, replaying and planning
 
-    Usage: swift run -c release opp-benchmark [--quick]
+    Usage: swift run -c release opp-benchmark [processes | check | replay | planner] [--quick]
 
     --quick  fewer repetitions, and no growth tables
 

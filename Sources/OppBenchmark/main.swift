@@ -6,5 +6,5 @@ case .help: print(BenchmarkOptions.helpText)
 case .wrong(let argument):
   print("`\(argument)` is not an option\n\n\(BenchmarkOptions.helpText)")
   exit(2)
-case .measure(let isQuick): Benchmark(isQuick: isQuick).run()
+case .measure(let isQuick, let part): Benchmark(isQuick: isQuick, only: part).run()
 }

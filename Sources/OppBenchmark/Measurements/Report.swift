@@ -33,6 +33,8 @@ struct Report {
 
   static func memory(_ megabytes: Double) -> String { "\(decimal(megabytes, places: 0)) MB" }
 
+  static func ratio(_ ratio: Double) -> String { decimal(ratio, places: 4) }
+
   /// 1234567 as 1,234,567
   static func count(_ count: Int) -> String {
     var digits = String(count)
