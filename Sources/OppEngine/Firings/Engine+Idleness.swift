@@ -1,9 +1,67 @@
 internal import OppModel
 
-/// Opps that nothing can make fire
+/// Opps that nothing can make fire for a while
+///
+/// What an idle Opp waits for need not be known. Its last second of idleness is one too many: to tell at
+/// the second after that its condition *becomes* true, what it was before must be known.
 extension Engine {
   func isDisabled(rule: Int) -> Bool { graph.rules[rule].isDisabled }
 
-  /// Whether an Opp, or a row of it, cannot fire at the next second, whatever becomes known
-  func isIdle(_ opp: Int) -> Bool { opps[opp].isDisabled }
+  /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
+  func isIdle(_ opp: Int) -> Bool {
+    if opps[opp].isDisabled { return true }
+    // `again every` goes by whether the condition stays true, counted or not.
+    guard opps[opp].anchor == nil else { return false }
+    return Seconds.add(now, 1) < allowedFrom(opp)
+  }
+
+  /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
+  private func allowedFrom(_ opp: Int) -> Int64 {
+    guard let limit = graph.rules[opps[opp].rule].limit else { return Seconds.past }
+    guard limit.count > 0 else { return Seconds.never }
+    if case .seconds(let duration) = limit.period {
+      let recent = opps[opp].recent
+      guard recent.count >= limit.count else { return Seconds.past }
+      return Seconds.add(recent[recent.count - limit.count], duration)
+    }
+    guard opps[opp].count >= limit.count, period(limit.period, at: now) == opps[opp].period else {
+      return Seconds.past
+    }
+    return end(of: limit.period)
+  }
+
+  /// The first second of the local calendar period after the present one
+  private func end(of period: RateLimit.Period) -> Int64 {
+    let date = zone.local(at: Instant(seconds: now)).date
+    switch period {
+    case .hour: return endOfHour()
+    case .day: return zone.startOfDay(date.advanced(by: 1)).seconds
+    case .week:
+      return zone.startOfDay(date.advanced(by: Int64(7 - date.weekday))).seconds
+    case .month:
+      // From the middle of a month, 31 days lead into the next one.
+      let next = CivilDate(days: date.days - Int64(date.day) + 32)
+      return zone.startOfDay(CivilDate(days: next.days - Int64(next.day) + 1)).seconds
+    case .seconds: return now
+    case .ever: return Seconds.never
+    }
+  }
+
+  private func endOfHour() -> Int64 {
+    let own = period(.hour, at: now)
+    var second = now
+    // The clock shows no hour more than twice.
+    for _ in 0..<8 where period(.hour, at: second) == own {
+      let rest = 3600 - zone.local(at: Instant(seconds: second)).secondOfDay % 3600
+      second = min(
+        Seconds.add(second, rest), zone.clockJump(after: Instant(seconds: second)).seconds)
+    }
+    return second
+  }
+
+  /// Has time wake for the last second at which an Opp is idle
+  mutating func awaitEndOfIdleness(_ opp: Int32) {
+    let end = Seconds.subtract(allowedFrom(Int(opp)), 1)
+    if end > now { oppTimers.insert(opp, at: end) }
+  }
 }

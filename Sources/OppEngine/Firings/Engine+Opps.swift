@@ -81,12 +81,16 @@ extension Engine {
     touchedOpps.append(opp)
   }
 
-  /// Looks at every Opp that something has happened to, in the order of names and rows
-  mutating func examineOpps() {
+  mutating func touchDueOpps() {
     while let first = oppTimers.first, first.second <= now {
       oppTimers.removeFirst()
       touch(first.instance)
     }
+  }
+
+  /// Looks at every Opp that something has happened to, in the order of names and rows
+  mutating func examineOpps() {
+    touchDueOpps()
     guard !touchedOpps.isEmpty else { return }
     let touched = touchedOpps
     touchedOpps = []
@@ -168,21 +172,23 @@ extension Engine {
       opps[place].recent.removeAll { $0 <= start }
       guard opps[place].recent.count < limit.count else { return false }
       opps[place].recent.append(now)
+      awaitEndOfIdleness(index)
       return true
     }
-    let period = period(limit.period)
+    let period = period(limit.period, at: now)
     if period != opps[place].period {
       opps[place].period = period
       opps[place].count = 0
     }
     guard opps[place].count < limit.count else { return false }
     opps[place].count += 1
+    awaitEndOfIdleness(index)
     return true
   }
 
   /// A number that is the same for the seconds of one local calendar period
-  private func period(_ period: RateLimit.Period) -> Int64 {
-    let local = zone.local(at: Instant(seconds: now))
+  func period(_ period: RateLimit.Period, at second: Int64) -> Int64 {
+    let local = zone.local(at: Instant(seconds: second))
     switch period {
     case .hour: return local.date.days * 24 + local.secondOfDay / 3600
     case .day: return local.date.days

@@ -69,6 +69,8 @@ extension Engine {
   }
 
   private mutating func findRoots(_ asking: Set<OppInstance>, _ work: inout NeedsWork) {
+    let moments = findMoments()
+    let momentous = Set(moments)
     for opp in work.opps.sorted() where !isIdle(Int(opp)) {
       if opps[Int(opp)].row >= 0, isGone(opps[Int(opp)].row, work) { continue }
       if opps[Int(opp)].events.isEmpty {
@@ -76,12 +78,13 @@ extension Engine {
         continue
       }
       for event in opps[Int(opp)].events { need(event.kind, opp, &work) }
-      guard isAsked(opp, asking) else { continue }
+      guard momentous.contains(opp) || isAsked(opp, asking) else { continue }
       decide(opps[Int(opp)].whole, .condition, opp, &work)
     }
     for table in tables.indices where work.mark(ofTable: table) != nil {
       for rule in tables[table].rules where !isDisabled(rule: rule) { needRows(rule, table, &work) }
     }
+    for opp in moments { needWords(opp, &work) }
     for memory in work.memories.sorted() { needMemory(memory, &work) }
   }
 

@@ -82,6 +82,8 @@ package struct Needs: Sendable {
       case event
       /// Something remembers it: it must be known at every second
       case memory
+      /// What an Opp that fires at this second says and records
+      case text
     }
   }
 }

@@ -1,0 +1,42 @@
+import OppEngine
+import OppModel
+import OppProviders
+import OppTesting
+import Testing
+
+/// An engine that is told only what it asks for fires as one that is told everything
+@Suite struct AskingTests {
+  private static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
+
+  @Test func `what is not asked for would have changed nothing`() throws {
+    var failures = 0
+    for seed in LawSeeds.seeds(150) {
+      var random = SplitMix64(seed: ~seed)
+      let graph = RandomGraph(seed: seed).graph
+      let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
+      let recording = RandomRecording(seed: seed, graph: graph, zone: zone)
+      let told = Replay(
+        graph: graph, zone: zone, begins: recording.from,
+        arrivals: recording.arrivals.map { ($0.at, $0.arrival) }
+      ).run(from: recording.from, to: recording.to).firings
+      var asked = AskedRecording(
+        graph: graph, zone: zone, arrivals: recording.arrivals, from: recording.from,
+        to: recording.to, random: random)
+      let firings = asked.run()
+      guard firings != told else { continue }
+      failures += 1
+      Issue.record("OPP_SEED=\(seed): \(difference(firings, told))")
+      if failures == 5 { return }
+    }
+  }
+
+  private func difference(_ asked: [Firing], _ told: [Firing]) -> String {
+    let index =
+      zip(asked, told).enumerated().first { $1.0 != $1.1 }?.offset ?? min(asked.count, told.count)
+    func text(_ firings: [Firing]) -> String {
+      firings.indices.contains(index) ? "\(firings[index])" : "none"
+    }
+    return
+      "firing \(index) of \(asked.count) and \(told.count):\n asked \(text(asked))\n told \(text(told))"
+  }
+}

@@ -1,0 +1,105 @@
+package import OppEngine
+package import OppModel
+
+/// A recording of which an engine is told only what it asks for
+///
+/// At every second at which something changes, here or in the engine, it is asked what it needs, and
+/// told one thing of that, chosen at random, until it needs nothing more. A reading that has come since
+/// the last one that it was told of is due.
+package struct AskedRecording {
+  private let graph: ConditionGraph
+  private let to: Instant
+  private let arrivals: [ReferenceArrival]
+  private var engine: Engine
+  private var random: SplitMix64
+
+  /// The latest reading of each subject, until the engine is told
+  private var untold: [FetchSubject: SourceReading] = [:]
+
+  /// What the engine was told, one a request that was answered
+  package private(set) var answerCount = 0
+
+  package init(
+    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant,
+    random: SplitMix64
+  ) {
+    self.graph = graph
+    self.to = to
+    self.arrivals = arrivals.filter { $0.at < to }
+    self.random = random
+    engine = Engine(graph: graph, zone: zone, begins: from)
+  }
+
+  package mutating func run() -> [Firing] {
+    var firings: [Firing] = []
+    var second = engine.present
+    var index = 0
+    while second < to {
+      var arrived: [Arrival] = []
+      while index < arrivals.count, arrivals[index].at <= second {
+        if let arrival = received(arrivals[index].arrival) { arrived.append(arrival) }
+        index += 1
+      }
+      engine.open(second, arrived: arrived)
+      answer()
+      let step = engine.close()
+      firings += step.firings
+      var next = step.wake ?? to
+      if index < arrivals.count { next = min(next, arrivals[index].at) }
+      second = max(min(next, to), second.advanced(by: 1))
+    }
+    return firings
+  }
+
+  /// What comes by itself; nil for a reading, which waits to be asked for
+  private mutating func received(_ arrival: Arrival) -> Arrival? {
+    switch arrival {
+    case .reading(let reading):
+      untold[.source(reading.source, reading.arguments)] = reading
+      return nil
+    case .unavailable(let name, _):
+      for subject in untold.keys {
+        guard case .source(let source, _) = subject,
+          graph.sources[Int(source.index)].name == name
+        else { continue }
+        untold[subject] = nil
+      }
+      return arrival
+    case .rows, .schedule, .address, .places: return arrival
+    }
+  }
+
+  private mutating func answer() {
+    var withheld: Set<FetchSubject> = []
+    while true {
+      let needs = engine.needs(due: Set(untold.keys), withheld: withheld)
+      guard !needs.roots.isEmpty else { return }
+      let root = needs.roots[random.number(in: 0...needs.roots.count - 1)]
+      let subjects = subjects(of: root, needs)
+      let subject = needs.subjects[subjects[random.number(in: 0...subjects.count - 1)]]
+      if let reading = untold.removeValue(forKey: subject) {
+        answerCount += 1
+        engine.take([.reading(reading)])
+      } else {
+        withheld.insert(subject)
+      }
+    }
+  }
+
+  private func subjects(of root: Needs.Root, _ needs: Needs) -> [Int] {
+    switch root.goal {
+    case .known(let range): return needs.subjectLists[range].map { Int($0) }
+    case .decided(let node): return subjects(below: node, needs)
+    }
+  }
+
+  private func subjects(below node: Int, _ needs: Needs) -> [Int] {
+    switch needs.nodes[node] {
+    case .constant: return []
+    case .atom(let atom): return needs.subjectLists[needs.atoms[atom].subjects].map { Int($0) }
+    case .not(let operand): return subjects(below: operand, needs)
+    case .and(let range), .or(let range):
+      return needs.children[range].flatMap { subjects(below: Int($0), needs) }
+    }
+  }
+}
