@@ -46,7 +46,7 @@ extension Engine {
   // MARK: One subject
 
   /// Which subjects a condition waits for
-  private mutating func sole(_ instance: Int32, _ work: inout NeedsWork) -> NeedsWork.Sole {
+  mutating func sole(_ instance: Int32, _ work: inout NeedsWork) -> NeedsWork.Sole {
     guard work.isAffected(instance) else { return .none }
     if let known = work.marks[Int(instance)].sole { return known }
     let found = ownSole(instance, &work)

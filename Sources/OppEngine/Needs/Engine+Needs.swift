@@ -21,6 +21,7 @@ extension Engine {
       spread(&work)
       findRoots(asking, &work)
     }
+    if work.horizon < Seconds.never { work.needs.horizon = Instant(seconds: work.horizon) }
     let needs = work.needs
     work.needs = Needs()
     needsWork = work
@@ -104,7 +105,10 @@ extension Engine {
   ) {
     guard let instance, work.isAffected(instance) else { return }
     let node = formula(instance, &work)
-    guard !work.isConstant(node) else { return }
+    guard !work.isConstant(node) else {
+      spare(instance, &work)
+      return
+    }
     let row = opps[Int(opp)].row
     work.add(
       .decided(node), reason, rules: [Int32(truncatingIfNeeded: opps[Int(opp)].rule)],
@@ -116,8 +120,16 @@ extension Engine {
     _ work: inout NeedsWork
   ) {
     let open = openness(instance, &work)
-    guard open.isOpen else { return }
+    guard open.isOpen else {
+      spare(instance, &work)
+      return
+    }
     work.add(.known(open.range), reason, rules: rules, row: row)
+  }
+
+  private mutating func spare(_ instance: Int32, _ work: inout NeedsWork) {
+    guard work.isAnythingDue else { return }
+    work.horizon = min(work.horizon, settledUntil(instance, &work))
   }
 
   /// What must be known at every second for an event not to be overlooked
@@ -149,6 +161,7 @@ extension Engine {
     if let condition = compiled.condition, compiled.events.isEmpty {
       for part in conjuncts(of: condition) where program.templates[Int(part)].scopes.isEmpty {
         parts.append(formula(part, &work))
+        if work.isConstant(parts[parts.count - 1]), truth(part) == .false { spare(part, &work) }
       }
     }
     let node = work.junction(parts, deciding: .false)
@@ -186,7 +199,10 @@ extension Engine {
       return
     }
     let node = formula(operand, &work)
-    guard !work.isConstant(node) else { return }
+    guard !work.isConstant(node) else {
+      spare(operand, &work)
+      return
+    }
     work.add(.decided(node), .memory, rules: rules, row: nil)
   }
 

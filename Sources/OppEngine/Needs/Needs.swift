@@ -27,6 +27,10 @@ package struct Needs: Sendable {
   /// Indices of rules
   package var rules: [Int32] = []
 
+  /// The second at which what is due may have to be asked for that is spared now, if the engine does not
+  /// wake before; nil where there is none
+  package var horizon: Instant?
+
   package init() {}
 
   package var isEmpty: Bool { roots.isEmpty }

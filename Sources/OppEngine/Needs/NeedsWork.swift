@@ -23,6 +23,12 @@ struct NeedsWork: Sendable {
   /// Affected instances whose dependents are still to be marked
   var pending: [Int32] = []
 
+  /// Whether anything is due, and not only missing
+  var isAnythingDue = false
+
+  /// When what spares asking for something that is due ends first
+  var horizon = Seconds.never
+
   /// Opps that ask an affected instance, each once
   var opps: [Int32] = []
   private var oppMarks: [Int32] = []
@@ -42,6 +48,9 @@ struct NeedsWork: Sendable {
 
     /// Which subjects it waits for, as a condition; not found yet where nil
     var sole: Sole?
+
+    /// Until when it is settled; not found yet where nil
+    var settledUntil: Int64?
   }
 
   /// Which subjects a condition waits for
@@ -70,6 +79,8 @@ struct NeedsWork: Sendable {
     while oppMarks.count < count { oppMarks.append(0) }
     placeMarks = [:]
     placeSubjects = [:]
+    isAnythingDue = false
+    horizon = Seconds.never
     pending = []
     opps = []
     memories = []
@@ -82,12 +93,14 @@ struct NeedsWork: Sendable {
       generation: generation, subject: Int32(truncatingIfNeeded: needs.subjects.count),
       isDue: isDue)
     needs.subjects.append(subject)
+    isAnythingDue = isAnythingDue || isDue
     return mark
   }
 
   /// Has a leaf ask for an address or for places
   mutating func add(_ subject: FetchSubject, isDue: Bool, of leaf: Int32) {
     if let known = placeSubjects[subject] {
+      isAnythingDue = isAnythingDue || isDue
       placeMarks[leaf] = SubjectMark(generation: generation, subject: known, isDue: isDue)
       return
     }

@@ -41,10 +41,10 @@ package struct AskedRecording {
         index += 1
       }
       engine.open(second, arrived: arrived)
-      answer()
+      let horizon = answer()
       let step = engine.close()
       firings += step.firings
-      var next = step.wake ?? to
+      var next = min(step.wake ?? to, horizon ?? to)
       if index < arrivals.count { next = min(next, arrivals[index].at) }
       second = max(min(next, to), second.advanced(by: 1))
     }
@@ -69,11 +69,12 @@ package struct AskedRecording {
     }
   }
 
-  private mutating func answer() {
+  /// - Returns: when it is to be asked again.
+  private mutating func answer() -> Instant? {
     var withheld: Set<FetchSubject> = []
     while true {
       let needs = engine.needs(due: Set(untold.keys), withheld: withheld)
-      guard !needs.roots.isEmpty else { return }
+      guard !needs.roots.isEmpty else { return needs.horizon }
       let root = needs.roots[random.number(in: 0...needs.roots.count - 1)]
       let subjects = subjects(of: root, needs)
       let subject = needs.subjects[subjects[random.number(in: 0...subjects.count - 1)]]
