@@ -26,20 +26,23 @@ extension Engine {
     case .several: break
     }
     switch code[template].instruction {
-    case .not: return work.negated(formula(instances.operand(0, of: instance), &work))
+    case .not:
+      let operand = formula(instances.operand(0, of: instance), &work)
+      return work.negated(operand)
     case .and, .membership: return junction(instance, deciding: .false, &work)
     case .or: return junction(instance, deciding: .true, &work)
     case .conditional:
       let condition = formula(instances.operand(0, of: instance), &work)
       let chosen = formula(instances.operand(1, of: instance), &work)
       let other = formula(instances.operand(2, of: instance), &work)
+      let opposite = work.negated(condition)
       let first = work.junction([condition, chosen], deciding: .false)
-      let second = work.junction([work.negated(condition), other], deciding: .false)
+      let second = work.junction([opposite, other], deciding: .false)
       return work.junction([first, second], deciding: .true)
     default:
+      let open = openness(instance, &work)
       return work.atom(
-        instance, template: template, isNode: template < graph.nodes.count,
-        openness(instance, &work))
+        instance, template: template, isNode: template < graph.nodes.count, open)
     }
   }
 

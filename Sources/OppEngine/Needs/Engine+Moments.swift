@@ -51,7 +51,7 @@ extension Engine {
   private mutating func isTrue(_ instance: Int32?, _ work: inout NeedsWork) -> Bool {
     guard let instance else { return true }
     guard truth(instance) == .true else { return false }
-    return !work.isAffected(instance) || work.isConstant(formula(instance, &work))
+    return sole(instance, &work) == .none
   }
 
   /// What is open below something that is evaluated when a text asks for it

@@ -155,7 +155,8 @@ extension Engine {
     let open = tableOpenness(table, &work)
     var parts: [Int] = []
     if let membership = compiled.membership {
-      parts.append(work.atom(-1, template: Int(membership), isNode: false, open))
+      let rows = work.atom(-1, template: Int(membership), isNode: false, open)
+      parts.append(rows)
     }
     // What no row has a part in can tell that no row matters; an event comes whatever it says.
     if let condition = compiled.condition, compiled.events.isEmpty {

@@ -32,7 +32,8 @@ extension Engine {
       let operand = openness(instances.operand(0, of: instance), &work)
       let type = program.templates[template].operands.first.map { program.templates[Int($0)].type }
       guard case .row(let table)? = type else { return operand }
-      return work.joined(operand, tableOpenness(Int(table.index), &work))
+      let rows = tableOpenness(Int(table.index), &work)
+      return work.joined(operand, rows)
     case .membership, .and: return junctionOpenness(instance, deciding: .false, &work)
     case .or: return junctionOpenness(instance, deciding: .true, &work)
     case .conditional: return choiceOpenness(instance, &work)
