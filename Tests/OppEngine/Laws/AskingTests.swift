@@ -13,6 +13,8 @@ import Testing
     for seed in LawSeeds.seeds(150) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
+      // What was last known of something depends on how often it is asked for.
+      if graph.nodes.contains(where: { isLastKnown($0.operation) }) { continue }
       let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
       let recording = RandomRecording(seed: seed, graph: graph, zone: zone)
       let told = Replay(
@@ -28,6 +30,11 @@ import Testing
       Issue.record("OPP_SEED=\(seed): \(difference(firings, told))")
       if failures == 5 { return }
     }
+  }
+
+  private func isLastKnown(_ operation: OppModel.Operation) -> Bool {
+    if case .lastKnown = operation { return true }
+    return false
   }
 
   private func difference(_ asked: [Firing], _ told: [Firing]) -> String {
