@@ -65,7 +65,7 @@ let package = Package(
       "OppModel", ["OppModel", "OppTesting"],
       files: ["Places/Tables", "Suns/Tables", "Times/Tables"]),
     tests("OppSyntax", ["OppSyntax", "OppTesting"], files: ["Goldens"]),
-    tests("OppFormat", ["OppFormat", "OppSyntax", "OppSemantics", "OppTesting"]),
+    tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),

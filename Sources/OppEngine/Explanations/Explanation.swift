@@ -32,6 +32,13 @@ package struct Explanation: Sendable {
     return isTrue ? .true : .false
   }
 
+  /// How many conditions below are false that are made of no other conditions
+  var falseLeafCount: Int {
+    let below = parts.filter { $0.type == .bool }
+    guard !below.isEmpty else { return type == .bool && truth == .false ? 1 : 0 }
+    return truth == .true ? 0 : below.reduce(0) { $0 + $1.falseLeafCount }
+  }
+
   /// What is explained
   package enum Subject: Hashable, Sendable {
     case node(NodeID)

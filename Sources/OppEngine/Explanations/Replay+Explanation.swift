@@ -6,14 +6,14 @@ extension Replay {
   /// Since when and until when a part holds is what the recording says, and after its end what is known
   /// ahead.
   ///
-  /// - Parameter row: the key of the row to explain; where it is nil, the first row that is true, else
-  ///   unknown, else any.
+  /// - Parameter row: the key of the row to explain; where it is nil, the first row that is true, else the
+  ///   one that is nearest to it.
   package func explain(rule: Int, row: [Value]? = nil, at instant: Instant) -> OppExplanation {
     let at = max(instant, begins)
     var key = row
     if key == nil, graph.rules[rule].rows != nil {
-      let engine = engine(at: at)
-      key = engine.opp(of: rule, key: nil).flatMap { engine.key(ofOpp: $0) }
+      var engine = engine(at: at)
+      key = engine.nearestOpp(of: rule).flatMap { engine.key(ofOpp: $0) }
     }
     var run = ExplanationRun(self, rule: rule, key: key, at: at)
     run.liveUpToInstant()
@@ -165,6 +165,35 @@ extension Engine {
   fileprivate func opps(of rule: Int) -> [Int] {
     opps.indices.filter { opps[$0].rule == rule }.sorted {
       comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
+    }
+  }
+
+  /// How many rows are compared to find the one that is nearest to being true
+  private static let comparedRowLimit = 200
+
+  /// The first row that is true; else the one that can be true soonest, of several such the one of which
+  /// least is false, of several such the first
+  fileprivate mutating func nearestOpp(of rule: Int) -> Int? {
+    let opps = opps(of: rule)
+    if let found = opps.first(where: { truth(self.opps[$0].whole) == .true }) { return found }
+    let present = opps.filter { self.opps[$0].row >= 0 && rows[Int(self.opps[$0].row)].isPresent }
+    var best: (opp: Int, possible: Int64, wrong: Int)?
+    for opp in (present.isEmpty ? opps : present).prefix(Self.comparedRowLimit) {
+      guard let condition = explanation(ofOpp: opp) else { continue }
+      let possible = possibleSecond(condition)
+      let wrong = condition.falseLeafCount
+      if let best, (best.possible, best.wrong) <= (possible, wrong) { continue }
+      best = (opp, possible, wrong)
+    }
+    return best?.opp ?? opps.first
+  }
+
+  /// The second at which a condition can be true at the earliest; the greatest there is for none
+  private mutating func possibleSecond(_ condition: Explanation) -> Int64 {
+    switch possibility(of: condition.instance) {
+    case .afterReading: Seconds.add(now, 1)
+    case .from(let instant): instant.seconds
+    case .notWithinSearch: .max
     }
   }
 

@@ -48,7 +48,9 @@ package enum RuleSet {
     checker.reportContradictions()
     return Analysis(
       files: files, trees: trees,
-      diagnostics: Parser.bounded(Analysis.sorted(diagnostics + checker.diagnostics)),
+      diagnostics: Parser.bounded(
+        Analysis.sorted(
+          diagnostics + Analysis.untold(checker.diagnostics, besides: diagnostics, in: files))),
       connections: connections, checker: checker)
   }
 }

@@ -201,6 +201,12 @@ extension Checker {
     guard let leftText = text(at: comparison.left.range),
       let rightText = text(at: comparison.right.range)
     else { return nil }
+    // `in 12:00-13:00`, which is a difference
+    let ends = rightText.split(separator: "-", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    if ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty {
+      return "\(leftText) in \(ends[0])..\(ends[1])"
+    }
     if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
     if left == right || caseIndex(rightText, of: left) != nil {
       return "\(leftText) == \(rightText)"

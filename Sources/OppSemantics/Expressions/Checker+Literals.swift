@@ -110,7 +110,10 @@ extension UnitProblem {
     case .unknownUnit(let unit):
       // Every letter is one slip from another unit.
       let nearest = unit.utf8.count > 1 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
-      self = .unknownUnit(unit, nearest: nearest)
+      let corrected = EverydayWords.unit(meantBy: unit).flatMap { meant in
+        text.hasSuffix(unit) ? String(text.dropLast(unit.count)) + meant : nil
+      }
+      self = .unknownUnit(unit, nearest: nearest, corrected: corrected)
     case .tooManyDigits: self = .tooLong(text, limit: ExactDecimal.maximumDigits)
     case .outOfRange: self = .tooLarge(text)
     case .compoundOfOther, .compoundOrder, .compoundFraction: self = .mixedParts(text)

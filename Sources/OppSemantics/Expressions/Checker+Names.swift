@@ -150,7 +150,12 @@ extension Checker {
         return .failure
       }
     }
-    report(.unknownName(name, nearest: nearest), at: range)
+    if hint == .position {
+      let known = places.map { $0.name } + ["position"]
+      report(.unknownPlace(name, nearest: self.nearest(to: name, in: known)), at: range)
+    } else {
+      report(.unknownName(name, nearest: nearest), at: range)
+    }
     return .failure
   }
 

@@ -19,7 +19,7 @@ extension NameProblem {
 
   private var code: String {
     switch self {
-    case .unknownName: "unknown-name"
+    case .unknownName, .unknownPlace: "unknown-name"
     case .unknownFunction: "unknown-function"
     case .unknownType: "unknown-type"
     case .unknownField: "unknown-field"
@@ -43,6 +43,7 @@ extension NameProblem {
   private func headline(_ types: TypeNames) -> String {
     switch self {
     case .unknownName(let name, _): "there is nothing named `\(name)`"
+    case .unknownPlace(let name, _): "there is no place named `\(name)`"
     case .unknownFunction(let name, _): "there is no function named `\(name)`"
     case .unknownType(let name, _): "there is no type named `\(name)`"
     case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
@@ -76,7 +77,14 @@ extension NameProblem {
     switch self {
     case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
-    case .unknownName(_, let nearest), .unknownFunction(_, let nearest),
+    case .unknownName(let name, let nearest):
+      if let hint = EverydayWords.hint(for: name) { return hint }
+      return nearest.map { "did you mean `\($0)`?" }
+    case .unknownPlace(let name, let nearest):
+      if let nearest { return "did you mean `\(nearest)`?" }
+      return "declare it: `place \(name) = \"your address\"`, or `= @48.4284,-123.3656`"
+    case .unknownSetting(_, nil): return "the settings are `zone`, `clock`, `quiet` and `budget`"
+    case .unknownFunction(_, let nearest),
       .unknownType(_, let nearest), .unknownField(_, _, let nearest, _),
       .unknownArgument(_, _, let nearest), .unknownTable(_, let nearest),
       .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),

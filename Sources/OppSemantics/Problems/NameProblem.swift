@@ -4,6 +4,9 @@ internal import OppSyntax
 /// A name that means nothing here, or more than one thing
 enum NameProblem {
   case unknownName(String, nearest: String?)
+
+  /// A name where a place is needed
+  case unknownPlace(String, nearest: String?)
   case unknownFunction(String, nearest: String?)
   case unknownType(String, nearest: String?)
   case unknownField(String, owner: String, nearest: String?, fields: [String])

@@ -93,6 +93,10 @@ extension TypeProblem {
     case .rowsAsValue(let table):
       "write `any(\(table) …)`, `count(\(table) …)` or `first(\(table) …)`"
     case .emptyRange: "write the smaller end first"
+    case .mismatch(.position, .text, _):
+      "give the address a name: `place there = \"…\"`, then write `there`; "
+        + "only `place`, `near` and `distance` take an address itself"
+    case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .wrongArgument, .tooManyArguments, .missingArgument, .repeatedArgument,
       .positionalAfterNamed, .notRows, .notText:

@@ -22,7 +22,7 @@ extension UnitProblem {
 
   private var headline: String {
     switch self {
-    case .unknownUnit(let unit, _): "there is no unit `\(unit)`"
+    case .unknownUnit(let unit, _, _): "there is no unit `\(unit)`"
     case .ambiguous(let literal, _): "`\(literal)` may be minutes or metres here"
     case .mixedParts(let literal): "the parts of `\(literal)` do not make one quantity"
     case .tooLong(let literal, let limit):
@@ -40,12 +40,35 @@ extension UnitProblem {
     }
   }
 
+  /// `18:30` of `18h30`
+  private static func clockTime(_ literal: String) -> String? {
+    let parts = literal.utf8.split(separator: UInt8(ascii: "h"), omittingEmptySubsequences: false)
+    let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      parts[0].allSatisfy(isDigit), parts[1].allSatisfy(isDigit)
+    else { return nil }
+    return "\(String(Substring(parts[0]))):\(String(Substring(parts[1])))"
+  }
+
+  private static func withColon(_ literal: String) -> String {
+    var text = ""
+    for scalar in literal.unicodeScalars {
+      text.unicodeScalars.append(scalar == "." ? ":" : scalar)
+    }
+    return text
+  }
+
   private var help: String? {
     switch self {
-    case .unknownUnit(_, let nearest): nearest.map { "did you mean `\($0)`?" }
+    case .unknownUnit(_, let nearest, let corrected):
+      corrected.map { "write `\($0)`" } ?? nearest.map { "did you mean `\($0)`?" }
     case .ambiguous(_, let spellings):
       "write \(spellings.map { "`\($0)`" }.joined(separator: " or "))"
+    case .mixedParts(let literal) where Self.clockTime(literal) != nil:
+      Self.clockTime(literal).map { "a time of day is written `\($0)`" }
     case .mixedParts: "only parts of a duration can be put together, as in `1h30min`"
+    case .noSuchTime(let literal) where literal.utf8.contains(UInt8(ascii: ".")):
+      "write `\(Self.withColon(literal))`"
     case .noSuchTime: "times of day run from `0:00` to `23:59:59`"
     case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
     case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"

@@ -3,7 +3,8 @@ internal import OppSyntax
 
 /// A literal whose number or unit cannot be read
 enum UnitProblem {
-  case unknownUnit(String, nearest: String?)
+  /// The unit, and what it may have been; the whole literal with that in its place
+  case unknownUnit(String, nearest: String?, corrected: String?)
 
   /// `30m` where minutes and metres both fit, or neither
   case ambiguous(String, spellings: [String])

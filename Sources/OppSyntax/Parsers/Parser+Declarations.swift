@@ -8,12 +8,21 @@ extension Parser {
       } else if let word = misspelledDeclaration() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
         parseDeclaration(word)
+      } else if atForeignOpp {
+        report(.foreignOperator(found.text, meant: "opp"), at: wordRange())
+        parseDeclaration(.opp)
       } else {
         parseStrayWord()
       }
     }
     takeEndOfFile()
     close(.file, from: mark)
+  }
+
+  /// Whether a word of the sense of `opp` and a name are here
+  private var atForeignOpp: Bool {
+    at(.name) && startsLine && peek(1) == .openingQuote
+      && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(word())
   }
 
   /// Parses a file that holds one expression
@@ -80,9 +89,23 @@ extension Parser {
     take(as: .keyword)
     parseName(of: .place)
     parseMark(.equal, "=", after: "the name of a place")
-    parsePostfixed()
+    if !parseBarePin() { parsePostfixed() }
     parseRadius()
     close(.placeDeclaration, from: mark)
+  }
+
+  /// `48.4284,-123.3656`: a pin without `@`
+  private mutating func parseBarePin() -> Bool {
+    let length = at(.minus) ? 2 : 1
+    guard peek(length - 1) == .number, peek(length) == .comma else { return false }
+    let end = peek(length + 1) == .minus ? length + 2 : length + 1
+    guard peek(end) == .number else { return false }
+    let mark = mark
+    for _ in 0...end { take() }
+    let range = range(from: mark)
+    report(.pinWithoutSign(source.text(range)), at: range)
+    close(.comparisonChain, from: mark, isBroken: true)
+    return true
   }
 
   /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression

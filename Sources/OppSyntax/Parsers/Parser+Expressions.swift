@@ -159,6 +159,7 @@ extension Parser {
     let mark = mark
     parseSum()
     if at(.dotDot) { parseMisplacedRange(from: mark) }
+    if parseForeignComparison(from: mark) { return }
     guard let isMembership = atComparison else { return }
     let middle = parseComparisonRest(isMembership)
     if atComparison != nil {
@@ -237,6 +238,7 @@ extension Parser {
   mutating func parseRange() {
     let mark = mark
     parseSum()
+    if parseForeignRange(from: mark) { return }
     guard take(if: .dotDot) else { return }
     parseSum()
     close(.range, from: mark)

@@ -28,6 +28,8 @@ extension Parser {
   mutating func parseOperand() {
     switch current {
     case .name:
+      if peek(1).isWord || peek(1) == .timeOfDay, parseForeignOperand() { return }
+      if !at(.name) { return parseOperandAfterFiller() }
       if let word = contextualWord(), word.endsOperands, beginsOperand(ahead: 1) {
         parseMissingOperand()
       } else {
@@ -46,6 +48,11 @@ extension Parser {
     case .last, .next, .since: parseMisplacedSpan()
     default: parseMissingOperand()
     }
+  }
+
+  /// Parses what follows `I am` and its like, which is no name
+  private mutating func parseOperandAfterFiller() {
+    if at(.near) { parseNearExpression() } else { parseMissingOperand() }
   }
 
   /// Whether an operand may begin at a word ahead, so that a clause word before it is no name
@@ -104,11 +111,11 @@ extension Parser {
   /// Takes a unit that should touch the number before it: `30 min`
   private mutating func parseUnitApart() {
     guard at(.name) || at(.unexpected), peek(1) != .colon else { return }
-    let word = String(decoding: bytes(), as: UTF8.self)
-    guard let unit = UnitSpellings.unit(meantBy: word) else { return }
+    guard let (unit, count) = unitApart() else { return }
     let number = builder.endToken - 1
     let numberRange = range(ofTokens: number..<(number + 1))
-    let wordRange = wordRange()
+    let wordRange = wordRange().union(wordRange(ahead: count - 1))
+    let word = source.text(wordRange)
     let gap = SourceRange(file: source.index, start: numberRange.end, end: wordRange.start)
     // The lexer told the sign as one that begins no word; what it is now is said here.
     if at(.unexpected) { problems.removeAll { $0.range == wordRange } }
@@ -116,7 +123,21 @@ extension Parser {
       .unitApart(
         number: source.text(numberRange), gap: gap, word: word, wordRange: wordRange, unit: unit),
       at: numberRange.union(wordRange))
-    take(as: .keyword)
+    for _ in 0..<count { take(as: .keyword) }
+  }
+
+  /// The unit that words ahead mean, and how many words it has: `min`, `km/h`, `mm per hour`, `p.m.`
+  private func unitApart() -> (unit: String, count: Int)? {
+    let first = String(decoding: bytes(), as: UTF8.self)
+    if first == "p" || first == "a", peek(1) == .dot, word(ahead: 2) == "m" {
+      return (first + "m", peek(3) == .dot ? 4 : 3)
+    }
+    guard let unit = UnitSpellings.unit(meantBy: first) else { return nil }
+    guard peek(1) == .slash && touchesPrevious(ahead: 2) || contextualWord(ahead: 1) == .per,
+      ["m", "km", "mi", "ft", "mm", "in", "cm"].contains(unit),
+      let time = UnitSpellings.unitOfTime(meantBy: word(ahead: 2)), time == "h" || time == "s"
+    else { return (unit, 1) }
+    return ("\(unit)/\(time)", 3)
   }
 
   /// Grammar: parenthesized ::= '(' expression ')'

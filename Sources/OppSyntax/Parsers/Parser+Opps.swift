@@ -3,13 +3,22 @@ extension Parser {
   mutating func parseOpp() {
     let mark = mark
     take(as: .keyword)
-    parsePlainText(of: .opp)
+    let isBare = at(.name) && !startsLine && clause(at: contextualWord()) == nil
+    if isBare { parseUnquoted(wordsBeforeClause()) } else { parsePlainText(of: .opp) }
     var first: [SyntaxKind: SourceRange] = [:]
     while !at(.endOfFile) {
-      if let kind = clause(at: contextualWord()) {
+      if atForeignOn {
+        report(.foreignOperator("at", meant: "on"), at: wordRange())
+        parseClause(.onClause, &first)
+      } else if let kind = clause(at: contextualWord()) {
         parseClause(kind, &first)
       } else if contextualWord()?.beginsDeclaration ?? false {
         break
+      } else if parseForeignClause() {
+        continue
+      } else if let word = ContextualWord.clause(meantBy: found.text) {
+        report(.foreignOperator(found.text, meant: word.text), at: wordRange())
+        if let kind = clause(at: word) { parseClause(kind, &first) }
       } else if let word = misspelledClause() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
         if let kind = clause(at: word) { parseClause(kind, &first) }
@@ -43,12 +52,29 @@ extension Parser {
 
   /// The clause that a misspelled word begins
   private func misspelledClause() -> ContextualWord? {
-    guard at(.name) else { return nil }
-    let words: [ContextualWord] = [
-      .on, .when, .notify, .record, .colour, .again, .snooze, .urgent, .disabled,
-    ]
-    if let meant = ContextualWord.clause(meantBy: found.text) { return meant }
-    return misspelled(words)
+    at(.name) ? misspelled(Self.clauseWords) : nil
+  }
+
+  private static let clauseWords: [ContextualWord] = [
+    .on, .when, .notify, .record, .colour, .again, .snooze, .urgent, .disabled,
+  ]
+
+  /// Whether a word is meant to begin a clause
+  func isNearClause(_ word: String) -> Bool {
+    ContextualWord.clause(meantBy: word) != nil
+      || nearestSpelling(of: word, in: Self.clauseWords.map { $0.text }) != nil
+  }
+
+  /// Whether `at` is here with what belongs behind `on`: `at 08:00`, `at sunset`
+  private var atForeignOn: Bool {
+    guard at(.at) else { return false }
+    switch peek(1) {
+    case .timeOfDay, .instant: return true
+    case .name:
+      return ["sunrise", "sunset", "dawn", "dusk", "solar_noon", "noon", "midnight"]
+        .contains(word(ahead: 1))
+    default: return false
+    }
   }
 
   private mutating func parseStrayWordInOpp() {
@@ -65,7 +91,9 @@ extension Parser {
     _ kind: SyntaxKind, _ first: inout [SyntaxKind: SourceRange]
   ) {
     let word = wordRange()
-    if lastProblemPosition != position { checkDuplicate(source.text(word), first[kind]) }
+    if lastProblemPosition != position {
+      checkDuplicate(kind == .atMostClause ? "at most" : source.text(word), first[kind])
+    }
     first[kind] = first[kind] ?? word
     let mark = mark
     switch kind {
@@ -131,11 +159,33 @@ extension Parser {
   /// Grammar: notify_clause ::= 'notify' expression recipient? payload?
   private mutating func parseNotify() {
     take(as: .keyword)
-    parseExpression()
+    isInNotify = true
+    let unquoted = unquotedNotice()
+    if unquoted > 0 {
+      parseUnquoted(unquoted)
+    } else {
+      if at(.name), peek(1) == .openingQuote { parseRecipientBeforeText() }
+      parseExpression()
+    }
+    isInNotify = false
     parseRecipient()
     parsePayload()
     // The other order is understood too.
     parseRecipient()
+  }
+
+  /// `notify me "…"`
+  private mutating func parseRecipientBeforeText() {
+    let name = found.text
+    let isPerson = ["me", "myself", "us"].contains(name)
+    if isPerson {
+      report(.needlessWord(name), at: wordRange())
+    } else {
+      report(
+        .foreignPhrase("notify \(name) …", meant: "notify … to \"\(name)\"", also: nil),
+        at: wordRange())
+    }
+    skip(1)
   }
 
   /// Grammar: recipient ::= 'to' expression
@@ -191,8 +241,15 @@ extension Parser {
 
   /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period )
   private mutating func parseAtMost() {
+    let start = wordRange()
     take(as: .keyword)
     parseWord(.most, after: "`at`")
+    if let (words, meant) = foreignLimit(ahead: 0, isWhole: false) {
+      let range = start.union(wordRange(ahead: words - 1))
+      report(.foreignPhrase(source.text(range), meant: meant, also: nil), at: range)
+      skip(words)
+      return addMissing()
+    }
     let mark = mark
     let isOnce = take(if: .once)
     if !isOnce {
@@ -236,7 +293,8 @@ extension ContextualWord {
   static func clause(meantBy word: String) -> ContextualWord? {
     switch word {
     case "color": .colour
-    case "alert", "say", "send", "message", "remind", "tell": .notify
+    case "alert", "say", "send", "message", "remind", "tell", "text": .notify
+    case "if", "while", "whenever": .when
     default: nil
     }
   }

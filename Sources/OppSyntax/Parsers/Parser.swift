@@ -30,6 +30,9 @@ package struct Parser {
   /// Where the last problem was told
   var lastProblemPosition = -1
 
+  /// Whether the expression is that of `notify`, behind which `to` names who is told
+  var isInNotify = false
+
   /// How many nesting constructs are open
   private var depth = 0
 

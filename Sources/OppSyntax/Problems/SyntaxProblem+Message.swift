@@ -20,6 +20,8 @@ extension SyntaxProblem {
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
+    case .foreignPhrase, .needlessWord, .unquotedText, .foreignComment, .pinWithoutSign:
+      adviseOnPhrases(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
       .wantsParentheses,
       .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
@@ -39,8 +41,11 @@ extension SyntaxProblem {
   private func adviseOnWords(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .unexpectedCharacters(let text): adviseOnCharacters(text, &diagnostic)
-    case .unterminatedText(let openBrace):
+    case .unterminatedText(let openBrace, let other):
       diagnostic.helps = [#"close the text with `"`; write `\n` for a line end inside it"#]
+      if let other {
+        diagnostic.helps = [#"close it with `"`, as it was opened; this ends with `\#(other)`"#]
+      }
       if let openBrace {
         diagnostic.labels = [Diagnostic.Label(range: openBrace, text: "opened here")]
         diagnostic.helps = [#"close the braces with `}` and the text with `"`"#]
@@ -73,6 +78,24 @@ extension SyntaxProblem {
     case .semicolon:
       diagnostic.helps = ["leave it out: a line end is enough, and even that means nothing"]
       diagnostic.fix = replacing(range, by: "", .safe)
+    default: break
+    }
+  }
+
+  private func adviseOnPhrases(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .foreignPhrase(_, let meant, let also):
+      diagnostic.helps = ["write `\(meant)`" + (also.map { ", or `\($0)`" } ?? "")]
+    case .needlessWord: diagnostic.helps = ["leave it out"]
+    case .unquotedText(let text):
+      diagnostic.helps = ["write `\"\(text)\"`"]
+      diagnostic.fix = replacing(range, by: "\"\(text)\"", .suggestion)
+    case .foreignComment:
+      diagnostic.helps = ["write `//` for `#`"]
+      diagnostic.fix = replacing(range, by: "//", .safe)
+    case .pinWithoutSign(let text):
+      diagnostic.helps = ["write `@\(text)`"]
+      diagnostic.fix = replacing(range.startPoint, by: "@", .suggestion)
     default: break
     }
   }
@@ -124,6 +147,8 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
+    case .missingOperand(.word("when")): diagnostic.helps = ["`when` stands once; leave it out"]
+    case .missingWord("=", _, _): diagnostic.helps = [#"write `=`, as in `place home = "…"`"#]
     case .missingWord("by", _, _):
       diagnostic.helps = ["name the fields that identify a row: `table chores by id`"]
     case .emptyInterpolation:

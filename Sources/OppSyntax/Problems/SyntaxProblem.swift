@@ -9,7 +9,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     // Words
     case unexpectedCharacters(String)
     /// A text without its closing quote, and the brace in it that was left open
-    case unterminatedText(openBrace: SourceRange?)
+    case unterminatedText(openBrace: SourceRange?, endsInOther: String?)
     /// A text in `'…'`, `“…”` or the like, as written
     case foreignQuotes(String)
     case unknownEscape(String)
@@ -51,6 +51,16 @@ package struct SyntaxProblem: Hashable, Sendable {
     /// `set zone = …`
     case equalInSetting
     case foreignOperator(String, meant: String)
+    /// Words of English, and what the language says; `also` is another way that may be meant
+    case foreignPhrase(String, meant: String, also: String?)
+    /// A word that says nothing: `the`, `then`
+    case needlessWord(String)
+    /// Words that should be a text
+    case unquotedText(String)
+    /// `# …`
+    case foreignComment
+    /// `48.4284,-123.3656`
+    case pinWithoutSign(String)
     case ambiguousNot(condition: String, window: String)
     case wantsParentheses(String, whole: SourceRange)
     case rangeOutsideIn

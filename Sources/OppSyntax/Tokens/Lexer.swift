@@ -122,6 +122,18 @@ struct Lexer {
     begin(.whitespace, at: start)
   }
 
+  /// Whether `#` stands before a space, as in the comments of other languages
+  private var beginsForeignComment: Bool { offset + 1 == bytes.count || isWhitespace(byte(1)) }
+
+  private mutating func lexForeignComment() {
+    let start = offset
+    offset += 1
+    report(.foreignComment, from: start)
+    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
+    if bytes[offset - 1] == 0x0D { offset -= 1 }
+    begin(.comment, at: start)
+  }
+
   private mutating func lexComment() {
     let start = offset
     // Four slashes are a line drawn, not documentation.
@@ -226,6 +238,7 @@ struct Lexer {
     guard let (kind, length) = mark() else {
       switch byte() {
       case UInt8(ascii: "@"): begin(lexPin(), at: start)
+      case UInt8(ascii: "#") where nestings.isEmpty && beginsForeignComment: lexForeignComment()
       case UInt8(ascii: "#"): begin(lexColour(), at: start)
       case UInt8(ascii: "'"), UInt8(ascii: "`"): lexForeignText()
       default: lexUnexpected()
@@ -335,13 +348,26 @@ struct Lexer {
     if nestings.count > 1, case .interpolation(let brace) = nestings[1] {
       openBrace = SourceRange(file: source.index, start: brace, end: brace + 1)
     }
-    report(.unterminatedText(openBrace: openBrace), from: Int(opening))
+    report(
+      .unterminatedText(openBrace: openBrace, endsInOther: otherQuote(after: Int(opening))),
+      from: Int(opening))
     while let nesting = nestings.popLast() {
       switch nesting {
       case .text: begin(.closingQuote, at: offset)
       case .interpolation: begin(.closingInterpolation, at: offset)
       }
     }
+  }
+}
+
+extension Lexer {
+  /// The quote of another kind with which an open text seems to end; nil where it ends with none
+  private func otherQuote(after opening: Int) -> String? {
+    let end = bytes[opening..<offset].lastIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    guard let end, end > opening else { return nil }
+    if bytes[end] == UInt8(ascii: "'") { return "'" }
+    let isCurly = end >= opening + 3 && bytes[(end - 2)...end].elementsEqual("”".utf8)
+    return isCurly ? "”" : nil
   }
 }
 

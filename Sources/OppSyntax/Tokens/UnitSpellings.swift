@@ -2,6 +2,14 @@
 ///
 /// What a unit measures is not known here.
 package enum UnitSpellings {
+  /// The unit of time that a word means; nil for a word that is none
+  static func unitOfTime(meantBy word: String) -> String? {
+    guard let unit = unit(meantBy: word), ["s", "min", "h", "d", "w"].contains(unit) else {
+      return nil
+    }
+    return unit
+  }
+
   /// The unit that a word beside a number means; nil for a word that is none
   static func unit(meantBy word: String) -> String? {
     switch word {
@@ -19,7 +27,7 @@ package enum UnitSpellings {
     case "knots", "knot": "kn"
     case "C", "°C", "celsius", "Celsius": "C"
     case "F", "°F", "fahrenheit", "Fahrenheit": "F"
-    case "°": "C"
+    case "°", "degree", "degrees": "C"
     case "%", "percent": "%"
     default: nil
     }

@@ -12,7 +12,8 @@ extension Command {
       Option("--at", value: "INSTANT", "the instant to explain"),
       .data,
       Option(
-        "--row", value: "KEY", "the row of `for each` to explain; default: the first that is true"),
+        "--row", value: "KEY",
+        "the row of `for each` to explain; default: the first that is true, else the nearest to it"),
       .zone, .format,
     ],
     discussion: """

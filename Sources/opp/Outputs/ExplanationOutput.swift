@@ -22,9 +22,10 @@ struct ExplanationOutput {
     let others = explanation.rows.filter { $0.row != explanation.row }
     let telling = others.filter { $0.truth != .false }
     let shown = (telling.isEmpty ? others : telling).prefix(Self.rowLimit)
-    console.line("Other rows (`--row KEY` explains one):")
+    let count = others.count == 1 ? "1 other row" : "\(others.count) other rows"
+    console.line("\(count) (`--row KEY` explains one):")
     for (row, truth) in shown { console.line("  \(mark(truth)) [\(words.text(of: row))]") }
-    if others.count > shown.count { console.line("  and \(others.count - shown.count) more") }
+    if others.count > shown.count { console.line("  … \(others.count - shown.count) more") }
   }
 
   /// How many other rows are listed

@@ -1,6 +1,7 @@
 import Foundation
 import OppSyntax
 import OppTesting
+import Testing
 
 /// Sound texts of rules: the examples, and one text with every construct
 enum Corpus {
@@ -15,6 +16,28 @@ enum Corpus {
       .sorted { $0.path < $1.path }
       .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
   }()
+
+  /// A Markdown page and the programs in it
+  struct Page: Sendable, CustomTestStringConvertible {
+    let name: String
+    let programs: [String]
+
+    var testDescription: String { name }
+  }
+
+  /// The pages of conformance and of the manual that have programs
+  static let pages: [Page] = ["Tests/Conformance/Pages", "Sources/opp/Opp.docc"].flatMap {
+    (path: String) -> [Page] in
+    let folder = Repository.root.appending(path: path)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".md") }.sorted().compactMap { (name) -> Page? in
+      guard
+        let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      else { return nil }
+      let programs = ExampleDocument(text).programs
+      return programs.isEmpty ? nil : Page(name: "\(path)/\(name)", programs: programs)
+    }
+  }
 
   /// What stands between empty lines in the texts: a declaration or a few, each a sound text too
   private static let paragraphs = texts.flatMap { text in

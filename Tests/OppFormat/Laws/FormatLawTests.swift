@@ -1,4 +1,6 @@
 import OppFormat
+import OppModel
+import OppSemantics
 import OppSyntax
 import OppTesting
 import Testing
@@ -8,6 +10,23 @@ import Testing
 struct FormatLawTests {
   @Test(arguments: Corpus.texts) func `sound texts stay sound`(text: String) {
     checkLawsOfSoundText(text)
+  }
+
+  @Test(arguments: Corpus.pages)
+  func `programs of the pages keep their meaning, and twice is once`(page: Corpus.Page) {
+    for program in page.programs {
+      let result = format(program)
+      checkLaws(program, result)
+      #expect(result.outcome == .formatted, "\(program)")
+      // Pages show mistakes too.
+      let before = RuleSet.analyze(program)
+      guard !before.hasErrors else { continue }
+      checkLawsOfSoundText(program)
+      let after = RuleSet.analyze(result.text)
+      #expect(!after.hasErrors, "\(result.text)")
+      #expect(before.graph.nodes == after.graph.nodes, "\(program)")
+      #expect(before.graph.rules == after.graph.rules, "\(program)")
+    }
   }
 
   @Test func `white space and comments change no word and lose no comment`() {

@@ -48,6 +48,18 @@ package struct ExampleDocument: Sendable {
     sections = reader.finish()
   }
 
+  /// The texts of the files of rules, each once
+  package var programs: [String] {
+    var programs: [String] = []
+    for section in sections {
+      for case .file(let path, let text) in section.steps
+      where path.hasSuffix(".opp") && !programs.contains(text) {
+        programs.append(text)
+      }
+    }
+    return programs
+  }
+
   /// Splits a command line at spaces, with `"…"` and `'…'` keeping them
   package static func words(of line: String) -> [String] {
     var words: [String] = []

@@ -1,0 +1,59 @@
+/// Words that people try before they know the names of the language
+enum EverydayWords {
+  /// What to write instead of a word that is declared nowhere
+  static func hint(for word: String) -> String? {
+    let small = word.lowercased()
+    if let day = shortened(small, among: days) {
+      return "write `weekday == \(day)`; at a time of day, `on 08:00 when weekday == \(day)`"
+    }
+    if let month = shortened(small, among: months) { return "write `month == \(month)`" }
+    return switch small {
+    case "noon", "midday": "write `12:00`; where the sun is highest is `solar_noon`"
+    case "midnight": "write `0:00`"
+    case "day", "daily": "write `every 1d`, or `on 08:00` for a time of day"
+    case "hour", "hourly": "write `1h`; of the time, `time.hour`"
+    case "minute": "write `1min`; of the time, `time.minute`"
+    case "week", "weekly": "write `1w`, or `weekday == mon`"
+    case "temperature": "did you mean `temp`?"
+    case "date": "did you mean `today`?"
+    case "tomorrow": "write `today + 1d`"
+    case "yesterday": "write `today - 1d`"
+    case "morning": "write `time in 6:00..12:00`"
+    case "afternoon": "write `time in 12:00..18:00`"
+    case "evening": "write `time in 18:00..22:00`"
+    case "night": "write `time in 22:00..6:00`, or `not daylight`"
+    case "daytime": "did you mean `daylight`?"
+    case "distance": "write the place in parentheses: `distance(home)`"
+    case "clouded", "overcast": "write `sky == cloudy`"
+    default: nil
+    }
+  }
+
+  /// `mon` of `monday` and `mondays`
+  private static func shortened(_ word: String, among names: [String]) -> String? {
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    return names.contains(singular) ? String(singular.prefix(3)) : nil
+  }
+
+  private static let days = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  private static let months = [
+    "january", "february", "march", "april", "june", "july", "august", "september", "october",
+    "november", "december",
+  ]
+
+  /// The unit that a spelling from elsewhere means
+  static func unit(meantBy spelling: String) -> String? {
+    switch spelling.lowercased() {
+    case "kmh", "kph", "kmph": "km/h"
+    case "mps", "ms": "m/s"
+    case "knots", "knot", "kt", "kts": "kn"
+    case "fps": "ft/s"
+    case "mmh", "mmph": "mm/h"
+    case "mb", "mbar": "hPa"
+    default: nil
+    }
+  }
+}
