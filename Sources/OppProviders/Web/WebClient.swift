@@ -31,8 +31,8 @@ package final class WebClient: Sendable {
   /// - Parameter version: that of Opp, for the `User-Agent`.
   package init(version: String = "0.1.0") {
     agent = "opp/\(version) (declarative reminders)"
-    delegate = WebSessionDelegate()
     starting.maxConcurrentOperationCount = 1
+    delegate = WebSessionDelegate(starting: starting)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -40,7 +40,8 @@ package final class WebClient: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    session = URLSession(
+      configuration: configuration, delegate: delegate, delegateQueue: InlineQueue.forSession)
   }
 
   deinit { session.finishTasksAndInvalidate() }

@@ -9,6 +9,13 @@ internal import Synchronization
 final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let transfers = Mutex<[Int: PendingTransfer]>([:])
 
+  /// Where tasks are cancelled: a session waits for its own work then, which is what calls this
+  private let starting: OperationQueue
+
+  init(starting: OperationQueue) {
+    self.starting = starting
+  }
+
   func add(_ transfer: PendingTransfer, of task: URLSessionTask) {
     transfers.withLock { $0[task.taskIdentifier] = transfer }
   }
@@ -24,14 +31,17 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     guard let transfer = transfer(of: dataTask), let response = response as? HTTPURLResponse else {
       return completionHandler(.cancel)
     }
-    completionHandler(transfer.receive(response) ? .allow : .cancel)
+    let isWanted = transfer.receive(response)
+    completionHandler(isWanted ? .allow : .cancel)
+    // The session of Linux takes no notice of the disposition.
+    if !isWanted { starting.addOperation { dataTask.cancel() } }
   }
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Foundation.Data
   ) {
     guard let transfer = transfer(of: dataTask) else { return }
-    if !transfer.receive(data) { dataTask.cancel() }
+    if !transfer.receive(data) { starting.addOperation { dataTask.cancel() } }
   }
 
   /// Redirects are followed by the client, which knows what may be told to whom
@@ -53,7 +63,7 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
       return completionHandler(.performDefaultHandling, nil)
     }
     transfer.finish()
-    completionHandler(.cancelAuthenticationChallenge, nil)
+    starting.addOperation { completionHandler(.cancelAuthenticationChallenge, nil) }
   }
 
   func urlSession(
