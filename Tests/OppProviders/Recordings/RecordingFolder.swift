@@ -133,7 +133,8 @@ extension Recording {
       return "address \(text) "
         + (position.map { notation.literal(.position($0), type: .position) } ?? "nowhere")
     case .places(let places, let category):
-      return "places " + (category.map { "of \($0): " } ?? "") + places.map { "\($0.name)/\($0.category)" }.joined(separator: ", ")
+      return "places " + (category.map { "of \($0): " } ?? "")
+        + places.map { "\($0.name)/\($0.category)" }.joined(separator: ", ")
     case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
     }
   }
