@@ -44,6 +44,7 @@ let package = Package(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        "OppStore",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -80,13 +81,13 @@ let package = Package(
       "Conformance",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppTesting", "opp",
+        "OppStore", "OppTesting", "opp",
       ], files: ["Pages"]),
     tests(
       "EndToEnd",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppTesting", "opp",
+        "OppStore", "OppTesting", "opp",
       ]),
     tests("House", ["OppTesting"]),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import OppModel
 import OppTesting
 import Testing
 
@@ -48,8 +49,12 @@ enum ExampleRunner {
   /// What a command prints, with its exit status where that is not 0
   private static func transcript(of arguments: [String], in folder: URL) -> String {
     let console = Console()
-    let status = CommandLineTool.run(
-      arguments, in: Surroundings(workingDirectory: folder.path), console)
+    // A state of its own, and a present that stands still.
+    let surroundings = Surroundings(
+      workingDirectory: folder.path,
+      variables: ["XDG_STATE_HOME": folder.appending(path: "state").path, "TZ": "UTC"],
+      present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
+    let status = CommandLineTool.run(arguments, in: surroundings, console)
     var text = String(decoding: console.transcript, as: UTF8.self)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     return status == .success ? text : text + "exit \(status.rawValue)\n"

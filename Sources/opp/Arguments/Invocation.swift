@@ -16,6 +16,13 @@ struct Invocation: Sendable {
 
   var wantsJSON: Bool { value("--format") == "json" }
 
+  /// The same without some operands, which mean something else
+  func removing(_ range: ClosedRange<Int>) -> Invocation {
+    var rest = self
+    rest.operands.removeSubrange(range)
+    return rest
+  }
+
   /// Reads the arguments of `command`
   ///
   /// `--name value`, `--name=value`, `-n value`; everything after `--` is an operand; `-` is one too.

@@ -40,6 +40,13 @@ struct Option: Sendable {
     "what to print: text for people, json for programs (JSON Lines)")
   static let data = Option(
     "--data", value: "DIR", "the recording; default: data/ in the one DIR named")
+  static let store = Option(
+    "--store", value: "FILE",
+    "the store; default: $XDG_STATE_HOME/opp/store.sqlite, else ~/.local/state/opp/store.sqlite")
+  static let localZone = Option(
+    "--zone", value: "ZONE", "the time zone to show times in; default: that of the system")
+  static let row = Option(
+    "--row", value: "KEY", "only this row of `for each`: its key as `opp history` prints it")
   static let zone = Option(
     "--zone", value: "ZONE", "the time zone where the rules set none, such as Europe/Berlin")
 }

@@ -1,9 +1,33 @@
 internal import Foundation
+internal import OppModel
 
-/// Where a command runs: the folder that relative paths start from, and what standard input says
+/// Where and when a command runs: the folder that relative paths start from, the variables, the present,
+/// and what standard input says
 struct Surroundings: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
+
+  /// nil for the process's own
+  private let variables: [String: String]?
+
+  /// nil for what the machine's clock says
+  private let fixedPresent: Instant?
+
+  init(
+    workingDirectory: String?, variables: [String: String]? = nil, present: Instant? = nil
+  ) {
+    self.workingDirectory = workingDirectory
+    self.variables = variables
+    fixedPresent = present
+  }
+
+  /// The variables of the environment
+  var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
+
+  /// The present, in whole seconds: that of the clock, rounded up as everything is
+  var present: Instant {
+    fixedPresent ?? Instant(seconds: Int64(Date().timeIntervalSince1970.rounded(.up)))
+  }
 
   /// `path` as the system should open it
   func resolved(_ path: String) -> String {

@@ -26,15 +26,7 @@ struct ReadableValue {
     notation.json(value, type: type)
   }
 
-  /// `2026-06-21 12:00:00` by the wall clock
-  ///
-  /// Of a local time that occurs twice the second has its offset, `01:30:00-05:00`.
-  func local(_ instant: Instant) -> String {
-    let local = zone.local(at: instant)
-    let isFirst = zone.instant(of: local) == instant
-    let text = isFirst ? local.iso8601 : zone.rfc3339(instant)
-    return String(text.map { $0 == "T" ? " " : $0 })
-  }
+  func local(_ instant: Instant) -> String { zone.readable(instant) }
 
   /// `12:00:00` where the day is that of `other`, else with the date
   func local(_ instant: Instant, after other: Instant) -> String {
@@ -55,5 +47,17 @@ struct ReadableValue {
     }
     if parts.count == 1, parts[0].1 == "m" { return "\(sign)\(parts[0].0)min" }
     return sign + parts.map { "\($0.0)\($0.1)" }.joined()
+  }
+}
+
+extension Zone {
+  /// `2026-06-21 12:00:00` by the wall clock
+  ///
+  /// Of a local time that occurs twice the second has its offset, `01:30:00-05:00`.
+  func readable(_ instant: Instant) -> String {
+    let local = local(at: instant)
+    let isFirst = self.instant(of: local) == instant
+    let text = isFirst ? local.iso8601 : rfc3339(instant)
+    return String(text.map { $0 == "T" ? " " : $0 })
   }
 }

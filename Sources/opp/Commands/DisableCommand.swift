@@ -1,0 +1,25 @@
+internal import OppStore
+
+extension Command {
+  static let disable = Command(
+    name: "disable",
+    summary: "disables an Opp until it is enabled again",
+    operands: "NAME [FILE|DIR]…",
+    operandCount: 1...Int.max,
+    options: [.store, .localZone, .format],
+    discussion: """
+      It counts whatever the rules say, until `opp enable`. The name is looked for in the rules of FILE or
+      DIR, else among the Opps of the daemon; a daemon takes notice at once.
+      """,
+    examples: [
+      ("opp disable \"Lunch walk\"", "it does not fire until it is enabled")
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    try StandingChange.run(invocation, surroundings, console) {
+      (store, opp, now) throws(CommandFailure) in
+      try store.work { (store) throws(StoreFailure) in
+        try store.setEnabled(opp.name, false, by: "opp disable", at: now)
+      }
+    }
+  }
+}

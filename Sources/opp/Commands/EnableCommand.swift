@@ -1,0 +1,25 @@
+internal import OppStore
+
+extension Command {
+  static let enable = Command(
+    name: "enable",
+    summary: "enables an Opp, and ends its snoozes",
+    operands: "NAME [FILE|DIR]…",
+    operandCount: 1...Int.max,
+    options: [.store, .localZone, .format],
+    discussion: """
+      It counts whatever the rules say, until `opp disable` or `opp done`. The name is looked for in the
+      rules of FILE or DIR, else among the Opps of the daemon; a daemon takes notice at once.
+      """,
+    examples: [
+      ("opp enable \"Lunch walk\"", "it may fire again")
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    try StandingChange.run(invocation, surroundings, console) {
+      (store, opp, now) throws(CommandFailure) in
+      try store.work { (store) throws(StoreFailure) in
+        try store.enable(opp.name, by: "opp enable", at: now)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import OppModel
+internal import OppStore
+
+extension Command {
+  static let list = Command(
+    name: "list",
+    summary: "lists the Opps, how they stand and when they last fired",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      Option(
+        "--sort", value: "name|colour|last", choices: ["name", "colour", "last"],
+        "by name (the default), by colour, or by the last firing, the latest first"),
+      .store, .localZone, .format,
+    ],
+    discussion: """
+      The Opps are those of the rules named; without FILE or DIR those that `opp run` last worked on, else
+      those of the rules in this folder. An Opp is enabled, disabled (with who said so) or snoozed.
+      """,
+    examples: [
+      ("opp list", "the Opps of the daemon"),
+      ("opp list --sort last", "what fired last comes first"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let zone = try LocalZone.find(invocation, in: surroundings)
+    let store = try existingStore(invocation, surroundings)
+    guard
+      let known = try KnownOpps.find(invocation.operands, store, in: surroundings, console)
+    else { return .problems }
+    let listed = try store?.work { (store) throws(StoreFailure) in try store.list() } ?? []
+    let now = surroundings.present
+    let standings = known.opps.map { opp in
+      OppStanding(opp: opp, listed: listed.first { $0.standing.opp == opp.name }, now: now)
+    }
+    let output = StandingOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
+    output.print(sorted(standings, by: invocation.value("--sort") ?? "name"))
+    return .success
+  }
+
+  /// The store; nil where there is none yet, so that nothing fired and nobody said anything
+  private static func existingStore(
+    _ invocation: Invocation, _ surroundings: Surroundings
+  ) throws(CommandFailure) -> OpenedStore? {
+    let path = try OpenedStore.path(invocation, in: surroundings)
+    guard surroundings.kind(of: path) != .missing else { return nil }
+    return try OpenedStore.open(invocation, isMade: false, in: surroundings)
+  }
+
+  /// - Requires: the standings are in the order of their names, which decides among equals.
+  private static func sorted(_ standings: [OppStanding], by order: String) -> [OppStanding] {
+    let places = standings.enumerated().sorted { left, right in
+      let first: (Int64, Int) = (rank(left.element, order), left.offset)
+      return first < (rank(right.element, order), right.offset)
+    }
+    return places.map(\.element)
+  }
+
+  /// Where an Opp stands in an order: the least is first; without a colour or a firing it is last
+  private static func rank(_ standing: OppStanding, _ order: String) -> Int64 {
+    switch order {
+    case "colour": standing.opp.colour.map { Int64($0) } ?? .max
+    case "last": standing.last.map { -$0.seconds } ?? .max
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import OppModel
+internal import OppStore
+
+extension Command {
+  static let snooze = Command(
+    name: "snooze",
+    summary: "leaves an Opp alone for a while",
+    operands: "NAME [for DURATION] [FILE|DIR]…",
+    operandCount: 1...Int.max,
+    options: [.row, .store, .localZone, .format],
+    discussion: """
+      At the end of the snooze the Opp fires at once if its condition is true, else when it next comes
+      true. Without DURATION it is what the rule's `snooze` says, one hour where it says nothing. The name
+      is looked for in the rules of FILE or DIR, else among the Opps of the daemon; a daemon takes notice
+      at once. `opp enable` ends a snooze.
+      """,
+    examples: [
+      ("opp snooze \"Lunch walk\" for 2h", "not in the next two hours"),
+      ("opp snooze \"Chore due\" --row dishes", "one row, for as long as the rule says"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let (wanted, rest) = try duration(invocation)
+    return try StandingChange.run(rest, surroundings, console) {
+      (store, opp, now) throws(CommandFailure) in
+      let row = try RowKey.read(invocation, of: opp.name, store)
+      try store.work { (store) throws(StoreFailure) in
+        try store.snooze(
+          opp.name, row: row ?? "", until: now.advanced(by: wanted ?? opp.snooze),
+          by: "opp snooze", at: now)
+      }
+    }
+  }
+
+  /// The longest snooze, in seconds: as long as the rules may say
+  private static let longestSnooze: Double = 100 * 366 * 86_400
+
+  /// Takes `for DURATION` out of the operands
+  private static func duration(
+    _ invocation: Invocation
+  ) throws(CommandFailure) -> (seconds: Int64?, rest: Invocation) {
+    guard invocation.operands.count > 1, invocation.operands[1] == "for" else {
+      return (nil, invocation)
+    }
+    guard invocation.operands.count > 2 else {
+      throw .usage("`for` needs a duration", help: "for example `for 2h`")
+    }
+    let text = invocation.operands[2]
+    let literal = try? QuantityLiteral.parse(text)
+    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestSnooze else {
+      throw .usage(
+        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30m` or `2d`")
+    }
+    return (Int64(seconds), invocation.removing(1...2))
+  }
+}

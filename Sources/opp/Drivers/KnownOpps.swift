@@ -1,0 +1,57 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppStore
+
+/// The Opps that a command may be about
+///
+/// Those of the rules that it names; else those that the daemon works on; else those of the rules in the
+/// folder; else those that the store has heard of.
+struct KnownOpps {
+  /// In the order of their names
+  let opps: [DeclaredOpp]
+
+  /// - Returns: nil where the rules have errors, which have been told.
+  static func find(
+    _ files: [String], _ store: OpenedStore?, in surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> KnownOpps? {
+    if files.isEmpty {
+      let declared = try store?.work { (store) throws(StoreFailure) in try store.loadDeclared() }
+      if let declared, !declared.isEmpty { return KnownOpps(opps: declared) }
+    }
+    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
+    guard rules.tellProblems(console) else { return nil }
+    let opps = rules.analysis.graph.rules.map { rule in
+      DeclaredOpp(
+        name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
+    }
+    if opps.isEmpty, files.isEmpty, let store { return try heardOf(store) }
+    return KnownOpps(opps: opps.sorted { $0.name < $1.name })
+  }
+
+  /// The Opps of which there is something to tell
+  private static func heardOf(_ store: OpenedStore) throws(CommandFailure) -> KnownOpps {
+    let names = try store.work { (store) throws(StoreFailure) in
+      try store.list().map(\.standing.opp)
+    }
+    return KnownOpps(
+      opps: names.map {
+        DeclaredOpp(name: $0, colour: nil, snooze: defaultSnooze, isDisabled: false)
+      })
+  }
+
+  /// What `snooze` means where no rule says, in seconds
+  private static let defaultSnooze: Int64 = 3600
+
+  /// - Throws: `CommandFailure` with the nearest name where there is no such Opp.
+  func opp(named name: String) throws(CommandFailure) -> DeclaredOpp {
+    if let opp = opps.first(where: { $0.name == name }) { return opp }
+    let names = opps.map(\.name)
+    let list = names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    throw .usage(
+      "there is no Opp `\(name)`",
+      help: Invocation.suggestion(for: name, among: names)
+        ?? (names.isEmpty
+          ? "no Opp is known here: name the files of the rules" : "the Opps are \(list)\(more)"))
+  }
+}

@@ -1,0 +1,29 @@
+internal import Foundation
+internal import OppModel
+internal import OppProviders
+
+/// The zone that times are shown in to a person at this machine
+enum LocalZone {
+  /// That of `--zone`, else of `TZ`, else of the system; UTC where none is known
+  static func find(
+    _ invocation: Invocation, in surroundings: Surroundings
+  ) throws(CommandFailure) -> Zone {
+    let database = ZoneDatabase()
+    if let name = invocation.value("--zone") {
+      do throws(ZoneDatabase.Failure) {
+        return try database.zone(named: name)
+      } catch {
+        throw .usage(error.reason, help: error.nearest.map { "did you mean `\($0)`?" })
+      }
+    }
+    let name = surroundings.environment["TZ"] ?? systemName
+    return name.flatMap { try? database.zone(named: $0) } ?? .utc
+  }
+
+  /// What the link `/etc/localtime` points to, below the zone database
+  private static var systemName: String? {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
+    guard let link, let range = link.range(of: "zoneinfo/") else { return nil }
+    return String(link[range.upperBound...])
+  }
+}

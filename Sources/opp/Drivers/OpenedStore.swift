@@ -1,0 +1,65 @@
+internal import Foundation
+internal import OppModel
+internal import OppStore
+
+/// The store that a command works on
+struct OpenedStore {
+  let store: Store
+
+  /// Opens the store that the command line names, else the person's own
+  ///
+  /// - Parameter isMade: whether it is made where it is not there.
+  /// - Throws: `CommandFailure` where it cannot be had.
+  static func open(
+    _ invocation: Invocation, isMade: Bool, in surroundings: Surroundings
+  ) throws(CommandFailure) -> OpenedStore {
+    let path = try path(invocation, in: surroundings)
+    do throws(StoreFailure) {
+      return OpenedStore(store: try Store.open(path: path, isMade: isMade))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Does something to the store or with it
+  func work<Result>(
+    _ body: (Store) throws(StoreFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(StoreFailure) {
+      return try body(store)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Lets a daemon that works on the store know that it has changed
+  func tellDaemon(_ console: Console) throws(CommandFailure) {
+    let daemon = try work { (store) throws(StoreFailure) in try store.runningDaemon() }
+    guard let daemon, let process = Int32(exactly: daemon.pid), process > 1 else { return }
+    if kill(process, SIGHUP) != 0 {
+      console.message("`opp run` (process \(process)) could not be told; it will see by itself")
+    }
+  }
+
+  /// Where the store lies, as the XDG base directories have it
+  static func path(
+    _ invocation: Invocation, in surroundings: Surroundings
+  ) throws(CommandFailure) -> String {
+    if let named = invocation.value("--store") { return surroundings.resolved(named) }
+    let environment = surroundings.environment
+    // A relative path there counts as none.
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return state + "/opp/store.sqlite"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw .usage("nothing says where the store is", help: "give `--store`, or set `HOME`")
+    }
+    return home + "/.local/state/opp/store.sqlite"
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: StoreFailure) {
+    self.init(status: .outside, message: failure.message, help: failure.help)
+  }
+}

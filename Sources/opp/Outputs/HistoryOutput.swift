@@ -1,0 +1,71 @@
+internal import OppModel
+internal import OppStore
+
+/// Prints firings that the store keeps, for people or as JSON Lines
+struct HistoryOutput {
+  let zone: Zone
+  let now: Instant
+  let console: Console
+  let isJSON: Bool
+
+  func print(_ firings: [StoredFiring]) {
+    for firing in firings {
+      console.line(isJSON ? json(firing) : text(firing))
+    }
+  }
+
+  /// As `eval` prints a firing, with what has come of telling it where there is more to say
+  private func text(_ stored: StoredFiring) -> String {
+    let firing = stored.firing
+    let row = firing.row.isEmpty ? "" : " \(firing.row)"
+    let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
+    let delivery = delivery(of: stored).map { " (\($0))" } ?? ""
+    return
+      "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivery)"
+  }
+
+  private func delivery(of stored: StoredFiring) -> String? {
+    switch stored.state {
+    case .told:
+      stored.changed > stored.firing.at.advanced(by: Self.promptness)
+        ? "told at \(zone.readable(stored.changed))" : nil
+    case .waiting:
+      if let error = stored.error {
+        "not told yet: \(error); tried next at \(zone.readable(stored.next))"
+      } else if stored.next > now {
+        "to be told at \(zone.readable(stored.next))"
+      } else {
+        "not told yet"
+      }
+    case .failed: "not told: \(stored.error ?? "it failed")"
+    case .dismissed: "dismissed"
+    case .silent: nil
+    case .missed: "missed"
+    }
+  }
+
+  /// For how many seconds telling counts as told at once
+  private static let promptness: Int64 = 60
+
+  private func json(_ stored: StoredFiring) -> String {
+    let firing = stored.firing
+    return JSONText.object { json in
+      json.member("type", string: "firing")
+      json.member("opp", string: firing.opp)
+      if !firing.row.isEmpty { json.member("row", raw: firing.row) }
+      json.member("at", string: firing.at.rfc3339)
+      if firing.delivered != firing.at {
+        json.member("delivered", string: firing.delivered.rfc3339)
+      }
+      if let text = firing.text { json.member("text", string: text) }
+      if !firing.recipients.isEmpty { json.member("to", strings: firing.recipients) }
+      if let payload = firing.payload { json.member("payload", raw: payload) }
+      json.member("id", string: stored.id)
+      json.member("state", string: stored.state.rawValue)
+      json.member("changed", string: stored.changed.rfc3339)
+      if stored.attempts > 0 { json.member("attempts", raw: "\(stored.attempts)") }
+      if stored.state == .waiting { json.member("next", string: stored.next.rfc3339) }
+      if let error = stored.error { json.member("error", string: error) }
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import OppModel
+import OppStore
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// The commands that work on the store, on a store of a test's own
+@Suite struct StoreCommandTests {
+  private static let noon = Instant(seconds: 1_782_043_200)
+
+  /// A folder with a store in which things have happened
+  private final class World {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    let store: Store
+
+    init() throws {
+      store = try Store.open(path: folder.appending(path: "opp/store.sqlite").path)
+      try store.declare([
+        DeclaredOpp(name: "Chore due", colour: 0x1E88E5, snooze: 1800, isDisabled: false),
+        DeclaredOpp(name: "Lunch walk", colour: 0xE53935, snooze: 3600, isDisabled: false),
+        DeclaredOpp(name: "Tea", colour: nil, snooze: 3600, isDisabled: true),
+      ])
+      var step = StepRecord(at: noon)
+      step.firings = [
+        NewFiring(
+          opp: "Chore due", row: #"["dishes",2]"#, at: noon.advanced(by: -7200),
+          text: "Do the dishes.", recipients: ["ann"], payload: #"{"points":3}"#),
+        NewFiring(opp: "Lunch walk", at: noon.advanced(by: -3600), text: "Lunch walk"),
+        NewFiring(
+          opp: "Chore due", row: #"["beds",1]"#, at: noon.advanced(by: -1800),
+          text: "Make the beds."),
+        NewFiring(
+          opp: "Lunch walk", at: noon.advanced(by: -60), text: "Sunny.",
+          delivered: noon.advanced(by: 600)),
+        NewFiring(opp: "Tea", at: noon.advanced(by: -9000), text: "Tea.", isMissed: true),
+      ]
+      try store.commit(step)
+      for firing in try store.waiting(at: noon) where firing.firing.opp == "Lunch walk" {
+        try store.markTold(firing.id, at: firing.firing.at.advanced(by: 2))
+      }
+      let beds = try store.history(HistoryFilter(row: #"["beds",1]"#))[0]
+      try store.markAttempt(
+        beds.id, at: noon, reason: "the service answered 503", next: noon.advanced(by: 30))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func run(_ arguments: [String]) -> String {
+      let console = Console()
+      let surroundings = Surroundings(
+        workingDirectory: folder.path, variables: ["XDG_STATE_HOME": folder.path, "TZ": "UTC"],
+        present: noon)
+      let status = CommandLineTool.run(arguments, in: surroundings, console)
+      let text = String(decoding: console.transcript, as: UTF8.self)
+      return status == .success ? text : text + "exit \(status.rawValue)\n"
+    }
+  }
+
+  /// Runs a page of command lines, each with what it prints below
+  private func check(_ page: String, location: SourceLocation = #_sourceLocation) throws {
+    let world = try World()
+    var printed: [String] = []
+    for line in page.split(separator: "\n") where line.hasPrefix("$ opp ") {
+      printed.append(String(line))
+      printed.append(world.run(ExampleDocument.words(of: String(line.dropFirst("$ opp ".count)))))
+    }
+    let lines = printed.flatMap { $0.split(separator: "\n").map(String.init) }
+    #expect(
+      lines.joined(separator: "\n") == page, "\(lines.joined(separator: "\n"))",
+      sourceLocation: location)
+  }
+
+  @Test func `list says how each Opp stands`() throws {
+    try check(
+      """
+      $ opp list
+      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be told  blue
+      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be told  red
+      Tea         disabled by the rules  last fired 2026-06-21 09:30:00
+      $ opp list --sort last
+      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be told  red
+      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be told  blue
+      Tea         disabled by the rules  last fired 2026-06-21 09:30:00
+      $ opp list --sort colour --format json
+      {"type":"opp","opp":"Chore due","state":"enabled","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":2}
+      {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
+      {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
+      $ opp list --zone Europe/Berln
+      error: the zone database has no `Europe/Berln`
+        help: did you mean `Europe/Berlin`?
+      exit 2
+      """)
+  }
+
+  @Test func `history says what has come of each firing`() throws {
+    try check(
+      """
+      $ opp history
+      2026-06-21 09:30:00  Tea: Tea. (missed)
+      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
+      2026-06-21 11:00:00  Lunch walk
+      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (not told yet: the service answered 503; tried next at 2026-06-21 12:00:30)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 12:10:00)
+      $ opp history --format json "Chore due"
+      {"type":"firing","opp":"Chore due","row":["dishes",2],"at":"2026-06-21T10:00:00Z","text":"Do the dishes.","to":["ann"],"payload":{"points":3},"id":"2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D","state":"waiting","changed":"2026-06-21T10:00:00Z","next":"2026-06-21T10:00:00Z"}
+      {"type":"firing","opp":"Chore due","row":["beds",1],"at":"2026-06-21T11:30:00Z","text":"Make the beds.","id":"2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D","state":"waiting","changed":"2026-06-21T12:00:00Z","attempts":1,"next":"2026-06-21T12:00:30Z","error":"the service answered 503"}
+      $ opp history "Chore due" --row "dishes, 2" --zone Europe/Berlin
+      2026-06-21 12:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
+      $ opp history --last 1 --to 2026-06-21T11:30
+      2026-06-21 11:00:00  Lunch walk
+      $ opp history "Chroe due"
+      error: nothing is known of an Opp `Chroe due`
+        help: did you mean `Chore due`?
+      exit 2
+      $ opp history --row x
+      error: `--row` needs the NAME of its Opp
+      exit 2
+      $ opp history --last none
+      error: `none` is not a number of firings
+        help: write `--last 10`
+      exit 2
+      $ opp history "Chore due" --row "dishs, 2"
+      error: `Chore due` has had no row `dishs, 2`
+        help: did you mean `dishes, 2`?
+      exit 2
+      """)
+  }
+
+  @Test func `a snooze is as long as is said, else as the rule says, and ends by enabling`() throws
+  {
+    try check(
+      """
+      $ opp snooze "Chore due" --row beds,1
+      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      $ opp snooze "Chore due" for 2h
+      "Chore due" is snoozed until 2026-06-21 14:00:00, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      $ opp list
+      Chore due   snoozed until 2026-06-21 14:00:00  last fired 2026-06-21 11:30:00  blue
+        ["beds",1] snoozed until 2026-06-21 12:30:00
+      Lunch walk  enabled                            last fired 2026-06-21 11:59:00, 1 waiting to be told  red
+      Tea         disabled by the rules              last fired 2026-06-21 09:30:00
+      $ opp list --format json
+      {"type":"opp","opp":"Chore due","state":"snoozed","until":"2026-06-21T14:00:00Z","rows":[{"row":["beds",1],"until":"2026-06-21T12:30:00Z"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
+      {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
+      {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
+      $ opp enable "Chore due"
+      "Chore due" is enabled.
+      $ opp snooze "Lunch walk" for "2 parsecs"
+      error: `2 parsecs` is not a duration
+        help: write for example `90s`, `45min`, `1h30m` or `2d`
+      exit 2
+      $ opp snooze "Lunch walk" for
+      error: `for` needs a duration
+        help: for example `for 2h`
+      exit 2
+      """)
+  }
+
+  @Test func `what is disabled, done or dismissed is so`() throws {
+    try check(
+      """
+      $ opp enable Tea
+      "Tea" is enabled.
+      $ opp disable Tae
+      error: there is no Opp `Tae`
+        help: did you mean `Tea`?
+      exit 2
+      $ opp disable Tea
+      "Tea" is disabled by opp disable at 2026-06-21 12:00:00.
+      $ opp dismiss "Lunch walk"
+      2026-06-21 11:59:00  Lunch walk: Sunny. (dismissed)
+      $ opp dismiss "Lunch walk"
+      "Lunch walk" has nothing to dismiss.
+      $ opp dismiss "Chore due" --row "beds, 1"
+      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      $ opp done "Chore due" --format json
+      {"type":"opp","opp":"Chore due","state":"disabled","by":"opp done","since":"2026-06-21T12:00:00Z","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
+      $ opp history "Chore due"
+      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (dismissed)
+      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      """)
+  }
+
+  @Test func `a daemon is told of a change`() throws {
+    let world = try World()
+    let process = try idleProcess()
+    let lock = try world.store.becomeDaemon(pid: Int64(process), at: Self.noon)
+    #expect(world.run(["list"]).hasPrefix("Chore due"))
+    #expect(world.run(["enable", "Tea"]) == "\"Tea\" is enabled.\n")
+    var status: Int32 = 0
+    #expect(waitpid(process, &status, 0) == process)
+    #expect(status & 0x7F == SIGHUP)
+    withExtendedLifetime(lock) {}
+  }
+
+  /// A process that does nothing, and that a signal ends: its own mask is empty, as that of a thread of
+  /// the tests may not be
+  private func idleProcess() throws -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("20"), nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sleep", nil, &attributes, &arguments, nil)
+    try #require(code == 0)
+    return process
+  }
+
+  @Test func `a file that is no store is told and left`() throws {
+    let world = try World()
+    let file = world.folder.appending(path: "notes")
+    try Data("milk".utf8).write(to: file)
+    for command in [["list"], ["history"], ["disable", "Tea"]] {
+      let printed = world.run(command + ["--store", "notes"])
+      #expect(printed.contains("`\(file.path)` is not a store of opp"))
+      #expect(printed.hasSuffix("exit 3\n"))
+    }
+    #expect(try Data(contentsOf: file) == Data("milk".utf8))
+    #expect(world.run(["history", "--store", "nowhere"]).contains("there is no store"))
+  }
+}
