@@ -21,7 +21,7 @@ extension Engine {
   /// What is so at the second can be asked for, and more can be brought in with ``take(_:)``, until it is
   /// closed: it comes to what one ``step(at:arrived:)`` with everything brought in comes to.
   package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
-    let target = max(instant.seconds, now)
+    target = max(instant.seconds, now)
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }
     while let wake = nextWake(), wake < target { live(through: wake) }
@@ -46,11 +46,11 @@ extension Engine {
     var step = Step()
     step.firings = outcome.firings
     step.records = outcome.records
+    step.missed = outcome.missed
     step.problems = problems
     step.wake = nextWake().map { Instant(seconds: $0) }
     step.requests = missingRequests()
-    outcome.firings = []
-    outcome.records = []
+    outcome = Outcome()
     problems = []
     return step
   }

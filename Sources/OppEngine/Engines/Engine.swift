@@ -33,6 +33,13 @@ package struct Engine: Sendable {
   /// Whether more may arrive at the present second
   var isOpen = false
 
+  /// The second that is stepped to, through all those before it
+  var target: Int64
+
+  /// How long events wait for readings; nil where readings are there at their seconds
+  package var patience: Patience?
+  var pendingEvents: [PendingEvent] = []
+
   var sources = SourceStates()
   var places = PlaceStates()
   var tables: [TableState] = []
@@ -92,6 +99,7 @@ package struct Engine: Sendable {
     self.zone = zone
     self.begins = begins
     now = begins.seconds
+    target = begins.seconds
     program = Program(graph: graph)
     for node in watching + following { program.watch(node.index) }
     program.refreshMarks()

@@ -2,11 +2,14 @@ package import OppModel
 
 /// What a step came to
 package struct Step: Sendable {
-  /// In the order of time, name and row
+  /// In the order of time, name and row; an event that had to wait has its own instant
   package var firings: [Firing] = []
 
   /// What rules put into tables, in the order of their firings
   package var records: [Record] = []
+
+  /// Events that were given up; none where the engine has no ``Engine/patience``
+  package var missed: [MissedEvent] = []
 
   /// What is asked for and not known, or no longer fresh
   ///
@@ -67,6 +70,7 @@ package struct Record: Hashable, Sendable {
 struct Outcome: Sendable {
   var firings: [Firing] = []
   var records: [Record] = []
+  var missed: [MissedEvent] = []
 }
 
 /// A row that is in its table from a second on

@@ -91,6 +91,7 @@ extension Engine {
   /// Looks at every Opp that something has happened to, in the order of names and rows
   mutating func examineOpps() {
     touchDueOpps()
+    settlePending()
     guard !touchedOpps.isEmpty else { return }
     let touched = touchedOpps
     touchedOpps = []
@@ -143,6 +144,9 @@ extension Engine {
           holds = self.truth(opps[place].condition)
         }
         if holds == .true { happens = true }
+        if holds == .unknown, isFirst, !opps[place].isDisabled {
+          wait(for: index, isRemoval: opps[place].events[event].isRemoval)
+        }
       }
     }
     var isAgain = false
@@ -152,9 +156,12 @@ extension Engine {
       let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }
-    guard happens || isAgain, isFirst, !opps[place].isDisabled, isAllowed(index) else {
+    guard happens || isAgain, isFirst, !opps[place].isDisabled else { return false }
+    if isTooLate {
+      sleepThrough(index, before)
       return false
     }
+    guard isAllowed(index) else { return false }
     if happens, truth == .true, repetition > 0 {
       opps[place].anchor = now
       oppTimers.insert(index, at: Seconds.add(now, repetition))
@@ -164,7 +171,7 @@ extension Engine {
 
   // MARK: At most
 
-  private mutating func isAllowed(_ index: Int32) -> Bool {
+  mutating func isAllowed(_ index: Int32) -> Bool {
     let place = Int(index)
     guard let limit = graph.rules[opps[place].rule].limit else { return true }
     if case .seconds(let duration) = limit.period {

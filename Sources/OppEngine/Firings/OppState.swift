@@ -54,6 +54,12 @@ struct EventState: Sendable {
   /// The last local date that has had a second with `time >= e`
   var reachedDay = Seconds.past
 
+  /// Whether it is that the row has left its list
+  var isRemoval: Bool {
+    if case .rowRemoved = kind { return true }
+    return false
+  }
+
   enum Kind: Sendable {
     case becomes(Int32)
     case timeOfDay(Int32)

@@ -97,6 +97,7 @@ extension Engine {
       }
       restoreOpp(index, &reader, &restoring)
       opps[index].lastExamined = now
+      awaitEndOfIdleness(opp)
       if !opps[index].events.isEmpty || opps[index].anchor != nil {
         // Its timers are set when it is looked at.
         oppTimers.insert(opp, at: Seconds.add(now, 1))

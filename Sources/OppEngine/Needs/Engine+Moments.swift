@@ -9,6 +9,7 @@ extension Engine {
     for opp in touchedOpps.sorted() where !isIdle(Int(opp)) && couldFire(opp) {
       moments.append(opp)
     }
+    for event in pendingEvents where !moments.contains(event.opp) { moments.append(event.opp) }
     return moments
   }
 

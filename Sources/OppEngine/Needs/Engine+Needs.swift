@@ -79,7 +79,7 @@ extension Engine {
         continue
       }
       for event in opps[Int(opp)].events { need(event.kind, opp, &work) }
-      guard momentous.contains(opp) || isAsked(opp, asking) else { continue }
+      guard momentous.contains(opp) || isAsked(opp, asking) || isPending(opp) else { continue }
       decide(opps[Int(opp)].whole, .condition, opp, &work)
     }
     for table in tables.indices where work.mark(ofTable: table) != nil {

@@ -1,0 +1,75 @@
+package import OppModel
+
+/// Events that are known to come
+extension Engine {
+  /// The next second of each event by the clock or the sun that comes within some seconds, in the order of
+  /// time
+  ///
+  /// What their conditions need can be asked for shortly before. Opps that cannot fire then are left out.
+  package mutating func upcomingEvents(
+    within seconds: Int64
+  ) -> [(opp: OppInstance, at: Instant)] {
+    let last = Seconds.add(now, seconds)
+    let day = zone.local(at: Instant(seconds: now)).date
+    let midnights = (
+      zone.startOfDay(day).seconds, zone.startOfDay(day.advanced(by: 1)).seconds
+    )
+    var found: [(opp: Int32, second: Int64)] = []
+    for place in opps.indices where !opps[place].events.isEmpty {
+      let opp = Int32(truncatingIfNeeded: place)
+      var next = Seconds.never
+      for event in opps[place].events {
+        next = min(next, nextSecond(of: event.kind, last, midnights))
+      }
+      guard next <= last, !isIdle(place) else { continue }
+      found.append((opp, next))
+    }
+    found.sort { $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second }
+    return found.map { (oppInstance($0.opp), Instant(seconds: $0.second)) }
+  }
+
+  /// The first second after the present one at which an event is known to happen
+  private mutating func nextSecond(
+    of event: EventState.Kind, _ last: Int64, _ midnights: (today: Int64, tomorrow: Int64)
+  ) -> Int64 {
+    switch event {
+    case .becomes, .changes, .rowAdded, .rowRemoved: return Seconds.never
+    case .every(let seconds):
+      let since = Seconds.subtract(now, midnights.today)
+      let next = Seconds.add(midnights.today, (since / seconds + 1) * seconds)
+      return min(next, midnights.tomorrow)
+    case .timeOfDay(let instance):
+      let next = turn(of: instance, last)
+      guard midnights.tomorrow <= last, next > midnights.tomorrow else { return next }
+      // A time that is reached at midnight does not turn there.
+      let isReached = reading(of: instance, ahead: midnights.tomorrow).kind == .yes
+      return isReached ? midnights.tomorrow : next
+    case .instant(let instance): return turn(of: instance, last)
+    case .sun(let field, let place, let offset): return nextCrossing(field, place, offset)
+    }
+  }
+
+  /// The second at which something that is false becomes true by itself
+  private mutating func turn(of instance: Int32, _ last: Int64) -> Int64 {
+    let reading = instances.readings[Int(instance)]
+    guard reading.kind == .no, reading.until <= last,
+      self.reading(of: instance, ahead: reading.until).kind == .yes
+    else { return Seconds.never }
+    return reading.until
+  }
+
+  private mutating func nextCrossing(_ field: SunField, _ place: Int32, _ offset: Int64) -> Int64 {
+    guard let position = pool.position(instances.readings[Int(place)]) else {
+      return Seconds.never
+    }
+    let date = zone.local(at: Instant(seconds: Seconds.subtract(now, offset))).date
+    for day in -1...3 as ClosedRange<Int64> {
+      guard let crossing = suns.crossing(field, date.advanced(by: day), position, zone) else {
+        continue
+      }
+      let second = Seconds.add(crossing, offset)
+      if second > now { return second }
+    }
+    return Seconds.never
+  }
+}

@@ -1,0 +1,44 @@
+package import OppModel
+
+/// How long events wait, where readings arrive after the second that they are asked for
+package struct Patience: Hashable, Sendable {
+  /// For how many seconds an event waits for the readings that its condition misses
+  package let waiting: Int64
+
+  /// For how many seconds after an event that was slept through it is still worth telling
+  package let lateness: Int64
+
+  package init(waiting: Int64 = 60, lateness: Int64 = 900) {
+    self.waiting = waiting
+    self.lateness = lateness
+  }
+}
+
+/// An event that came to nothing because nobody knew in time
+package struct MissedEvent: Hashable, Sendable {
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+  package let opp: String
+
+  /// The row of `for each`
+  package let row: RowID?
+  package let at: Instant
+  package let reason: Reason
+
+  package enum Reason: Hashable, Sendable {
+    /// Whether its condition held was not known in time, and why
+    case undecided([UnknownReason])
+    /// The machine was asleep, and woke too late
+    case slept
+  }
+}
+
+/// An event whose condition misses readings
+struct PendingEvent: Sendable {
+  let opp: Int32
+  let second: Int64
+  var deadline: Int64
+
+  /// Whether the row has left its list, so that only `when` is asked
+  let isRemoval: Bool
+}

@@ -1,0 +1,143 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppTesting
+import Testing
+
+/// Events whose conditions are known only after their seconds, or that are slept through
+@Suite struct PatienceTests {
+  private let sources = "source s { c: Bool } source t { d: Bool }\n"
+
+  @Test func `an event waits a minute for what its condition misses`() throws {
+    let rules = sources + #"opp "x" on 12:00 when c"#
+    try lives(rules, "12:00:20 c=true", "fires 12:00 at 12:00:20")
+    try lives(rules, "12:00:20 c=false\n12:00:30 c=true", "")
+    try lives(rules, "12:01 c=true", "fires 12:00 at 12:01")
+    try lives(rules, "12:01:01 c=true", "misses 12:00 at 12:01")
+    try lives(rules, "11:59 c=true", "fires 12:00 at 12:00")
+  }
+
+  @Test func `what the reading lacks is not waited for`() throws {
+    try lives(sources + #"opp "x" on 12:00 when c"#, "11:59 c=?\n12:00:20 c=true", "")
+  }
+
+  @Test func `each event waits for itself`() throws {
+    try lives(
+      sources + #"opp "x" on every 30s when c"#, "00:01:10 c=true", from: "00:00:20",
+      to: "00:01:31",
+      "fires 00:00:30 at 00:01:10, fires 00:01 at 00:01:10, fires 00:01:30 at 00:01:30")
+  }
+
+  @Test func `a limit counts events that waited`() throws {
+    try lives(
+      sources + #"opp "x" on every 30s when c at most 1 per hour"#, "00:01:10 c=true",
+      from: "00:00:20", to: "00:01:31", "fires 00:00:30 at 00:01:10")
+  }
+
+  @Test func `an event slept through is told up to a quarter of an hour late`() throws {
+    let rules = #"opp "x" on 12:00"#
+    try lives(rules, "", asleep: ("11:50", "12:15"), "fires 12:00 at 12:15")
+    try lives(rules, "", asleep: ("11:50", "12:15:01"), "misses 12:00 at 12:15:01")
+  }
+
+  @Test func `an event slept through waits for its readings until it is too late to tell`() throws {
+    let rules = sources + #"opp "x" on 12:00 when c"#
+    try lives(
+      rules, "12:14 c=true", asleep: ("11:50", "12:10"), "fires 12:00 at 12:14")
+    try lives(rules, "12:16 c=true", asleep: ("11:50", "12:10"), "misses 12:00 at 12:15")
+    try lives(
+      rules, "12:14 c=true", asleep: ("12:00:10", "12:10"), "fires 12:00 at 12:14")
+  }
+
+  @Test func `a condition slept through is told of if it is still true`() throws {
+    let rules = #"opp "x" when time in 12:00..13:00"#
+    try lives(rules, "", asleep: ("11:50", "12:10"), "fires 12:00 at 12:10")
+    try lives(rules, "", asleep: ("11:50", "12:40"), "fires 12:40 at 12:40")
+    try lives(rules, "", asleep: ("11:50", "13:20"), "")
+  }
+
+  @Test func `without patience an event is over with its second`() throws {
+    let rules = sources + #"opp "x" on 12:00 when c"#
+    try lives(rules, "12:00:20 c=true", patience: nil, "")
+    try lives(
+      #"opp "x" on 12:00"#, "", asleep: ("11:50", "18:00"), patience: nil, "fires 12:00 at 18:00")
+  }
+
+  @Test func `what waits is asked for`() throws {
+    let subject = try EngineCheck(
+      sources + #"opp "x" on 12:00 when c"#, "", zone: "UTC", day: "2026-06-21", from: "11:00",
+      to: "13:00")
+    let graph = subject.analysis.graph
+    var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
+    engine.patience = Patience()
+    for (time, expected) in [
+      ("11:59:50", ""), ("12:00", "x condition: s"), ("12:00:10", "x condition: s"), ("12:02", ""),
+    ] {
+      engine.open(try #require(subject.clockface.instant(time)))
+      #expect(NeedsText(needs: engine.needs(), graph: graph).text == expected, "\(time)")
+      _ = engine.close()
+    }
+  }
+
+  // MARK: Upcoming
+
+  @Test func `events by the clock and the sun are known to come`() throws {
+    try comes(#"opp "x" on 12:00"#, at: "11:59", "x 12:00")
+    try comes(#"opp "x" on 12:00"#, at: "11:50", "")
+    try comes(#"opp "x" on 12:00"#, at: "12:00", "")
+    try comes(#"opp "x" on 00:00"#, at: "23:59", "x 06-22T00:00")
+    try comes(#"opp "x" on every 10min"#, at: "11:59", "x 12:00")
+    try comes(#"opp "x" on every 10min disabled"#, at: "11:59", "")
+    try comes(#"opp "x" on 2026-06-21T12:00"#, at: "11:59", "x 12:00")
+    try comes(#"opp "x" on sunset"#, at: "18:04", "")
+    try comes(sources + #"opp "x" on c"#, at: "11:59", "")
+  }
+
+  // MARK: Checks
+
+  private func comes(
+    _ rules: String, at second: String, _ expected: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let subject = try EngineCheck(
+      rules, "", zone: "UTC", day: "2026-06-21", from: "00:00", to: "23:59")
+    let instant = try #require(subject.clockface.instant(second))
+    var engine = subject.timeline.replay.engine(at: instant)
+    let text = engine.upcomingEvents(within: 120).map {
+      "\(subject.analysis.graph.rules[$0.opp.rule].name) \(subject.clockface.text($0.at))"
+    }.joined(separator: ", ")
+    #expect(text == expected, "\(rules)", sourceLocation: location)
+  }
+
+  /// Lives through arrivals and wakes, but for those that are slept through
+  private func lives(
+    _ rules: String, _ lines: String, from: String = "11:00", to: String = "19:00",
+    asleep: (from: String, to: String)? = nil, patience: Patience? = Patience(),
+    _ expected: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let subject = try EngineCheck(
+      rules, lines, zone: "UTC", day: "2026-06-21", from: from, to: to)
+    let clock = subject.clockface
+    let sleep = (asleep?.from).flatMap { clock.instant($0) }
+    let waking = (asleep?.to).flatMap { clock.instant($0) }
+    var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
+    engine.patience = patience
+    var arrivals = subject.timeline.arrivals[...]
+    var second = subject.from
+    var texts: [String] = []
+    while second < subject.to {
+      var arrived: [Arrival] = []
+      while let first = arrivals.first, first.at <= second {
+        arrived.append(first.arrival)
+        arrivals = arrivals.dropFirst()
+      }
+      let step = engine.step(at: second, arrived: arrived)
+      texts += step.firings.map { "fires \(clock.text($0.at)) at \(clock.text(second))" }
+      texts += step.missed.map { "misses \(clock.text($0.at)) at \(clock.text(second))" }
+      var next = min(step.wake ?? subject.to, arrivals.first?.at ?? subject.to)
+      if let sleep, let waking, next > sleep, second < waking { next = max(next, waking) }
+      second = max(next, second.advanced(by: 1))
+    }
+    #expect(texts.joined(separator: ", ") == expected, "\(rules)", sourceLocation: location)
+  }
+}
