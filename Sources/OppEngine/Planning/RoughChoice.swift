@@ -63,6 +63,11 @@ struct RoughChoice {
       let worth = need * uses[fetch] / cost / max(unused[fetch], Self.leastWaste)
       if worth > most { (best, most) = ([fetch], worth) }
     }
+    // What may well fail goes first: the rest could come to be needless.
+    let doubtful = certain.filter {
+      whole.problem.fetches[$0].failure >= NeededFetches.likelyFailure
+    }
+    if !doubtful.isEmpty { return doubtful }
     return certain.isEmpty ? best : certain
   }
 
