@@ -80,10 +80,19 @@ package struct TableChange: Hashable, Sendable {
   /// Keys of rows taken out
   package let removedKeys: [[Value]]
 
-  package init(table: TableID, rows: [[Value?]], removedKeys: [[Value]]) {
+  /// Whether these are all the rows there are, and every other goes
+  ///
+  /// A service that is asked for the whole of a table need not remember what it said before: rows of
+  /// before a restart are known to the engine alone.
+  package let isWhole: Bool
+
+  package init(
+    table: TableID, rows: [[Value?]], removedKeys: [[Value]], isWhole: Bool = false
+  ) {
     self.table = table
     self.rows = rows
     self.removedKeys = removedKeys
+    self.isWhole = isWhole
   }
 }
 

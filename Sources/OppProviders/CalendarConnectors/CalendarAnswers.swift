@@ -36,11 +36,12 @@ struct CalendarAnswers {
     }
     let present = changes.filter(\.isEntering).map(\.occurrence)
     let new = Set(present.map { rows.key(of: $0) })
+    // Rows of before a restart are in the engine's memory only, and go because this is the whole table.
     arrivals.append(
       .rows(
         TableChange(
           table: rows.id, rows: present.map { rows.row(of: $0) },
-          removedKeys: keys.subtracting(new).sorted(by: Self.isOrdered))))
+          removedKeys: keys.subtracting(new).sorted(by: Self.isOrdered), isWhole: true)))
     keys = new
     return arrivals
   }

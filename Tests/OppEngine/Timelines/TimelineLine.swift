@@ -92,6 +92,9 @@ struct TimelineLine {
       let key = zip(rest, declared.key).compactMap { value($0, declared.fields[$1].type) }
       return TableChange(table: id, rows: [], removedKeys: [key])
     }
+    if sign == "=", rest.isEmpty {
+      return TableChange(table: id, rows: [], removedKeys: [], isWhole: true)
+    }
     var row: [Value?] = declared.fields.map { _ in nil }
     for word in rest {
       guard let (name, text) = assignment(word),
@@ -99,7 +102,8 @@ struct TimelineLine {
       else { return nil }
       row[field] = value(text, declared.fields[field].type)
     }
-    return sign == "+" ? TableChange(table: id, rows: [row], removedKeys: []) : nil
+    guard sign == "+" || sign == "=" else { return nil }
+    return TableChange(table: id, rows: [row], removedKeys: [], isWhole: sign == "=")
   }
 
   // MARK: The calendar

@@ -28,6 +28,7 @@ struct TableHistory {
         let table = graph.tables[Int(change.table.index)]
         var rows: Rows = [:]
         if let last = versions[change.table]?.last?.rows { rows = last }
+        if change.isWhole { rows = [:] }
         for key in change.removedKeys { rows[key] = nil }
         for row in change.rows {
           let key = table.key.compactMap { row.indices.contains($0) ? row[$0] : nil }
