@@ -35,7 +35,7 @@ package actor CalDAVConnector: Connector {
     guard let url = options.textOrSecret("url")?.text, let credentials = try options.credentials()
     else {
       throw FetchFailure(
-        .misconfigured, "`caldav` needs a URL and the options `user` and `password`")
+        .misconfigured, "it needs a URL and the options `user` and `password`")
     }
     address = try WebAddress(url)
     self.credentials = credentials

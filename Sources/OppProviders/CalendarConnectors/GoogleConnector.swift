@@ -46,7 +46,7 @@ package actor GoogleConnector: Connector {
     _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
   ) throws(FetchFailure) {
     guard let token = options.secret("token"), !token.revealed.isEmpty else {
-      throw FetchFailure(.misconfigured, "`google` needs the option `token`")
+      throw FetchFailure(.misconfigured, "it needs the option `token`")
     }
     self.token = token
     let service = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualService)

@@ -141,7 +141,7 @@ extension ICalConnector {
 extension ICalConnector {
   private static func location(_ options: ConnectorOptions) throws(FetchFailure) -> Location {
     guard let (text, isSecret) = options.textOrSecret("url"), !text.isEmpty else {
-      throw FetchFailure(.misconfigured, "`ical` needs a file or a URL")
+      throw FetchFailure(.misconfigured, "it needs a file or a URL")
     }
     let credentials = try options.credentials()
     if let scheme = scheme(of: text) {
@@ -162,7 +162,8 @@ extension ICalConnector {
           .misconfigured, "a calendar is a file, or begins with https://, http:// or webcal://")
       }
     }
-    let path = text.hasPrefix("/") ? text : options.folder + "/" + text
+    let isWhole = text.hasPrefix("/") || options.folder.isEmpty
+    let path = isWhole ? text : options.folder + "/" + text
     return .file(path: path, name: isSecret ? "the calendar's file" : text)
   }
 

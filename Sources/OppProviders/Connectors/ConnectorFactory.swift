@@ -8,16 +8,19 @@ package enum ConnectorFactory {
   ///   - zone: for local times that a file or a service gives without an offset.
   ///   - secretVariables: the variables of the environment that any `env(…)` of the rule set names;
   ///     no program that is run gets to see them.
+  ///   - connected: the targets of all connections of the rule set: what another connection tells of,
+  ///     this one does not.
   package static func make(
     options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
-    secretVariables: Set<String> = []
+    secretVariables: Set<String> = [], connected: Set<String> = []
   ) throws(ConnectorProblem) -> any Connector {
     guard let make = makers[options.kind] else {
       throw ConnectorProblem("`\(options.target)` cannot be connected to \(options.kind)()")
     }
     return try make(
       ConnectorSettings(
-        options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables))
+        options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables,
+        connected: connected))
   }
 
   typealias Maker =
@@ -29,6 +32,9 @@ package enum ConnectorFactory {
     "openweathermap": { settings throws(ConnectorProblem) in
       try OpenWeatherMapConnector(settings)
     },
+    "ical": { settings throws(ConnectorProblem) in try settings.ical() },
+    "caldav": { settings throws(ConnectorProblem) in try settings.caldav() },
+    "google": { settings throws(ConnectorProblem) in try settings.google() },
     "csv": { settings throws(ConnectorProblem) in try RowFileConnector(settings) },
     "jsonl": { settings throws(ConnectorProblem) in try RowFileConnector(settings) },
     "json": { settings throws(ConnectorProblem) in try JSONConnector(settings) },

@@ -9,6 +9,9 @@ struct ConnectorSettings: Sendable {
   let web: WebClient
   let secretVariables: Set<String>
 
+  /// Everything that the rule set connects, this connection's own target among it
+  var connected: Set<String> = []
+
   /// As people know the connection: `weather (openmeteo)`
   var name: String { "\(options.target) (\(options.kind))" }
 

@@ -273,7 +273,7 @@ import Testing
         return "\(error.kind): \(error.reason)"
       }
     }
-    #expect(reason([:]) == "misconfigured: `ical` needs a file or a URL")
+    #expect(reason([:]) == "misconfigured: it needs a file or a URL")
     #expect(
       reason(["url": "ftp://x.example/me.ics"])
         == "misconfigured: a calendar is a file, or begins with https://, http:// or webcal://")
