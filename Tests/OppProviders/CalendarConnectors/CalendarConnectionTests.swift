@@ -98,8 +98,8 @@ import Testing
       reason(#"connect calendar to google(token: env("NONE"))"#)
         == "google(): it needs the option `token`")
     #expect(
-      reason(#"connect calendar to caldav("x", user: "a", password: env("W"))"#,
-        secrets: ["W": "h"])
+      reason(
+        #"connect calendar to caldav("x", user: "a", password: env("W"))"#, secrets: ["W": "h"])
         == "caldav(): the address does not begin with https://")
   }
 }
