@@ -61,6 +61,9 @@ package struct Engine: Sendable {
   /// The place of each rule in the order of names
   var ranks: [Int] = []
   var oppTimers = TimerHeap()
+
+  /// What was said of Opps while the engine ran, by name
+  var controls: [String: OppControl] = [:]
   var touchedOpps: [Int32] = []
   var pendingRecords: [PendingRecord] = []
   var watched: [WatchState] = []

@@ -5,11 +5,13 @@ internal import OppModel
 /// What an idle Opp waits for need not be known. Its last second of idleness is one too many: to tell at
 /// the second after that its condition *becomes* true, what it was before must be known.
 extension Engine {
-  func isDisabled(rule: Int) -> Bool { graph.rules[rule].isDisabled }
-
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   func isIdle(_ opp: Int) -> Bool {
     if opps[opp].isDisabled { return true }
+    // At its end a snooze asks for no `at most`. An event that it keeps silent must be noticed.
+    if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
+      return Seconds.add(now, 1) < until
+    }
     // `again every` goes by whether the condition stays true, counted or not.
     guard opps[opp].anchor == nil else { return false }
     return Seconds.add(now, 1) < allowedFrom(opp)

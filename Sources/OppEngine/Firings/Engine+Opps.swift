@@ -30,7 +30,7 @@ extension Engine {
     let index = Int32(truncatingIfNeeded: opps.count)
     var opp = OppState(
       rule: rule, row: row, environment: environment,
-      repetition: graph.rules[rule].repetition ?? 0, isDisabled: graph.rules[rule].isDisabled)
+      repetition: graph.rules[rule].repetition ?? 0, isDisabled: isDisabled(rule: rule))
     func made(_ engine: inout Engine, _ template: Int32) -> Int32 {
       let instance = engine.instance(of: template, in: environment)
       engine.instances.observe(instance, .opp(index))
@@ -54,6 +54,9 @@ extension Engine {
       }
     }
     opps.append(opp)
+    if let until = controls[graph.rules[rule].name]?.snoozedUntil, until > now {
+      snooze(Int(index), until: until)
+    }
     marks.opp(index)
     touch(index)
   }
@@ -156,12 +159,18 @@ extension Engine {
       let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }
-    guard happens || isAgain, isFirst, !opps[place].isDisabled else { return false }
+    let isToldAgain = endsSnooze(place, truth)
+    if isToldAgain { happens = true }
+    guard happens || isAgain, isFirst, !opps[place].isDisabled,
+      !isSnoozed(place, happens: happens)
+    else { return false }
     if isTooLate {
       sleepThrough(index, before)
       return false
     }
-    guard isAllowed(index) else { return false }
+    // What a snooze has put off is told at its end, also where `at most` has counted it already.
+    guard isAllowed(index) || isToldAgain else { return false }
+    opps[place].lastFired = now
     if happens, truth == .true, repetition > 0 {
       opps[place].anchor = now
       oppTimers.insert(index, at: Seconds.add(now, repetition))

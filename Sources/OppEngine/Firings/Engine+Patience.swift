@@ -32,6 +32,7 @@ extension Engine {
     pendingEvents = []
     var ready: [PendingEvent] = []
     for event in pending {
+      marks.opp(event.opp)
       let place = Int(event.opp)
       switch truth(event.isRemoval ? opps[place].condition : opps[place].whole) {
       case .true: ready.append(event)
@@ -42,13 +43,15 @@ extension Engine {
     ready.sort {
       $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second
     }
-    for event in ready where !opps[Int(event.opp)].isDisabled && isAllowed(event.opp) {
+    for event in ready {
       let place = Int(event.opp)
+      guard !opps[place].isDisabled, !isSnoozed(place, happens: true), isAllowed(event.opp)
+      else { continue }
+      opps[place].lastFired = event.second
       if opps[place].repetition > 0, !event.isRemoval {
         opps[place].anchor = now
         oppTimers.insert(event.opp, at: Seconds.add(now, opps[place].repetition))
       }
-      marks.opp(event.opp)
       fire(event.opp, at: event.second)
     }
   }

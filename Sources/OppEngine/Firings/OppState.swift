@@ -10,7 +10,7 @@ struct OppState: Sendable {
 
   /// What the rule says that is asked at every second of change; the rule itself is costly to copy
   let repetition: Int64
-  let isDisabled: Bool
+  var isDisabled: Bool
 
   /// Instances; nil where the rule has none
   var whole: Int32?
@@ -32,6 +32,13 @@ struct OppState: Sendable {
   var recent: [Int64] = []
   var isTouched = false
   var lastExamined = Seconds.past
+
+  /// The first second at which it is no longer snoozed
+  var snoozedUntil: Int64?
+
+  /// Whether an event of it was kept silent by a snooze, and is told at its end
+  var wasSnoozedAway = false
+  var lastFired: Int64?
 
   /// Whether it is not looked at yet: it came with a restart, and its time is not yet come
   var isNewcomer = false

@@ -55,6 +55,7 @@ extension Engine {
     for index in tables.indices { ledger.set(memoryKey(ofTable: index), tableEntry(index)) }
     for text in places.texts { write(address: text, &ledger) }
     for name in losses.keys { write(loss: name, &ledger) }
+    for name in controls.keys { write(control: name, &ledger) }
     ledger.set(MemoryKind.places.rawValue, placesEntry())
     ledger.set(MemoryKind.records.rawValue, recordsEntry())
   }
@@ -72,6 +73,7 @@ extension Engine {
     }
     for text in marks.addresses { write(address: text, &ledger) }
     for name in marks.losses { write(loss: name, &ledger) }
+    for name in marks.controls { write(control: name, &ledger) }
     if marks.hasPlaces { ledger.set(MemoryKind.places.rawValue, placesEntry()) }
     if marks.hasRecords { ledger.set(MemoryKind.records.rawValue, recordsEntry()) }
   }
@@ -146,6 +148,15 @@ extension Engine {
     var writer = MemoryWriter(graph)
     writer.add(places.answer(text))
     ledger.set(memoryKey(ofAddress: text), writer.text)
+  }
+
+  private func write(control name: String, _ ledger: inout MemoryLedger) {
+    guard let control = controls[name] else { return }
+    var writer = MemoryWriter(graph)
+    writer.add(control.choice.map { $0.isDisabled ? Truth.true : .false } ?? .unknown)
+    writer.add(control.choice?.overrides ?? false)
+    writer.add(control.snoozedUntil)
+    ledger.set(memoryKey(ofControl: name), writer.text)
   }
 
   private func write(loss name: String, _ ledger: inout MemoryLedger) {

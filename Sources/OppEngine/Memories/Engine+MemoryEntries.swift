@@ -45,6 +45,9 @@ extension Engine {
     writer.add(opp.count)
     writer.add(opp.recent.count)
     for second in opp.recent { writer.add(second) }
+    writer.add(opp.snoozedUntil)
+    writer.add(opp.wasSnoozedAway)
+    writer.add(opp.lastFired)
     writer.add(opp.events.count)
     for (place, event) in opp.events.enumerated() {
       writer.word(meanings.events[opp.rule][place].text)
@@ -52,6 +55,13 @@ extension Engine {
       writer.add(event.lastValue, graph.typeOfValue(rule.events[place]), pool)
       writer.add(event.reached)
       writer.add(event.reachedDay)
+    }
+    let pending = pendingEvents.filter { $0.opp == index }
+    writer.add(pending.count)
+    for event in pending {
+      writer.add(event.second)
+      writer.add(event.deadline)
+      writer.add(event.isRemoval)
     }
     return writer.text
   }

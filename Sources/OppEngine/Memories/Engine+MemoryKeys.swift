@@ -110,6 +110,12 @@ extension Engine {
     return writer.text
   }
 
+  func memoryKey(ofControl name: String) -> String {
+    var writer = writer(.control)
+    writer.add(name)
+    return writer.text
+  }
+
   private func add(_ row: Int32, _ writer: inout MemoryWriter) {
     let state = rows[Int(row)]
     let table = TableID(index: state.table)

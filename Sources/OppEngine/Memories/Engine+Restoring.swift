@@ -34,6 +34,7 @@ extension Engine {
       return
     }
     hasBegun = true
+    restoreControls(&restoring)
     restoreTables(&restoring)
     restoreReadings(&restoring)
     restorePlaces(&restoring)

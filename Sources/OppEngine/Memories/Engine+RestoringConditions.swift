@@ -86,6 +86,23 @@ extension Engine {
 
   // MARK: Opps
 
+  /// What was said of Opps; a choice counts as long as the rules say what it was made against
+  mutating func restoreControls(_ restoring: inout Restoring) {
+    for rule in graph.rules {
+      guard var reader = restoring.reader(memoryKey(ofControl: rule.name), graph) else { continue }
+      var control = OppControl()
+      let isDisabled = reader.truth()
+      let overrides = reader.isTrue()
+      control.snoozedUntil = reader.optionalSecond()
+      if isDisabled != .unknown, overrides == rule.isDisabled {
+        control.choice = OppControl.Choice(
+          isDisabled: isDisabled == .true, overrides: overrides)
+      }
+      if restoring.accepts(reader) { controls[rule.name] = control }
+    }
+    for index in opps.indices { opps[index].isDisabled = isDisabled(rule: opps[index].rule) }
+  }
+
   mutating func restoreOpps(_ restoring: inout Restoring) {
     for index in opps.indices {
       let opp = Int32(truncatingIfNeeded: index)
@@ -97,9 +114,11 @@ extension Engine {
       }
       restoreOpp(index, &reader, &restoring)
       opps[index].lastExamined = now
+      awaitEndOfSnooze(opp)
       awaitEndOfIdleness(opp)
-      if !opps[index].events.isEmpty || opps[index].anchor != nil {
-        // Its timers are set when it is looked at.
+      let state = opps[index]
+      if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
+        // Its timers are set when it is looked at; one that was just enabled fires if it is true.
         oppTimers.insert(opp, at: Seconds.add(now, 1))
       }
     }
@@ -127,9 +146,24 @@ extension Engine {
       opp.count = Int(clamping: max(0, count))
     }
     for _ in 0..<reader.count() { opp.recent.append(reader.second()) }
+    opp.snoozedUntil = reader.optionalSecond()
+    opp.wasSnoozedAway = reader.isTrue()
+    opp.lastFired = reader.optionalSecond()
     for _ in 0..<reader.count() { readEvent(of: rule, &opp, &reader) }
+    var pending: [PendingEvent] = []
+    for _ in 0..<reader.count() {
+      pending.append(
+        PendingEvent(
+          opp: Int32(truncatingIfNeeded: index), second: reader.second(),
+          deadline: reader.second(), isRemoval: reader.isTrue()))
+    }
     if restoring.accepts(reader) {
       opps[index] = opp
+      // An event of a condition that is another one now waits for nothing.
+      for event in pending where isSame {
+        pendingEvents.append(event)
+        oppTimers.insert(event.opp, at: event.deadline)
+      }
     } else {
       opps[index].isNewcomer = true
     }

@@ -12,6 +12,7 @@ struct MemoryMarks: Sendable {
   private(set) var tables = MarkList()
   private(set) var addresses: [String] = []
   private(set) var losses: [String] = []
+  private(set) var controls: [String] = []
   private(set) var hasPlaces = false
   private(set) var hasRecords = false
 
@@ -22,6 +23,7 @@ struct MemoryMarks: Sendable {
   mutating func table(_ index: Int) { if isOn { tables.insert(index) } }
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
+  mutating func control(_ name: String) { if isOn { controls.append(name) } }
   mutating func places() { hasPlaces = isOn }
   mutating func records() { hasRecords = isOn }
 
@@ -34,6 +36,7 @@ struct MemoryMarks: Sendable {
     tables.clear()
     addresses.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
+    controls.removeAll(keepingCapacity: true)
     hasPlaces = false
     hasRecords = false
   }

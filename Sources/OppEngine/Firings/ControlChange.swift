@@ -1,0 +1,32 @@
+package import OppModel
+
+/// What a person says of an Opp while the engine runs
+package enum ControlChange: Hashable, Sendable {
+  /// It counts again, whatever the rules say, and its snoozes end
+  case enable(opp: String)
+
+  /// It does not fire, whatever the rules say
+  case disable(opp: String)
+
+  /// It does not fire before an instant; a row of it, or, for nil, all of it
+  case snooze(opp: String, row: [Value]?, until: Instant)
+
+  /// A snooze ends now
+  case endSnooze(opp: String, row: [Value]?)
+}
+
+/// What was said of all of an Opp
+struct OppControl: Hashable, Sendable {
+  var choice: Choice?
+
+  /// The first second at which all of it is no longer snoozed
+  var snoozedUntil: Int64?
+
+  /// Whether it is disabled, and what the rules said when that was decided
+  ///
+  /// It holds until the rules say something else: who then edits `disabled` means it.
+  struct Choice: Hashable, Sendable {
+    let isDisabled: Bool
+    let overrides: Bool
+  }
+}

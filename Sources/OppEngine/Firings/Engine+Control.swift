@@ -1,0 +1,135 @@
+package import OppModel
+
+/// Opps are enabled, disabled and snoozed
+extension Engine {
+  /// Does what a person says of an Opp, from the next second on
+  ///
+  /// - Requires: no second is open.
+  /// - Returns: whether there is such an Opp.
+  @discardableResult
+  package mutating func control(_ change: ControlChange) -> Bool {
+    switch change {
+    case .enable(let name): return enable(name)
+    case .disable(let name):
+      return choose(name, isDisabled: true)
+    case .snooze(let name, let row, let until):
+      return snooze(name, row, until: max(until.seconds, Seconds.add(now, 1)))
+    case .endSnooze(let name, let row): return snooze(name, row, until: Seconds.add(now, 1))
+    }
+  }
+
+  /// Whether a rule is disabled, by the rules or by what was said since
+  package func isDisabled(rule: Int) -> Bool {
+    let own = graph.rules[rule].isDisabled
+    guard !controls.isEmpty, let choice = controls[graph.rules[rule].name]?.choice,
+      choice.overrides == own
+    else { return own }
+    return choice.isDisabled
+  }
+
+  /// Until when an Opp is snoozed; nil where it is not
+  package func snoozedUntil(rule: Int, row: [Value]?) -> Instant? {
+    var latest: Int64?
+    for opp in opps where opp.rule == rule {
+      guard let until = opp.snoozedUntil, until > now else { continue }
+      if let row, opp.row < 0 || rows[Int(opp.row)].key != row { continue }
+      latest = max(latest ?? until, until)
+    }
+    return latest.map { Instant(seconds: $0) }
+  }
+
+  // MARK: Disabled
+
+  private mutating func choose(_ name: String, isDisabled: Bool) -> Bool {
+    guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
+    controls[name, default: OppControl()].choice = OppControl.Choice(
+      isDisabled: isDisabled, overrides: graph.rules[rule].isDisabled)
+    marks.control(name)
+    applyChoices()
+    return true
+  }
+
+  private mutating func enable(_ name: String) -> Bool {
+    guard choose(name, isDisabled: false) else { return false }
+    if controls[name]?.snoozedUntil != nil { return snooze(name, nil, until: Seconds.add(now, 1)) }
+    return true
+  }
+
+  /// Has every Opp count or not, as the rules and the choices say
+  mutating func applyChoices() {
+    for index in opps.indices {
+      let isDisabled = isDisabled(rule: opps[index].rule)
+      guard isDisabled != opps[index].isDisabled else { continue }
+      opps[index].isDisabled = isDisabled
+      // One that is enabled is as one that was just written: it fires if it is true already.
+      if !isDisabled, opps[index].events.isEmpty { opps[index].lastKnown = .unknown }
+      let opp = Int32(truncatingIfNeeded: index)
+      marks.opp(opp)
+      oppTimers.insert(opp, at: Seconds.add(now, 1))
+    }
+  }
+
+  // MARK: Snoozed
+
+  private mutating func snooze(_ name: String, _ row: [Value]?, until: Int64) -> Bool {
+    guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
+    if row == nil {
+      controls[name, default: OppControl()].snoozedUntil = until
+      marks.control(name)
+    }
+    for index in opps.indices where opps[index].rule == rule {
+      if let row, opps[index].row < 0 || rows[Int(opps[index].row)].key != row { continue }
+      snooze(index, until: until)
+    }
+    return true
+  }
+
+  mutating func snooze(_ index: Int, until: Int64) {
+    let opp = Int32(truncatingIfNeeded: index)
+    opps[index].snoozedUntil = until
+    // What a person has just been told and snoozes is told again.
+    if !opps[index].events.isEmpty, let last = opps[index].lastFired,
+      now - last <= Self.toldLately
+    {
+      opps[index].wasSnoozedAway = true
+    }
+    marks.opp(opp)
+    awaitEndOfSnooze(opp)
+  }
+
+  /// For how long a firing counts as what is snoozed, in seconds
+  private static let toldLately: Int64 = 86_400
+
+  /// Has time wake for the end of a snooze, and for the second before it, at which what matters is asked
+  mutating func awaitEndOfSnooze(_ opp: Int32) {
+    guard let until = opps[Int(opp)].snoozedUntil else { return }
+    if Seconds.subtract(until, 1) > now { oppTimers.insert(opp, at: Seconds.subtract(until, 1)) }
+    oppTimers.insert(opp, at: max(until, Seconds.add(now, 1)))
+  }
+
+  /// Whether a snooze keeps an Opp silent at this second
+  mutating func isSnoozed(_ place: Int, happens: Bool) -> Bool {
+    guard let until = opps[place].snoozedUntil, now < until else { return false }
+    if happens, !opps[place].events.isEmpty { opps[place].wasSnoozedAway = true }
+    return true
+  }
+
+  /// Ends a snooze whose time has come
+  ///
+  /// - Returns: whether the Opp fires for that alone: its condition is true, or its event was snoozed
+  ///   away. If not, it fires when its condition is next true, even if it was true before.
+  mutating func endsSnooze(_ place: Int, _ truth: Truth) -> Bool {
+    guard let until = opps[place].snoozedUntil, until <= now else { return false }
+    if isTooLate {
+      // Its end was slept through: it ends when the machine wakes.
+      oppTimers.insert(Int32(truncatingIfNeeded: place), at: target)
+      return false
+    }
+    opps[place].snoozedUntil = nil
+    let wasSnoozedAway = opps[place].wasSnoozedAway
+    opps[place].wasSnoozedAway = false
+    guard opps[place].events.isEmpty else { return wasSnoozedAway }
+    if truth != .true { opps[place].lastKnown = .false }
+    return truth == .true
+  }
+}

@@ -1,0 +1,70 @@
+package import OppModel
+
+/// Makes of the clock of a computer, which people set and which sleeps, instants that ascend
+///
+/// ```
+///   clock     11:58  11:59  12:00  11:01 … 12:00  12:01      set back an hour at 12:00
+///   engine    11:58  11:59  12:00  ─ waits ─────  12:01
+///
+///   clock     11:58  13:01                                   set forward: as if it had slept
+///   engine    11:58  13:01, and what was at 12:00 is late
+/// ```
+///
+/// What was at a second has been told and is not told again. While the engine waits, nothing is due:
+/// whatever arrives counts from the first second after.
+package struct ClockGuard: Hashable, Sendable {
+  /// How far a clock may be set back and still be waited for, in seconds: over every change of zone,
+  /// and a little
+  package static let longestWait: Int64 = 26 * 3600
+
+  /// The last second that was lived through
+  private var last: Instant?
+
+  /// - Parameter present: the last second of the memory that is gone on from; nil without one.
+  package init(present: Instant? = nil) {
+    last = present
+  }
+
+  package enum Turn: Hashable, Sendable {
+    /// The engine may step to this second
+    case goOn(Instant)
+
+    /// The clock was set back: the engine stands still until the clock shows this second
+    case wait(until: Instant)
+
+    /// The clock was wrong by so much that waiting helps nobody: begin with
+    /// ``EngineMemory/beginningAnew(at:)``
+    case beginAnew(Instant)
+  }
+
+  /// What a second that the clock shows is to the engine
+  package mutating func turn(at clock: Instant) -> Turn {
+    guard let last, clock <= last else {
+      last = clock
+      return .goOn(clock)
+    }
+    if clock == last { return .wait(until: last.advanced(by: 1)) }
+    guard last.seconds(since: clock) <= Self.longestWait else {
+      self.last = clock
+      return .beginAnew(clock)
+    }
+    return .wait(until: last.advanced(by: 1))
+  }
+}
+
+extension EngineMemory {
+  /// What of a memory counts also where its seconds lie in the future: what people said, the rows that
+  /// rules recorded, where places are
+  package func beginningAnew(at instant: Instant) -> EngineMemory {
+    var kept: [String: String] = [:]
+    for (key, content) in entries {
+      switch MemoryKind(key: key) {
+      case .row, .address, .places, .control: kept[key] = content
+      case .engine, .truth, .lastKnown, .window, .steps, .opp, .reading, .calendar, .table,
+        .records, .loss, nil:
+        break
+      }
+    }
+    return EngineMemory(begins: instant, present: instant, entries: kept)
+  }
+}

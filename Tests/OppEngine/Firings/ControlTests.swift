@@ -1,0 +1,107 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+/// Opps that are enabled, disabled and snoozed while the engine runs
+@Suite struct ControlTests {
+  private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
+
+  /// Minutes from noon at which an Opp fires from -60 to 240, with what is said of it at some minutes
+  ///
+  /// - Parameter restarts: whether the engine is stopped and goes on from its memory after each.
+  private func firings(
+    _ rule: String, _ changes: [(at: Int64, change: ControlChange)], restarts: Bool
+  ) -> [Int64] {
+    let analysis = RuleSet.analyze(rule)
+    #expect(!analysis.diagnostics.contains { $0.severity == .error }, "\(rule)")
+    func instant(_ minute: Int64) -> Instant { Instant(seconds: Self.noon + minute * 60) }
+    var engine = Engine(graph: analysis.graph, zone: .utc, begins: instant(-60))
+    var result: [Int64] = []
+    for change in changes {
+      result += engine.step(at: instant(change.at)).firings.map(minute)
+      let isKnown = engine.control(change.change)
+      #expect(isKnown)
+      guard restarts else { continue }
+      let memory = engine.memory()
+      engine = Engine(graph: analysis.graph, zone: .utc, restoring: memory)
+    }
+    let last = engine.step(at: instant(240))
+    #expect(last.problems == [])
+    return result + last.firings.map(minute)
+  }
+
+  private func minute(_ firing: Firing) -> Int64 {
+    (firing.at.seconds - Self.noon).quotientAndRemainder(dividingBy: 60).quotient
+  }
+
+  private func snooze(_ minutes: Int64) -> ControlChange {
+    .snooze(opp: "a", row: nil, until: Instant(seconds: Self.noon + minutes * 60))
+  }
+
+  private func check(
+    _ rule: String, _ changes: [(at: Int64, change: ControlChange)], _ expected: [Int64],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(firings(rule, changes, restarts: false) == expected, sourceLocation: location)
+    #expect(
+      firings(rule, changes, restarts: true) == expected, "restarted", sourceLocation: location)
+  }
+
+  @Test func `a snoozed Opp fires at the end if its condition is true then`() {
+    check(#"opp "a" when time in 12:00..13:00"#, [(5, snooze(30))], [0, 30])
+    check(#"opp "a" when time in 12:00..13:00"#, [(-5, snooze(30))], [30])
+    check(
+      #"opp "a" when time in 12:00..13:00 at most once per day"#, [(5, snooze(30))], [0, 30])
+  }
+
+  @Test func `or else when it is next true`() {
+    check(#"opp "a" when time in 12:00..13:00"#, [(5, snooze(90))], [0])
+    check(
+      #"opp "a" when time in 12:00..13:00 or time in 14:00..15:00"#, [(5, snooze(90))], [0, 120])
+  }
+
+  @Test func `an event that was snoozed away is told at the end`() {
+    check(#"opp "a" on 12:00"#, [(-5, snooze(30))], [30])
+    check(#"opp "a" on 12:00"#, [(5, snooze(30))], [0, 30])
+    check(#"opp "a" on 12:00"#, [(-50, snooze(-30))], [0])
+  }
+
+  @Test func `a snooze can be ended`() {
+    check(
+      #"opp "a" when time in 12:00..13:00"#,
+      [(5, snooze(30)), (10, .endSnooze(opp: "a", row: nil))], [0, 10])
+  }
+
+  @Test func `a disabled Opp is silent until it is enabled`() {
+    let rule = #"opp "a" when time in 12:00..13:00"#
+    check(rule, [(-5, .disable(opp: "a"))], [])
+    check(rule, [(-5, .disable(opp: "a")), (20, .enable(opp: "a"))], [20])
+    check(rule + " disabled", [], [])
+    check(rule + " disabled", [(-5, .enable(opp: "a"))], [0])
+  }
+
+  @Test func `what was said last counts, the rules or the person`() {
+    let rule = #"opp "a" when time in 12:00..13:00"#
+    func graph(_ text: String) -> ConditionGraph { RuleSet.analyze(text).graph }
+    let begins = Instant(seconds: Self.noon - 3600)
+    var engine = Engine(graph: graph(rule), zone: .utc, begins: begins)
+    _ = engine.step(at: begins)
+    engine.control(.disable(opp: "a"))
+    engine = Engine(graph: graph(rule + " colour red"), zone: .utc, restoring: engine.memory())
+    #expect(engine.isDisabled(rule: 0))
+    engine = Engine(graph: graph(rule + " disabled"), zone: .utc, restoring: engine.memory())
+    #expect(engine.isDisabled(rule: 0))
+    engine = Engine(graph: graph(rule), zone: .utc, restoring: engine.memory())
+    #expect(!engine.isDisabled(rule: 0))
+  }
+
+  @Test func `there is no Opp of another name`() {
+    let graph = RuleSet.analyze(#"opp "a" when time in 12:00..13:00"#).graph
+    var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: 0))
+    let isKnown = engine.control(.disable(opp: "b"))
+    #expect(!isKnown)
+  }
+}

@@ -1,0 +1,170 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+/// What of an engine's memory survives an edit, a bad entry and the years
+@Suite struct MemoryTests {
+  private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
+  private static let source = "source s { lit: Bool, level: Number }\n"
+
+  private func graph(_ text: String) -> ConditionGraph {
+    let analysis = RuleSet.analyze(Self.source + text)
+    for problem in analysis.diagnostics where problem.severity == .error {
+      Issue.record("\(problem.headline) in \(text)")
+    }
+    return analysis.graph
+  }
+
+  private func instant(_ minute: Int64) -> Instant { Instant(seconds: Self.noon + minute * 60) }
+
+  private func lit(_ isLit: Bool, in graph: ConditionGraph, at minute: Int64) -> Arrival {
+    let index = graph.sources.firstIndex { $0.name == "s" } ?? 0
+    return .reading(
+      SourceReading(
+        source: SourceID(index: Int32(index)), arguments: [], instant: instant(minute),
+        fields: [.known(.truth(isLit)), .known(.scalar(Double(minute)))], freshness: nil,
+        isLasting: false))
+  }
+
+  /// The minutes at which Opps fire up to minute 120, where it is lit from minute 0 on and at minute 30
+  /// the rules are edited, once or more, each time after some days
+  private func firings(_ texts: [String], days: Int64 = 0, to end: Int64 = 120) -> [String] {
+    let first = graph(texts[0])
+    var engine = Engine(graph: first, zone: .utc, begins: instant(-10))
+    var result: [String] = []
+    func take(_ step: Step) {
+      for firing in step.firings {
+        result.append("\(firing.opp) \((firing.at.seconds - Self.noon) / 60)")
+      }
+    }
+    take(engine.step(at: instant(-10), arrived: [lit(false, in: first, at: -10)]))
+    take(engine.step(at: instant(0), arrived: [lit(true, in: first, at: 0)]))
+    take(engine.step(at: instant(30)))
+    for (number, text) in texts.dropFirst().enumerated() {
+      take(engine.step(at: instant(30 + Int64(number) * days * 1440)))
+      let memory = engine.memory()
+      engine = Engine(graph: graph(text), zone: .utc, restoring: memory)
+      take(engine.step(at: instant(30 + Int64(number) * days * 1440).advanced(by: 60)))
+    }
+    take(engine.step(at: max(engine.present, instant(end))))
+    return result
+  }
+
+  private static let hold = "opp \"a\" when lit for 1h\n"
+
+  @Test func `a hold goes on through an edit of another Opp`() {
+    #expect(firings([Self.hold, "opp \"b\" when level > 1000\n" + Self.hold]) == ["a 60"])
+    #expect(firings([Self.hold, "let x = lit\nopp \"a\" when x for 60min"]) == ["a 60"])
+  }
+
+  @Test func `an Opp that has fired does not fire again after a restart`() {
+    let rule = "opp \"a\" when lit"
+    #expect(firings([rule, rule]) == ["a 0"])
+    #expect(firings([rule, rule + " notify \"other\""]) == ["a 0"])
+  }
+
+  @Test func `a changed condition forgets its last truth and keeps what at most counts`() {
+    #expect(
+      firings(["opp \"a\" when lit", "opp \"a\" when lit and level > -5"]) == ["a 0", "a 31"])
+    #expect(
+      firings([
+        "opp \"a\" when lit at most once per day",
+        "opp \"a\" when lit and level > -5 at most once per day",
+      ]) == ["a 0"])
+  }
+
+  @Test func `a new Opp is looked at when the engine goes on, not in the gap before`() {
+    #expect(firings(["", "opp \"a\" when time in 12:30..12:31"]) == [])
+    #expect(firings(["", "opp \"a\" when lit"]) == ["a 31"])
+  }
+
+  @Test func `what is gone from the rules is remembered for a month`() {
+    let rule = "opp \"a\" when lit"
+    #expect(firings([rule, "", rule], days: 1, to: 1600) == ["a 0"])
+    #expect(firings([rule, "", rule], days: 40, to: 1600) == ["a 0", "a 57631"])
+  }
+
+  @Test func `an entry that cannot be read is left out, and told`() {
+    let rules = graph(Self.hold + "opp \"b\" when average(level, last 1h) > 3")
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(-10))
+    _ = engine.step(at: instant(0), arrived: [lit(true, in: rules, at: 0)])
+    let memory = engine.memory()
+    for key in memory.entries.keys.sorted() where key != "engine" {
+      for content in ["", "9 T", "1", "1 99999999999999999999", "1 T 5:a", "1 -1 -1 -1 -1", "é"] {
+        var bad = memory
+        bad.entries[key] = content
+        var restored = Engine(graph: rules, zone: .utc, restoring: bad)
+        let step = restored.step(at: instant(1))
+        #expect(step.problems == [.unreadableMemory(key: key)], "\(key): \(content)")
+      }
+      // A part of what was written never is anything else.
+      let whole = memory.entries[key] ?? ""
+      for length in 0..<whole.count {
+        var bad = memory
+        bad.entries[key] = String(whole.prefix(length))
+        var restored = Engine(graph: rules, zone: .utc, restoring: bad)
+        _ = restored.step(at: instant(1))
+      }
+    }
+  }
+
+  @Test func `nothing is told where nothing has changed`() {
+    let rules = graph(Self.hold + "opp \"b\" when average(level, last 1h) > 3")
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(-10))
+    _ = engine.step(at: instant(0), arrived: [lit(true, in: rules, at: 0)])
+    // The average is known from the second after the reading on.
+    _ = engine.step(at: instant(1))
+    #expect(!engine.memoryChange().entries.isEmpty)
+    _ = engine.step(at: instant(2))
+    #expect(engine.memoryChange().entries.isEmpty)
+    _ = engine.step(at: instant(3), arrived: [lit(true, in: rules, at: 3)])
+    var kinds: Set<String> = []
+    for key in engine.memoryChange().entries.keys {
+      kinds.insert(String(key.prefix { $0 != " " }))
+    }
+    #expect(kinds.subtracting(["window"]) == ["reading", "steps"])
+  }
+
+  @Test func `memory does not grow with the years`() {
+    let rules = graph(
+      """
+      table visits by id { id: Text, begins: Instant }
+      opp "a" when lit for 1h
+      opp "b" when average(level, last 3d) > 3 and change(level, last 1d) > 1 at most 3 per 2d
+      opp "c" when travelled(last 10min) > 1km or total(lit, last 12h) > 3h
+      opp "d" for each visit in visits on visit.begins when lit within last 1h
+      opp "e" when none(visits where begins > now) for 2h again every 1h
+      """)
+    let table = rules.tables.firstIndex { $0.name == "visits" } ?? 0
+    let id = TableID(index: Int32(table))
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(0))
+    var counts: [Int] = []
+    var sizes: [Int] = []
+    for day in 0..<Int64(200) {
+      for part in 0..<Int64(6) {
+        let minute = day * 1440 + part * 240
+        var arrived = [lit(day % 3 != part % 3, in: rules, at: minute)]
+        if part == 0 {
+          let begins = Value.scalar(Double(instant(minute + 500).seconds))
+          arrived.append(
+            .rows(
+              TableChange(
+                table: id, rows: [[.text("visit \(day)"), begins]],
+                removedKeys: [[.text("visit \(day - 1)")]])))
+        }
+        _ = engine.step(at: instant(minute), arrived: arrived)
+      }
+      _ = engine.memoryChange()
+      let memory = engine.memory()
+      counts.append(memory.entries.count)
+      sizes.append(memory.entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
+    }
+    let (early, late) = (counts[60..<90].max() ?? 0, counts[170..<200].max() ?? 0)
+    #expect(late <= early + 2, "\(early) entries, then \(late)")
+    let (small, large) = (sizes[60..<90].max() ?? 0, sizes[170..<200].max() ?? 0)
+    #expect(large <= small + small / 20, "\(small) bytes, then \(large)")
+  }
+}
