@@ -1,0 +1,162 @@
+package import OppEngine
+package import OppModel
+
+/// `gpsd("localhost:2947")`: the position that the daemon of GPS receivers tells
+///
+/// Its protocol is one of JSON in lines: https://gpsd.io/gpsd_json.html, also gpsd_json(5). gpsd greets
+/// with `VERSION`, `?WATCH` has it tell everything from then on, and a report `TPV` of `mode` 2 or 3 is a
+/// fix. See ``FixThinning`` for the fixes that do not arrive.
+package struct GPSDConnector: Connector {
+  package let supplier: Supplier
+  private let target: LocationTarget
+  private let address: LineAddress
+  private let clock: @Sendable () -> Instant
+
+  /// How long to wait after so many connections that brought no fix
+  private let pause: @Sendable (_ failures: Int) -> Duration
+
+  static let usualAddress = "localhost:2947"
+  private static let usualPort: UInt16 = 2947
+  private static let greeting = "?WATCH={\"enable\":true,\"json\":true};\n"
+  private static let protocolMajor = 3
+
+  /// A receiver whose clock is farther off than this, in seconds, has it wrong (the weeks of GPS begin
+  /// anew every 1024): what it tells counts from when it comes
+  private static let believedLag: Int64 = 86_400
+
+  /// - Throws: where an option is not what it should be.
+  package init(_ options: ConnectorOptions, graph: ConditionGraph) throws(FetchFailure) {
+    try self.init(options, graph: graph, clock: PresentClock.now) { failures in
+      // 1, 2, 4 … 64 seconds
+      .seconds(1 << min(max(failures - 1, 0), 6))
+    }
+  }
+
+  init(
+    _ options: ConnectorOptions, graph: ConditionGraph, clock: @escaping @Sendable () -> Instant,
+    pause: @escaping @Sendable (_ failures: Int) -> Duration
+  ) throws(FetchFailure) {
+    target = try LocationTarget(options, graph)
+    address = try LineAddress(
+      options.text("address") ?? Self.usualAddress, usualPort: Self.usualPort)
+    self.clock = clock
+    self.pause = pause
+    supplier = Supplier(
+      name: "\(options.target) (gpsd)", served: [.source(target.source)], isPushed: true, cost: 0,
+      latency: 0)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    let failure = FetchFailure(.misconfigured, "gpsd tells of the position by itself")
+    return Answer(fetch: fetch, outcome: .failed(failure))
+  }
+
+  package func pushed() -> AsyncStream<PushedEvent>? {
+    AsyncStream { continuation in
+      let task = Task { await follow(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Connects again and again, until the task is cancelled
+  private func follow(_ continuation: AsyncStream<PushedEvent>.Continuation) async {
+    var teller = Teller(continuation)
+    var failures = 0
+    while !Task.isCancelled {
+      let before = teller.fixes
+      let failure = await listen(&teller)
+      guard !Task.isCancelled else { break }
+      teller.lose(failure)
+      failures = teller.fixes > before ? 1 : failures + 1
+      guard (try? await Task.sleep(for: pause(failures))) != nil else { break }
+    }
+    continuation.finish()
+  }
+
+  /// Follows one connection to its end
+  private func listen(_ teller: inout Teller) async -> FetchFailure {
+    var isGreeted = false
+    for await event in LineConnection.lines(of: address, saying: Self.greeting) {
+      switch event {
+      case .ended(let fault): return failure(fault)
+      case .line(let line):
+        guard let report = GPSDReport(line) else { return notGPSD }
+        switch report {
+        case .version(let major):
+          guard major == Self.protocolMajor else {
+            return FetchFailure(
+              .unreadable, "gpsd at \(address) speaks version \(major) of its protocol, not 3")
+          }
+          isGreeted = true
+        case .error(let message): return FetchFailure(.broken, "gpsd says: \(Self.shown(message))")
+        case .noReceiver:
+          teller.lose(FetchFailure(.misconfigured, "gpsd at \(address) has no receiver"))
+        case .fix(let fix):
+          guard isGreeted else { return notGPSD }
+          let now = clock()
+          teller.tell(fix, at: now) { target.reading(of: dated($0, at: now), at: now) }
+        case .other: guard isGreeted else { return notGPSD }
+        }
+      }
+    }
+    return failure(.closed)
+  }
+
+  private func dated(_ fix: Fix, at now: Instant) -> Fix {
+    guard let instant = fix.instant, now.seconds(since: instant) > Self.believedLag else {
+      return fix
+    }
+    return Fix(position: fix.position, accuracy: fix.accuracy, speed: fix.speed, instant: now)
+  }
+
+  // MARK: - Failures
+
+  private var notGPSD: FetchFailure {
+    FetchFailure(.unreadable, "what answers at \(address) is not gpsd")
+  }
+
+  private func failure(_ fault: LineConnection.Fault) -> FetchFailure {
+    switch fault {
+    case .unknownHost: FetchFailure(.unreachable, "there is no host \(address.host)")
+    case .noConnection: FetchFailure(.unreachable, "gpsd cannot be reached at \(address)")
+    case .closed: FetchFailure(.unreachable, "gpsd at \(address) closed the connection")
+    case .lineTooLong:
+      FetchFailure(
+        .unreadable,
+        "gpsd at \(address) said a line longer than \(LineConnection.longestLine >> 10) KiB")
+    }
+  }
+
+  /// What a service said, short and without what could upset a terminal
+  private static func shown(_ message: String) -> String {
+    let clean = message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    return clean.prefix(100).map { String($0) }.joined()
+  }
+}
+
+/// Says what arrives, and a loss once until it is mended
+private struct Teller {
+  private let continuation: AsyncStream<PushedEvent>.Continuation
+  private var thinning = FixThinning()
+  private var isLost = false
+
+  /// How many fixes have come, those that hardly differ included
+  private(set) var fixes = 0
+
+  init(_ continuation: AsyncStream<PushedEvent>.Continuation) {
+    self.continuation = continuation
+  }
+
+  mutating func tell(_ fix: Fix, at now: Instant, _ reading: (Fix) -> Arrival) {
+    fixes += 1
+    guard thinning.lets(fix, at: now) || isLost else { return }
+    isLost = false
+    continuation.yield(.arrived([reading(fix)]))
+  }
+
+  mutating func lose(_ failure: FetchFailure) {
+    guard !isLost else { return }
+    isLost = true
+    continuation.yield(.lost(failure))
+  }
+}

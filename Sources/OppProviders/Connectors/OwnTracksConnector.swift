@@ -1,0 +1,100 @@
+internal import Foundation
+package import OppEngine
+package import OppModel
+
+/// `owntracks("file or URL")`: the position that a phone with OwnTracks last told
+///
+/// A file that a program writes messages to, such as a `.rec` file of the recorder, or the address of the
+/// recorder's `/api/0/last`. A position counts from its own time: one of hours ago is stale at once.
+package struct OwnTracksConnector: Connector {
+  package let supplier: Supplier
+  private let target: LocationTarget
+  private let location: Location
+  private let client: WebClient
+
+  private enum Location: Sendable {
+    case file(path: String, name: String)
+    case web(WebAddress, isSecret: Bool, CalendarCredentials?)
+  }
+
+  /// How much of the end of a file is read, in bytes: a month of a `.rec` file is a few megabytes
+  private static let tail = 256 << 10
+  private static let sizeLimit = 1 << 20
+
+  /// - Throws: where an option is not what it should be.
+  package init(
+    _ options: ConnectorOptions, graph: ConditionGraph, client: WebClient
+  ) throws(FetchFailure) {
+    target = try LocationTarget(options, graph)
+    guard let (text, isSecret) = options.textOrSecret("url"), !text.isEmpty else {
+      throw FetchFailure(.misconfigured, "`owntracks` needs a file or a URL")
+    }
+    let isWeb = text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://")
+    if isWeb {
+      location = .web(try WebAddress(text), isSecret: isSecret, try options.credentials())
+    } else {
+      let path = text.hasPrefix("/") ? text : options.folder + "/" + text
+      location = .file(path: path, name: isSecret ? "the file of OwnTracks" : text)
+    }
+    self.client = client
+    supplier = Supplier(
+      name: "\(options.target) (owntracks)", served: [.source(target.source)],
+      quota: Quota(spacing: isWeb ? 30 : 0), cost: isWeb ? nil : 0.01, latency: isWeb ? 1 : 0)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    var bytes = 0
+    do throws(FetchFailure) {
+      let fix: Fix
+      switch location {
+      case .file(let path, let name): fix = try Self.read(path, name)
+      case .web(let address, let isSecret, let credentials):
+        var request = WebRequest(.get, address)
+        request.sizeLimit = Self.sizeLimit
+        request.set("Accept", "application/json")
+        if isSecret { request.markSecret() }
+        if let credentials {
+          request.authorize(user: credentials.user, password: credentials.password)
+        }
+        let exchange = await client.exchange(request)
+        bytes = exchange.bytes
+        fix = try Self.read(try exchange.result.get())
+      }
+      return Answer(
+        fetch: fetch, outcome: .arrived([target.reading(of: fix, at: now)]), bytes: bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error), bytes: bytes)
+    }
+  }
+
+  private static func read(_ response: WebResponse) throws(FetchFailure) -> Fix {
+    var messages = OwnTracksMessages()
+    guard !response.isPage, messages.read(document: response.body) else {
+      throw response.unreadable("a position of OwnTracks")
+    }
+    return try messages.fix(from: response.address.host)
+  }
+
+  private static func read(_ path: String, _ name: String) throws(FetchFailure) -> Fix {
+    let bytes: [UInt8]
+    do {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        throw FetchFailure(.misconfigured, "\(name) is not a regular file")
+      }
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      let size = try file.seekToEnd()
+      try file.seek(toOffset: size > UInt64(tail) ? size - UInt64(tail) : 0)
+      bytes = [UInt8](try file.read(upToCount: tail) ?? Foundation.Data())
+    } catch let failure as FetchFailure {
+      throw failure
+    } catch {
+      throw FetchFailure(.misconfigured, "\(name) cannot be read, or is not there")
+    }
+    var messages = OwnTracksMessages()
+    if !messages.read(document: bytes) { messages.read(lines: bytes) }
+    return try messages.fix(from: name)
+  }
+}

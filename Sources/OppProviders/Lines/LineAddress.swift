@@ -1,0 +1,42 @@
+internal import OppEngine
+
+/// A host and a port: `localhost:2947`, `[::1]:2947`
+struct LineAddress: Hashable, Sendable, CustomStringConvertible {
+  let host: String
+  let port: UInt16
+
+  /// - Parameter usual: the port where the text names none.
+  /// - Throws: where the text is no such address.
+  init(_ text: String, usualPort usual: UInt16) throws(FetchFailure) {
+    var rest = text.trimming(" \t")[...]
+    var port = usual
+    var isBracketed = false
+    if rest.hasPrefix("["), let end = rest.firstIndex(of: "]") {
+      let tail = rest[rest.index(after: end)...]
+      rest = rest[..<end].dropFirst()
+      isBracketed = true
+      if !tail.isEmpty { port = try Self.port(tail, of: text) }
+    } else if let colon = rest.firstIndex(of: ":"), !rest[rest.index(after: colon)...].contains(":")
+    {
+      port = try Self.port(rest[colon...], of: text)
+      rest = rest[..<colon]
+    }
+    let isSound = rest.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
+    guard !rest.isEmpty, isSound, rest.utf8.count <= 253, isBracketed || !rest.hasPrefix("[") else {
+      throw FetchFailure(
+        .misconfigured, "`\(text)` is not a host with a port, such as localhost:2947")
+    }
+    host = String(rest)
+    self.port = port
+  }
+
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// - Parameter text: a colon and a number.
+  private static func port(_ text: Substring, of whole: String) throws(FetchFailure) -> UInt16 {
+    guard text.hasPrefix(":"), let port = UInt16(text.dropFirst()), port > 0 else {
+      throw FetchFailure(.misconfigured, "`\(whole)` does not end with a port from 1 to 65535")
+    }
+    return port
+  }
+}

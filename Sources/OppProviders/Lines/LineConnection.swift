@@ -1,0 +1,146 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A connection over TCP to a service that speaks in lines
+///
+/// A thread of its own waits for what comes, for as long as it takes; ending the connection wakes it.
+final class LineConnection: Sendable {
+  /// The longest line, in bytes
+  static let longestLine = 64 << 10
+
+  /// How many lines wait for who reads them; of more, the oldest are dropped
+  static let waitingLines = 64
+
+  /// How long connecting to one address may take, in milliseconds
+  private static let connectLimit: Int32 = 5000
+
+  enum Event: Sendable, Equatable {
+    case line([UInt8])
+
+    /// Nothing comes after it
+    case ended(Fault)
+  }
+
+  enum Fault: Sendable, Equatable {
+    case unknownHost
+    case noConnection
+    case closed
+    case lineTooLong
+  }
+
+  private struct State {
+    var descriptor: Int32?
+    var isEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let address: LineAddress
+
+  private init(_ address: LineAddress) {
+    self.address = address
+  }
+
+  /// Connects, says something, and tells what comes; leaving the stream closes the connection
+  static func lines(of address: LineAddress, saying greeting: String) -> AsyncStream<Event> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(waitingLines)) { continuation in
+      let connection = LineConnection(address)
+      continuation.onTermination = { _ in connection.end() }
+      Thread.detachNewThread {
+        let fault = connection.run(saying: Array(greeting.utf8)) { continuation.yield(.line($0)) }
+        continuation.yield(.ended(fault))
+        continuation.finish()
+      }
+    }
+  }
+
+  /// Has the thread stop as soon as may be
+  private func end() {
+    state.withLock { state in
+      state.isEnded = true
+      if let descriptor = state.descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  // MARK: - The thread
+
+  private func run(saying greeting: [UInt8], _ tell: ([UInt8]) -> Void) -> Fault {
+    let targets = SocketTarget.targets(of: address)
+    guard !targets.isEmpty else { return .unknownHost }
+    for target in targets {
+      guard let descriptor = connect(to: target) else { continue }
+      defer { release(descriptor) }
+      guard send(greeting, to: descriptor) else { return .closed }
+      return read(descriptor, tell)
+    }
+    return .noConnection
+  }
+
+  private func connect(to target: SocketTarget) -> Int32? {
+    let descriptor = socket(target.family, SocketTarget.stream, 0)
+    guard descriptor >= 0 else { return nil }
+    let isWanted = state.withLock { state in
+      guard !state.isEnded else { return false }
+      state.descriptor = descriptor
+      return true
+    }
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var isOn: Int32 = 1
+    // A service whose machine has gone is noticed though it says nothing any more.
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_KEEPALIVE, &isOn, socklen_t(MemoryLayout.size(ofValue: isOn)))
+    guard isWanted, flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+      target.connect(descriptor, milliseconds: Self.connectLimit),
+      fcntl(descriptor, F_SETFL, flags) == 0
+    else {
+      release(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Closes a descriptor that nobody else may touch any more
+  private func release(_ descriptor: Int32) {
+    state.withLock { $0.descriptor = nil }
+    close(descriptor)
+  }
+
+  private func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { SocketTarget.send($0, to: descriptor) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  private func read(_ descriptor: Int32, _ tell: ([UInt8]) -> Void) -> Fault {
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, !state.withLock({ $0.isEnded }) else { return .closed }
+      for byte in buffer[..<count] {
+        if byte == UInt8(ascii: "\n") {
+          if line.last == UInt8(ascii: "\r") { line.removeLast() }
+          tell(line)
+          line.removeAll(keepingCapacity: true)
+        } else {
+          guard line.count < Self.longestLine else { return .lineTooLong }
+          line.append(byte)
+        }
+      }
+    }
+  }
+}

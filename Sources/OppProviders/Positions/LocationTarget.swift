@@ -1,0 +1,46 @@
+internal import OppEngine
+internal import OppModel
+
+/// The source that tells where a person is, and how a fix becomes a reading of it
+///
+/// It is `location` of the prelude, or a source of the rule set's own without parameters that has a field
+/// `position`. Fields `accuracy`, a length, and `speed` are filled where it has them.
+struct LocationTarget: Sendable {
+  let source: SourceID
+  private let fields: [Field]
+
+  /// - Throws: where what is connected is no such source.
+  init(_ options: ConnectorOptions, _ graph: ConditionGraph) throws(FetchFailure) {
+    guard let index = graph.sources.firstIndex(where: { $0.name == options.target }),
+      graph.sources[index].parameters.isEmpty,
+      graph.sources[index].fields.contains(Field(name: "position", type: .position))
+    else {
+      throw FetchFailure(
+        .misconfigured,
+        "\(options.kind)() tells where the person is: it can be connected to `location`, not to `\(options.target)`"
+      )
+    }
+    source = SourceID(index: Int32(truncatingIfNeeded: index))
+    fields = graph.sources[index].fields
+  }
+
+  /// A reading of the instant of the fix
+  ///
+  /// - Parameters:
+  ///   - now: for a fix without an instant, or with one that has not come yet.
+  ///   - isLasting: whether it holds until the next, whatever the freshness of the source.
+  func reading(of fix: Fix, at now: Instant, isLasting: Bool = false) -> Arrival {
+    let values = fields.map { field -> FieldReading in
+      switch (field.name, field.type) {
+      case ("position", .position): .known(.position(fix.position))
+      case ("accuracy", .length): fix.accuracy.map { .known(.scalar($0)) } ?? .missing
+      case ("speed", .speed): fix.speed.map { .known(.scalar($0)) } ?? .missing
+      default: .missing
+      }
+    }
+    return .reading(
+      SourceReading(
+        source: source, arguments: [], instant: min(fix.instant ?? now, now), fields: values,
+        freshness: nil, isLasting: isLasting))
+  }
+}

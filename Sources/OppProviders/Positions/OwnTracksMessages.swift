@@ -1,0 +1,82 @@
+internal import OppEngine
+internal import OppModel
+
+/// Positions in the messages of OwnTracks: https://owntracks.org/booklet/tech/json/
+///
+/// One message, an array of them as the recorder's `/api/0/last` answers, or one a line: JSON alone, or behind
+/// a time and the word `*` as in the recorder's `.rec` files. Of several, the latest by its own time counts.
+struct OwnTracksMessages {
+  /// The latest position; nil where there is none
+  private(set) var latest: Fix?
+
+  /// Whether any message could not be read because it is encrypted
+  private(set) var isEncrypted = false
+
+  /// Whether anything was a message of OwnTracks at all
+  private(set) var isOfOwnTracks = false
+
+  /// Who the positions are of, where the recorder says so
+  private(set) var people: Set<String> = []
+
+  /// Reads one JSON text
+  ///
+  /// - Returns: whether it is one.
+  @discardableResult
+  mutating func read(document bytes: [UInt8]) -> Bool {
+    guard let json = ParsedJSON(bytes) else { return false }
+    if let elements = ParsedJSON.array(json.root) {
+      if elements.isEmpty { isOfOwnTracks = true }
+      for element in elements { read(element, json) }
+    } else {
+      read(json.root, json)
+    }
+    return true
+  }
+
+  /// Reads lines, and leaves out what is no message: the first line may have lost its beginning
+  mutating func read(lines bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let start = line.firstIndex(of: UInt8(ascii: "{")) else { continue }
+      read(document: Array(line[start...]))
+    }
+  }
+
+  private mutating func read(_ message: JSONValue, _ json: ParsedJSON) {
+    guard let type = message["_type"]?.text else { return }
+    isOfOwnTracks = true
+    if type == "encrypted" { isEncrypted = true }
+    guard type == "location", let latitude = json.number("lat", of: message),
+      let longitude = json.number("lon", of: message),
+      let position = Position(latitude: latitude, longitude: longitude),
+      let time = json.number("tst", of: message), time.magnitude < 1e11
+    else { return }
+    if let user = message["username"]?.text { people.insert(user) }
+    let instant = Instant(seconds: Int64(time.rounded(.down)))
+    if let found = latest?.instant, found > instant { return }
+    latest = Fix(
+      position: position, accuracy: json.number("acc", of: message).flatMap { $0 >= 0 ? $0 : nil },
+      // Kilometres an hour; -1 on phones that do not know.
+      speed: json.number("vel", of: message).flatMap { $0 >= 0 ? $0 / 3.6 : nil },
+      instant: instant)
+  }
+}
+
+extension OwnTracksMessages {
+  /// The latest position
+  ///
+  /// - Parameter origin: where the messages came from, for people.
+  /// - Throws: why there is none.
+  func fix(from origin: String) throws(FetchFailure) -> Fix {
+    if people.count > 1 {
+      throw FetchFailure(
+        .misconfigured,
+        "\(origin) tells of \(people.count) people: ask for one, with ?user=NAME in the address")
+    }
+    if let latest { return latest }
+    if isEncrypted {
+      throw FetchFailure(.misconfigured, "the positions of \(origin) are encrypted")
+    }
+    if isOfOwnTracks { throw FetchFailure(.broken, "\(origin) has no position yet") }
+    throw FetchFailure(.unreadable, "\(origin) holds no messages of OwnTracks")
+  }
+}

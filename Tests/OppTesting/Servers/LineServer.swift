@@ -1,0 +1,147 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A small server on this machine that speaks in lines, as each of its connections is told to
+///
+/// Connection n does what script n says; one beyond the last script is closed at once. ``events`` tells
+/// what happened, in its order, so that a test waits for it rather than for the clock.
+package final class LineServer: Sendable {
+  package enum Step: Sendable {
+    /// Sends a text as it stands
+    case say(String)
+
+    /// Waits for a line
+    case hear
+
+    /// Sends a text again and again, until the client goes
+    case flood(String)
+
+    /// Waits until the client goes
+    case hold
+  }
+
+  package enum Event: Hashable, Sendable {
+    case connected(Int)
+    case heard(String)
+    case closed(Int)
+  }
+
+  package let port: UInt16
+  package let events: AsyncStream<Event>
+  package var address: String { "127.0.0.1:\(port)" }
+
+  private let tell: AsyncStream<Event>.Continuation
+  private let scripts: [[Step]]
+  private let listener: Int32
+  private let connections = Mutex<Set<Int32>>([])
+
+  package init(_ scripts: [Step]...) throws {
+    self.scripts = scripts
+    (events, tell) = AsyncStream.makeStream()
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    listener = socket(AF_INET, kind, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    // The C library takes every kind of address as a `sockaddr`; this one is of the size it says.
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound, listen(listener, 16) == 0 else {
+      close(listener)
+      throw LoopbackServer.Failure(step: "bind", code: errno)
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [self] in acceptAll() }
+  }
+
+  /// Breaks off every connection and takes no more
+  package func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
+    tell.finish()
+  }
+
+  private func acceptAll() {
+    var number = 0
+    while true {
+      let connection = accept(listener, nil, nil)
+      if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      guard connection >= 0 else { break }
+      let (index, script) = (number, number < scripts.count ? scripts[number] : [])
+      number += 1
+      connections.withLock { _ = $0.insert(connection) }
+      Thread.detachNewThread { [self] in
+        tell.yield(.connected(index))
+        for step in script { guard run(step, connection) else { break } }
+        connections.withLock { _ = $0.remove(connection) }
+        close(connection)
+        tell.yield(.closed(index))
+      }
+    }
+    close(listener)
+  }
+
+  /// - Returns: whether the connection goes on.
+  private func run(_ step: Step, _ connection: Int32) -> Bool {
+    switch step {
+    case .say(let text): return send(text, connection)
+    case .hear:
+      var line: [UInt8] = []
+      var byte: UInt8 = 0
+      while recv(connection, &byte, 1, 0) == 1 {
+        if byte == UInt8(ascii: "\n") {
+          tell.yield(.heard(String(decoding: line, as: UTF8.self)))
+          return true
+        }
+        line.append(byte)
+      }
+      return false
+    case .flood(let text):
+      while send(text, connection) {}
+      return false
+    case .hold:
+      var buffer = [UInt8](repeating: 0, count: 256)
+      while recv(connection, &buffer, buffer.count, 0) > 0 {}
+      return false
+    }
+  }
+
+  private func send(_ text: String, _ connection: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = sendQuietly(connection, bytes[sent...])
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+}
+
+/// Sends without the signal that a closed connection would raise
+private func sendQuietly(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBytes { buffer in
+    #if canImport(Darwin)
+      send(descriptor, buffer.baseAddress, buffer.count, 0)
+    #else
+      send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+    #endif
+  }
+}
