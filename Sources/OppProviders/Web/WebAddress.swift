@@ -122,7 +122,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// With every character encoded that could mean something in a URL
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {

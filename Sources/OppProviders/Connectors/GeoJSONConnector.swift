@@ -1,0 +1,60 @@
+package import OppEngine
+package import OppModel
+
+/// `geojson(file)`: places of a person's own, as a recording has them (RFC 7946)
+package struct GeoJSONConnector: Connector {
+  package let supplier: Supplier
+  private let path: String
+  private let name: String
+
+  private static let sizeLimit = 32 << 20
+
+  /// For how many seconds the places count: a file is soon read
+  private static let freshness: Int64 = 300
+  private static let cost = 0.01
+
+  /// - Throws: where an option is not what it should be.
+  package init(_ options: ConnectorOptions) throws(FetchFailure) {
+    guard options.target == "places" else {
+      throw FetchFailure(
+        .misconfigured, "geojson() can be connected to `places`, not to `\(options.target)`")
+    }
+    guard let (text, isSecret) = options.textOrSecret("file"), !text.isEmpty else {
+      throw FetchFailure(.misconfigured, "`geojson` needs a file")
+    }
+    path = text.hasPrefix("/") || options.folder.isEmpty ? text : options.folder + "/" + text
+    name = isSecret ? "the file of places" : text
+    supplier = Supplier(
+      name: "places (geojson)", served: [.places], freshness: Self.freshness, cost: Self.cost,
+      latency: 0)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    do throws(FetchFailure) {
+      guard case .places(let category) = fetch.subject else {
+        throw FetchFailure(.misconfigured, "geojson() tells of places")
+      }
+      let places = try read().filter { $0.category == category }
+      return Answer(fetch: fetch, outcome: .arrived([.places(places, category: category)]))
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error))
+    }
+  }
+
+  /// Every place of the file; a file with a mistake in it tells of none
+  private func read() throws(FetchFailure) -> [KnownPlace] {
+    let file: TextFile
+    do throws(TextFile.ReadFailure) {
+      file = try TextFile(path: path, limit: Self.sizeLimit)
+    } catch {
+      let problem = RecordingProblem(kind: error.kind, file: name)
+      throw FetchFailure(.misconfigured, "\(name): \(problem.message)")
+    }
+    var problems = ProblemList()
+    let places = PlacesReader.read(file, &problems)
+    if let problem = problems.listed.first(where: { !$0.isWarning }) {
+      throw FetchFailure(.unreadable, "\(name):\(problem.line): \(problem.message)")
+    }
+    return places
+  }
+}

@@ -1,0 +1,77 @@
+package import OppEngine
+package import OppModel
+
+/// `nominatim()`: where addresses are, by OpenStreetMap's Nominatim
+///
+/// https://nominatim.org/release-docs/latest/api/Search/. The public server is asked at most once a second
+/// and never twice for the same (https://operations.osmfoundation.org/policies/nominatim/): an answer is
+/// kept for good.
+package struct NominatimConnector: Connector {
+  package let supplier: Supplier
+  private let address: WebAddress
+  private let client: WebClient
+
+  static let usualAddress = "https://nominatim.openstreetmap.org"
+  private static let sizeLimit = 256 << 10
+
+  /// The longest address that is asked for, in bytes
+  static let longestAddress = 1000
+
+  /// - Throws: where an option is not what it should be.
+  package init(_ options: ConnectorOptions, client: WebClient) throws(FetchFailure) {
+    guard options.target == "addresses" else {
+      throw FetchFailure(
+        .misconfigured,
+        "nominatim() can be connected to `addresses`, not to `\(options.target)`")
+    }
+    address = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualAddress)
+    self.client = client
+    supplier = Supplier(
+      name: "addresses (nominatim)", served: [.addresses], freshness: nil,
+      quota: Quota(spacing: 1), latency: 1)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    guard case .address(let text) = fetch.subject else {
+      let failure = FetchFailure(.misconfigured, "nominatim() tells where addresses are")
+      return Answer(fetch: fetch, outcome: .failed(failure))
+    }
+    let words = text.trimming(" \t\n")
+    guard !words.isEmpty, words.utf8.count <= Self.longestAddress else {
+      return Answer(fetch: fetch, outcome: .arrived([.address(text: text, position: nil)]))
+    }
+    var request = WebRequest(
+      .get,
+      address.adding(path: "search").adding(query: [
+        ("q", words), ("format", "jsonv2"), ("limit", "1"),
+      ]))
+    request.sizeLimit = Self.sizeLimit
+    request.set("Accept", "application/json")
+    let exchange = await client.exchange(request)
+    do throws(FetchFailure) {
+      let position = try Self.position(in: try exchange.result.get())
+      return Answer(
+        fetch: fetch, outcome: .arrived([.address(text: text, position: position)]),
+        bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+    }
+  }
+
+  /// The first place of the list; nil where the list is empty
+  private static func position(in response: WebResponse) throws(FetchFailure) -> Position? {
+    guard response.status == 200, !response.isPage, let json = ParsedJSON(response.body) else {
+      throw response.unreadable("a list of places")
+    }
+    guard let places = ParsedJSON.array(json.root) else {
+      guard json.root["error"] != nil else { throw response.unreadable("a list of places") }
+      throw FetchFailure(.broken, "\(response.address.host) answered an error in place of places")
+    }
+    guard let place = places.first else { return nil }
+    guard let latitude = json.number("lat", of: place),
+      let longitude = json.number("lon", of: place),
+      let position = Position(latitude: latitude, longitude: longitude)
+    else { throw response.unreadable("a place with a position") }
+    return position
+  }
+}

@@ -1,0 +1,97 @@
+package import OppEngine
+package import OppModel
+
+/// `overpass()`: places of a category around the person, from OpenStreetMap
+///
+/// https://wiki.openstreetmap.org/wiki/Overpass_API. A fetch asks for one category around the middle of a cell
+/// of the map, as far as the radius reaches from any corner of the cell: so its answer is good for as long
+/// as the person stays in the cell. Each category has its own answer, and an answer leaves the places of
+/// other categories alone.
+package struct OverpassConnector: Connector {
+  package let supplier: Supplier
+  private let address: WebAddress
+  private let client: WebClient
+  private let radius: Double
+
+  static let usualAddress = "https://overpass-api.de/api/interpreter"
+
+  /// In metres
+  static let usualRadius = 3000.0
+  static let longestRadius = 50_000.0
+
+  /// In degrees of latitude and of longitude: about 2.2 km from north to south
+  static let cell = 0.02
+
+  /// From the middle of a cell to its corners at the equator, in metres
+  static let halfDiagonal = 1600.0
+
+  /// Shops come and go by the month
+  private static let freshness: Int64 = 7 * 86_400
+
+  /// Below the two slots that the public server gives each address, and the 10,000 a day that it asks for
+  /// (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html)
+  private static let quota = Quota(perMinute: 6, perDay: 1000, spacing: 5)
+  private static let sizeLimit = 16 << 20
+
+  /// - Throws: where an option is not what it should be.
+  package init(_ options: ConnectorOptions, client: WebClient) throws(FetchFailure) {
+    guard options.target == "places" else {
+      throw FetchFailure(
+        .misconfigured, "overpass() can be connected to `places`, not to `\(options.target)`")
+    }
+    address = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualAddress)
+    radius = options.scalar("radius") ?? Self.usualRadius
+    guard radius > 0, radius <= Self.longestRadius else {
+      throw FetchFailure(
+        .misconfigured, "the radius of overpass() is more than 0 and at most 50 km")
+    }
+    self.client = client
+    supplier = Supplier(
+      name: "places (overpass)", served: [.places], freshness: Self.freshness, cell: Self.cell,
+      quota: Self.quota, latency: 3)
+  }
+
+  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    guard case .places(let category) = fetch.subject, let position = fetch.position else {
+      let failure = FetchFailure(.misconfigured, "overpass() finds places around a position")
+      return Answer(fetch: fetch, outcome: .failed(failure))
+    }
+    guard let kind = PlaceCategory(named: category) else {
+      let failure = FetchFailure(
+        .misconfigured, "“\(category)” is not a category that overpass() can ask for")
+      return Answer(fetch: fetch, outcome: .failed(failure))
+    }
+    let query = OverpassQuery.text(kind, around: position, radius: radius + Self.halfDiagonal)
+    let exchange = await client.exchange(request(query))
+    do throws(FetchFailure) {
+      let response = try exchange.result.get()
+      try Self.refuseWhenBusy(response, at: now)
+      let places = try OverpassAnswer.places(in: response, category: category)
+      return Answer(
+        fetch: fetch, outcome: .arrived([.places(places, category: category)]),
+        bytes: exchange.bytes)
+    } catch {
+      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+    }
+  }
+
+  private func request(_ query: String) -> WebRequest {
+    var request = WebRequest(
+      .post, address, text: "data=" + WebAddress.encoded(query),
+      type: "application/x-www-form-urlencoded")
+    request.sizeLimit = Self.sizeLimit
+    request.timeLimit = .seconds(OverpassQuery.timeLimit + 10)
+    request.expectedStatuses = [504]
+    request.set("Accept", "application/json")
+    return request
+  }
+
+  /// Overpass says 504 where it has no room for a question now
+  private static func refuseWhenBusy(
+    _ response: WebResponse, at now: Instant
+  ) throws(FetchFailure) {
+    guard response.status == 504 else { return }
+    let wait = response.header("Retry-After").flatMap { RetryAfter.seconds($0, now: now) }
+    throw FetchFailure(.limited, "\(response.address.host) answered 504", retryAfter: wait)
+  }
+}

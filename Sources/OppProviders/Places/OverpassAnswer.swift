@@ -1,0 +1,47 @@
+internal import OppEngine
+internal import OppModel
+
+/// Places in an answer of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON
+///
+/// Overpass answers 200 though it ran out of time or memory, with what it had found until then and a
+/// `remark`. Such an answer says nothing: a place that it leaves out may be there.
+enum OverpassAnswer {
+  static func places(
+    in response: WebResponse, category: String
+  ) throws(FetchFailure) -> [KnownPlace] {
+    guard response.status == 200, !response.isPage, let json = ParsedJSON(response.body) else {
+      throw response.unreadable("a list of places")
+    }
+    if let remark = json.root["remark"] {
+      throw failure(remark.text ?? "", of: response.address.host)
+    }
+    guard let elements = ParsedJSON.array(json.root["elements"]) else {
+      throw response.unreadable("a list of places")
+    }
+    return elements.compactMap { place($0, json, category) }
+  }
+
+  private static func failure(_ remark: String, of host: String) -> FetchFailure {
+    let words = remark.lowercased()
+    if words.contains("timed out") || words.contains("timeout") {
+      return FetchFailure(.broken, "\(host) ran out of time")
+    }
+    if words.contains("memory") { return FetchFailure(.broken, "\(host) ran out of memory") }
+    return FetchFailure(.broken, "\(host) answered with an error")
+  }
+
+  /// A node where it stands, anything larger at its middle; its name, else that of its brand
+  private static func place(
+    _ element: JSONValue, _ json: ParsedJSON, _ category: String
+  ) -> KnownPlace? {
+    let point = element["center"] ?? element
+    guard let latitude = json.number("lat", of: point),
+      let longitude = json.number("lon", of: point),
+      let position = Position(latitude: latitude, longitude: longitude)
+    else { return nil }
+    let tags = element["tags"]
+    let names = ["name", "brand", "operator"].lazy.compactMap { tags?[$0]?.text }
+    let name = names.first { !$0.isEmpty } ?? category
+    return KnownPlace(name: name, category: category, position: position)
+  }
+}

@@ -1,0 +1,80 @@
+import OppEngine
+import OppModel
+import OppTesting
+import Testing
+
+@testable import OppProviders
+
+/// Against answers in the shape of nominatim.org/release-docs/latest/api/Output
+@Suite struct NominatimConnectorTests {
+  private func ask(
+    _ answer: ServerAnswer, for address: String = "Depot Street 1, Greensboro"
+  ) async throws -> (said: String, requests: [ReceivedRequest]) {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    server.on("/search") { _ in answer }
+    let connector = try NominatimConnector(
+      LocatedWorld.options("addresses", "nominatim", ["url": .text(server.url)]),
+      client: WebClient())
+    let fetch = Fetch(subject: .address(address))
+    let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
+    return (said, server.requests)
+  }
+
+  static let found = #"""
+    [{"place_id":1,"licence":"Data © OpenStreetMap contributors, ODbL 1.0.","osm_type":"way","osm_id":90394480,"lat":"36.0701","lon":"-79.7901","category":"building","type":"yes","place_rank":30,"importance":0.00007,"addresstype":"building","name":"","display_name":"1, Depot Street, Greensboro","boundingbox":["36.0","36.1","-79.8","-79.7"]}]
+    """#
+
+  @Test func `it asks for the best place, and says who asks`() async throws {
+    let (said, requests) = try await ask(.json(Self.found))
+    #expect(said == "Depot Street 1, Greensboro: @36.0701,-79.7901")
+    let request = try #require(requests.first)
+    #expect(
+      request.query == ["q": "Depot Street 1, Greensboro", "format": "jsonv2", "limit": "1"])
+    #expect(request.header("User-Agent")?.hasPrefix("opp/") == true)
+  }
+
+  @Test(arguments: [
+    (ServerAnswer.json("[]"), "x: nowhere"),
+    (
+      .json(#"{"error":{"code":400,"message":"Nothing to search for"}}"#),
+      "broken: 127.0.0.1 answered an error in place of places"
+    ),
+    (.json("{}"), "unreadable: 127.0.0.1 did not answer a list of places"),
+    (.json("[{}]"), "unreadable: 127.0.0.1 did not answer a place with a position"),
+    (
+      .json(#"[{"lat":"91","lon":"0"}]"#),
+      "unreadable: 127.0.0.1 did not answer a place with a position"
+    ),
+    (.json(""), "unreadable: 127.0.0.1 answered nothing in place of a list of places"),
+    (.page(), "unreadable: 127.0.0.1 answered a page in place of a list of places"),
+    (.status(403), "refused: 127.0.0.1 answered 403"),
+    (
+      .status(429, headers: [("Retry-After", "120")]),
+      "limited: 127.0.0.1 answered 429 (again after 120 s)"
+    ),
+    (.status(503), "broken: 127.0.0.1 answered 503"),
+    (.fault(.closeAfter(3), text: "[]    "), "unreachable: 127.0.0.1 broke off its answer"),
+  ])
+  func `an empty list is no such address, an error is not`(
+    answer: ServerAnswer, expected: String
+  ) async throws {
+    #expect(try await ask(answer, for: "x").said == expected)
+  }
+
+  @Test func `nothing is not asked for`() async throws {
+    let (said, requests) = try await ask(.json(Self.found), for: "  ")
+    #expect(said == "  : nowhere")
+    #expect(requests.isEmpty)
+  }
+
+  @Test func `it answers for good, once a second`() throws {
+    let connector = try NominatimConnector(
+      LocatedWorld.options("addresses", "nominatim"), client: WebClient())
+    #expect(connector.supplier.freshness == nil)
+    #expect(connector.supplier.quota == Quota(spacing: 1))
+    #expect(throws: FetchFailure.self) {
+      try NominatimConnector(LocatedWorld.options("weather", "nominatim"), client: WebClient())
+    }
+  }
+}
