@@ -1,3 +1,4 @@
+internal import OppEngine
 package import OppModel
 
 /// Makes the connectors that `connect` declares
@@ -39,7 +40,46 @@ package enum ConnectorFactory {
     "jsonl": { settings throws(ConnectorProblem) in try RowFileConnector(settings) },
     "json": { settings throws(ConnectorProblem) in try JSONConnector(settings) },
     "command": { settings throws(ConnectorProblem) in try CommandConnector(settings) },
+    "fixed": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in
+        try FixedConnector(settings.options, graph: settings.graph)
+      }
+    },
+    "gpsd": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in
+        try GPSDConnector(settings.options, graph: settings.graph)
+      }
+    },
+    "owntracks": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in
+        try OwnTracksConnector(settings.options, graph: settings.graph, client: settings.web)
+      }
+    },
+    "nominatim": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in
+        try NominatimConnector(settings.options, client: settings.web)
+      }
+    },
+    "overpass": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in
+        try OverpassConnector(settings.options, client: settings.web)
+      }
+    },
+    "geojson": { settings throws(ConnectorProblem) in
+      try stating { () throws(FetchFailure) in try GeoJSONConnector(settings.options) }
+    },
   ]
+
+  /// Says as a problem of the connection what a connector says as a failure
+  static func stating<Made>(_ make: () throws(FetchFailure) -> Made) throws(ConnectorProblem)
+    -> Made
+  {
+    do throws(FetchFailure) {
+      return try make()
+    } catch {
+      throw ConnectorProblem(error.reason)
+    }
+  }
 }
 
 /// Why a connection cannot be made: something in it, or around it, must be changed first

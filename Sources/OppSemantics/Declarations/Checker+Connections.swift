@@ -109,6 +109,7 @@ extension Checker {
     case .text: type = .text
     case .position: type = .position
     case .duration: type = .duration
+    case .length: type = .length
     case .secret:
       report(.secretInText(option.name), at: expression.range)
       return nil

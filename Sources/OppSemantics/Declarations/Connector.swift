@@ -18,6 +18,7 @@ struct Connector {
       case secret
       case position
       case duration
+      case length
     }
   }
 
@@ -37,9 +38,13 @@ struct Connector {
       text("url", isRequired: false)),
     Connector("fixed", Option(name: "position", kind: .position, isRequired: true)),
     Connector("gpsd", text("address", isRequired: false)),
-    Connector("owntracks", text("url", isRequired: true)),
+    Connector(
+      "owntracks", text("url", isRequired: true), text("user", isRequired: false),
+      secret("password", isRequired: false)),
     Connector("nominatim", text("url", isRequired: false)),
-    Connector("overpass", text("url", isRequired: false)),
+    Connector(
+      "overpass", text("url", isRequired: false),
+      Option(name: "radius", kind: .length, isRequired: false)),
     Connector("geojson", text("file", isRequired: true)),
     Connector("csv", text("file", isRequired: true)),
     Connector("jsonl", text("file", isRequired: true)),
@@ -52,7 +57,9 @@ struct Connector {
     Connector("stdout"),
     Connector(
       "webhook", text("url", isRequired: true), secret("token", isRequired: false)),
-    Connector("ntfy", text("url", isRequired: true), secret("token", isRequired: false)),
+    Connector(
+      "ntfy", text("url", isRequired: true), secret("token", isRequired: false),
+      text("actions", isRequired: false)),
     Connector("apns_payload", text("file", isRequired: true)),
   ]
 
