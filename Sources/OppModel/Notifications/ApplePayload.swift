@@ -1,0 +1,45 @@
+/// The JSON that Apple's push service takes for one notification
+///
+/// ```json
+/// {"aps":{"alert":{"title":"Walk","body":"Sunny"},"sound":"default",
+///   "interruption-level":"active","thread-id":"Walk"},
+///  "opp":{"id":"…","at":"2026-06-21T19:00:00Z"},"gate":4}
+/// ```
+///
+/// See https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification.
+/// What an Opp says after `with` stands beside `aps`.
+package enum ApplePayload {
+  /// The most bytes that Apple takes
+  package static let maximumSize = 4096
+
+  /// What stands beside `with` in the payload, and may not be its name
+  package static let reservedNames = ["aps", "opp"]
+
+  /// On one line
+  ///
+  /// - Parameters:
+  ///   - title: the name of the Opp, which also groups its notifications.
+  ///   - members: what `with` says, as members of a JSON object without its braces.
+  package static func json(
+    title: String, text: String, isUrgent: Bool, id: String, at: Instant,
+    recipients: [String] = [], members: String = ""
+  ) -> String {
+    let name = ValueNotation.jsonString(title)
+    let alert = #"{"title":"# + name + #","body":"# + ValueNotation.jsonString(text) + "}"
+    let level = isUrgent ? "time-sensitive" : "active"
+    var opp =
+      #"{"id":"# + ValueNotation.jsonString(id) + #","at":"# + ValueNotation.jsonString(at.rfc3339)
+    if !recipients.isEmpty {
+      let names = recipients.map { ValueNotation.jsonString($0) }
+      opp += #","to":["# + names.joined(separator: ",") + "]"
+    }
+    return #"{"aps":{"alert":"# + alert + #","sound":"default","interruption-level":""# + level
+      + #"","thread-id":"# + name + #"},"opp":"# + opp + "}" + (members.isEmpty ? "" : ",")
+      + members + "}"
+  }
+
+  /// The least size of a notification, in bytes: with an identity of no length
+  package static func leastSize(title: String, text: String, isUrgent: Bool) -> Int {
+    json(title: title, text: text, isUrgent: isUrgent, id: "", at: Instant(seconds: 0)).utf8.count
+  }
+}

@@ -1,0 +1,64 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// `apns_payload(file)`: what Apple's push service takes, a line a notice, for a program that sends it
+struct ApplePayloadNotifier: Notifier {
+  let name: String
+  private let path: String
+
+  /// For messages
+  private let file: String
+
+  /// The owner alone reads what a person is told
+  private static let permissions: mode_t = 0o600
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    name = settings.name
+    path = try settings.path("file")
+    file = settings.options.text("file") ?? "the file"
+  }
+
+  func tell(_ notice: Notice) async throws(TellingFailure) {
+    let payload = ApplePayload.json(
+      title: notice.title, text: notice.text, isUrgent: notice.isUrgent, id: notice.id,
+      at: notice.at, recipients: notice.recipients,
+      members: try notice.payloadMembers(reserved: ApplePayload.reservedNames))
+    let size = payload.utf8.count
+    guard size <= ApplePayload.maximumSize else {
+      throw TellingFailure(
+        "the notification takes \(size) bytes, and Apple takes at most \(ApplePayload.maximumSize)",
+        isFinal: true)
+    }
+    try append(Array((payload + "\n").utf8))
+  }
+
+  /// Appends a line with one call, so that lines of several writers never mix
+  private func append(_ line: [UInt8]) throws(TellingFailure) {
+    let descriptor = open(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, Self.permissions)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    let count = writeBytes(descriptor, line)
+    guard count >= 0 else { throw failure() }
+    guard count == line.count else { throw TellingFailure("\(file) took only part of a line") }
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
+  }
+
+  private func failure() -> TellingFailure {
+    TellingFailure("\(file) cannot be written to: \(String(cString: strerror(errno)))")
+  }
+}
+
+/// Writes all of it with one call of the C library
+private func writeBytes(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// `command("notify-send {title} {text}")`: a program that tells the person
+///
+/// The command is split into words once; then `{title}`, `{text}` and the like are filled in, each inside
+/// its word. No shell sees any of it, so that a text is never a command.
+struct CommandNotifier: Notifier {
+  let name: String
+  private let words: [String]
+  private let run: @Sendable ([String]) -> ProgramRun
+
+  private static let usualTimeLimit: Double = 10
+  private static let longestTimeLimit: Double = 600
+
+  /// The most that is read of what a program prints, in bytes
+  private static let sizeLimit = 1 << 20
+
+  /// The longest word that a program can be given (Linux takes 128 KiB), in bytes
+  private static let longestWord = 100 << 10
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    name = settings.name
+    words = try CommandWords.split(try settings.requiredText("command"))
+    let seconds = settings.options.scalar("timeout") ?? Self.usualTimeLimit
+    guard seconds > 0, seconds <= Self.longestTimeLimit else {
+      throw ConnectorProblem(
+        "the timeout of command() is more than 0 and at most \(Int(Self.longestTimeLimit)) s")
+    }
+    let folder = settings.options.folder
+    let secrets = settings.secretVariables
+    run = { words in
+      ProgramRun(
+        words: words,
+        environment: ProcessInfo.processInfo.environment.filter { !secrets.contains($0.key) },
+        folder: folder, timeLimit: .milliseconds(Int64(seconds * 1000)), sizeLimit: Self.sizeLimit)
+    }
+  }
+
+  func tell(_ notice: Notice) async throws(TellingFailure) {
+    let values = Self.values(of: notice)
+    let filled = words.map { Self.fill($0, values) }
+    guard filled.allSatisfy({ $0.utf8.count <= Self.longestWord }) else {
+      throw TellingFailure(
+        "the text is longer than the \(Self.longestWord >> 10) KiB that a program can be given",
+        isFinal: true)
+    }
+    if case .failure(let failure) = await run(filled).output() { throw TellingFailure(failure) }
+  }
+
+  private static func values(of notice: Notice) -> [String: String] {
+    [
+      "title": notice.title, "opp": notice.title, "text": notice.text, "id": notice.id,
+      "at": notice.at.rfc3339, "payload": notice.payload ?? "",
+      "to": notice.recipients.joined(separator: ","),
+      "urgency": notice.isUrgent ? "critical" : "normal",
+    ]
+  }
+
+  /// Fills names in braces in, once: a value that has braces stays as it is
+  static func fill(_ word: String, _ values: [String: String]) -> String {
+    var result = ""
+    var rest = word[...]
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      rest = rest[open...]
+      if let close = rest.firstIndex(of: "}"),
+        let value = values[String(rest[..<close].dropFirst())]
+      {
+        // The character 0 ends a word in C.
+        result += value.filter { $0 != "\0" }
+        rest = rest[rest.index(after: close)...]
+      } else {
+        result += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,47 @@
+internal import OppEngine
+internal import OppModel
+
+extension Notice {
+  /// A JSON object on one line; what is nil is left out
+  static func object(_ members: [(name: String, json: String?)]) -> String {
+    let parts = members.compactMap { member in
+      member.json.map { ValueNotation.jsonString(member.name) + ":" + $0 }
+    }
+    return "{" + parts.joined(separator: ",") + "}"
+  }
+
+  static func json(_ text: String) -> String { ValueNotation.jsonString(text) }
+
+  static func json(_ texts: [String]) -> String {
+    "[" + texts.map { json($0) }.joined(separator: ",") + "]"
+  }
+
+  /// `#rrggbb`
+  var hexadecimalColour: String? {
+    guard let colour else { return nil }
+    let digits = String(UInt32(bitPattern: colour) & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+  }
+
+  /// The payload as members of an object, without its braces; empty where there is none
+  ///
+  /// - Throws: where it is no JSON object, or has a name that stands for something else.
+  func payloadMembers(reserved: [String]) throws(TellingFailure) -> String {
+    guard let payload else { return "" }
+    guard let json = ParsedJSON(Array(payload.utf8)), case .object(let members) = json.root.content
+    else { throw TellingFailure("the payload is no JSON object", isFinal: true) }
+    for member in members where reserved.contains(member.key) {
+      throw TellingFailure("the payload cannot have the name `\(member.key)`", isFinal: true)
+    }
+    // A line end can only stand between two words of it, and would end the line that it goes into.
+    let line = payload.map { $0.isNewline ? " " : $0 }
+    return String(String(line).trimming(" ").dropFirst().dropLast()).trimming(" ")
+  }
+}
+
+extension TellingFailure {
+  /// Why a service or a program could not be told
+  init(_ failure: FetchFailure, isFinal: Bool = false) {
+    self.init(failure.reason, isFinal: isFinal, retryAfter: failure.retryAfter)
+  }
+}

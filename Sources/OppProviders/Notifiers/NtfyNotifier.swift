@@ -1,0 +1,84 @@
+internal import OppEngine
+internal import OppModel
+
+/// `ntfy("https://ntfy.example.org/topic")`: a push notification by ntfy
+///
+/// It is published as JSON (https://docs.ntfy.sh/publish/#publish-as-json), sent to the server with the topic
+/// inside: the other way, a title is a header, and headers are not made for letters beyond ASCII.
+struct NtfyNotifier: Notifier {
+  let name: String
+  private let server: WebAddress
+  private let topic: String
+  private let isSecretAddress: Bool
+  private let token: Secret?
+
+  /// Where the buttons of a notification lead; nil for none
+  private let actions: WebAddress?
+  private let web: WebClient
+
+  /// What ntfy takes of a text before it makes a file of it, in bytes
+  static let longestText = 4096
+  private static let urgentPriority = "5"
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    name = settings.name
+    let address = try settings.address("url")
+    guard let topic = address.path.split(separator: "/").last,
+      let server = address.resolving("./"), !address.path.hasSuffix("/")
+    else {
+      throw ConnectorProblem("the option `url` of ntfy() does not end with the name of a topic")
+    }
+    self.server = server
+    self.topic = String(topic)
+    isSecretAddress = settings.options.secret("url") != nil
+    token = settings.options.secret("token")
+    actions = settings.text("actions") == nil ? nil : try settings.address("actions")
+    web = settings.web
+  }
+
+  func tell(_ notice: Notice) async throws(TellingFailure) {
+    var request = WebRequest(.post, server, text: body(notice), type: "application/json")
+    if isSecretAddress { request.markSecret() }
+    if let token { request.authorize(bearer: token) }
+    let response = try await web.tell(request)
+    if response.isPage {
+      throw TellingFailure("\(server.host) answered a page: it is no ntfy server")
+    }
+  }
+
+  private func body(_ notice: Notice) -> String {
+    Notice.object([
+      ("topic", Notice.json(topic)), ("title", Notice.json(notice.title)),
+      ("message", Notice.json(Self.shortened(notice.text))),
+      ("priority", notice.isUrgent ? Self.urgentPriority : nil),
+      ("tags", notice.recipients.isEmpty ? nil : Notice.json(notice.recipients)),
+      ("actions", actions.map { Self.buttons($0, notice.id) }),
+    ])
+  }
+
+  /// https://docs.ntfy.sh/publish/#send-http-request: at most three
+  private static func buttons(_ base: WebAddress, _ id: String) -> String {
+    let buttons = [("Snooze", "snooze"), ("Done", "done"), ("Dismiss", "dismiss")].map {
+      label, word in
+      Notice.object([
+        ("action", Notice.json("http")), ("label", Notice.json(label)),
+        ("url", Notice.json(base.adding(path: word).adding(query: [("id", id)]).text)),
+        ("method", Notice.json("POST")), ("clear", "true"),
+      ])
+    }
+    return "[" + buttons.joined(separator: ",") + "]"
+  }
+
+  /// The beginning of a text that is too long, up to a whole character
+  static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var size = "…".utf8.count
+    var end = text.startIndex
+    for index in text.indices {
+      size += text[index].utf8.count
+      if size > longestText { break }
+      end = text.index(after: index)
+    }
+    return text[..<end] + "…"
+  }
+}

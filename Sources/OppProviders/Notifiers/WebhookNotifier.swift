@@ -1,0 +1,63 @@
+internal import OppEngine
+internal import OppModel
+
+/// `webhook(url)`: a JSON object sent to a service of the person's own
+struct WebhookNotifier: Notifier {
+  let name: String
+  private let address: WebAddress
+  private let isSecretAddress: Bool
+  private let token: Secret?
+  private let web: WebClient
+
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    name = settings.name
+    address = try settings.address("url")
+    isSecretAddress = settings.options.secret("url") != nil
+    token = settings.options.secret("token")
+    web = settings.web
+  }
+
+  func tell(_ notice: Notice) async throws(TellingFailure) {
+    _ = try notice.payloadMembers(reserved: [])
+    var request = WebRequest(.post, address, text: Self.body(notice), type: "application/json")
+    request.set("Idempotency-Key", Self.key(notice.id))
+    if isSecretAddress { request.markSecret() }
+    if let token { request.authorize(bearer: token) }
+    _ = try await web.tell(request)
+  }
+
+  private static func body(_ notice: Notice) -> String {
+    Notice.object([
+      ("id", Notice.json(notice.id)), ("opp", Notice.json(notice.title)),
+      ("text", Notice.json(notice.text)), ("at", Notice.json(notice.at.rfc3339)),
+      ("to", Notice.json(notice.recipients)), ("urgent", notice.isUrgent ? "true" : "false"),
+      ("colour", notice.hexadecimalColour.map { Notice.json($0) }), ("payload", notice.payload),
+    ])
+  }
+
+  /// The identity in quotes, as draft-ietf-httpapi-idempotency-key-header has it: a structured field
+  /// (RFC 9651) of ASCII, what is none percent-encoded
+  private static func key(_ id: String) -> String { "\"" + WebAddress.encoded(id) + "\"" }
+}
+
+extension WebClient {
+  /// Sends a request that tells something
+  ///
+  /// - Throws: why it was not taken; for good, where the same would be refused again.
+  func tell(_ request: WebRequest) async throws(TellingFailure) -> WebResponse {
+    var request = request
+    // The request itself is at fault: it can never be taken.
+    let refusals: Set<Int> = [400, 413, 422]
+    request.expectedStatuses.formUnion(refusals)
+    request.sizeLimit = 1 << 20
+    switch await send(request) {
+    case .failure(let failure): throw TellingFailure(failure)
+    case .success(let response):
+      if refusals.contains(response.status) {
+        throw TellingFailure(
+          "\(response.address.host) answered \(response.status)", isFinal: true)
+      }
+      return response
+    }
+  }
+}
