@@ -73,7 +73,9 @@ extension Checker {
     }
     checkDuplicateOpps(user.opps)
     checkTests(user.tests)
-    return checkConnections(user.connections)
+    let connections = checkConnections(user.connections)
+    checkNotificationSizes(connections)
+    return connections
   }
 
   /// Checks the defaults of sources, and keeps those that are constants

@@ -51,6 +51,7 @@ extension Checker {
     rulePlaces.append(
       RulePlaces(
         range: view.range, name: nameText.range, occurrences: firstOccurrence..<sourceMap.count))
+    textPlaces.append(clauses.notify?.text.range ?? nameText.range)
     ruleIsSound.append(isSound)
   }
 

@@ -68,6 +68,9 @@ final class Checker {
   var ruleNames: [String: Int] = [:]
   var rulePlaces: [RulePlaces] = []
 
+  /// Where the text stands that a rule tells, by its index
+  var textPlaces: [SourceRange] = []
+
   /// Whether a rule has no error, by its index
   var ruleIsSound: [Bool] = []
   var scenarios: [Scenario] = []

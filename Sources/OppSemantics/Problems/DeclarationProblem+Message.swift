@@ -36,6 +36,7 @@ extension DeclarationProblem {
     case .tooDeep, .tooManyExpansions, .tooManyOpps: "limit-reached"
     case .notTimeOfDay: "not-a-literal"
     case .countOutOfRange: "count-out-of-range"
+    case .notificationTooLong: "notification-too-long"
     }
   }
 
@@ -74,6 +75,8 @@ extension DeclarationProblem {
     case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
+    case .notificationTooLong(let size, let limit):
+      "this takes at least \(size) bytes as a notification, and Apple takes at most \(limit)"
     }
   }
 
@@ -95,6 +98,7 @@ extension DeclarationProblem {
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
     case .missingKeyField: "it is what tells its rows apart"
+    case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
       .tooManyExpansions, .tooManyOpps, .notTimeOfDay, .countOutOfRange:

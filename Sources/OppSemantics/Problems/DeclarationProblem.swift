@@ -37,4 +37,7 @@ enum DeclarationProblem {
   case notTimeOfDay
   case countOutOfRange(limit: Int)
   case missingKeyField(String, table: String)
+
+  /// What the text says in any case is more than a notification of Apple's holds, in bytes
+  case notificationTooLong(size: Int, limit: Int)
 }
