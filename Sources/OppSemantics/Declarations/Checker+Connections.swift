@@ -104,6 +104,9 @@ extension Checker {
       }
       return .environment(name)
     }
+    if case .text(let view) = expression, let text = pattern(view, option.placeholders) {
+      return .constant(.text(text), .text)
+    }
     let type: ValueType
     switch option.kind {
     case .text: type = .text
@@ -122,5 +125,25 @@ extension Checker {
       return nil
     }
     return .constant(value, type)
+  }
+
+  /// A text with placeholders, which stay as they are written
+  ///
+  /// - Returns: nil for a text without any, or with anything else in braces.
+  private func pattern(_ view: TextSyntax, _ placeholders: [String]) -> String? {
+    var result = ""
+    var isPattern = false
+    for piece in view.pieces {
+      switch piece {
+      case .characters(let characters, _): result += characters
+      case .interpolation(let expression):
+        guard case .name(let name) = expression, let word = name.token?.text,
+          placeholders.contains(word)
+        else { return nil }
+        result += "{\(word)}"
+        isPattern = true
+      }
+    }
+    return isPattern ? result : nil
   }
 }

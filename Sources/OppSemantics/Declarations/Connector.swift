@@ -10,6 +10,9 @@ struct Connector {
     let kind: Kind
     let isRequired: Bool
 
+    /// Names in braces that the text keeps as they are: what stands for them is known when it is told
+    var placeholders: [String] = []
+
     enum Kind {
       /// A URL, a file, a name
       case text
@@ -52,7 +55,10 @@ struct Connector {
       "json", text("url", isRequired: true), text("rows", isRequired: false),
       secret("token", isRequired: false)),
     Connector(
-      "command", text("command", isRequired: true),
+      "command",
+      Option(
+        name: "command", kind: .text, isRequired: true,
+        placeholders: ["title", "opp", "text", "id", "at", "payload", "to", "urgency"]),
       Option(name: "timeout", kind: .duration, isRequired: false)),
     Connector("stdout"),
     Connector(
