@@ -1,0 +1,38 @@
+import OppEngine
+import OppModel
+import Testing
+
+@testable import OppProviders
+
+/// The connectors of locations, addresses and places, as `connect` makes them
+@Suite struct PlaceFactoryTests {
+  private func made(_ target: String, _ kind: String, _ values: [String: Value]) -> String {
+    do throws(ConnectorProblem) {
+      return try ConnectorFactory.make(
+        options: LocatedWorld.options(target, kind, values), graph: LocatedWorld.graph, zone: .utc,
+        web: WebClient()
+      ).supplier.name
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func `each kind is made of its options`() throws {
+    let position = try #require(Position(latitude: 36.07, longitude: -79.79))
+    #expect(made("location", "fixed", ["position": .position(position)]) == "location (fixed)")
+    #expect(made("location", "gpsd", [:]) == "location (gpsd)")
+    #expect(made("location", "owntracks", ["url": .text("phone.rec")]) == "location (owntracks)")
+    #expect(made("addresses", "nominatim", [:]) == "addresses (nominatim)")
+    #expect(made("places", "overpass", [:]) == "places (overpass)")
+    #expect(made("places", "geojson", ["file": .text("a.geojson")]) == "places (geojson)")
+  }
+
+  @Test func `what cannot be made says why`() {
+    #expect(
+      made("weather", "gpsd", [:])
+        == "gpsd() tells where the person is: it can be connected to `location`, not to `weather`")
+    #expect(made("location", "gpsd", ["address": .text("a b")]).contains("is not a host"))
+    #expect(made("places", "overpass", ["url": .text("x")]).hasPrefix("the address"))
+    #expect(made("location", "owntracks", [:]) == "`owntracks` needs a file or a URL")
+  }
+}
