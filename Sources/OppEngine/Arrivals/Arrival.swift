@@ -22,6 +22,15 @@ package enum Arrival: Sendable {
   /// `name` is that of the source or table; `reason` is a fragment for people, such as
   /// `the service answered 429`.
   case unavailable(name: String, reason: String)
+
+  /// A fetch of a subject came to nothing: where what was said of it before no longer counts, `reason`
+  /// is why it is unknown
+  case lost(FetchSubject, reason: String)
+
+  /// What was said of a calendar or a table no longer counts, and `reason` is why nothing newer is known
+  ///
+  /// Readings of other sources expire by themselves.
+  case outdated(FetchSubject, reason: String)
 }
 
 /// One reading of a whole source

@@ -18,6 +18,8 @@ extension Engine {
       for listener in places.nearestListeners { markDirty(listener) }
       markLookingAhead()
     case .unavailable(let name, let reason): lose(name, reason)
+    case .lost(let subject, let reason): lose(subject, reason)
+    case .outdated(let subject, let reason): outdate(subject, reason)
     }
   }
 
@@ -84,6 +86,40 @@ extension Engine {
     marks.loss(name)
     for index in graph.tables.indices where graph.tables[index].name == name {
       loseTable(index, reason)
+    }
+  }
+
+  private mutating func lose(_ subject: FetchSubject, _ reason: String) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard graph.sources.indices.contains(Int(source.index)) else { return }
+      let index = Int(subjectIndex(source, arguments))
+      if sources.subjects[index].expiry < now { expire(index) }
+      guard !sources.subjects[index].isFresh else { return }
+      sources.subjects[index].state = .unavailable(reason)
+      markLeaves(index)
+    case .table(let table):
+      let index = Int(table.index)
+      guard tables.indices.contains(index), !tables[index].isKnown else { return }
+      loseTable(index, reason)
+    case .address, .places: return
+    }
+  }
+
+  private mutating func outdate(_ subject: FetchSubject, _ reason: String) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard graph.sources.indices.contains(Int(source.index)) else { return }
+      let index = Int(subjectIndex(source, arguments))
+      guard sources.subjects[index].schedule != nil else { return }
+      sources.subjects[index].schedule = nil
+      sources.subjects[index].state = .unavailable(reason)
+      markLeaves(index)
+      markLookingAhead()
+    case .table(let table):
+      guard tables.indices.contains(Int(table.index)) else { return }
+      loseTable(Int(table.index), reason)
+    case .address, .places: return
     }
   }
 

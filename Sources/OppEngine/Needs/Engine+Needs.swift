@@ -73,7 +73,7 @@ extension Engine {
     let moments = findMoments()
     let momentous = Set(moments)
     for opp in work.opps.sorted() where !isIdle(Int(opp)) {
-      if opps[Int(opp)].row >= 0, isGone(opps[Int(opp)].row, work) { continue }
+      if opps[Int(opp)].row >= 0, waitsForRows(opps[Int(opp)].row, work) { continue }
       if opps[Int(opp)].events.isEmpty {
         decide(opps[Int(opp)].whole, .condition, opp, &work)
         continue
@@ -91,6 +91,12 @@ extension Engine {
 
   private func isAsked(_ opp: Int32, _ asking: Set<OppInstance>) -> Bool {
     !asking.isEmpty && asking.contains(oppInstance(opp))
+  }
+
+  /// Whether a row has left its table, or its table is asked for first: there may be a thousand rows,
+  /// and which of them there still are the table tells
+  private func waitsForRows(_ row: Int32, _ work: NeedsWork) -> Bool {
+    work.mark(ofTable: Int(rows[Int(row)].table)) != nil || !rows[Int(row)].isPresent
   }
 
   /// Whether a row has left its table, and nothing that is asked could bring it back

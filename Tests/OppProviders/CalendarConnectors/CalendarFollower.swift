@@ -25,7 +25,8 @@ struct CalendarFollower {
         case .rows(let change):
           for key in change.removedKeys { rows[key] = nil }
           for row in change.rows { rows[Self.agenda.key.compactMap { row[$0] }] = row }
-        case .reading, .address, .places, .unavailable: outcome = "arrived with something else"
+        case .reading, .address, .places, .unavailable, .lost, .outdated:
+          outcome = "arrived with something else"
         }
       }
     }

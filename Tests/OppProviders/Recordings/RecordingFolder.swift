@@ -136,6 +136,7 @@ extension Recording {
       return "places " + (category.map { "of \($0): " } ?? "")
         + places.map { "\($0.name)/\($0.category)" }.joined(separator: ", ")
     case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
+    case .lost(_, let reason), .outdated(_, let reason): return "lost: \(reason)"
     }
   }
 }

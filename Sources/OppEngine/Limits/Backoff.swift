@@ -1,0 +1,43 @@
+/// When a fetch that failed may be made again: exponential backoff with jitter
+///
+/// The n-th failure in a row waits `base × 2ⁿ⁻¹` seconds, at most `limit`, less up to a quarter by
+/// chance, so that many that failed together do not come back together. A service that says how long
+/// it wants to be left alone is left alone for at least so long.
+struct Backoff {
+  /// Seconds after the first failure
+  let base: Int64
+
+  /// The longest wait, in seconds
+  let limit: Int64
+
+  /// For what may mend itself
+  static let ordinary = Backoff(base: 30, limit: 3600)
+
+  /// For what only a person can mend: a refused password, a missing file
+  static let forPerson = Backoff(base: 600, limit: 3600)
+
+  init(base: Int64, limit: Int64) {
+    self.base = base
+    self.limit = limit
+  }
+
+  init(after failure: FetchFailure) {
+    switch failure.kind {
+    case .refused, .misconfigured: self = .forPerson
+    case .unreachable, .limited, .broken, .unreadable: self = .ordinary
+    }
+  }
+
+  /// Seconds to wait after `failures` in a row
+  ///
+  /// - Parameter chance: at least 0, below 1.
+  func delay(failures: Int, chance: Double, retryAfter: Int64?) -> Int64 {
+    let doublings = min(max(failures - 1, 0), 20)
+    let longest = min(limit, base << Int64(doublings))
+    let jittered = longest - Int64((Double(longest) * 0.25 * chance).rounded(.down))
+    return max(jittered, min(retryAfter ?? 0, Self.longestRetryAfter), 1)
+  }
+
+  /// A service cannot silence its rules for longer than a day by one answer
+  static let longestRetryAfter: Int64 = 86_400
+}

@@ -1,0 +1,55 @@
+package import OppModel
+
+/// How often conditions turned out true, learned as they are decided
+///
+/// Counts start from one of each (Laplace's rule of succession), and old observations fade: each new
+/// one weighs as much as all that came ``memory`` before it are worth together.
+package struct Odds: Sendable {
+  package struct Count: Hashable, Sendable {
+    package var yes: Double
+    package var no: Double
+
+    package init(yes: Double, no: Double) {
+      self.yes = yes
+      self.no = no
+    }
+
+    /// The expected probability, strictly between 0 and 1
+    package var probability: Double { (yes + 1) / (yes + no + 2) }
+  }
+
+  /// How many observations count about in full
+  static let memory = 64.0
+
+  /// By the meaning of the condition
+  package private(set) var counts: [Fingerprint: Count]
+
+  /// The meanings whose counts have changed since they were last taken
+  private var changed: Set<Fingerprint> = []
+
+  package init(_ counts: [Fingerprint: Count] = [:]) {
+    self.counts = counts
+  }
+
+  /// That of a condition; of one without a meaning of its own, an even chance
+  package func probability(of meaning: Fingerprint?) -> Double {
+    meaning.flatMap { counts[$0]?.probability } ?? 0.5
+  }
+
+  package mutating func note(_ isTrue: Bool, of meaning: Fingerprint) {
+    var count = counts[meaning] ?? Count(yes: 0, no: 0)
+    let keep = 1 - 1 / Self.memory
+    count.yes = count.yes * keep + (isTrue ? 1 : 0)
+    count.no = count.no * keep + (isTrue ? 0 : 1)
+    counts[meaning] = count
+    changed.insert(meaning)
+  }
+
+  /// The counts that have changed since this was last asked
+  package mutating func takeChanges() -> [Fingerprint: Count] {
+    var result: [Fingerprint: Count] = [:]
+    for meaning in changed { result[meaning] = counts[meaning] }
+    changed = []
+    return result
+  }
+}

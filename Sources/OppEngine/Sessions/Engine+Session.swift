@@ -1,0 +1,33 @@
+internal import OppModel
+
+/// What a session asks its engine
+extension Engine {
+  func source(named name: String) -> SourceID? {
+    graph.sources.firstIndex { $0.name == name }.map {
+      SourceID(index: Int32(truncatingIfNeeded: $0))
+    }
+  }
+
+  /// Where the person is at the present second; nil where that is not known
+  func personPosition() -> Position? {
+    guard let location = source(named: "location") else { return nil }
+    let fields = graph.sources[Int(location.index)].fields
+    guard let field = fields.firstIndex(where: { $0.name == "position" }),
+      let subject = sources.subjects.first(where: { $0.source == location }),
+      subject.isFresh, subject.expiry > now, subject.fields.indices.contains(field)
+    else { return nil }
+    return subject.fields[field].position
+  }
+
+  /// What is known of the subjects of sources that were asked before a restart: until when it counts
+  func freshSubjects() -> [(subject: FetchSubject, instant: Int64, counts: Int64)] {
+    sources.subjects.filter { $0.isFresh && $0.schedule == nil }.map {
+      (.source($0.source, $0.arguments), $0.instant, Seconds.move($0.expiry, by: -1))
+    }
+  }
+
+  func truth(ofInstance instance: Int32) -> Truth {
+    instances.readings.indices.contains(Int(instance))
+      ? instances.readings[Int(instance)].truth : .unknown
+  }
+}

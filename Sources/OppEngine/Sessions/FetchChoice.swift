@@ -1,0 +1,124 @@
+/// Needs made into a planning problem, with what each fetch would mean now
+struct FetchChoice {
+  let needs: Needs
+  private var problem = PlanningProblem()
+
+  /// By the index of a subject: its fetch in the problem
+  private var fetchOfSubject: [Int] = []
+  private var fetches: [Fetch?] = []
+  private var indices: [Fetch: Int] = [:]
+  private var nodes: [Int] = []
+  private var waiting: [(subject: Int, before: FetchSubject)] = []
+
+  /// What asking for a subject would mean
+  enum Terms {
+    case possible(Fetch, cost: Double, failure: Double)
+    /// Asked already, or in the cache: it costs nothing more
+    case underWay(Fetch)
+    /// Another subject must be known first
+    case after(FetchSubject)
+    /// It cannot be asked now
+    case impossible
+  }
+
+  init(needs: Needs) {
+    self.needs = needs
+  }
+
+  /// Adds the terms of the next subject of the needs
+  mutating func add(_ terms: Terms) {
+    switch terms {
+    case .possible(let fetch, let cost, let failure):
+      fetchOfSubject.append(index(of: fetch, cost: cost, failure: failure))
+    case .underWay(let fetch): fetchOfSubject.append(index(of: fetch, cost: 0, failure: 0))
+    case .after(let subject):
+      waiting.append((fetchOfSubject.count, subject))
+      fetchOfSubject.append(-1)
+    case .impossible:
+      let fetch = problem.fetch(cost: 1)
+      problem.settle(fetch: fetch, as: .failed)
+      fetches.append(nil)
+      fetchOfSubject.append(fetch)
+    }
+  }
+
+  private mutating func index(of fetch: Fetch, cost: Double, failure: Double) -> Int {
+    if let known = indices[fetch] { return known }
+    let index = problem.fetch(cost: cost, failure: failure)
+    fetches.append(fetch)
+    indices[fetch] = index
+    return index
+  }
+
+  /// The fetches to make now
+  ///
+  /// - Parameter probabilities: by atom, of its being true once it is known.
+  mutating func next(_ probabilities: [Double]) -> [Fetch] {
+    order()
+    addNodes(probabilities)
+    addRoots()
+    return Planner.next(problem).fetches.compactMap { fetches[$0] }
+  }
+
+  private mutating func addNodes(_ probabilities: [Double]) {
+    nodes.reserveCapacity(needs.nodes.count)
+    for node in needs.nodes {
+      switch node {
+      case .constant(let truth): nodes.append(problem.constant(truth))
+      case .atom(let index):
+        let atom = needs.atoms[index]
+        nodes.append(
+          problem.atom(
+            probability: probabilities[index], needing: fetches(of: atom.subjects)))
+      case .not(let operand): nodes.append(problem.not(nodes[operand]))
+      case .and(let range): nodes.append(problem.and(needs.children[range].map { nodes[Int($0)] }))
+      case .or(let range): nodes.append(problem.or(needs.children[range].map { nodes[Int($0)] }))
+      }
+    }
+  }
+
+  /// Rows of a table often want the very same: what is only to be known is asked for once
+  private mutating func addRoots() {
+    var required: Set<[Int]> = []
+    for root in needs.roots {
+      let weight = Double(max(1, root.rules.count))
+      var subjects: Range<Int>?
+      switch root.goal {
+      case .known(let range): subjects = range
+      case .decided(let node):
+        if case .atom(let atom) = needs.nodes[node] {
+          subjects = needs.atoms[atom].subjects
+        } else {
+          problem.decide(nodes[node], weight: weight)
+        }
+      }
+      guard let subjects else { continue }
+      let wanted = fetches(of: subjects)
+      if required.insert(wanted).inserted { problem.require(wanted, weight: weight) }
+    }
+  }
+
+  /// Gives what must wait a fetch of its own, after the one that it waits for
+  private mutating func order() {
+    for (subject, before) in waiting {
+      guard let first = needs.subjects.firstIndex(of: before), fetchOfSubject[first] >= 0 else {
+        // Nobody else asks where the person is: it is asked for on its behalf.
+        fetchOfSubject[subject] = problem.fetch(cost: 1)
+        fetches.append(Fetch(subject: before))
+        continue
+      }
+      fetchOfSubject[subject] = problem.fetch(cost: 1, after: [fetchOfSubject[first]])
+      fetches.append(nil)
+    }
+    waiting = []
+  }
+
+  private func fetches(of range: Range<Int>) -> [Int] {
+    var result: [Int] = []
+    for index in needs.subjectLists[range] {
+      let fetch = fetchOfSubject[Int(index)]
+      if !result.contains(fetch) { result.append(fetch) }
+    }
+    return result
+  }
+}

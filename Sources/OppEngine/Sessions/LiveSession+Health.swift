@@ -1,0 +1,56 @@
+internal import OppModel
+
+/// What is missing is said once, with the Opps that it silences, and once more when it is there again
+extension LiveSession {
+  /// How often something that may mend itself fails before it is said
+  private static let tolerance = 2
+
+  mutating func suffer(_ index: Int, _ failure: FetchFailure, at second: Int64) {
+    states[index].failures += 1
+    let since = states[index].failingSince ?? second
+    states[index].failingSince = since
+    if case .failing(let known, _) = states[index].health, known.kind == failure.kind { return }
+    switch failure.kind {
+    case .refused, .misconfigured: break
+    case .unreachable, .limited, .broken, .unreadable:
+      guard states[index].failures >= Self.tolerance else { return }
+    }
+    set(.failing(failure, since: Instant(seconds: since)), index, at: second)
+  }
+
+  mutating func recover(_ index: Int, at second: Int64) {
+    states[index].failures = 0
+    states[index].failingSince = nil
+    if !states[index].health.isWell { set(.well, index, at: second) }
+  }
+
+  mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
+    states[index].health = state
+    health.append(
+      HealthNotice(
+        at: Instant(seconds: second), supplier: supply.suppliers[index].name, state: state,
+        opps: opps(dependingOn: supply.suppliers[index])))
+  }
+
+  /// The Opps that need anything of a supplier, by name
+  package func opps(dependingOn supplier: Supplier) -> [String] {
+    var names: Set<String> = []
+    for served in supplier.served { names.formUnion(engine.opps(dependingOn: served)) }
+    return names.sorted { KeyOrder.isLess($0, $1) }
+  }
+
+  /// Says of everything that rules use and nothing connects that it is not connected
+  mutating func checkConnections(at second: Int64) -> [Arrival] {
+    var arrivals: [Arrival] = []
+    for (served, name) in engine.served() where !supply.serves(served) {
+      let opps = engine.opps(dependingOn: served)
+      guard !opps.isEmpty else { continue }
+      health.append(
+        HealthNotice(
+          at: Instant(seconds: second), supplier: name, state: .notConnected,
+          opps: opps.sorted { KeyOrder.isLess($0, $1) }))
+      arrivals.append(.unavailable(name: name, reason: "it is not connected"))
+    }
+    return arrivals
+  }
+}

@@ -1,0 +1,218 @@
+internal import OppModel
+
+/// What is asked for now
+extension LiveSession {
+  /// How often answers from the cache may bring up further questions within one second
+  private static let roundLimit = 256
+
+  /// Finds what is open, answers from the cache what can be, and returns what has to be asked for
+  mutating func plan() -> [Fetch] {
+    let now = engine.present
+    retries = Seconds.never
+    var asked: [Fetch] = []
+    var withheld: Set<FetchSubject> = []
+    for _ in 0..<Self.roundLimit {
+      locatePerson()
+      let due = dueSubjects(at: now.seconds).subtracting(withheld)
+      let needs = engine.needs(due: due, withheld: withheld, asking: comingEvents(at: now))
+      if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
+      var choice = FetchChoice(needs: needs)
+      let count = withheld.count
+      for subject in needs.subjects {
+        let terms = terms(of: subject, at: now)
+        if case .impossible = terms { withheld.insert(subject) }
+        choice.add(terms)
+      }
+      // What cannot be asked for now leaves other questions.
+      if withheld.count > count { continue }
+      learn(needs)
+      guard !needs.isEmpty else { return asked }
+      let known = ask(choice.next(probabilities(of: needs)), at: now, &asked)
+      guard !known.isEmpty else { return asked }
+      engine.take(known)
+    }
+    return asked
+  }
+
+  /// Asks for what is not in the cache
+  ///
+  /// - Returns: what is in it.
+  private mutating func ask(
+    _ fetches: [Fetch], at now: Instant, _ asked: inout [Fetch]
+  ) -> [Arrival] {
+    var known: [Arrival] = []
+    for fetch in fetches where cache[fetch]?.asked == nil {
+      if isCached(fetch, at: now.seconds) {
+        known += handOver(fetch, at: now.seconds)
+      } else {
+        ask(fetch, at: now)
+        asked.append(fetch)
+      }
+    }
+    return known
+  }
+
+  private mutating func ask(_ fetch: Fetch, at now: Instant) {
+    cache.ask(fetch, at: now.seconds)
+    guard let index = supply.supplier(of: fetch.subject) else { return }
+    states[index].quota.note(now)
+    let cost = cost(of: fetch.subject)
+    budget?.note(cost, at: now)
+    work.fetches[index, default: 0] += 1
+    work.cost += cost
+  }
+
+  /// Where the person is, as far as is known now
+  private mutating func locatePerson() {
+    if let position = engine.personPosition() { person = position }
+  }
+
+  /// The Opps whose events come within the lead
+  private mutating func comingEvents(at now: Instant) -> Set<OppInstance> {
+    guard settings.lead > 0 else { return [] }
+    var result: Set<OppInstance> = []
+    for event in engine.upcomingEvents(within: settings.lead) { result.insert(event.opp) }
+    return result
+  }
+
+  // MARK: What is due
+
+  /// Subjects whose readings still count, and that should be asked for again where they matter
+  private func dueSubjects(at second: Int64) -> Set<FetchSubject> {
+    var due: Set<FetchSubject> = []
+    for (subject, standing) in standings {
+      if dueSecond(subject, standing) <= second {
+        due.insert(subject)
+      } else if let fetch = supply.fetch(for: subject, at: person), fetch != standing.fetch {
+        // The person has come to another cell.
+        due.insert(subject)
+      }
+    }
+    return due
+  }
+
+  /// The first second at which a subject should be asked for again: as early as its answer takes
+  func dueSecond(_ subject: FetchSubject, _ standing: SubjectStanding) -> Int64 {
+    guard standing.counts < Seconds.never else { return Seconds.never }
+    return max(
+      Seconds.subtract(standing.counts, lead(of: subject)),
+      Seconds.add(standing.answered, SessionSettings.patience))
+  }
+
+  /// How many seconds before its reading no longer counts a subject is asked for again
+  private func lead(of subject: FetchSubject) -> Int64 {
+    guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
+    let latency = states[index].experience.latency
+    return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
+  }
+
+  // MARK: Terms
+
+  /// How many seconds pass at least between two fetches of a subject whose answers are too old already
+  private func patience(of subject: FetchSubject) -> Int64 {
+    max(SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 12))
+  }
+
+  /// Whether the cache has an answer that will count for longer than a new one takes
+  private func isCached(_ fetch: Fetch, at second: Int64) -> Bool {
+    guard let entry = cache[fetch] else { return false }
+    return entry.isFresh(at: Seconds.add(second, lead(of: fetch.subject) + 1))
+  }
+
+  /// What asking for a subject would mean now
+  private mutating func terms(of subject: FetchSubject, at now: Instant) -> FetchChoice.Terms {
+    guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
+      return .impossible
+    }
+    guard let fetch = supply.fetch(for: subject, at: person) else {
+      // It depends on where the person is, which is not known: that comes first.
+      guard let location = locationSubject, location != subject else { return .impossible }
+      return .after(location)
+    }
+    interested[fetch, default: []].insert(subject)
+    if let entry = cache[fetch] {
+      if let since = entry.asked {
+        let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
+        let end = Seconds.add(since, patience)
+        guard now.seconds < end else { return .impossible }
+        retries = min(retries, end)
+        return .underWay(fetch)
+      }
+      if entry.retry > now.seconds {
+        retries = min(retries, entry.retry)
+        return .impossible
+      }
+      if isCached(fetch, at: now.seconds) { return .underWay(fetch) }
+      if let answered = entry.answered {
+        // What it answered was too old already, or not what is missing.
+        let again = Seconds.add(answered, patience(of: subject))
+        guard now.seconds >= again else {
+          retries = min(retries, again)
+          return .impossible
+        }
+      }
+    }
+    let cost = cost(of: subject)
+    let allowed = max(
+      states[index].quota.earliest(from: now), budget?.earliest(cost, from: now) ?? now)
+    guard allowed <= now else {
+      holdBack(index, until: allowed, at: now)
+      return .impossible
+    }
+    return .possible(fetch, cost: cost, failure: states[index].experience.failures)
+  }
+
+  /// A quota or the budget is used up for now
+  private mutating func holdBack(_ index: Int, until allowed: Instant, at now: Instant) {
+    retries = min(retries, allowed.seconds)
+    let isQuota = states[index].quota.earliest(from: now) > now
+    // A pause of seconds between two fetches is nothing that silences anybody.
+    guard allowed.seconds(since: now) > 60, states[index].health.isWell else { return }
+    set(
+      isQuota ? .quotaSpent(until: allowed) : .budgetSpent(until: allowed), index,
+      at: now.seconds)
+  }
+
+  /// What one fetch of a subject costs
+  package func cost(of subject: FetchSubject) -> Double {
+    if let index = supply.supplier(of: subject), let cost = supply.suppliers[index].cost {
+      return cost
+    }
+    guard case .source(let source, _) = subject,
+      engine.graph.sources.indices.contains(Int(source.index))
+    else { return 1 }
+    return engine.graph.sources[Int(source.index)].cost
+  }
+
+  private var locationSubject: FetchSubject? {
+    engine.source(named: "location").map { .source($0, []) }
+  }
+
+  // MARK: Learning
+
+  /// By atom: how likely it is to be true once it is known
+  private func probabilities(of needs: Needs) -> [Double] {
+    var result: [Double] = []
+    result.reserveCapacity(needs.atoms.count)
+    for atom in needs.atoms { result.append(odds.probability(of: meaning(of: atom))) }
+    return result
+  }
+
+  /// Learns from the conditions that were asked about what they have turned out to be
+  private mutating func learn(_ needs: Needs) {
+    if pendingAtoms.isEmpty, needs.atoms.isEmpty { return }
+    var open: Set<Int32> = []
+    for atom in needs.atoms { open.insert(atom.instance) }
+    for (instance, meaning) in pendingAtoms where !open.contains(instance) {
+      switch engine.truth(ofInstance: instance) {
+      case .true: odds.note(true, of: meaning)
+      case .false: odds.note(false, of: meaning)
+      case .unknown: break
+      }
+    }
+    pendingAtoms = [:]
+    for atom in needs.atoms {
+      if let meaning = meaning(of: atom) { pendingAtoms[atom.instance] = meaning }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import OppModel
+
+/// Second by second
+extension LiveSession {
+  /// Lives up to a second and lets it begin, with what has come in
+  ///
+  /// - Requires: instants ascend.
+  /// - Returns: the fetches to make now. Their answers belong into ``answer(_:)`` within the same second,
+  ///   or into a later `open`.
+  package mutating func open(
+    at instant: Instant, arrived: [Arrival] = [], answers: [Answer] = []
+  ) -> [Fetch] {
+    let now = max(instant, engine.present)
+    work.steps += 1
+    var arrivals = isBegun ? [] : begin(at: now.seconds)
+    note(pushed: arrived, at: now.seconds)
+    arrivals += expire(at: now.seconds)
+    arrivals += arrived
+    for answer in answers { arrivals += settle(answer, at: now.seconds) }
+    engine.open(now, arrived: arrivals)
+    return plan()
+  }
+
+  /// Takes answers in at the second that is open
+  ///
+  /// - Returns: further fetches to make now.
+  package mutating func answer(_ answers: [Answer]) -> [Fetch] {
+    let now = engine.present.seconds
+    var arrivals: [Arrival] = []
+    for answer in answers { arrivals += settle(answer, at: now) }
+    engine.take(arrivals)
+    return plan()
+  }
+
+  /// Closes the second: what has happened, and when to go on
+  package mutating func close() -> LiveStep {
+    let step = engine.close()
+    var result = LiveStep()
+    result.firings = step.firings
+    result.records = step.records
+    result.missed = step.missed
+    result.problems = step.problems
+    result.health = health
+    health = []
+    result.wake = wake(step.wake)
+    return result
+  }
+
+  private mutating func begin(at second: Int64) -> [Arrival] {
+    isBegun = true
+    return checkConnections(at: second)
+  }
+
+  /// Finds what no longer counts; readings of sources expire in the engine by themselves
+  private mutating func expire(at second: Int64) -> [Arrival] {
+    var arrivals: [Arrival] = []
+    for (subject, standing) in standings where standing.counts < second {
+      standings[subject] = nil
+      let reason = cache[standing.fetch]?.failure?.reason ?? "its last answer is too old"
+      arrivals.append(.outdated(subject, reason: reason))
+    }
+    return arrivals
+  }
+
+  // MARK: The wake
+
+  private mutating func wake(_ engineWake: Instant?) -> Instant? {
+    let now = engine.present.seconds
+    var next = engineWake?.seconds ?? Seconds.never
+    next = min(next, retries)
+    for (subject, standing) in standings {
+      let due = dueSecond(subject, standing)
+      next = min(next, due > now ? due : Seconds.add(standing.counts, 1))
+    }
+    if settings.lead > 0, next > Seconds.add(now, 1) {
+      // Beyond the wake as it is, no event can be nearer than the lead to it.
+      let reach = min(Seconds.subtract(next, now), 86_400)
+      for event in engine.upcomingEvents(within: Seconds.add(reach, settings.lead)) {
+        let early = Seconds.subtract(event.at.seconds, settings.lead)
+        if early > now { next = min(next, early) }
+      }
+    }
+    return next < Seconds.never ? Instant(seconds: max(next, now + 1)) : nil
+  }
+}

@@ -1,0 +1,115 @@
+package import OppModel
+
+/// A rule set that lives: the engine, what it asks for, and what it has been answered
+///
+/// It is a pure state machine like the engine. A driver opens a second, makes the fetches that it is
+/// told to, hands over their answers (in the same second or in a later one), closes the second, acts
+/// on what happened, and sleeps until the wake or until something arrives:
+///
+/// ```
+/// open(t, arrived, answers) → fetches     answer([…]) → fetches     close() → firings, health, wake
+/// ```
+package struct LiveSession: Sendable {
+  package internal(set) var engine: Engine
+  package internal(set) var cache = FetchCache()
+  package internal(set) var odds: Odds
+  let supply: SupplyMap
+  let settings: SessionSettings
+
+  var states: [SupplierState]
+  var budget: BudgetLedger?
+  var standings: [FetchSubject: SubjectStanding] = [:]
+
+  /// The subjects that wait for a fetch, so that one answer serves all that round to the same cell
+  var interested: [Fetch: Set<FetchSubject>] = [:]
+
+  /// Where the person was when last known, however long ago
+  var person: Position?
+  var health: [HealthNotice] = []
+  var random: SplitMix
+
+  /// Conditions whose truth was asked for, by instance: what they turn out to be is learned from
+  var pendingAtoms: [Int32: Fingerprint] = [:]
+
+  /// When what was held back may be asked for again
+  var retries: Int64 = Seconds.never
+  var isBegun = false
+
+  /// By node: what it means, under which its odds are learned
+  private(set) var meanings: [Fingerprint]
+
+  /// What was asked for so far, for measurements and for `opp plan`
+  package internal(set) var work = SessionWork()
+
+  /// - Parameters:
+  ///   - engine: with patience for events, and with its memory where there is one.
+  ///   - suppliers: one a `connect` declaration; of two for one thing, the first counts.
+  ///   - past: the fetches of the last day, for the quotas.
+  package init(
+    engine: Engine, suppliers: [Supplier], settings: SessionSettings = SessionSettings(),
+    odds: Odds = Odds(), past: [PastFetch] = []
+  ) {
+    self.engine = engine
+    self.settings = settings
+    self.odds = odds
+    supply = SupplyMap(suppliers)
+    states = suppliers.map { SupplierState($0) }
+    budget = engine.graph.settings.budget.map { BudgetLedger($0) }
+    random = SplitMix(state: settings.seed)
+    meanings = engine.graph.fingerprints()
+    for fetch in past {
+      guard let index = suppliers.firstIndex(where: { $0.name == fetch.supplier }) else { continue }
+      states[index].quota.note(fetch.at)
+      budget?.note(fetch.cost, at: fetch.at)
+    }
+    restoreStandings()
+  }
+
+  package var suppliers: [Supplier] { supply.suppliers }
+
+  /// How a supplier is, and how it has answered
+  package func standing(of supplier: Int) -> (health: HealthState, experience: Experience)? {
+    guard states.indices.contains(supplier) else { return nil }
+    return (states[supplier].health, states[supplier].experience)
+  }
+}
+
+/// A fetch of an earlier run
+package struct PastFetch: Hashable, Sendable {
+  package let supplier: String
+  package let at: Instant
+  package let cost: Double
+
+  package init(supplier: String, at: Instant, cost: Double) {
+    self.supplier = supplier
+    self.at = at
+    self.cost = cost
+  }
+}
+
+/// How much a session has asked for
+package struct SessionWork: Hashable, Sendable {
+  /// By supplier
+  package internal(set) var fetches: [Int: Int] = [:]
+  package internal(set) var cost = 0.0
+  package internal(set) var bytes = 0
+
+  /// Seconds that were opened
+  package internal(set) var steps = 0
+}
+
+/// A small generator for jitter (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014)
+struct SplitMix: Sendable {
+  var state: UInt64
+
+  /// At least 0, below 1
+  mutating func next() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Double(mixed >> 11) * 0x1p-53
+  }
+}

@@ -1,0 +1,17 @@
+package import OppModel
+
+/// What a step of a session came to
+package struct LiveStep: Sendable {
+  package var firings: [Firing] = []
+  package var records: [Record] = []
+
+  /// Events that were slept through, or whose readings did not come in time
+  package var missed: [MissedEvent] = []
+  package var health: [HealthNotice] = []
+
+  /// The next second at which anything may change or is to be asked; nil where nothing ever will
+  package var wake: Instant?
+  package var problems: [EngineProblem] = []
+
+  package init() {}
+}

@@ -1,0 +1,138 @@
+package import OppModel
+
+/// A recording that answers fetches as services would, and pushes what comes by itself
+///
+/// Sources are asked, all but the location; so is the calendar together with its agenda. The location,
+/// the rows of other tables, places and addresses come when the recording has them.
+package struct RecordedWorld: Sendable {
+  private let graph: ConditionGraph
+  private var readings: [FetchSubject: [SourceReading]] = [:]
+  private var schedule: Arrival?
+
+  /// What comes by itself, in the order of time
+  private var pushed: [(at: Instant, arrival: Arrival)] = []
+  private var nextPushed = 0
+
+  /// Changes of the agenda, in the order of time, and how many of them the calendar has told
+  private var agenda: [(at: Instant, change: TableChange)] = []
+  private var toldAgenda = 0
+
+  package init(graph: ConditionGraph, arrivals: [(at: Instant, arrival: Arrival)]) {
+    self.graph = graph
+    for (at, arrival) in arrivals {
+      switch arrival {
+      case .reading(let reading) where name(of: reading.source) != "location":
+        readings[.source(reading.source, reading.arguments), default: []].append(reading)
+      case .schedule: schedule = arrival
+      case .rows(let change) where name(of: change.table) == "agenda": agenda.append((at, change))
+      case .reading, .rows, .address, .places, .unavailable, .lost, .outdated:
+        pushed.append((at, arrival))
+      }
+    }
+  }
+
+  private func name(of source: SourceID) -> String {
+    let index = Int(source.index)
+    return graph.sources.indices.contains(index) ? graph.sources[index].name : ""
+  }
+
+  private func name(of table: TableID) -> String {
+    let index = Int(table.index)
+    return graph.tables.indices.contains(index) ? graph.tables[index].name : ""
+  }
+
+  /// One supplier a source, and one for the calendar with its agenda
+  ///
+  /// - Parameter cell: how finely the position matters to the weather, in degrees.
+  package func suppliers(cell: Double?) -> [Supplier] {
+    var result: [Supplier] = []
+    var calendar: [Supplier.Served] = []
+    for (index, source) in graph.sources.enumerated() {
+      let id = SourceID(index: Int32(truncatingIfNeeded: index))
+      switch source.name {
+      case "clock", "sun": break
+      case "calendar": calendar.insert(.source(id), at: 0)
+      case "location":
+        result.append(Supplier(name: source.name, served: [.source(id)], isPushed: true))
+      default:
+        let isLocal = source.parameters.contains { $0.type == .position }
+        result.append(
+          Supplier(name: source.name, served: [.source(id)], cell: isLocal ? cell : nil, latency: 0)
+        )
+      }
+    }
+    for (index, table) in graph.tables.enumerated() {
+      let id = TableID(index: Int32(truncatingIfNeeded: index))
+      if table.name == "agenda" {
+        calendar.append(.table(id))
+      } else {
+        result.append(Supplier(name: table.name, served: [.table(id)], isPushed: true))
+      }
+    }
+    result.append(Supplier(name: "calendar", served: calendar, isBundle: true, latency: 0))
+    result.append(Supplier(name: "addresses", served: [.addresses], isPushed: true))
+    result.append(Supplier(name: "places", served: [.places], isPushed: true))
+    return result
+  }
+
+  /// The next second at which something comes by itself
+  package var nextPush: Instant? {
+    nextPushed < pushed.count ? pushed[nextPushed].at : nil
+  }
+
+  /// What has come by itself up to an instant and was not handed out yet
+  package mutating func arrivals(upTo instant: Instant) -> [Arrival] {
+    var result: [Arrival] = []
+    while nextPushed < pushed.count, pushed[nextPushed].at <= instant {
+      result.append(pushed[nextPushed].arrival)
+      nextPushed += 1
+    }
+    return result
+  }
+
+  /// What the service would say at an instant: the reading in force, with its own instant
+  package mutating func answer(_ fetch: Fetch, at instant: Instant) -> Answer {
+    switch fetch.subject {
+    case .source(let source, _) where name(of: source) == "calendar":
+      return Answer(fetch: fetch, outcome: .arrived(calendar(at: instant)))
+    case .source(let source, let arguments):
+      let all = readings[.source(source, arguments)] ?? []
+      guard let reading = Self.latest(all, at: instant) else {
+        return Answer(fetch: fetch, outcome: .arrived([nothing(of: source, arguments, instant)]))
+      }
+      return Answer(fetch: fetch, outcome: .arrived([.reading(reading)]))
+    case .table, .address, .places:
+      return Answer(fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, "it is pushed")))
+    }
+  }
+
+  private mutating func calendar(at instant: Instant) -> [Arrival] {
+    var result: [Arrival] = []
+    if let schedule { result.append(schedule) }
+    while toldAgenda < agenda.count, agenda[toldAgenda].at <= instant {
+      result.append(.rows(agenda[toldAgenda].change))
+      toldAgenda += 1
+    }
+    return result
+  }
+
+  /// A reading without a single field
+  private func nothing(of source: SourceID, _ arguments: [Value?], _ at: Instant) -> Arrival {
+    let fields = graph.sources[Int(source.index)].fields.map { _ in FieldReading.missing }
+    return .reading(
+      SourceReading(
+        source: source, arguments: arguments, instant: at, fields: fields, freshness: nil,
+        isLasting: false))
+  }
+
+  /// The last reading up to an instant; of two at one instant, the later in the file
+  private static func latest(_ readings: [SourceReading], at instant: Instant) -> SourceReading? {
+    var low = 0
+    var high = readings.count
+    while low < high {
+      let middle = (low + high) / 2
+      if readings[middle].instant <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? readings[low - 1] : nil
+  }
+}

@@ -1,0 +1,11 @@
+/// How the last answer about a subject stands
+struct SubjectStanding: Sendable {
+  /// The fetch that brought it: another cell is another fetch
+  var fetch: Fetch
+
+  /// The second at which it came
+  var answered: Int64
+
+  /// The last second at which it counts
+  var counts: Int64
+}

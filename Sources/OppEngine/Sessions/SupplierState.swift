@@ -1,0 +1,17 @@
+internal import OppModel
+
+/// How a supplier has fared in a session
+struct SupplierState: Sendable {
+  var experience: Experience
+  var quota: QuotaLedger
+  var health = HealthState.well
+
+  /// Fetches that failed since it was last well
+  var failures = 0
+  var failingSince: Int64?
+
+  init(_ supplier: Supplier) {
+    experience = Experience(latency: supplier.latency)
+    quota = QuotaLedger(supplier.quota)
+  }
+}

@@ -1,0 +1,157 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import Testing
+
+/// What a session asks for, when, and what it says of services that fail
+@Suite struct LiveSessionTests {
+  private let sky = """
+    source sky_now fresh for 1h { dry: Bool }
+    source diary fresh for 1h cost 3 { idle: Bool }
+
+    """
+
+  private func check(_ opps: String) throws -> SessionCheck {
+    try SessionCheck(sky + opps).connecting("sky_now").connecting("diary")
+      .answering { name, _ in .success([name == "diary" ? "idle" : "dry": .truth(true)]) }
+  }
+
+  // MARK: When it asks
+
+  @Test func `nothing is asked while a window is closed, and once for all when it opens`() throws {
+    let log = try check(
+      """
+      opp "x" when dry and time in 12:00..13:00
+      opp "y" when dry and time in 12:00..12:30
+      """
+    ).log("08:00", "12:50")
+    #expect(log == ["12:00 asks sky_now", "12:00:02 fires x", "12:00:02 fires y"])
+  }
+
+  @Test func `the cheap part that says no spares the dear one`() throws {
+    let log = try check(#"opp "x" when dry and idle"#)
+      .answering { name, _ in .success([name == "diary" ? "idle" : "dry": .truth(false)]) }
+      .log("08:00", "08:50")
+    #expect(log == ["08:00 asks sky_now"])
+  }
+
+  @Test func `a reading is renewed before it no longer counts, so that what lasts goes on`() throws
+  {
+    let log = try check(#"opp "x" when dry for 3h"#).log("08:00", "11:30")
+    #expect(log.last == "11:00:02 fires x")
+    let asked = log.filter { $0.hasSuffix("asks sky_now") }
+    #expect(asked.count == 4)
+  }
+
+  @Test func `what an event needs is asked for shortly before`() throws {
+    let log = try check(#"opp "x" on 12:00 when dry"#).log("08:00", "13:00")
+    #expect(log == ["11:59:40 asks sky_now", "12:00 fires x"])
+  }
+
+  @Test func `an event that nobody could foresee waits for its readings`() throws {
+    let log = try check(
+      """
+      opp "x" on dry when idle
+      """
+    ).answering { name, now in
+      if name == "diary" { return .success(["idle": .truth(true)]) }
+      return .success(["dry": .truth(now.seconds % 86_400 > 9 * 3600)])
+    }.log("08:00", "10:30")
+    #expect(log.filter { $0.contains("diary") }.count == 1)
+    #expect(log.contains { $0.contains("fires x of") })
+  }
+
+  @Test func `no rules, no requests and no wakes`() throws {
+    let session = try SessionCheck("").connecting("weather")
+    #expect(try session.log("00:00", "23:59") == [])
+    var live = LiveSession(
+      engine: Engine(graph: session.analysis.graph, zone: .utc, begins: Instant(seconds: 0)),
+      suppliers: [])
+    #expect(live.open(at: Instant(seconds: 0)).isEmpty)
+    #expect(live.close().wake == nil)
+  }
+
+  @Test func `a step down the street is not another weather, the next town is`() throws {
+    var check = try SessionCheck(#"opp "x" when temp > 20C"#)
+      .connecting("weather", cell: 0.1)
+      .answering { _, _ in .success(["temp": .scalar(25)]) }
+    func position(_ latitude: Double) throws -> Position {
+      try #require(Position(latitude: latitude, longitude: 8))
+    }
+    check.walk = [
+      ("08:00", try position(50)), ("08:05", try position(50.001)), ("08:10", try position(50.2)),
+      ("08:15", try position(50)),
+    ]
+    let log = try check.log("08:00", "08:20")
+    #expect(
+      log == [
+        "08:00 asks weather at 50.0,8.0", "08:00:02 fires x", "08:10 asks weather at 50.2,8.0",
+      ])
+  }
+
+  // MARK: Faults
+
+  @Test func `a failure is asked again later and later, and said once`() throws {
+    let log = try check(#"opp "x" when dry"#)
+      .answering { _, now in
+        now.seconds % 86_400 < 10 * 3600
+          ? .failure(FetchFailure(.broken, "the service answered 500"))
+          : .success(["dry": .truth(true)])
+      }.log("08:00", "10:50")
+    #expect(log.filter { $0.contains("the service answered 500 (x)") }.count == 1)
+    #expect(log.filter { $0.contains("is well again") }.count == 1)
+    #expect(log.filter { $0.contains("fires x") }.count == 1)
+    #expect(log.filter { $0.contains("asks") }.count < 12)
+  }
+
+  @Test func `a service that says when to come back is left alone until then`() throws {
+    let log = try check(#"opp "x" when dry"#)
+      .answering { _, _ in
+        .failure(FetchFailure(.limited, "the service answered 429", retryAfter: 1800))
+      }.log("08:00", "08:40")
+    #expect(
+      log == ["08:00 asks sky_now", "08:30:02 asks sky_now"]
+        + ["08:30:04 sky_now: the service answered 429 (x)"])
+  }
+
+  @Test func `a refused password is said at once`() throws {
+    let log = try check(#"opp "x" when dry"#)
+      .answering { _, _ in .failure(FetchFailure(.refused, "the service refuses the key")) }
+      .log("08:00", "08:05")
+    #expect(log == ["08:00 asks sky_now", "08:00:02 sky_now: the service refuses the key (x)"])
+  }
+
+  @Test func `rules that do not need what fails go on`() throws {
+    let log = try check(
+      """
+      opp "x" when dry and time in 12:00..13:00
+      opp "y" when idle and time in 12:00..13:00
+      """
+    ).answering { name, _ in
+      name == "diary"
+        ? .success(["idle": .truth(true)]) : .failure(FetchFailure(.unreachable, "no answer"))
+    }.log("08:00", "12:30")
+    #expect(log.contains("12:00:02 fires y"))
+  }
+
+  @Test func `what nothing connects is said at the beginning`() throws {
+    let log = try SessionCheck(sky + #"opp "x" when dry"#).log("08:00", "20:00")
+    #expect(log == ["08:00 sky_now is not connected (x)"])
+  }
+
+  // MARK: Limits
+
+  @Test func `a quota of a day is kept, and said once`() throws {
+    let log = try check(#"opp "x" when dry for 20h"#)
+      .connecting("sky_now", quota: Quota(perDay: 5)).log("00:00", "23:59")
+    #expect(log.filter { $0.contains("asks") }.count == 5)
+    #expect(log.filter { $0.contains("quota until") }.count == 1)
+  }
+
+  @Test func `the budget of the rule set is kept`() throws {
+    let log = try check("set budget 7 per 1d\n" + #"opp "x" when idle for 20h"#)
+      .log("00:00", "23:59")
+    #expect(log.filter { $0.contains("asks") }.count == 2)
+    #expect(log.filter { $0.contains("budget until") }.count == 1)
+  }
+}

@@ -1,0 +1,159 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+/// A rule set lived by a session against services that answer as they are told to
+struct SessionCheck {
+  let analysis: Analysis
+  let clockface: Clockface
+
+  /// Seconds from a fetch to its answer
+  var latency: Int64 = 2
+  var suppliers: [String: (ConditionGraph, SourceID) -> Supplier] = [:]
+
+  /// Where the person is from when on, by the location's own pushes
+  var walk: [(time: String, position: Position)] = []
+
+  /// Machine sleeps: from a time, until a time
+  var asleep: (from: String, to: String)?
+
+  /// The fields of a source by its name at a second; nil for a failure
+  var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
+
+  init(_ rules: String, day: String = "2026-06-21") throws {
+    analysis = RuleSet.analyze(rules)
+    for diagnostic in analysis.diagnostics where diagnostic.severity == .error {
+      Issue.record("\(diagnostic.headline) in \(rules)")
+    }
+    clockface = Clockface(day: try #require(CivilDate(iso8601: day)), zone: .utc)
+  }
+
+  /// What happens from one time of the day to another, a line each, such as `12:00:02 fires x`
+  func log(_ from: String, _ to: String) throws -> [String] {
+    let graph = analysis.graph
+    var now = try #require(clockface.instant(from))
+    let end = try #require(clockface.instant(to))
+    var engine = Engine(graph: graph, zone: .utc, begins: now)
+    engine.patience = Patience()
+    var session = LiveSession(engine: engine, suppliers: supply(graph))
+    var under: [(at: Instant, fetch: Fetch)] = []
+    var lines: [String] = []
+    var pushes = try walk.map { (at: try #require(clockface.instant($0.time)), $0.position) }
+    while now < end {
+      let answers = under.filter { $0.at <= now }.map { outcome($0.fetch, graph, at: now) }
+      under.removeAll { $0.at <= now }
+      let arrived = pushes.filter { $0.at <= now }.map { fix($0.1, graph, at: $0.at) }
+      pushes.removeAll { $0.at <= now }
+      let fetches = session.open(at: now, arrived: arrived, answers: answers)
+      for fetch in fetches {
+        lines.append("\(clockface.text(now)) asks \(name(fetch, graph))")
+        under.append((now.advanced(by: latency), fetch))
+      }
+      let step = session.close()
+      lines += step.firings.map { firing in
+        let late = firing.at == now ? "" : " of \(clockface.text(firing.at))"
+        return "\(clockface.text(now)) fires \(firing.opp)\(late)"
+      }
+      lines += step.missed.map { "\(clockface.text(now)) misses \($0.opp)" }
+      lines += step.health.map { "\(clockface.text(now)) \(text($0))" }
+      var next = step.wake ?? end
+      for answer in under { next = min(next, answer.at) }
+      for push in pushes { next = min(next, push.at) }
+      #expect(next > now, "it wakes at the second that it lives")
+      now = try awake(at: max(next, now.advanced(by: 1)))
+    }
+    return lines
+  }
+
+  private func awake(at instant: Instant) throws -> Instant {
+    guard let asleep else { return instant }
+    let from = try #require(clockface.instant(asleep.from))
+    let to = try #require(clockface.instant(asleep.to))
+    return instant >= from && instant < to ? to : instant
+  }
+
+  private func supply(_ graph: ConditionGraph) -> [Supplier] {
+    graph.sources.enumerated().compactMap { index, source in
+      let id = SourceID(index: Int32(index))
+      if source.name == "location", !walk.isEmpty {
+        return Supplier(name: source.name, served: [.source(id)], isPushed: true)
+      }
+      return suppliers[source.name]?(graph, id)
+    }
+  }
+
+  private func outcome(_ fetch: Fetch, _ graph: ConditionGraph, at now: Instant) -> Answer {
+    guard case .source(let source, let arguments) = fetch.subject else {
+      return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "not a source")))
+    }
+    switch answer(graph.sources[Int(source.index)].name, now) {
+    case .failure(let failure): return Answer(fetch: fetch, outcome: .failed(failure))
+    case .success(let values):
+      let fields = graph.sources[Int(source.index)].fields.map { field in
+        values[field.name].map { FieldReading.known($0) } ?? .missing
+      }
+      return Answer(
+        fetch: fetch,
+        outcome: .arrived([
+          .reading(
+            SourceReading(
+              source: source, arguments: arguments, instant: now, fields: fields, freshness: nil,
+              isLasting: false))
+        ]))
+    }
+  }
+
+  private func fix(_ position: Position, _ graph: ConditionGraph, at: Instant) -> Arrival {
+    let index = graph.sources.firstIndex { $0.name == "location" } ?? 0
+    let fields = graph.sources[index].fields.map { field in
+      field.name == "position" ? FieldReading.known(.position(position)) : .missing
+    }
+    return .reading(
+      SourceReading(
+        source: SourceID(index: Int32(index)), arguments: [], instant: at, fields: fields,
+        freshness: nil, isLasting: false))
+  }
+
+  private func name(_ fetch: Fetch, _ graph: ConditionGraph) -> String {
+    guard case .source(let source, _) = fetch.subject else { return "\(fetch.subject)" }
+    var text = graph.sources[Int(source.index)].name
+    if let position = fetch.position { text += " at \(position.latitude),\(position.longitude)" }
+    return text
+  }
+
+  private func text(_ notice: HealthNotice) -> String {
+    let opps = notice.opps.joined(separator: ", ")
+    switch notice.state {
+    case .well: return "\(notice.supplier) is well again"
+    case .failing(let failure, _): return "\(notice.supplier): \(failure.reason) (\(opps))"
+    case .quotaSpent(let until): return "\(notice.supplier): quota until \(clockface.text(until))"
+    case .budgetSpent(let until): return "\(notice.supplier): budget until \(clockface.text(until))"
+    case .notConnected: return "\(notice.supplier) is not connected (\(opps))"
+    }
+  }
+}
+
+extension SessionCheck {
+  /// The same check with a source connected on some terms
+  func connecting(
+    _ source: String, freshness: Int64? = nil, cell: Double? = nil, quota: Quota = Quota()
+  ) -> SessionCheck {
+    var copy = self
+    copy.suppliers[source] = { _, id in
+      Supplier(
+        name: source, served: [.source(id)], freshness: freshness, cell: cell, quota: quota,
+        latency: Double(latency))
+    }
+    return copy
+  }
+
+  func answering(
+    _ answer: @escaping (String, Instant) -> Result<[String: Value], FetchFailure>
+  ) -> SessionCheck {
+    var copy = self
+    copy.answer = answer
+    return copy
+  }
+}
