@@ -7,6 +7,7 @@ struct Benchmark {
     case check
     case replay
     case planner
+    case live
   }
 
   let isQuick: Bool
@@ -24,6 +25,7 @@ struct Benchmark {
     if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }
     if includes(.replay) { ReplayBenchmark(isQuick: isQuick).run() }
     if includes(.planner) { PlannerBenchmark(isQuick: isQuick).run() }
+    if includes(.live) { LiveBenchmark(isQuick: isQuick).run() }
   }
 
   private func includes(_ part: Part) -> Bool { only == nil || only == part }

@@ -2,6 +2,18 @@ internal import Foundation
 
 /// The most memory that a process has had at once
 enum PeakMemory {
+  /// Of this process so far, in megabytes
+  static var megabytes: Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      // 0 is this process; the name of it has another type than the parameter.
+      getrusage(0, &usage)
+    #endif
+    return megabytes(usage)
+  }
+
   /// In megabytes (10⁶ bytes)
   static func megabytes(_ usage: rusage) -> Double {
     #if canImport(Darwin)

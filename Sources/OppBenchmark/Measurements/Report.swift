@@ -46,6 +46,8 @@ struct Report {
     return digits + result
   }
 
+  static func decimal(_ value: Double) -> String { decimal(value, places: 2) }
+
   private static func decimal(_ value: Double, places: Int) -> String {
     String(format: "%.\(places)f", value)
   }

@@ -1,0 +1,84 @@
+internal import OppEngine
+internal import OppModel
+
+/// The cheapest requests that, in hindsight, prove every outcome of a year
+///
+/// Weather is one reading an hour; a calendar counts for an hour. For each hour the cheapest set of
+/// them is taken with which every condition is known, and every condition that something remembers, at
+/// every second of the hour. It is found by replaying the year with each set of sources alone. Where an
+/// Opp waits for events of the agenda's rows, nothing proves but the calendar that no row begins.
+struct HindsightBound {
+  private(set) var counts: [String: Int] = [:]
+
+  init(graph: ConditionGraph, year: Year) {
+    let names = ["calendar", "weather"]
+    let hours = Int(year.to.seconds(since: year.from) / 3600)
+    // By the set of sources, as bits: which hours are decided throughout.
+    let decided = (0..<1 << names.count).map { set in
+      Self.decidedHours(graph, year, hours) { name in
+        guard let index = names.firstIndex(of: name) else { return true }
+        return set & 1 << index != 0
+      }
+    }
+    let watchesAgenda = graph.rules.contains { rule in
+      guard let table = rule.rows?.table, !rule.events.isEmpty else { return false }
+      return graph.tables[Int(table.index)].name == "agenda"
+    }
+    let sets = decided.indices.sorted { $0.nonzeroBitCount < $1.nonzeroBitCount }
+    for hour in 0..<hours {
+      // With all of them, whatever can be known is known.
+      var best = sets.first { decided[$0][hour] } ?? decided.count - 1
+      if watchesAgenda { best |= 1 }
+      for (index, name) in names.enumerated() where best & 1 << index != 0 {
+        counts[name, default: 0] += 1
+      }
+    }
+  }
+
+  /// The hours in which the sources that are `asked` leave nothing open that all would decide
+  private static func decidedHours(
+    _ graph: ConditionGraph, _ year: Year, _ hours: Int, asked: (String) -> Bool
+  ) -> [Bool] {
+    let arrivals = year.arrivals.filter { arrival in
+      switch arrival.arrival {
+      case .reading(let reading): asked(graph.sources[Int(reading.source.index)].name)
+      case .schedule: asked("calendar")
+      case .rows(let change):
+        graph.tables[Int(change.table.index)].name != "agenda" || asked("calendar")
+      default: true
+      }
+    }
+    let replay = Replay(graph: graph, zone: year.zone, begins: year.from, arrivals: arrivals)
+    let result = replay.run(
+      from: year.from, to: year.to, watching: remembered(graph), conditions: true)
+    var decided = Array(repeating: true, count: hours)
+    func mark(_ from: Instant, _ to: Instant) {
+      let first = Int(from.seconds(since: year.from) / 3600)
+      let last = Int((to.seconds(since: year.from) - 1) / 3600)
+      for hour in max(first, 0)...max(0, min(last, hours - 1)) { decided[hour] = false }
+    }
+    for trace in result.conditions where graph.rules[trace.rule].events.isEmpty {
+      for stretch in trace.stretches where stretch.truth == .unknown {
+        mark(stretch.from, stretch.to)
+      }
+    }
+    for trace in result.values {
+      for stretch in trace.stretches where stretch.value == nil { mark(stretch.from, stretch.to) }
+    }
+    return decided
+  }
+
+  /// The operands of what remembers, outside all scopes
+  private static func remembered(_ graph: ConditionGraph) -> [NodeID] {
+    var result: Set<NodeID> = []
+    for node in graph.nodes where node.scopes.isEmpty {
+      switch node.operation {
+      case .lasting(let operand, _), .withinLast(let operand, _), .began(let operand),
+        .window(_, let operand, .last), .window(_, let operand, .since):
+        result.insert(operand)
+      default: break
+      }
+    }
+    return result.sorted()
+  }
+}

@@ -1,0 +1,111 @@
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+
+/// A year lived by a session over the Greensboro recording: what it asks for, beside what polling would
+struct LiveBenchmark {
+  let isQuick: Bool
+
+  func run() {
+    guard let root = Repository.root else {
+      print("\nLiving: the repository's examples are not here; start it in the repository.")
+      return
+    }
+    let graph = RuleSet.analyze(EverydayRules.text(count: 30)).graph
+    guard let year = Year.load(graph, root: root) else { return }
+    let planned = LivedYear(graph: graph, year: year)
+    compare(planned, graph, year)
+    growth(root)
+  }
+
+  /// Requests a day of each source, by policy
+  private func compare(_ planned: LivedYear, _ graph: ConditionGraph, _ year: Year) {
+    let days = Double(year.to.seconds(since: year.from)) / 86_400
+    let polled = PolledYear(graph: graph, year: year, every: 600)
+    let bound = HindsightBound(graph: graph, year: year)
+    let report = Report(
+      "Requests a day, 30 rules over the Greensboro year",
+      columns: ["source", "planned", "polling", "share", "hindsight", "times"])
+    var sums = (planned: 0, polled: 0, bound: 0)
+    for name in polled.counts.keys.sorted() {
+      let (own, polling) = (planned.counts[name] ?? 0, polled.counts[name] ?? 0)
+      let least = bound.counts[name] ?? 0
+      sums = (sums.planned + own, sums.polled + polling, sums.bound + least)
+      report.row(row(name, own, polling, least, days))
+    }
+    report.row(row("all", sums.planned, sums.polled, sums.bound, days))
+    let firings = planned.firings
+    let replayed = year.replay(graph).firings
+    let counts = [firings, polled.firings, replayed].map { Report.count($0.count) }
+    print("firings: planned \(counts[0]), polled \(counts[1]), replayed \(counts[2])")
+    print("planned and replayed are \(Self.same(firings, replayed))")
+    print("polled and replayed are \(Self.same(polled.firings, replayed))")
+  }
+
+  private func row(
+    _ name: String, _ planned: Int, _ polled: Int, _ bound: Int, _ days: Double
+  ) -> [String] {
+    [
+      name, Report.decimal(Double(planned) / days), Report.decimal(Double(polled) / days),
+      Report.decimal(100 * Double(planned) / Double(max(1, polled))) + " %",
+      Report.decimal(Double(bound) / days),
+      Report.decimal(Double(planned) / Double(max(1, bound))),
+    ]
+  }
+
+  private static func same(_ left: [Firing], _ right: [Firing]) -> String {
+    guard left.count == right.count else { return "different in number" }
+    let different = zip(left, right).count { pair in
+      pair.0.opp != pair.1.opp || pair.0.at != pair.1.at || pair.0.row != pair.1.row
+        || pair.0.text != pair.1.text
+    }
+    return different == 0 ? "identical" : "different in \(different)"
+  }
+
+  /// What a day costs with ten, thirty and ninety rules, and with none
+  private func growth(_ root: String) {
+    let report = Report(
+      "A simulated day, mean of the year",
+      columns: ["", "wakes", "requests", "processor", "memory"])
+    for count in [0, 10, 30, 90] {
+      let graph = RuleSet.analyze(count == 0 ? "" : EverydayRules.text(count: count)).graph
+      guard let year = Year.load(graph, root: root) else { return }
+      let days = Double(year.to.seconds(since: year.from)) / 86_400
+      let (time, lived) = Stopwatch.median(of: 1) { LivedYear(graph: graph, year: year) }
+      let requests = lived.counts.values.reduce(0, +)
+      report.row([
+        "\(count) rules", Report.decimal(Double(lived.wakes) / days),
+        Report.decimal(Double(requests) / days), Report.time(time / days),
+        Report.memory(PeakMemory.megabytes),
+      ])
+    }
+  }
+}
+
+/// A year lived by a session
+struct LivedYear {
+  private(set) var firings: [Firing] = []
+  private(set) var counts: [String: Int] = [:]
+
+  /// Seconds at which it woke by itself
+  private(set) var wakes = 0
+
+  init(graph: ConditionGraph, year: Year) {
+    var simulation = Simulation(
+      graph: graph, zone: year.zone, begins: year.from, arrivals: year.arrivals)
+    var told: [Firing] = []
+    var wakes = 0
+    var wake: Instant?
+    simulation.run(to: year.to) { now, _, step in
+      told += step.firings
+      if now == wake { wakes += 1 }
+      wake = step.wake
+    }
+    firings = told
+    self.wakes = wakes
+    let suppliers = simulation.session.suppliers
+    for (index, count) in simulation.session.work.fetches {
+      counts[suppliers[index].name, default: 0] += count
+    }
+  }
+}
