@@ -24,7 +24,7 @@ import Testing
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "Foundation",
+        "OppStore", "Foundation", "Synchronization",
       ]
     ),
   ]

@@ -28,7 +28,7 @@ final class TableMemory: Sendable {
         if !present.contains(values) { gone.append(values) }
       }
       last = rows
-      return TableChange(table: id, rows: rows, removedKeys: gone)
+      return TableChange(table: id, rows: rows, removedKeys: gone, isWhole: true)
     }
   }
 

@@ -5,8 +5,8 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .format, .evaluate, .why, .test, .compile, .list, .history, .enable, .disable, .snooze,
-    .dismiss, .done, .prelude, .completions,
+    .check, .format, .evaluate, .why, .test, .record, .compile, .list, .history, .enable, .disable,
+    .snooze, .dismiss, .done, .prelude, .completions,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

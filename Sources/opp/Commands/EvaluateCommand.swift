@@ -152,16 +152,6 @@ private struct Evaluation {
   }
 
   private func tell(_ problems: [EngineProblem]) {
-    for problem in problems {
-      switch problem {
-      case .tooManyInstances:
-        output.console.message("error: there are more rows times conditions than the engine holds")
-      case .recordWithoutKey(let opp):
-        output.console.message(
-          "warning: `\(opp)` recorded a row whose key is unknown; it is in no table")
-      case .unreadableMemory(let key):
-        output.console.message("warning: what was remembered of `\(key)` cannot be read")
-      }
-    }
+    for problem in problems { output.console.message(problem.message) }
   }
 }

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+
+extension Command {
+  static let record = Command(
+    name: "record",
+    summary: "writes down what the connected services say, for `opp eval --data`",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      Option("--to", value: "DIR", "where the recording goes; it is added to one that is there"),
+      Option(
+        "--for", value: "D", "for how long, such as 90min or 2d; default: until it is stopped"),
+      .zone,
+    ],
+    discussion: """
+      Asks everything that the rules read as often as its readings hold, whether it matters or not, and
+      appends what it is told to a recording: a file a source and a table, `calendar.ics`,
+      `addresses.csv`, `places.geojson`. Nothing fires. Without FILE or DIR it takes the rules of the
+      folder it is in. SIGTERM and SIGINT end it.
+      """,
+    examples: [
+      ("opp record ~/opps --to spring --for 2d", "two days of readings"),
+      ("opp eval ~/opps --data spring", "what would have fired in them"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    guard let folder = invocation.value("--to") else {
+      throw .usage("nothing says where the recording goes", help: "give `--to DIR`")
+    }
+    let length = try duration(invocation)
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let checked = try CheckedRules.read(operands, in: surroundings)
+    guard checked.tellProblems(console) else { return .problems }
+    let mailbox = LiveMailbox()
+    let signals = LiveSignals(mailbox)
+    defer { withExtendedLifetime(signals) {} }
+    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: surroundings)
+    guard !rules.connectors.isEmpty else {
+      throw CommandFailure(
+        status: .problems, message: "the rules connect nothing, so there is nothing to record",
+        help: "write for example `connect weather to openmeteo()`")
+    }
+    let world = ConnectedWorld(rules.connectors, mailbox, generation: 0)
+    world.listen()
+    let clock = SystemClock()
+    let recorder = LiveRecorder(
+      rules, world, clock: clock, mailbox: mailbox,
+      output: LiveOutput(console: console, isJSON: false, zone: rules.zone),
+      writer: try RecordingWriter(
+        graph: rules.graph, zone: rules.zone,
+        zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
+        folder: surroundings.resolved(folder)))
+    let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
+    console.message("recorded \(count) \(count == 1 ? "answer" : "answers") in \(folder)")
+    return .success
+  }
+
+  private static func duration(_ invocation: Invocation) throws(CommandFailure) -> Int64? {
+    guard let text = invocation.value("--for") else { return nil }
+    let literal = try? QuantityLiteral.parse(text)
+    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestRecording
+    else {
+      throw .usage(
+        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30m` or `2d`")
+    }
+    return Int64(seconds)
+  }
+
+  /// Ten years, in seconds
+  private static let longestRecording: Double = 10 * 365 * 86_400
+}

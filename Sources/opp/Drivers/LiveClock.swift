@@ -1,0 +1,70 @@
+internal import Foundation
+internal import OppModel
+internal import Synchronization
+
+/// The time that a live run goes by
+protocol LiveClock: Sendable {
+  /// The present, in whole seconds
+  var now: Instant { get }
+
+  /// Waits until there is something in the mailbox, or until the clock shows an instant
+  ///
+  /// - Parameters:
+  ///   - isAwaiting: whether something under way will report to the mailbox by itself.
+  /// - Returns: false where the time of the run is over.
+  func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool
+}
+
+/// The clock of the machine
+struct SystemClock: LiveClock {
+  /// For how many seconds it sleeps at most; then it looks at the clock again
+  ///
+  /// The timer of the system goes by the wall clock, and ends early when the clock is set forward or the
+  /// machine wakes. This is for systems where it does not.
+  private static let longestSleep: Int64 = 3600
+
+  var now: Instant {
+    Instant(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
+  }
+
+  func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let longest = Int64(time.tv_sec) + Self.longestSleep
+    let second = min(until?.seconds ?? longest, longest)
+    mailbox.wait(until: DispatchWallTime(timespec: timespec(tv_sec: Int(second), tv_nsec: 0)))
+    return true
+  }
+}
+
+/// A clock that goes as fast as everything under way is done: for rehearsals and for tests
+final class SteppingClock: LiveClock {
+  private let state: Mutex<Instant>
+
+  /// The first second that is no longer lived through
+  private let end: Instant
+
+  init(from begins: Instant, to end: Instant) {
+    state = Mutex(begins)
+    self.end = end
+  }
+
+  var now: Instant { state.withLock { $0 } }
+
+  /// Sets the clock, as a person may
+  func set(_ instant: Instant) { state.withLock { $0 = instant } }
+
+  func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
+    if isAwaiting {
+      mailbox.wait(atMost: .seconds(30))
+      return true
+    }
+    if !mailbox.isEmpty { return true }
+    guard let until, until < end else {
+      state.withLock { $0 = max($0, end) }
+      return false
+    }
+    state.withLock { $0 = max($0, until) }
+    return true
+  }
+}

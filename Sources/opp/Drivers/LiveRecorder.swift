@@ -1,0 +1,169 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+
+/// Asks everything that rules read as often as it can be new, and writes down what is said
+///
+/// It plans nothing: a recording is to say what there was, whether or not it mattered.
+final class LiveRecorder {
+  private let clock: any LiveClock
+  private let mailbox: LiveMailbox
+  private let world: any LiveWorld
+  private let graph: ConditionGraph
+  private let output: LiveOutput
+  private var writer: RecordingWriter
+
+  /// When each subject is asked next; nil while it is asked
+  private var next: [(subject: FetchSubject, at: Instant?)]
+  private var failures: [FetchSubject: Int] = [:]
+
+  /// What is not well, by name, so that it is said once
+  private var unwell: Set<String> = []
+  private var person: Position?
+
+  /// For how many seconds a reading counts that nothing says otherwise of
+  private static let ordinaryFreshness: Int64 = 900
+  private static let tableFreshness: Int64 = 3600
+
+  /// How often what cannot be asked yet is looked at again, in seconds
+  private static let patience: Int64 = 60
+
+  init(
+    _ rules: LiveRules, _ world: any LiveWorld, clock: any LiveClock, mailbox: LiveMailbox,
+    output: LiveOutput, writer: RecordingWriter
+  ) {
+    graph = rules.graph
+    self.world = world
+    self.clock = clock
+    self.mailbox = mailbox
+    self.output = output
+    self.writer = writer
+    let recorded = RecordedSubjects(graph, suppliers: world.suppliers)
+    let now = clock.now
+    next = recorded.subjects.map { ($0, now) }
+    for name in recorded.leftOut.sorted() {
+      output.say(
+        "`\(name)` is read with values that are only known as rules run: those are left out")
+    }
+  }
+
+  /// Records until it is told to end, or until an instant
+  func run(until end: Instant?) throws(CommandFailure) -> Int {
+    defer { world.end() }
+    while true {
+      let now = clock.now
+      let events = LiveEvents(mailbox.takeAll(), generation: 0)
+      try take(events, at: now)
+      if events.isStop { break }
+      if let end, now >= end { break }
+      try ask(at: now)
+      let waiting = next.compactMap { $0.at } + [end].compactMap { $0 }
+      let isAwaiting = next.contains { $0.at == nil }
+      guard clock.wait(for: mailbox, until: waiting.min(), isAwaiting: isAwaiting) else { break }
+    }
+    try take(LiveEvents(mailbox.takeAll(), generation: 0), at: clock.now)
+    try writer.end(at: clock.now)
+    return writer.count
+  }
+
+  private func ask(at now: Instant) throws(CommandFailure) {
+    for index in next.indices {
+      guard let due = next[index].at, due <= now else { continue }
+      guard let fetch = fetch(for: next[index].subject) else {
+        // It depends on where the person is, which nobody has said yet.
+        next[index].at = now.advanced(by: Self.patience)
+        continue
+      }
+      next[index].at = nil
+      let answers = world.ask([fetch], at: now)
+      for answer in answers { try take(answer, at: now) }
+    }
+  }
+
+  private func fetch(for subject: FetchSubject) -> Fetch? {
+    guard let supplier = world.suppliers.first(where: { $0.serves(subject) }),
+      let cell = supplier.cell
+    else { return Fetch(subject: subject) }
+    switch subject {
+    case .address: return Fetch(subject: subject)
+    case .source(_, let arguments) where !arguments.allSatisfy({ $0 == nil }):
+      return Fetch(subject: subject)
+    case .source, .table, .places:
+      return person.map { Fetch(subject: subject, position: $0.rounded(to: cell)) }
+    }
+  }
+
+  private func take(_ events: LiveEvents, at now: Instant) throws(CommandFailure) {
+    for answer in events.answers { try take(answer, at: now) }
+    if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
+    for (index, failure) in events.lost where world.suppliers.indices.contains(index) {
+      sufferOnce(world.suppliers[index].name, failure, at: now)
+    }
+  }
+
+  private func take(_ answer: Answer, at now: Instant) throws(CommandFailure) {
+    let subject = answer.fetch.subject
+    let name = world.suppliers.first { $0.serves(subject) }?.name ?? ""
+    var delay = freshness(of: subject)
+    switch answer.outcome {
+    case .arrived(let arrivals):
+      try write(arrivals, at: now)
+      recover(subject, name, at: now)
+    case .unchanged: recover(subject, name, at: now)
+    case .failed(let failure):
+      let count = failures[subject, default: 0]
+      failures[subject] = count + 1
+      delay = max(Int64(min(60 << min(count, 6), 3600)), failure.retryAfter ?? 0)
+      sufferOnce(name, failure, at: now)
+    }
+    guard let index = next.firstIndex(where: { $0.subject == subject }) else { return }
+    next[index].at = now.advanced(by: max(delay, 1))
+  }
+
+  private func recover(_ subject: FetchSubject, _ name: String, at now: Instant) {
+    failures[subject] = nil
+    if unwell.remove(name) != nil { output.say("\(name) is well again.", at: now) }
+  }
+
+  private func sufferOnce(_ name: String, _ failure: FetchFailure, at now: Instant) {
+    guard unwell.insert(name).inserted else { return }
+    output.say("\(name): \(failure.reason)", at: now)
+  }
+
+  private func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {
+    for case .reading(let reading) in arrivals where graph.isLocation(reading.source) {
+      for case .known(.position(let position)) in reading.fields { person = position }
+    }
+    try writer.write(arrivals, at: now)
+  }
+
+  /// How many seconds after an answer there may be another
+  private func freshness(of subject: FetchSubject) -> Int64 {
+    let own = world.suppliers.first { $0.serves(subject) }?.freshness
+    switch subject {
+    case .source(let source, _):
+      return graph.sources[Int(source.index)].freshness ?? own ?? Self.ordinaryFreshness
+    case .table: return own ?? Self.tableFreshness
+    // Kept for good: asking once is enough.
+    case .address: return 10 * 365 * 86_400
+    case .places: return own ?? 86_400
+    }
+  }
+}
+
+extension ConditionGraph {
+  fileprivate func isLocation(_ source: SourceID) -> Bool {
+    sources.indices.contains(Int(source.index)) && sources[Int(source.index)].name == "location"
+  }
+}
+
+extension Position {
+  /// The middle of the cell that it lies in
+  fileprivate func rounded(to cell: Double) -> Position {
+    guard cell > 0 else { return self }
+    func middle(_ degrees: Double) -> Double {
+      ((degrees / cell).rounded() * cell * 1e6).rounded() / 1e6
+    }
+    return Position(latitude: middle(latitude), longitude: middle(longitude)) ?? self
+  }
+}

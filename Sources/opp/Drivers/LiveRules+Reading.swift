@@ -1,0 +1,24 @@
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+
+/// The rules of a command line, connected
+extension LiveRules {
+  /// In the zone of the rules, else of `--zone`, else of the system
+  static func connected(
+    _ checked: CheckedRules, _ invocation: Invocation, _ web: WebClient,
+    in surroundings: Surroundings
+  ) throws(CommandFailure) -> LiveRules {
+    let named = try RecordedRun.namedZone(invocation, checked.analysis.graph, ZoneDatabase())
+    var zone = named ?? .utc
+    if named == nil { zone = try LocalZone.find(invocation, in: surroundings) }
+    return LiveRules(
+      checked, zone: zone, zoneName: zoneName(invocation, checked) ?? "the system's time zone",
+      web: web, in: surroundings)
+  }
+
+  /// The zone that the rules or the command line name
+  static func zoneName(_ invocation: Invocation, _ checked: CheckedRules) -> String? {
+    checked.analysis.graph.settings.zone ?? invocation.value("--zone")
+  }
+}

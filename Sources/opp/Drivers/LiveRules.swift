@@ -1,0 +1,160 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppSyntax
+
+/// A rule set with what it is connected to
+struct LiveRules {
+  let checked: CheckedRules
+  let zone: Zone
+
+  /// As people know the zone
+  let zoneName: String
+
+  /// One a `connect` of a source, a table, `addresses` or `places`
+  let connectors: [any OppProviders.Connector]
+
+  /// How people are told; nil for standard output
+  let notifier: (any Notifier)?
+
+  var graph: ConditionGraph { checked.analysis.graph }
+
+  /// Makes what the rules connect, with secrets out of the environment
+  ///
+  /// What cannot be made becomes a connection that fails, so that the rules which do not need it go on.
+  init(
+    _ checked: CheckedRules, zone: Zone, zoneName: String, web: WebClient,
+    in surroundings: Surroundings
+  ) {
+    self.checked = checked
+    self.zone = zone
+    self.zoneName = zoneName
+    let connections = checked.analysis.connections
+    let variables = Set(connections.flatMap { $0.variables })
+    var connectors: [any OppProviders.Connector] = []
+    var notifier: (any Notifier)?
+    for connection in connections {
+      let options = ConnectorOptions(connection, checked, in: surroundings)
+      do throws(ConnectorProblem) {
+        if let variable = connection.variables.first(where: {
+          (surroundings.environment[$0] ?? "").isEmpty
+        }) {
+          throw ConnectorProblem("the variable \(variable) of the environment is not set")
+        }
+        if connection.target == "notifications" {
+          notifier = try Self.notifier(
+            options, zone: zone, web: web, secretVariables: variables)
+        } else {
+          connectors.append(
+            try ConnectorFactory.make(
+              options: options, graph: checked.analysis.graph, zone: zone, web: web,
+              secretVariables: variables))
+        }
+      } catch {
+        if connection.target == "notifications" {
+          notifier = BrokenNotifier(name: options.name, reason: error.reason)
+        } else {
+          connectors.append(
+            BrokenConnector(options, checked.analysis.graph, reason: error.reason))
+        }
+      }
+    }
+    self.connectors = connectors
+    self.notifier = notifier
+  }
+
+  /// The same with a recording in place of all services, and told on standard output
+  init(rehearsing checked: CheckedRules, zone: Zone, zoneName: String) {
+    self.checked = checked
+    self.zone = zone
+    self.zoneName = zoneName
+    connectors = []
+    notifier = nil
+  }
+
+  private static func notifier(
+    _ options: ConnectorOptions, zone: Zone, web: WebClient, secretVariables: Set<String>
+  ) throws(ConnectorProblem) -> (any Notifier)? {
+    // The run itself writes to standard output.
+    if options.kind == "stdout" { return nil }
+    return try NotifierFactory.make(
+      options: options, zone: zone, web: web, secretVariables: secretVariables
+    ) { _ in false }
+  }
+}
+
+extension Connection {
+  /// The variables of the environment that its options name
+  var variables: [String] {
+    options.compactMap { option in
+      if case .environment(let name) = option.value { name } else { nil }
+    }
+  }
+}
+
+extension ConnectorOptions {
+  fileprivate init(
+    _ connection: Connection, _ rules: CheckedRules, in surroundings: Surroundings
+  ) {
+    var values: [String: Value] = [:]
+    var secrets: [String: Secret] = [:]
+    for option in connection.options {
+      switch option.value {
+      case .constant(let value, _): values[option.name] = value
+      case .environment(let name):
+        secrets[option.name] = Secret(
+          variable: name, revealed: surroundings.environment[name] ?? "")
+      }
+    }
+    let file = rules.files.files.first { $0.index == connection.range.file }
+    let path = surroundings.resolved(file?.path ?? "")
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    self.init(
+      target: connection.target, kind: connection.connector, values: values, secrets: secrets,
+      folder: folder)
+  }
+
+  fileprivate var name: String { "\(target) (\(kind))" }
+}
+
+/// A connection that cannot be made: it says why whenever it is asked
+private struct BrokenConnector: OppProviders.Connector {
+  let supplier: Supplier
+  let reason: String
+
+  init(_ options: ConnectorOptions, _ graph: ConditionGraph, reason: String) {
+    var served: [Supplier.Served] = []
+    switch options.target {
+    case "addresses": served = [.addresses]
+    case "places": served = [.places]
+    default:
+      if let index = graph.sources.firstIndex(where: { $0.name == options.target }) {
+        served.append(.source(SourceID(index: Int32(truncatingIfNeeded: index))))
+      }
+      // A calendar is both; a table and a source of one name are connected together.
+      let table = options.target == "calendar" ? "agenda" : options.target
+      if let index = graph.tables.firstIndex(where: { $0.name == table }) {
+        served.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+      }
+    }
+    supplier = Supplier(
+      name: options.name, served: served, isBundle: served.count > 1, latency: 0)
+    self.reason = reason
+  }
+
+  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+    Answer(fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, reason)))
+  }
+}
+
+/// A way of telling that cannot be had
+private struct BrokenNotifier: Notifier {
+  let name: String
+  let reason: String
+
+  func tell(_ notice: Notice) async throws(TellingFailure) {
+    // What is put right later tells what waits: nothing is final here.
+    throw TellingFailure(reason)
+  }
+}

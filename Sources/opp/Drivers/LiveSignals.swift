@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// What the system asks of a live run: to end, or to look at the rules again
+///
+/// The signals are handled as long as this object lives.
+final class LiveSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter mailbox: where they are reported; the step in hand is finished first.
+  init(_ mailbox: LiveMailbox) {
+    let events: [(signal: Int32, event: LiveEvent)] = [
+      (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .changed),
+    ]
+    sources = events.map { signal, event in
+      // The system's own way with a signal would end the process.
+      Foundation.signal(signal, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
+      source.setEventHandler { mailbox.put(event) }
+      source.resume()
+      return source
+    }
+    // Whoever reads what a notifier or standard output writes may go.
+    Foundation.signal(SIGPIPE, SIG_IGN)
+  }
+
+  deinit {
+    for source in sources { source.cancel() }
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { Foundation.signal(signal, SIG_DFL) }
+  }
+}

@@ -1,0 +1,94 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+
+/// What a live run asks, and what comes from there by itself
+protocol LiveWorld: AnyObject {
+  var suppliers: [Supplier] { get }
+
+  /// Has something looked up
+  ///
+  /// - Returns: what is answered at once; all else comes to the mailbox.
+  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer]
+
+  /// What has come by itself up to a second; what comes later at any time is in the mailbox
+  func arrivals(upTo now: Instant) -> [Arrival]
+
+  /// The next second at which something comes by itself; nil where nobody knows
+  var nextArrival: Instant? { get }
+
+  /// Ends everything that is under way
+  func end()
+}
+
+/// The services and files that the rules connect
+final class ConnectedWorld: LiveWorld {
+  private let connectors: [any OppProviders.Connector]
+  private let mailbox: LiveMailbox
+
+  /// Which rule set asks: answers to an earlier one mean nothing to a later
+  private let generation: Int
+  private var tasks: [Fetch: Task<Void, Never>] = [:]
+  private var listeners: [Task<Void, Never>] = []
+
+  init(_ connectors: [any OppProviders.Connector], _ mailbox: LiveMailbox, generation: Int) {
+    self.connectors = connectors
+    self.mailbox = mailbox
+    self.generation = generation
+  }
+
+  var suppliers: [Supplier] { connectors.map { $0.supplier } }
+  var nextArrival: Instant? { nil }
+  func arrivals(upTo now: Instant) -> [Arrival] { [] }
+
+  /// Begins to listen to what connectors push
+  func listen() {
+    for (index, connector) in connectors.enumerated() {
+      guard let stream = connector.pushed() else { continue }
+      let (mailbox, generation) = (mailbox, generation)
+      listeners.append(
+        Task.detached {
+          for await event in stream {
+            mailbox.put(.pushed(event, supplier: index, generation: generation))
+          }
+        })
+    }
+  }
+
+  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
+    var answers: [Answer] = []
+    for fetch in fetches {
+      guard let connector = connectors.first(where: { $0.supplier.serves(fetch.subject) }) else {
+        let failure = FetchFailure(.misconfigured, "nothing is connected that knows it")
+        answers.append(Answer(fetch: fetch, outcome: .failed(failure)))
+        continue
+      }
+      let (mailbox, generation) = (mailbox, generation)
+      tasks[fetch] = Task.detached {
+        let answer = await connector.answer(fetch, at: now)
+        mailbox.put(.answer(answer, generation: generation))
+      }
+    }
+    return answers
+  }
+
+  func end() {
+    for task in tasks.values { task.cancel() }
+    for listener in listeners { listener.cancel() }
+    tasks = [:]
+    listeners = []
+  }
+}
+
+extension Supplier {
+  func serves(_ subject: FetchSubject) -> Bool {
+    served.contains { served in
+      switch (served, subject) {
+      case (.source(let own), .source(let source, _)): own == source
+      case (.table(let own), .table(let table)): own == table
+      case (.addresses, .address), (.places, .places): true
+      case (.source, _), (.table, _), (.addresses, _), (.places, _): false
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppStore
+
+/// What a live run says: firings on standard output, everything else on standard error
+struct LiveOutput {
+  let console: Console
+  let isJSON: Bool
+  var zone: Zone
+
+  /// Tells a firing on standard output, as `eval` prints it
+  func tell(_ stored: StoredFiring) {
+    let firing = stored.firing
+    if isJSON {
+      console.line(json(stored))
+    } else {
+      let row = firing.row.isEmpty ? "" : " \(firing.row)"
+      let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
+      console.line(
+        "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)")
+    }
+    console.flush()
+  }
+
+  private func json(_ stored: StoredFiring) -> String {
+    let firing = stored.firing
+    return JSONText.object { json in
+      json.member("type", string: "firing")
+      json.member("opp", string: firing.opp)
+      if !firing.row.isEmpty { json.member("row", raw: firing.row) }
+      json.member("at", string: firing.at.rfc3339)
+      if firing.delivered != firing.at {
+        json.member("delivered", string: firing.delivered.rfc3339)
+      }
+      if let text = firing.text { json.member("text", string: text) }
+      if !firing.recipients.isEmpty { json.member("to", strings: firing.recipients) }
+      if let payload = firing.payload { json.member("payload", raw: payload) }
+      json.member("id", string: stored.id)
+    }
+  }
+
+  func say(_ text: String) { console.message(text) }
+
+  /// What is missing or there again
+  func say(_ text: String, at now: Instant) {
+    console.message("\(zone.readable(now))  \(text)")
+  }
+
+  /// The first lines of a run: what it lives by
+  func greet(_ rules: LiveRules, store: String, isRehearsal: Bool) {
+    let opps = rules.graph.rules.count
+    let files = rules.checked.files.files.count
+    say(
+      "\(counted(opps, "Opp")) of \(counted(files, "file")), in \(rules.zoneName)")
+    let names = rules.connectors.map { $0.supplier.name }
+    if isRehearsal {
+      say("a rehearsal: the recording answers in place of the services")
+    } else {
+      say(
+        names.isEmpty
+          ? "nothing is connected: only the clock and the sun are known"
+          : "asks \(names.joined(separator: ", "))")
+    }
+    say("tells by \(rules.notifier?.name ?? "printing here")")
+    say("keeps what it remembers in \(store)")
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}

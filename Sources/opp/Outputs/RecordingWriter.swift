@@ -1,0 +1,259 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+
+/// Writes what becomes known as a recording, which `eval --data` replays
+///
+/// A line a reading is appended to the file of its source. Rows of tables are kept for as long as they
+/// are there, and their files written anew with each change; so is the calendar, from the rows of
+/// `agenda`: a calendar file is known for the whole of it.
+struct RecordingWriter {
+  private let graph: ConditionGraph
+  private let readable: ReadableValue
+  private let folder: String
+  private let zoneName: String?
+
+  /// The rows of each table, by key, and since and until when they hold
+  private var rows: [Int: [RecordedRow]] = [:]
+  private var addresses: Set<String> = []
+  private var places: [String: [KnownPlace]] = [:]
+
+  /// How many readings and rows were written
+  private(set) var count = 0
+
+  private struct RecordedRow {
+    let key: [Value?]
+    let values: [Value?]
+    let from: Instant
+    var until: Instant?
+  }
+
+  /// Makes the folder where it is not there
+  init(graph: ConditionGraph, zone: Zone, zoneName: String?, folder: String) throws(CommandFailure)
+  {
+    self.graph = graph
+    readable = ReadableValue(graph: graph, zone: zone)
+    self.folder = folder
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .outside("the folder `\(folder)` cannot be made")
+    }
+    self.zoneName = zoneName
+  }
+
+  mutating func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {
+    for arrival in arrivals {
+      // What was lost is known by its age; the calendar is written from its agenda.
+      if case .reading(let reading) = arrival {
+        try write(reading)
+      } else if case .rows(let change) = arrival {
+        try write(change, at: now)
+      } else if case .address(let text, let position) = arrival {
+        try write(address: text, position)
+      } else if case .places(let found, let category) = arrival {
+        if category == nil { places = [:] }
+        places[category ?? ""] = found
+        try writePlaces()
+      } else {
+        continue
+      }
+      count += 1
+    }
+  }
+
+  /// Says in `recording.json` up to when nothing else was there
+  func end(at instant: Instant) throws(CommandFailure) {
+    let text = JSONText.object { json in
+      if let zoneName { json.member("zone", string: zoneName) }
+      json.member("to", string: instant.advanced(by: 1).rfc3339)
+    }
+    try replace("recording.json", with: text + "\n")
+  }
+
+  // MARK: Sources
+
+  private func write(_ reading: SourceReading) throws(CommandFailure) {
+    guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
+    let source = graph.sources[Int(reading.source.index)]
+    var header = ["time"]
+    var line = [readable.zone.rfc3339(reading.instant)]
+    for (parameter, value) in zip(source.parameters, reading.arguments) {
+      header.append(parameter.name)
+      line.append(value.map { cell($0, parameter.type) } ?? "")
+    }
+    let pin = pinField(of: source.fields)
+    for (index, field) in source.fields.enumerated() {
+      let value: Value? =
+        if case .known(let value)? = reading.fields.indices.contains(index)
+          ? reading.fields[index] : nil
+        { value } else { nil }
+      add(field, value, isPin: index == pin, &header, &line)
+    }
+    try append(line, to: source.name + ".csv", header: header)
+  }
+
+  /// The one field that has the columns `lat` and `lon`
+  private func pinField(of fields: [Field]) -> Int? {
+    let positions = fields.indices.filter { fields[$0].type == .position }
+    return positions.count == 1 ? positions.first : nil
+  }
+
+  private func add(
+    _ field: Field, _ value: Value?, isPin: Bool, _ header: inout [String], _ line: inout [String]
+  ) {
+    guard isPin else {
+      header.append(field.name)
+      line.append(value.map { cell($0, field.type) } ?? "")
+      return
+    }
+    header += ["lat", "lon"]
+    if case .position(let position)? = value {
+      line.append(ValueNotation.jsonNumber(position.latitude))
+      line.append(ValueNotation.jsonNumber(position.longitude))
+    } else {
+      line += ["", ""]
+    }
+  }
+
+  /// A value as the readers of recordings take it: a number in the field's own unit, exactly
+  private func cell(_ value: Value, _ type: ValueType) -> String {
+    if case .text(let text) = value { return text }
+    if case .position = value { return readable.text(of: value, type: .position) }
+    let json = readable.json(of: value, type: type)
+    return json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : json
+  }
+
+  // MARK: Tables
+
+  private mutating func write(_ change: TableChange, at now: Instant) throws(CommandFailure) {
+    let index = Int(change.table.index)
+    guard graph.tables.indices.contains(index) else { return }
+    let table = graph.tables[index]
+    var all = rows[index] ?? []
+    let present = Set(change.rows.map { row in table.key.map { row[$0] } })
+    for place in all.indices where all[place].until == nil {
+      let isGone =
+        change.removedKeys.contains { $0.map { Value?.some($0) } == all[place].key }
+        || change.isWhole && !present.contains(all[place].key)
+      if isGone { all[place].until = now }
+    }
+    for values in change.rows {
+      let key = table.key.map { values[$0] }
+      if let place = all.lastIndex(where: { $0.key == key && $0.until == nil }) {
+        if all[place].values == values { continue }
+        all[place].until = now
+      }
+      all.append(RecordedRow(key: key, values: values, from: now))
+    }
+    rows[index] = all
+    if table.name == "agenda" {
+      var calendar = CalendarText(table, zone: readable.zone)
+      for row in all where row.until != row.from { calendar.add(row.values, until: row.until) }
+      try replace("calendar.ics", with: calendar.text)
+    } else {
+      try replace(table.name + ".csv", with: text(of: table, all))
+    }
+  }
+
+  private func text(of table: Table, _ rows: [RecordedRow]) -> String {
+    let pin = pinField(of: table.fields)
+    var header: [String] = []
+    var lines: [[String]] = []
+    for row in rows where row.until != row.from {
+      header = ["valid_from", "valid_until"]
+      var line = [
+        readable.zone.rfc3339(row.from), row.until.map { readable.zone.rfc3339($0) } ?? "",
+      ]
+      for (index, field) in table.fields.enumerated() {
+        add(field, row.values[index], isPin: index == pin, &header, &line)
+      }
+      lines.append(line)
+    }
+    if header.isEmpty {
+      var line: [String] = []
+      for (index, field) in table.fields.enumerated() {
+        add(field, nil, isPin: index == pin, &header, &line)
+      }
+    }
+    return ([header] + lines).map { csv($0) }.joined()
+  }
+
+  // MARK: Addresses and places
+
+  private mutating func write(
+    address text: String, _ position: Position?
+  ) throws(CommandFailure) {
+    guard addresses.insert(text).inserted else { return }
+    let degrees = position.map {
+      [ValueNotation.jsonNumber($0.latitude), ValueNotation.jsonNumber($0.longitude)]
+    }
+    try append(
+      [text] + (degrees ?? ["", ""]), to: "addresses.csv", header: ["text", "lat", "lon"])
+  }
+
+  private func writePlaces() throws(CommandFailure) {
+    let all = places.sorted { $0.key < $1.key }.flatMap(\.value)
+    let text = JSONText.object { json in
+      json.member("type", string: "FeatureCollection")
+      json.key("features")
+      json.array { array in
+        for place in all {
+          array.object { feature in
+            feature.member("type", string: "Feature")
+            feature.key("geometry")
+            feature.object { geometry in
+              geometry.member("type", string: "Point")
+              let east = ValueNotation.jsonNumber(place.position.longitude)
+              let north = ValueNotation.jsonNumber(place.position.latitude)
+              geometry.member("coordinates", raw: "[\(east),\(north)]")
+            }
+            feature.key("properties")
+            feature.object { properties in
+              properties.member("name", string: place.name)
+              properties.member("category", string: place.category)
+            }
+          }
+        }
+      }
+    }
+    try replace("places.geojson", with: text + "\n")
+  }
+
+  // MARK: Files
+
+  /// A line of RFC 4180
+  private func csv(_ cells: [String]) -> String {
+    let quoted = cells.map { cell in
+      cell.contains { ",\"\n\r".contains($0) } || cell.hasPrefix(" ") || cell.hasSuffix(" ")
+        ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
+    }
+    return quoted.joined(separator: ",") + "\n"
+  }
+
+  private func append(
+    _ line: [String], to name: String, header: [String]
+  ) throws(CommandFailure) {
+    let path = folder + "/" + name
+    if !FileManager.default.fileExists(atPath: path) {
+      return try replace(name, with: csv(header) + csv(line))
+    }
+    do {
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      defer { try? file.close() }
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(csv(line).utf8))
+    } catch {
+      throw .outside("`\(path)` cannot be written")
+    }
+  }
+
+  private func replace(_ name: String, with text: String) throws(CommandFailure) {
+    let path = folder + "/" + name
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw .outside("`\(path)` cannot be written")
+    }
+  }
+}

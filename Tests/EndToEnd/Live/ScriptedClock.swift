@@ -1,0 +1,60 @@
+import Foundation
+import OppModel
+import Synchronization
+
+@testable import opp
+
+/// A clock that jumps from wake to wake, and on which things happen at given seconds
+final class ScriptedClock: LiveClock {
+  private struct State {
+    var now: Instant
+    var end: Instant
+    var script: [(at: Instant, action: @Sendable (ScriptedClock) -> Void)] = []
+    var waits = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(from begins: Instant, to end: Instant) {
+    state = Mutex(State(now: begins, end: end))
+  }
+
+  var now: Instant { state.withLock { $0.now } }
+
+  /// How often it was slept
+  var waits: Int { state.withLock { $0.waits } }
+
+  /// Sets the clock, as a person may
+  func set(_ instant: Instant) { state.withLock { $0.now = instant } }
+
+  func lives(to end: Instant) { state.withLock { $0.end = end } }
+
+  /// Has something happen when the clock comes to a second
+  func on(_ instant: Instant, _ action: @escaping @Sendable (ScriptedClock) -> Void) {
+    state.withLock {
+      $0.script.append((instant, action))
+      $0.script.sort { $0.at < $1.at }
+    }
+  }
+
+  func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
+    if isAwaiting {
+      mailbox.wait(atMost: .seconds(10))
+      return true
+    }
+    if !mailbox.isEmpty { return true }
+    let (action, goesOn) = state.withLock { state -> ((@Sendable (ScriptedClock) -> Void)?, Bool) in
+      state.waits += 1
+      let next = min(until ?? state.end, state.end)
+      if let first = state.script.first, first.at <= next {
+        state.now = max(state.now, first.at)
+        state.script.removeFirst()
+        return (first.action, true)
+      }
+      state.now = max(state.now, next)
+      return (nil, next < state.end)
+    }
+    action?(self)
+    return goesOn
+  }
+}
