@@ -13,6 +13,11 @@ package struct FetchCache: Sendable {
     entries.compactMap { entry in entry.value.asked.map { (entry.key, $0) } }
   }
 
+  /// Those whose last fetch came to nothing
+  var failed: [(fetch: Fetch, entry: CacheEntry)] {
+    entries.compactMap { $0.value.failures > 0 ? ($0.key, $0.value) : nil }
+  }
+
   mutating func ask(_ fetch: Fetch, at second: Int64) {
     entries[fetch, default: CacheEntry()].asked = second
     if entries.count > Self.limit { forget(at: second) }

@@ -1,11 +1,11 @@
 /// Needs made into a planning problem, with what each fetch would mean now
 struct FetchChoice {
   let needs: Needs
-  private var problem = PlanningProblem()
+  private(set) var problem = PlanningProblem()
 
   /// By the index of a subject: its fetch in the problem
   private var fetchOfSubject: [Int] = []
-  private var fetches: [Fetch?] = []
+  private(set) var fetches: [Fetch?] = []
   private var indices: [Fetch: Int] = [:]
   private var nodes: [Int] = []
   private var waiting: [(subject: Int, before: FetchSubject)] = []
@@ -54,10 +54,15 @@ struct FetchChoice {
   ///
   /// - Parameter probabilities: by atom, of its being true once it is known.
   mutating func next(_ probabilities: [Double]) -> [Fetch] {
+    complete(probabilities)
+    return Planner.next(problem).fetches.compactMap { fetches[$0] }
+  }
+
+  /// Makes the problem whole
+  mutating func complete(_ probabilities: [Double]) {
     order()
     addNodes(probabilities)
     addRoots()
-    return Planner.next(problem).fetches.compactMap { fetches[$0] }
   }
 
   private mutating func addNodes(_ probabilities: [Double]) {

@@ -42,7 +42,7 @@ extension LiveSession {
   }
 
   /// For how many seconds an answer counts; nil for good
-  func freshness(of subject: FetchSubject) -> Int64? {
+  package func freshness(of subject: FetchSubject) -> Int64? {
     let own = supply.supplier(of: subject).flatMap { supply.suppliers[$0].freshness }
     switch subject {
     case .address: return own

@@ -63,7 +63,7 @@ extension LiveSession {
   }
 
   /// Where the person is, as far as is known now
-  private mutating func locatePerson() {
+  mutating func locatePerson() {
     if let position = engine.personPosition() { person = position }
   }
 
@@ -78,7 +78,7 @@ extension LiveSession {
   // MARK: What is due
 
   /// Subjects whose readings still count, and that should be asked for again where they matter
-  private func dueSubjects(at second: Int64) -> Set<FetchSubject> {
+  func dueSubjects(at second: Int64) -> Set<FetchSubject> {
     var due: Set<FetchSubject> = []
     for (subject, standing) in standings {
       if dueSecond(subject, standing) <= second {
@@ -120,7 +120,7 @@ extension LiveSession {
   }
 
   /// What asking for a subject would mean now
-  private mutating func terms(of subject: FetchSubject, at now: Instant) -> FetchChoice.Terms {
+  mutating func terms(of subject: FetchSubject, at now: Instant) -> FetchChoice.Terms {
     guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
       return .impossible
     }
@@ -191,7 +191,7 @@ extension LiveSession {
   // MARK: Learning
 
   /// By atom: how likely it is to be true once it is known
-  private func probabilities(of needs: Needs) -> [Double] {
+  func probabilities(of needs: Needs) -> [Double] {
     var result: [Double] = []
     result.reserveCapacity(needs.atoms.count)
     for atom in needs.atoms { result.append(odds.probability(of: meaning(of: atom))) }

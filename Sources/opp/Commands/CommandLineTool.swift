@@ -5,7 +5,8 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .format, .evaluate, .why, .test, .record, .compile, .list, .history, .enable, .disable,
+    .check, .format, .evaluate, .why, .test, .run, .plan, .record, .compile, .list, .history,
+    .enable, .disable,
     .snooze, .dismiss, .done, .prelude, .completions,
   ]
 

@@ -34,7 +34,29 @@ extension Command {
     }
     let output = StandingOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
     output.print(sorted(standings, by: invocation.value("--sort") ?? "name"))
+    try tellHealth(store, invocation, console)
     return .success
+  }
+
+  /// A line for each connection that is not well, as `opp run` has found it
+  private static func tellHealth(
+    _ store: OpenedStore?, _ invocation: Invocation, _ console: Console
+  ) throws(CommandFailure) {
+    let tokens =
+      try store?.work { (store) throws(StoreFailure) in try store.loadTokens() } ?? [:]
+    for (token, text) in tokens.sorted(by: { $0.key < $1.key })
+    where token.hasPrefix(LiveDriver.healthToken) {
+      guard invocation.wantsJSON else {
+        console.line(text)
+        continue
+      }
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "health")
+          json.member("name", string: String(token.dropFirst(LiveDriver.healthToken.count)))
+          json.member("text", string: text)
+        })
+    }
   }
 
   /// The store; nil where there is none yet, so that nothing fired and nobody said anything

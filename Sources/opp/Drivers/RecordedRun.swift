@@ -9,6 +9,24 @@ struct RecordedRun {
   let zone: Zone
   let replay: Replay
 
+  /// All that the recording says, in the order of time
+  let arrivals: [(at: Instant, arrival: Arrival)]
+
+  /// How finely the position matters to recorded weather, in degrees
+  ///
+  /// Nil where the recording does not say where the person was: its weather is then that of the place.
+  var cell: Double? {
+    let location = graph.sources.firstIndex { $0.name == "location" }
+    let knows = arrivals.contains { _, arrival in
+      if case .reading(let reading) = arrival {
+        Int(reading.source.index) == location
+      } else {
+        false
+      }
+    }
+    return knows ? 0.1 : nil
+  }
+
   /// What is printed: `[from, to)`
   let from: Instant
   let to: Instant
@@ -45,11 +63,11 @@ struct RecordedRun {
       let output = DataProblemOutput(folder: folder, surroundings: surroundings)
       status = output.tell(recording.problems, calendarProblems, console)
     }
-    let replay = Replay(
-      graph: graph, zone: zone, begins: period.begins,
-      arrivals: recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) })
+    let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
+    let replay = Replay(graph: graph, zone: zone, begins: period.begins, arrivals: arrivals)
     return RecordedRun(
-      graph: graph, zone: zone, replay: replay, from: period.from, to: period.to, status: status)
+      graph: graph, zone: zone, replay: replay, arrivals: arrivals, from: period.from,
+      to: period.to, status: status)
   }
 
   /// The zone of the rule set, else of the command line; nil where neither names one

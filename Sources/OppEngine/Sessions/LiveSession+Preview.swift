@@ -1,0 +1,96 @@
+package import OppModel
+
+/// What would be asked now, and what might have to be asked after it
+extension LiveSession {
+  /// Looks ahead from a second without asking anything
+  ///
+  /// The first round is what would go out. What may follow depends on the answers: the later rounds go
+  /// on from answers that leave as much undecided as they can.
+  package func preview(at instant: Instant, arrived: [Arrival] = []) -> PlanPreview {
+    var copy = self
+    return copy.look(at: max(instant, engine.present), arrived)
+  }
+
+  private mutating func look(at now: Instant, _ arrived: [Arrival]) -> PlanPreview {
+    engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
+    locatePerson()
+    let needs = engine.needs(due: dueSubjects(at: now.seconds), asking: [])
+    var preview = PlanPreview()
+    var choice = FetchChoice(needs: needs)
+    for subject in needs.subjects {
+      let terms = self.terms(of: subject, at: now)
+      if case .impossible = terms { preview.impossible.append(subject) }
+      choice.add(terms)
+    }
+    choice.complete(probabilities(of: needs))
+    var problem = choice.problem
+    preview.expectedCost = Planner.leastCost(problem)
+    var seen: Set<Int> = []
+    while preview.rounds.count < PlanPreview.roundLimit {
+      let round = Planner.next(problem)
+      let new = round.fetches.filter { seen.insert($0).inserted }
+      guard !new.isEmpty else { break }
+      preview.rounds.append(
+        PlanPreview.Round(
+          fetches: new.compactMap { index in
+            choice.fetches[index].map { ($0, cost(of: $0.subject), opps(dependingOn: $0)) }
+          },
+          isCertain: preview.rounds.isEmpty))
+      guard problem.atoms.count <= PlanPreview.atomLimit else { break }
+      problem.answer(seen, fetches: new)
+    }
+    preview.wake = engine.close().wake
+    return preview
+  }
+
+  private func opps(dependingOn fetch: Fetch) -> [String] {
+    var names: Set<String> = []
+    for subject in interested[fetch] ?? [fetch.subject] {
+      names.formUnion(engine.dependents(on: subject))
+    }
+    return names.sorted { KeyOrder.isLess($0, $1) }
+  }
+}
+
+/// What would be asked now
+package struct PlanPreview: Sendable {
+  package var rounds: [Round] = []
+
+  /// What all of it costs on average with the best policy; nil where that is too much to work out
+  package var expectedCost: Double?
+
+  /// What is missing and cannot be asked: nothing connects it, or it comes by itself
+  package var impossible: [FetchSubject] = []
+
+  /// When the engine goes on by itself
+  package var wake: Instant?
+
+  package struct Round: Sendable {
+    /// With what each costs, and the Opps that it is for
+    package let fetches: [(fetch: Fetch, cost: Double, opps: [String])]
+
+    /// Whether it is asked whatever anything answers
+    package let isCertain: Bool
+  }
+
+  static let roundLimit = 64
+
+  /// How many conditions are looked through for answers that leave most undecided
+  static let atomLimit = 300
+}
+
+extension PlanningProblem {
+  /// Has fetches answered, and the conditions that are known by then come out so that as much as
+  /// possible stays undecided
+  fileprivate mutating func answer(_ answered: Set<Int>, fetches: [Int]) {
+    for fetch in fetches { settle(fetch: fetch, as: .answered) }
+    for atom in atoms.indices where atoms[atom].truth == nil {
+      let needed = self.fetches(of: atom)
+      guard !needed.isEmpty, needed.allSatisfy({ answered.contains($0) }) else { continue }
+      var (yes, no) = (self, self)
+      yes.settle(atom: atom, as: .true)
+      no.settle(atom: atom, as: .false)
+      self = Planner.next(yes).fetches.isEmpty ? no : yes
+    }
+  }
+}

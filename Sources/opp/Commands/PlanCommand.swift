@@ -1,0 +1,96 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppStore
+
+extension Command {
+  static let plan = Command(
+    name: "plan",
+    summary: "shows what would be asked, in which order, for whom and at what cost",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      Option("--data", value: "DIR", "a recording to simulate a day of"),
+      Option("--day", value: "DATE", "the day, such as 2026-06-21; needs `--data`"),
+      .store, .zone, .format,
+    ],
+    discussion: """
+      Without `--data`: what `opp run` would ask now, from what its store remembers, and what it might have
+      to ask after that; then what the rules would ask in a day at worst, beside the quotas and the
+      budget. With `--data` and `--day` it lives through that day and prints what is asked when, and what
+      asking the same every 10 minutes would come to. Exit status 1: the rules cannot keep within a quota
+      or the budget.
+      """,
+    examples: [
+      ("opp plan ~/opps", "what would be asked now"),
+      (
+        "opp plan examples/opportunity --data examples/opportunity/data --day 2013-06-21",
+        "what is asked in a day"
+      ),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let checked = try CheckedRules.read(operands, in: surroundings)
+    guard checked.tellProblems(console) else { return .problems }
+    if invocation.has("--day") || invocation.has("--data") {
+      return try simulate(invocation, checked, surroundings, console)
+    }
+    return try preview(invocation, checked, surroundings, console)
+  }
+
+  private static func preview(
+    _ invocation: Invocation, _ checked: CheckedRules,
+    _ surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: surroundings)
+    let now = surroundings.present
+    let session = try session(of: rules, invocation, at: now, in: surroundings)
+    let output = PlanOutput(
+      graph: rules.graph, zone: rules.zone, console: console, isJSON: invocation.wantsJSON)
+    output.print(session.preview(at: now), at: now)
+    let demand = DailyDemand(
+      rules.graph, suppliers: session.suppliers, freshness: { session.freshness(of: $0) },
+      cost: { session.cost(of: $0) })
+    output.print(demand)
+    return demand.fits ? .success : .problems
+  }
+
+  /// The session that a run would begin with now
+  private static func session(
+    of rules: LiveRules, _ invocation: Invocation, at now: Instant, in surroundings: Surroundings
+  ) throws(CommandFailure) -> LiveSession {
+    let path = try OpenedStore.path(invocation, in: surroundings)
+    let world = ConnectedWorld(rules.connectors, LiveMailbox(), generation: 0)
+    guard surroundings.kind(of: path) != .missing else {
+      return LiveSession(
+        engine: Engine(graph: rules.graph, zone: rules.zone, begins: now),
+        suppliers: world.suppliers)
+    }
+    let opened = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+    return try opened.work { (store) throws(StoreFailure) in
+      try LiveDriver.session(
+        of: rules, world, memory: store.loadMemory(), store, at: now, isRehearsal: false)
+    }
+  }
+
+  private static func simulate(
+    _ invocation: Invocation, _ checked: CheckedRules, _ surroundings: Surroundings,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let text = invocation.value("--day") else {
+      throw .usage("nothing says which day of the recording", help: "give `--day 2026-06-21`")
+    }
+    guard let date = CivilDate(iso8601: text) else {
+      throw .usage("`\(text)` is not a date", help: "write `--day 2026-06-21`")
+    }
+    let run = try RecordedRun.read(
+      invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
+    let from = run.zone.startOfDay(date)
+    let to = run.zone.startOfDay(date.advanced(by: 1))
+    let output = PlanOutput(
+      graph: run.graph, zone: run.zone, console: console, isJSON: invocation.wantsJSON)
+    output.print(SimulatedDay(run, from: from, to: to))
+    return run.status
+  }
+}

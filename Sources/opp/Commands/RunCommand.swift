@@ -1,0 +1,43 @@
+extension Command {
+  static let run = Command(
+    name: "run",
+    summary: "lives by the rules: asks, waits, and tells you when it is time",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: [
+      .store,
+      Option("--once", "one round, for cron and timers: asks, tells, ends (at most 60 s)"),
+      Option(
+        "--data", value: "DIR",
+        "a rehearsal: a recording in place of the clock and of the services"),
+      Option("--from", value: "INSTANT", "where a rehearsal begins that has no memory yet"),
+      Option("--to", value: "INSTANT", "where a rehearsal ends"),
+      .zone, .format,
+    ],
+    discussion: """
+      Asks what `connect` connects as seldom as the rules allow, sleeps until the next instant that can
+      matter, and tells what fires by `connect notifications`, else on standard output. Everything is in
+      the store before it is told. Without FILE or DIR it runs the rules of the folder it is in. Changed
+      rule files are taken in by themselves, without losing what is remembered; files with errors are not.
+      SIGTERM ends it after the step in hand, SIGHUP has it look at everything again. The zone is that of
+      the rules, else of `--zone`, else of the system.
+      """,
+    examples: [
+      ("opp run ~/opps", "runs until it is stopped"),
+      ("opp run ~/opps --once", "for a line in a crontab"),
+      (
+        "opp run examples/opportunity --data examples/opportunity/data --to 2013-02-01",
+        "a rehearsal"
+      ),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let checked = try CheckedRules.read(operands, in: surroundings)
+    guard checked.tellProblems(console) else { return .problems }
+    let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
+    let run = LiveRun(
+      invocation: invocation, operands: operands, surroundings: surroundings, console: console)
+    return invocation.has("--data")
+      ? try run.rehearse(checked, opened) : try run.live(checked, opened)
+  }
+}

@@ -1,0 +1,70 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppStore
+
+/// Makes of firings what the store keeps and what people are told
+struct FiringRecords {
+  private let graph: ConditionGraph
+  private let readable: ReadableValue
+
+  init(graph: ConditionGraph, zone: Zone) {
+    self.graph = graph
+    readable = ReadableValue(graph: graph, zone: zone)
+  }
+
+  func record(of firing: Firing) -> NewFiring {
+    let rule = graph.rules[firing.rule]
+    return NewFiring(
+      opp: firing.opp, row: row(firing.row), at: firing.at, text: firing.text,
+      recipients: recipients(firing.recipient), payload: payload(firing.payload),
+      colour: rule.colour, isUrgent: rule.isUrgent, delivered: firing.delivered)
+  }
+
+  /// An event that nobody could be told of in time: it is in the history
+  func record(of missed: MissedEvent) -> NewFiring {
+    NewFiring(
+      opp: missed.opp, row: row(missed.row), at: missed.at, text: nil,
+      colour: graph.rules[missed.rule].colour, isMissed: true)
+  }
+
+  /// The key of a row as a JSON array; empty for none
+  func row(_ row: RowID?) -> String {
+    guard let row else { return "" }
+    let table = graph.tables[Int(row.table.index)]
+    let keys = zip(row.key, table.key).map {
+      readable.json(of: $0, type: table.fields[$1].type)
+    }
+    return "[\(keys.joined(separator: ","))]"
+  }
+
+  private func recipients(_ value: Value?) -> [String] {
+    switch value {
+    case .text(let name)?: [name]
+    case .list(let names)?:
+      names.compactMap { name in
+        if case .text(let text) = name { text } else { nil }
+      }
+    case .truth?, .scalar?, .position?, .place?, .row?, nil: []
+    }
+  }
+
+  private func payload(_ entries: [PayloadValue]) -> String? {
+    guard !entries.isEmpty else { return nil }
+    return JSONText.object { object in
+      for entry in entries {
+        object.member(entry.name, raw: readable.json(of: entry.value, type: entry.type))
+      }
+    }
+  }
+}
+
+extension Notice {
+  init(_ stored: StoredFiring) {
+    let firing = stored.firing
+    self.init(
+      id: stored.id, title: firing.opp, text: firing.text ?? firing.opp,
+      recipients: firing.recipients, at: firing.at, payload: firing.payload,
+      colour: firing.colour, isUrgent: firing.isUrgent)
+  }
+}

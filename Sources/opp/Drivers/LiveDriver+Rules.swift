@@ -1,0 +1,148 @@
+internal import OppEngine
+internal import OppModel
+internal import OppStore
+
+/// The rules that are lived by, and how people have said that Opps stand
+extension LiveDriver {
+  /// A session over what is remembered
+  static func session(
+    of rules: LiveRules, _ world: any LiveWorld, memory: EngineMemory?, _ store: Store,
+    at now: Instant, isRehearsal: Bool
+  ) throws(StoreFailure) -> LiveSession {
+    var engine =
+      memory.map { Engine(graph: rules.graph, zone: rules.zone, restoring: $0) }
+      ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
+    engine.patience = Patience()
+    var counts: [Fingerprint: OppEngine.Odds.Count] = [:]
+    for odds in try store.loadOdds() {
+      guard let bits = UInt128(odds.key, radix: 16) else { continue }
+      counts[Fingerprint(bits: bits)] = OppEngine.Odds.Count(
+        yes: odds.trueCount, no: odds.falseCount)
+    }
+    let past = try store.loadFetches(since: now.advanced(by: -86_400)).map {
+      PastFetch(supplier: $0.supplier, at: $0.at, cost: 1)
+    }
+    return LiveSession(
+      engine: engine, suppliers: world.suppliers,
+      settings: SessionSettings(answersAtOnce: isRehearsal), odds: OppEngine.Odds(counts),
+      past: past)
+  }
+
+  func restoreExperiences() throws(StoreFailure) {
+    for known in try store.loadSuppliers() where known.answered + known.failed > 0 {
+      experiences[known.supplier] = Experience(
+        latency: known.latency, failures: known.failed / (known.answered + known.failed))
+    }
+    session.restore(experiences)
+  }
+
+  /// Lets the commands know the Opps without reading the rules
+  func declareOpps() throws(StoreFailure) {
+    try store.declare(
+      rules.graph.rules.map { rule in
+        DeclaredOpp(
+          name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
+      })
+  }
+
+  /// Forgets what was not well in an earlier life: it is found out anew
+  func forgetHealth() throws(StoreFailure) {
+    var record = StepRecord(at: clock.now)
+    for name in try store.loadTokens().keys where name.hasPrefix(Self.healthToken) {
+      record.tokens[name] = .some(nil)
+    }
+    try store.commit(record)
+  }
+
+  /// Goes on with the rules as they are now, and with everything that is remembered
+  ///
+  /// Rules with errors are told and left alone: the old ones stay.
+  func reload() throws(StoreFailure) {
+    guard let changed = settings.reload() else {
+      return output.say("the rules have errors: the old ones stay", at: clock.now)
+    }
+    let memory = session.engine.memory()
+    world.end()
+    generation += 1
+    asked = [:]
+    rules = changed
+    output.zone = changed.zone
+    world = settings.makeWorld(changed, generation)
+    session = try Self.session(
+      of: changed, world, memory: memory, store, at: clock.now,
+      isRehearsal: settings.isRehearsal)
+    hasBegun = false
+    seenChanges = -1
+    session.restore(experiences)
+    try declareOpps()
+    output.say("the rules have changed: \(changed.graph.rules.count) Opps", at: clock.now)
+  }
+
+  /// Reads how people have said that Opps stand, where anything may have changed
+  func readStandings() throws(StoreFailure) {
+    let count = try store.changeCount()
+    guard count != seenChanges else { return }
+    seenChanges = count
+    let now = try store.loadStandings()
+    var isNew = false
+    for standing in now {
+      for change in changes(from: standings[standing.opp], to: standing) {
+        session.control(change)
+        isNew = true
+      }
+    }
+    standings = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
+    // What was said counts from the next second on.
+    if isNew { wake = session.engine.present.advanced(by: 1) }
+  }
+
+  /// Takes what was said before a second for known: the memory has it
+  ///
+  /// What was said of an Opp and its rule said otherwise later is not said again by a restart.
+  func rememberStandings(before present: Instant?) throws(StoreFailure) {
+    guard let present else { return }
+    for var standing in try store.loadStandings() {
+      if let choice = standing.choice, choice.at > present { standing.choice = nil }
+      standing.snoozes.removeAll { $0.at > present }
+      standings[standing.opp] = standing
+    }
+  }
+
+  /// Forgets the snoozes that have ended, once the session has lived through their end
+  func forgetSnoozes(at now: Instant) throws(StoreFailure) {
+    guard standings.values.contains(where: { $0.snoozes.contains { $0.until <= now } }) else {
+      return
+    }
+    try store.forgetSnoozes(endedBy: now)
+    for name in standings.keys { standings[name]?.snoozes.removeAll { $0.until <= now } }
+  }
+
+  private func changes(from old: Standing?, to new: Standing) -> [ControlChange] {
+    var changes: [ControlChange] = []
+    if let choice = new.choice, choice != old?.choice {
+      changes.append(choice.isEnabled ? .enable(opp: new.opp) : .disable(opp: new.opp))
+    }
+    let before = old?.snoozes ?? []
+    for snooze in new.snoozes where !before.contains(snooze) {
+      guard let row = key(ofRow: snooze.row, of: new.opp) else { continue }
+      changes.append(.snooze(opp: new.opp, row: row.key, until: snooze.until))
+    }
+    for snooze in before where !new.snoozes.contains(where: { $0.row == snooze.row }) {
+      guard let row = key(ofRow: snooze.row, of: new.opp) else { continue }
+      changes.append(.endSnooze(opp: new.opp, row: row.key))
+    }
+    return changes
+  }
+
+  /// The key that the store's text of a row means: nil inside for all rows, nil for one that is not there
+  private func key(ofRow text: String, of opp: String) -> (key: [Value]?, isAll: Bool)? {
+    if text.isEmpty { return (nil, true) }
+    guard let rule = rules.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }
+    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    let instances = session.engine.instances(ofRule: rule)
+    guard let found = instances.first(where: { records.row($0.row) == text })?.row else {
+      return nil
+    }
+    return (found.key, false)
+  }
+}

@@ -1,0 +1,127 @@
+internal import OppEngine
+internal import OppModel
+internal import OppStore
+
+/// One second: lived through, kept, then acted upon
+extension LiveDriver {
+  func step(_ events: LiveEvents) throws(StoreFailure) {
+    // The clock is read once: all of a step happens at one second.
+    let now = max(clock.now, session.engine.present)
+    var record = StepRecord(at: now)
+    var answers = events.answers
+    note(answers, in: &record)
+    var fetches = session.open(
+      at: now, arrived: world.arrivals(upTo: now) + events.arrivals + losses(events.lost),
+      answers: answers)
+    while !fetches.isEmpty {
+      for fetch in fetches { asked[fetch] = now }
+      answers = world.ask(fetches, at: now)
+      if answers.isEmpty { break }
+      note(answers, in: &record)
+      fetches = session.answer(answers)
+    }
+    let step = session.close()
+    hasBegun = true
+    wake = step.wake
+    try keep(step, &record)
+    try forgetSnoozes(at: now)
+    say(step, at: now)
+  }
+
+  /// Takes note of what was asked, when, and what came of it
+  private func note(_ answers: [Answer], in record: inout StepRecord) {
+    let words = FetchWords(graph: rules.graph, zone: rules.zone)
+    for answer in answers {
+      let since = asked.removeValue(forKey: answer.fetch) ?? record.at
+      let outcome: FetchRecord.Outcome
+      switch answer.outcome {
+      case .arrived(let arrivals):
+        outcome = .arrived
+        for case .address(let text, let position) in arrivals {
+          record.addresses.append(AddressAnswer(text: text, position: position))
+        }
+      case .unchanged: outcome = .unchanged
+      case .failed(let failure): outcome = .failed(failure)
+      }
+      guard let supplier = world.suppliers.first(where: { $0.serves(answer.fetch.subject) }) else {
+        continue
+      }
+      record.fetches.append(
+        FetchRecord(
+          supplier: supplier.name, subject: words.text(of: answer.fetch), at: since,
+          outcome: outcome, bytes: answer.bytes))
+    }
+  }
+
+  /// What a connector that pushes tells no longer
+  private func losses(_ lost: [(supplier: Int, failure: FetchFailure)]) -> [Arrival] {
+    lost.flatMap { index, failure -> [Arrival] in
+      guard world.suppliers.indices.contains(index) else { return [] }
+      return world.suppliers[index].served.compactMap { served in
+        name(of: served).map { .unavailable(name: $0, reason: failure.reason) }
+      }
+    }
+  }
+
+  private func name(of served: Supplier.Served) -> String? {
+    switch served {
+    case .source(let id):
+      rules.graph.sources.indices.contains(Int(id.index))
+        ? rules.graph.sources[Int(id.index)].name : nil
+    case .table(let id):
+      rules.graph.tables.indices.contains(Int(id.index))
+        ? rules.graph.tables[Int(id.index)].name : nil
+    case .addresses, .places: nil
+    }
+  }
+
+  /// Keeps everything that the step changed, in one transaction: nobody is told before
+  private func keep(_ step: LiveStep, _ record: inout StepRecord) throws(StoreFailure) {
+    let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
+    record.firings =
+      step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    let change = session.takeChanges()
+    record.memory = .change(change.memory)
+    for (meaning, count) in change.odds {
+      record.odds.append(
+        OppStore.Odds(key: meaning.text, trueCount: count.yes, falseCount: count.no))
+    }
+    for (supplier, experience) in change.experiences where experiences[supplier] != experience {
+      experiences[supplier] = experience
+      record.suppliers.append(
+        SupplierExperience(
+          supplier: supplier, latency: experience.latency, answered: 1 - experience.failures,
+          failed: experience.failures))
+    }
+    for notice in news(of: step) {
+      let text = notice.state.isWell ? nil : words(on: notice)
+      record.tokens[Self.healthToken + notice.supplier] = .some(text)
+    }
+    try store.commit(record)
+  }
+
+  /// Before the name of what is not well, among the store's tokens
+  static let healthToken = "health "
+
+  /// What of the health of a step is worth saying: what concerns an Opp, and was not said before
+  private func news(of step: LiveStep) -> [HealthNotice] {
+    step.health.filter { notice in
+      if notice.state.isWell { return unwell[notice.supplier] != nil }
+      guard !notice.opps.isEmpty || notice.state != .notConnected else { return false }
+      return unwell[notice.supplier] != HealthWords(zone: rules.zone).text(of: notice)
+    }
+  }
+
+  private func words(on notice: HealthNotice) -> String {
+    HealthWords(zone: rules.zone).text(of: notice, retry: session.retry(of: notice.supplier))
+  }
+
+  private func say(_ step: LiveStep, at now: Instant) {
+    for notice in news(of: step) {
+      output.say(words(on: notice), at: now)
+      unwell[notice.supplier] =
+        notice.state.isWell ? nil : HealthWords(zone: rules.zone).text(of: notice)
+    }
+    for problem in step.problems { output.say(problem.message, at: now) }
+  }
+}

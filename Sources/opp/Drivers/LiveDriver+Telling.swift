@@ -1,0 +1,99 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppStore
+
+/// Firings are told as soon as they may be, again and again until it works
+extension LiveDriver {
+  /// Tells everything that is due, the oldest first
+  func tellWhatWaits() throws(StoreFailure) {
+    let now = clock.now
+    for stored in try store.waiting(at: now) where !telling.contains(stored.id) {
+      guard let notifier = rules.notifier else {
+        output.tell(stored)
+        try store.markTold(stored.id, at: now)
+        continue
+      }
+      telling.insert(stored.id)
+      let (mailbox, id, notice) = (mailbox, stored.id, Notice(stored))
+      Task.detached {
+        do throws(TellingFailure) {
+          try await notifier.tell(notice)
+          mailbox.put(.told(id: id, nil))
+        } catch {
+          mailbox.put(.told(id: id, error))
+        }
+      }
+    }
+  }
+
+  /// When the next firing has to be told that is not being told; nil where none waits
+  func nextTelling() throws(StoreFailure) -> Instant? {
+    // What is under way reports by itself.
+    telling.isEmpty ? try store.nextTelling() : nil
+  }
+
+  /// Takes note of what came of telling
+  func note(told: [(id: String, failure: TellingFailure?)]) throws(StoreFailure) {
+    let now = clock.now
+    for (id, failure) in told {
+      telling.remove(id)
+      guard let failure else {
+        try store.markTold(id, at: now)
+        try recoverTelling(at: now)
+        continue
+      }
+      let attempts = try store.firing(id)?.attempts ?? 0
+      let next = now.advanced(by: Self.delay(after: attempts, failure.retryAfter))
+      try store.markAttempt(
+        id, at: now, reason: failure.reason, next: failure.isFinal ? nil : next)
+      try sufferTelling(failure, next, at: now)
+    }
+  }
+
+  /// Ends what is being told, so that it need not be told twice
+  func finishTelling() throws(StoreFailure) {
+    for _ in 0..<Self.lastRounds where !telling.isEmpty {
+      mailbox.wait(atMost: .milliseconds(250))
+      try note(told: LiveEvents(mailbox.takeAll(), generation: generation).told)
+    }
+  }
+
+  /// How often it looks, a quarter of a second apart, whether the last firings are told
+  private static let lastRounds = 20
+
+  /// Seconds until telling is tried again: 15 s, twice as long each time, at most an hour
+  private static func delay(after attempts: Int, _ retryAfter: Int64?) -> Int64 {
+    let delay = Int64(min(15 << min(max(attempts, 0), 10), 3600))
+    return max(delay, min(retryAfter ?? 0, 86_400))
+  }
+
+  /// Says once that people cannot be told
+  private func sufferTelling(
+    _ failure: TellingFailure, _ next: Instant, at now: Instant
+  ) throws(StoreFailure) {
+    status = status.combined(with: .outside)
+    guard let name = rules.notifier?.name, unwell[name] == nil else { return }
+    let count = try store.list().reduce(0) { $0 + $1.waiting }
+    let text = HealthWords(zone: rules.zone).text(
+      ofTelling: name, reason: failure.reason, waiting: count, retry: next, at: now)
+    unwell[name] = text
+    output.say(text, at: now)
+    try keep(health: text, of: name, at: now)
+  }
+
+  private func recoverTelling(at now: Instant) throws(StoreFailure) {
+    guard let name = rules.notifier?.name, unwell.removeValue(forKey: name) != nil else { return }
+    output.say("\(name) is well again.", at: now)
+    try keep(health: nil, of: name, at: now)
+  }
+
+  private func keep(
+    health text: String?, of name: String, at now: Instant
+  ) throws(StoreFailure) {
+    var record = StepRecord(at: now)
+    record.tokens[Self.healthToken + name] = .some(text)
+    try store.commit(record)
+  }
+}

@@ -1,0 +1,148 @@
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppStore
+
+/// Lives by a rule set: waits for the next thing that can matter, has it looked up, keeps what happened,
+/// and tells it
+///
+/// It decides nothing itself: what is asked and what fires is the session's, what is remembered the
+/// store's. All of it runs on one thread; what takes its time (services, notifiers, signals, changed
+/// files) runs beside it and reports to the mailbox.
+///
+/// ```
+/// wait → what has come → open the second → ask → close → commit in one transaction → tell → wait …
+/// ```
+///
+/// A firing is in the store before anybody is told of it, and is marked told after: who dies in between
+/// tells it again, with the same identity.
+final class LiveDriver {
+  let clock: any LiveClock
+  let mailbox: LiveMailbox
+  let store: Store
+  let settings: Settings
+
+  var rules: LiveRules
+  var session: LiveSession
+  var world: any LiveWorld
+  var output: LiveOutput
+
+  /// Which rule set is being lived by: it grows with every change of the rules
+  var generation = 0
+
+  /// When each fetch that is under way was asked for
+  var asked: [Fetch: Instant] = [:]
+
+  /// The firings that are being told, by identity
+  var telling: Set<String> = []
+
+  /// When the session wants to go on; nil for never
+  var wake: Instant?
+
+  /// Whether the session has lived through a second since it was begun
+  var hasBegun = false
+
+  /// What the store's changes were counted as when standings were last read
+  var seenChanges: Int64 = -1
+
+  /// How people have said that Opps stand, as the session knows it
+  var standings: [String: Standing] = [:]
+
+  /// What is not well, by name, as it was told but for when it is asked again
+  var unwell: [String: String] = [:]
+  var status = ExitStatus.success
+
+  /// How suppliers have answered, as the store has it
+  var experiences: [String: Experience] = [:]
+
+  /// How a run goes
+  struct Settings {
+    /// Ends as soon as everything that can be decided is decided
+    var isOnce = false
+
+    /// For how many seconds it waits for answers then
+    var onceLimit: Int64 = 60
+    var isRehearsal = false
+
+    /// The store as the command line names it
+    var storeName = ""
+
+    /// Makes what the rules ask; the number is that of the rule set
+    var makeWorld: (LiveRules, Int) -> any LiveWorld
+
+    /// Reads the rules anew; nil where they have errors, which have been told
+    var reload: () -> LiveRules? = { nil }
+
+    /// Whether a rule file has changed
+    var haveRulesChanged: () -> Bool = { false }
+  }
+
+  /// - Throws: where the store cannot be read.
+  init(
+    _ rules: LiveRules, store: Store, clock: any LiveClock, mailbox: LiveMailbox,
+    output: LiveOutput, settings: Settings
+  ) throws(StoreFailure) {
+    self.rules = rules
+    self.store = store
+    self.clock = clock
+    self.mailbox = mailbox
+    self.output = output
+    self.settings = settings
+    world = settings.makeWorld(rules, 0)
+    let memory = try store.loadMemory()
+    session = try Self.session(
+      of: rules, world, memory: memory, store, at: clock.now, isRehearsal: settings.isRehearsal)
+    try rememberStandings(before: memory?.present)
+    try restoreExperiences()
+    try declareOpps()
+    try forgetHealth()
+  }
+
+  /// Lives until it is told to end, or has nothing more to do
+  func run() throws(StoreFailure) -> ExitStatus {
+    defer { world.end() }
+    let begins = clock.now
+    output.greet(rules, store: settings.storeName, isRehearsal: settings.isRehearsal)
+    while true {
+      let events = LiveEvents(mailbox.takeAll(), generation: generation)
+      if events.isStop { break }
+      try note(told: events.told)
+      if settings.haveRulesChanged() { try reload() }
+      try readStandings()
+      if events.bringNews || !hasBegun || isDue { try step(events) }
+      try tellWhatWaits()
+      if settings.isOnce, isSettled(since: begins) { break }
+      guard clock.wait(for: mailbox, until: try nextInstant(begins), isAwaiting: isAwaiting) else {
+        break
+      }
+    }
+    try finishTelling()
+    return status
+  }
+
+  /// Whether the session, or what comes by itself, has something to do by now
+  private var isDue: Bool {
+    let now = clock.now
+    return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
+  }
+
+  /// Whether something under way will report by itself
+  private var isAwaiting: Bool { !asked.isEmpty || !telling.isEmpty }
+
+  /// The next instant at which there is something to do without anything coming
+  private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
+    var next = [wake, world.nextArrival].compactMap { $0 }
+    if let tell = try nextTelling() { next.append(tell) }
+    if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
+    return next.min()
+  }
+
+  /// Whether one round is over: all that can be known is known, and told
+  private func isSettled(since begins: Instant) -> Bool {
+    if clock.now >= begins.advanced(by: settings.onceLimit) {
+      status = status.combined(with: .outside)
+      return true
+    }
+    return !isAwaiting
+  }
+}

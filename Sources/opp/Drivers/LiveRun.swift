@@ -1,0 +1,94 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppStore
+
+/// Makes a live run, or a rehearsal of one, out of a command line
+struct LiveRun {
+  let invocation: Invocation
+  let operands: [String]
+  let surroundings: Surroundings
+  let console: Console
+
+  /// The time that it goes by; a rehearsal has one of its own
+  var clock: any LiveClock = SystemClock()
+
+  /// Whether signals are for this run: in a process of its own they are
+  var hearsSignals = true
+
+  /// Lives by the services that the rules connect
+  func live(_ checked: CheckedRules, _ opened: OpenedStore) throws(CommandFailure) -> ExitStatus {
+    let mailbox = LiveMailbox()
+    // Before anybody can know that there is a daemon, signals must not end it.
+    let signals = hearsSignals ? LiveSignals(mailbox) : nil
+    defer { withExtendedLifetime(signals) {} }
+    let web = WebClient()
+    let rules = try LiveRules.connected(checked, invocation, web, in: surroundings)
+    let watch = RuleWatch(
+      operands, in: surroundings, hearsSignals && !invocation.has("--once") ? mailbox : nil)
+    let settings = LiveDriver.Settings(
+      isOnce: invocation.has("--once"), storeName: try storeName(),
+      makeWorld: { rules, generation in
+        let world = ConnectedWorld(rules.connectors, mailbox, generation: generation)
+        world.listen()
+        return world
+      },
+      reload: { reload(web) }, haveRulesChanged: { watch.hasChanged() })
+    return try run(rules, opened, clock, mailbox, settings)
+  }
+
+  /// Lives through a recording, as fast as it can
+  func rehearse(
+    _ checked: CheckedRules, _ opened: OpenedStore
+  ) throws(CommandFailure) -> ExitStatus {
+    let recorded = try RecordedRun.read(
+      invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
+    let rules = LiveRules(
+      rehearsing: checked, zone: recorded.zone,
+      zoneName: LiveRules.zoneName(invocation, checked) ?? "the recording's zone")
+    let memory = try opened.work { (store) throws(StoreFailure) in try store.loadMemory() }
+    let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
+    let settings = LiveDriver.Settings(
+      isOnce: invocation.has("--once"), isRehearsal: true, storeName: try storeName(),
+      makeWorld: { rules, _ in
+        let world = RecordedWorld(graph: rules.graph, arrivals: recorded.arrivals)
+        return RehearsedWorld(world, cell: recorded.cell, after: memory?.present)
+      })
+    let status = try run(rules, opened, clock, LiveMailbox(), settings)
+    return status.combined(with: recorded.status)
+  }
+
+  private func run(
+    _ rules: LiveRules, _ opened: OpenedStore, _ clock: any LiveClock, _ mailbox: LiveMailbox,
+    _ settings: LiveDriver.Settings
+  ) throws(CommandFailure) -> ExitStatus {
+    let output = LiveOutput(console: console, isJSON: invocation.wantsJSON, zone: rules.zone)
+    return try opened.work { (store) throws(StoreFailure) in
+      let lock = try store.becomeDaemon(
+        pid: Int64(ProcessInfo.processInfo.processIdentifier), at: surroundings.present)
+      defer { withExtendedLifetime(lock) {} }
+      let driver = try LiveDriver(
+        rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)
+      return try driver.run()
+    }
+  }
+
+  /// The rules as they are now; nil where they cannot be run, which has been told
+  private func reload(_ web: WebClient) -> LiveRules? {
+    do throws(CommandFailure) {
+      let checked = try CheckedRules.read(operands, in: surroundings)
+      guard checked.tellProblems(console) else { return nil }
+      return try LiveRules.connected(checked, invocation, web, in: surroundings)
+    } catch {
+      console.tell(error)
+      return nil
+    }
+  }
+
+  private func storeName() throws(CommandFailure) -> String {
+    if let named = invocation.value("--store") { return named }
+    return try OpenedStore.path(invocation, in: surroundings)
+  }
+}

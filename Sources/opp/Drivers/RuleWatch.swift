@@ -1,0 +1,144 @@
+internal import Foundation
+
+/// Notices that rule files have changed
+///
+/// Where the system tells of changes (Linux), a thread waits for them; everywhere the times of the files
+/// are compared whenever a run wakes anyway.
+final class RuleWatch {
+  private let surroundings: Surroundings
+  private let operands: [String]
+  private var stamps: [String: Stamp]
+  private let listener: ChangeListener?
+
+  /// What tells one state of a file from another
+  private struct Stamp: Equatable {
+    let size: Int64
+    let modified: Date
+    let number: UInt64
+  }
+
+  /// - Parameters:
+  ///   - operands: the files and folders of the command line.
+  ///   - mailbox: where a change is reported; nil where nobody waits for it.
+  init(_ operands: [String], in surroundings: Surroundings, _ mailbox: LiveMailbox?) {
+    self.surroundings = surroundings
+    self.operands = operands
+    stamps = Self.stamps(of: operands, in: surroundings)
+    listener = mailbox.flatMap { mailbox in
+      ChangeListener(folders: Self.folders(of: operands, in: surroundings), mailbox)
+    }
+  }
+
+  /// Whether a file has come, gone or changed since this was last asked
+  func hasChanged() -> Bool {
+    let now = Self.stamps(of: operands, in: surroundings)
+    defer { stamps = now }
+    return now != stamps
+  }
+
+  private static func stamps(
+    of operands: [String], in surroundings: Surroundings
+  ) -> [String: Stamp] {
+    var stamps: [String: Stamp] = [:]
+    for path in files(of: operands, in: surroundings) {
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: surroundings.resolved(path))
+      guard let attributes, let modified = attributes[.modificationDate] as? Date else { continue }
+      stamps[path] = Stamp(
+        size: (attributes[.size] as? NSNumber)?.int64Value ?? 0, modified: modified,
+        number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0)
+    }
+    return stamps
+  }
+
+  private static func files(of operands: [String], in surroundings: Surroundings) -> [String] {
+    operands.flatMap { operand in
+      switch surroundings.kind(of: operand) {
+      case .file: [operand]
+      case .folder: surroundings.ruleFiles(below: operand)
+      case .missing: [String]()
+      }
+    }
+  }
+
+  /// The folders in which a file can come, go or change: an editor puts a new file in place of the old
+  private static func folders(of operands: [String], in surroundings: Surroundings) -> Set<String> {
+    var folders = Set(files(of: operands, in: surroundings).map { folder(of: $0) })
+    for operand in operands where surroundings.kind(of: operand) == .folder {
+      folders.insert(operand)
+    }
+    return Set(folders.map { surroundings.resolved($0) })
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+#if os(Linux)
+  /// A thread that waits for changes in folders, by inotify(7)
+  private final class ChangeListener {
+    private let descriptor: Int32
+
+    /// The end of a pipe; closing it ends the thread
+    private let stop: Int32
+
+    /// - Returns: nil where the system has no more of what it takes; then times alone tell.
+    init?(folders: Set<String>, _ mailbox: LiveMailbox) {
+      let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+      guard descriptor >= 0 else { return nil }
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        close(descriptor)
+        return nil
+      }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_MODIFY)
+      for folder in folders { inotify_add_watch(descriptor, folder, events) }
+      self.descriptor = descriptor
+      stop = ends[1]
+      let reading = ends[0]
+      Thread.detachNewThread {
+        Self.listen(descriptor, reading, mailbox)
+        close(descriptor)
+        close(reading)
+      }
+    }
+
+    deinit { close(stop) }
+
+    private static func listen(_ descriptor: Int32, _ stop: Int32, _ mailbox: LiveMailbox) {
+      var waits = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      while true {
+        if poll(&waits, 2, -1) < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        guard waits[1].revents == 0 else { return }
+        // Writing a file makes several events: the last of them counts.
+        repeat {
+          drain(descriptor)
+        } while poll(&waits, 2, settlingTime) > 0
+          && waits[1].revents == 0
+        mailbox.put(.changed)
+      }
+    }
+
+    /// How long nothing more happens before files are read, in milliseconds
+    private static let settlingTime: Int32 = 100
+
+    private static func drain(_ descriptor: Int32) {
+      var buffer = [UInt8](repeating: 0, count: 16 << 10)
+      while read(descriptor, &buffer, buffer.count) > 0 {}
+    }
+  }
+#else
+  private final class ChangeListener {
+    init?(folders: Set<String>, _ mailbox: LiveMailbox) { return nil }
+  }
+#endif

@@ -1,0 +1,171 @@
+internal import OppEngine
+internal import OppModel
+
+/// Prints what would be asked, for people or as JSON Lines
+struct PlanOutput {
+  let zone: Zone
+  let words: FetchWords
+  let console: Console
+  let isJSON: Bool
+
+  init(graph: ConditionGraph, zone: Zone, console: Console, isJSON: Bool) {
+    self.zone = zone
+    words = FetchWords(graph: graph, zone: zone)
+    self.console = console
+    self.isJSON = isJSON
+  }
+
+  // MARK: Now
+
+  func print(_ preview: PlanPreview, at now: Instant) {
+    if isJSON { return printJSON(preview, at: now) }
+    console.line("at \(zone.readable(now))")
+    if preview.rounds.isEmpty { console.line("  nothing has to be asked") }
+    for (index, round) in preview.rounds.enumerated() {
+      console.line(
+        index == 0 ? "  asked now:" : "  then, where that does not decide it:")
+      for item in round.fetches {
+        let cost = ValueNotation.jsonNumber(item.cost)
+        console.line("    \(words.text(of: item.fetch)), cost \(cost), for \(names(item.opps))")
+      }
+    }
+    for subject in preview.impossible {
+      console.line("  cannot be asked: \(words.text(of: Fetch(subject: subject)))")
+    }
+    if let cost = preview.expectedCost, !preview.rounds.isEmpty {
+      console.line("  expected cost: \(number(cost))")
+    }
+    if preview.rounds.isEmpty, let wake = preview.wake {
+      console.line("  next look at \(zone.readable(wake))")
+    }
+  }
+
+  private func printJSON(_ preview: PlanPreview, at now: Instant) {
+    for (index, round) in preview.rounds.enumerated() {
+      for item in round.fetches {
+        console.line(
+          JSONText.object { json in
+            json.member("type", string: "fetch")
+            json.member("at", string: now.rfc3339)
+            json.member("round", raw: "\(index + 1)")
+            json.member("certain", raw: round.isCertain ? "true" : "false")
+            json.member("fetch", string: words.text(of: item.fetch))
+            json.member("cost", raw: ValueNotation.jsonNumber(item.cost))
+            json.member("opps", strings: item.opps)
+          })
+      }
+    }
+    console.line(
+      JSONText.object { json in
+        json.member("type", string: "plan")
+        json.member("at", string: now.rfc3339)
+        if let cost = preview.expectedCost {
+          json.member("expected_cost", raw: ValueNotation.jsonNumber(cost))
+        }
+        if preview.rounds.isEmpty, let wake = preview.wake {
+          json.member("wake", string: wake.rfc3339)
+        }
+      })
+  }
+
+  // MARK: A day at worst
+
+  func print(_ demand: DailyDemand) {
+    if !isJSON, !demand.suppliers.isEmpty { console.line("in a day at worst:") }
+    for supplier in demand.suppliers {
+      if isJSON {
+        console.line(json(supplier))
+        continue
+      }
+      let verdict = supplier.fits ? "" : console.styled("  does not fit", .bad)
+      console.line("  \(supplier.name): \(supplier.perDay)\(limits(supplier.quota))\(verdict)")
+    }
+    guard let budget = demand.budget else { return }
+    if isJSON {
+      return console.line(
+        JSONText.object { json in
+          json.member("type", string: "budget")
+          json.member("cost", raw: ValueNotation.jsonNumber(budget.cost))
+          json.member("budget", raw: ValueNotation.jsonNumber(budget.budget.cost))
+          json.member("seconds", raw: "\(budget.budget.seconds)")
+          json.member("fits", raw: budget.fits ? "true" : "false")
+        })
+    }
+    let verdict = budget.fits ? "" : console.styled("  does not fit", .bad)
+    console.line(
+      "  budget: \(number(budget.cost)) of \(number(budget.budget.cost))\(verdict)")
+  }
+
+  private func json(_ supplier: DailyDemand.SupplierDemand) -> String {
+    JSONText.object { json in
+      json.member("type", string: "demand")
+      json.member("supplier", string: supplier.name)
+      json.member("subjects", raw: "\(supplier.subjects)")
+      json.member("per_day", raw: "\(supplier.perDay)")
+      if let limit = supplier.quota.perDay { json.member("quota_per_day", raw: "\(limit)") }
+      if let limit = supplier.quota.perMinute { json.member("quota_per_minute", raw: "\(limit)") }
+      json.member("fits", raw: supplier.fits ? "true" : "false")
+    }
+  }
+
+  private func limits(_ quota: Quota) -> String {
+    if let perDay = quota.perDay { return " of \(perDay) allowed" }
+    return quota.perMinute.map { ", at most \($0) a minute" } ?? ""
+  }
+
+  // MARK: A simulated day
+
+  func print(_ day: SimulatedDay) {
+    for item in day.asked {
+      if isJSON {
+        console.line(
+          JSONText.object { json in
+            json.member("type", string: "fetch")
+            json.member("at", string: item.at.rfc3339)
+            json.member("fetch", string: words.text(of: item.fetch))
+            json.member("cost", raw: ValueNotation.jsonNumber(item.cost))
+            json.member("opps", strings: item.opps)
+          })
+      } else {
+        console.line(
+          "\(zone.readable(item.at))  \(words.text(of: item.fetch)), for \(names(item.opps))")
+      }
+    }
+    let polled = day.polled
+    if isJSON {
+      return console.line(
+        JSONText.object { json in
+          json.member("type", string: "day")
+          json.member("fetches", raw: "\(day.asked.count)")
+          json.member("cost", raw: ValueNotation.jsonNumber(day.cost))
+          json.member("wakes", raw: "\(day.wakes)")
+          json.member("firings", raw: "\(day.firings)")
+          json.member("polled_fetches", raw: "\(polled.count)")
+          json.member("polled_cost", raw: ValueNotation.jsonNumber(polled.cost))
+        })
+    }
+    console.line(
+      """
+      \(counted(day.asked.count, "fetch", "fetches")), cost \(number(day.cost)); \
+      \(counted(day.wakes, "wake", "wakes")), \(counted(day.firings, "firing", "firings"))
+      asking the same every 10 minutes: \(counted(polled.count, "fetch", "fetches")), \
+      cost \(number(polled.cost))
+      """)
+  }
+
+  // MARK: Words
+
+  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+
+  /// To two decimals
+  private func number(_ value: Double) -> String {
+    ValueNotation.jsonNumber((value * 100).rounded() / 100)
+  }
+
+  private func names(_ opps: [String]) -> String {
+    let shown = opps.prefix(3).map { ValueNotation.textLiteral($0) }.joined(separator: ", ")
+    return opps.isEmpty ? "nobody" : opps.count > 3 ? "\(shown) and \(opps.count - 3) more" : shown
+  }
+}

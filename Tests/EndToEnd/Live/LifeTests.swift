@@ -1,0 +1,120 @@
+import Foundation
+import OppModel
+import OppStore
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// A daemon's life: restarts, changed rules, people, clocks that are set
+@Suite struct LifeTests {
+  @Test func `a hold goes on over a restart and over an edit of another Opp`() async throws {
+    let rules = """
+      source hall fresh for 30min { warm: Bool }
+      connect hall to json("URL/hall")
+      opp "Held" when warm for 3h notify "Warm for long."
+      """
+    let live = try LiveFolder(rules, from: "2026-06-21T08:00:00Z", to: "2026-06-21T09:00:00Z")
+    live.server.on("/hall") { _ in .json(#"{"warm": true}"#) }
+    try await live.live()
+    live.clock.lives(to: try LiveFolder.instant("2026-06-21T14:00:00Z"))
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-21T10:00:00Z")) { _ in
+      try? folder.write(rules + "\nopp \"Other\" on 10:30 notify \"Half past ten.\"")
+    }
+    live.clock.on(try LiveFolder.instant("2026-06-21T10:40:00Z")) { _ in
+      try? folder.write(rules + "\nopp \"Broken\" when")
+    }
+    try await live.live()
+    #expect(try live.firings() == ["10:30:00 Other", "11:00:00 Held"])
+    #expect(live.count(of: "the rules have changed") == 1)
+    #expect(live.count(of: "the rules have errors: the old ones stay") == 1)
+  }
+
+  @Test func `a clock that is set repeats nothing and misses nothing`() async throws {
+    let live = try LiveFolder(
+      "opp \"Noon\" on 12:00\nopp \"Two\" on 14:00", from: "2026-06-21T10:00:00Z",
+      to: "2026-06-23T00:00:00Z")
+    let back = try LiveFolder.instant("2026-06-21T11:45:00Z")
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:45:00Z")) { $0.set(back) }
+    let forward = try LiveFolder.instant("2026-06-22T14:10:00Z")
+    live.clock.on(try LiveFolder.instant("2026-06-22T13:10:00Z")) { $0.set(forward) }
+    try await live.live()
+    #expect(
+      try live.store().history().map { "\($0.firing.at.rfc3339) \($0.firing.opp)" } == [
+        "2026-06-21T12:00:00Z Noon", "2026-06-21T14:00:00Z Two", "2026-06-22T12:00:00Z Noon",
+        "2026-06-22T14:00:00Z Two",
+      ])
+  }
+
+  @Test func `people snooze and disable while it runs`() async throws {
+    let live = try LiveFolder(
+      "opp \"Hourly\" on every 1h", from: "2026-06-21T08:30:00Z", to: "2026-06-21T15:30:00Z")
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-21T10:30:00Z")) { _ in
+      _ = folder.command("disable", "Hourly")
+    }
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:30:00Z")) { _ in
+      _ = folder.command("enable", "Hourly")
+    }
+    // Without a signal it sees by itself at the next wake; here it is woken.
+    for minute in [31, 32] {
+      live.clock.on(try LiveFolder.instant("2026-06-21T10:\(minute):00Z")) { _ in }
+      live.clock.on(try LiveFolder.instant("2026-06-21T12:\(minute):00Z")) { _ in }
+    }
+    try await live.live()
+    #expect(
+      try live.firings() == [
+        "09:00:00 Hourly", "10:00:00 Hourly", "13:00:00 Hourly", "14:00:00 Hourly",
+        "15:00:00 Hourly",
+      ])
+  }
+
+  @Test func `what cannot be told is told later, once and with one identity`() async throws {
+    let live = try LiveFolder(
+      """
+      connect notifications to webhook("URL/hook")
+      opp "Noon" on 12:00 notify "It is noon."
+      """, from: "2026-06-21T11:00:00Z", to: "2026-06-21T16:00:00Z")
+    let clock = live.clock
+    let mended = try LiveFolder.instant("2026-06-21T13:00:00Z")
+    live.server.on("/hook") { _ in clock.now < mended ? .status(503) : .status(200) }
+    try await live.live()
+    let stored = try live.store().history()
+    #expect(stored.map(\.state) == [.told], "\(live.printed)")
+    #expect(Set(live.server.requests(to: "/hook").map(\.text)).count == 1)
+    #expect(live.count(of: "1 firing waits to be told") == 1, "\(live.printed)")
+  }
+
+  @Test func `no secret is in any output or file`() async throws {
+    let secret = "hush-4711-secret"
+    let live = try LiveFolder(
+      """
+      source hall fresh for 30min { warm: Bool }
+      connect hall to json("URL/hall", token: env("HALL_TOKEN"))
+      connect notifications to webhook("URL/hook", token: env("HALL_TOKEN"))
+      opp "Warm" on every 1h when warm notify "Warm."
+      """, to: "2026-06-21T06:00:00Z")
+    live.variables["HALL_TOKEN"] = secret
+    let clock = live.clock
+    let expired = try LiveFolder.instant("2026-06-21T03:30:00Z")
+    live.server.on("/hall") { _ in
+      clock.now < expired ? .json(#"{"warm": true}"#) : .status(401)
+    }
+    live.server.on("/hook") { _ in clock.now < expired ? .status(200) : .status(403) }
+    try await live.live()
+    #expect(!(try live.firings()).isEmpty)
+    let all = live.printed + live.command("history") + live.command("list")
+    #expect(!all.contains(secret))
+    for name in try FileManager.default.contentsOfDirectory(atPath: live.folder.path) {
+      let bytes = try Data(contentsOf: live.folder.appending(path: name))
+      #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func `nothing to live for is no wake at all`() async throws {
+    let live = try LiveFolder("", to: "2026-07-21T00:00:00Z")
+    try await live.live()
+    #expect(live.clock.waits <= 1)
+  }
+}

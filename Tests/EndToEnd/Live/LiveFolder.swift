@@ -1,0 +1,108 @@
+import Foundation
+import OppModel
+import OppStore
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// A folder with rules and a store, the services that the rules ask, and a clock
+///
+/// Unchecked, for one test has it, and does one thing with it at a time.
+final class LiveFolder: @unchecked Sendable {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+  let server: LoopbackServer
+  let clock: ScriptedClock
+  var variables: [String: String] = [:]
+
+  /// Everything that was printed so far, life after life
+  private(set) var printed = ""
+
+  /// - Parameter rules: in which `URL` stands for the address of the server.
+  init(_ rules: String, from: String = "2026-06-21T00:00:00Z", to: String) throws {
+    // A command that changes the store tells the daemon by a signal: here both are one process.
+    signal(SIGHUP, SIG_IGN)
+    server = try LoopbackServer()
+    clock = ScriptedClock(from: try LiveFolder.instant(from), to: try LiveFolder.instant(to))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try write(rules)
+  }
+
+  deinit {
+    server.stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  static func instant(_ text: String) throws -> Instant {
+    try #require(Instant(rfc3339: text))
+  }
+
+  func write(_ rules: String) throws {
+    let text = "set zone \"UTC\"\n" + rules.replacing("URL", with: server.url)
+    try Data(text.utf8).write(to: folder.appending(path: "rules.opp"))
+  }
+
+  /// Lives from the present of the clock to its end
+  ///
+  /// On a thread of its own: the loop waits for tasks, whose threads it must not hold up.
+  @discardableResult
+  func live(_ options: [String] = []) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try self.liveHere(options) })
+      }
+    }
+  }
+
+  private func liveHere(_ options: [String]) throws -> String {
+    let console = Console()
+    let invocation = try Invocation.parse(
+      ["rules.opp", "--store", "store.sqlite"] + options, for: .run)
+    let surroundings = surroundings
+    let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
+    guard checked.tellProblems(console) else {
+      Issue.record("\(String(decoding: console.transcript, as: UTF8.self))")
+      return ""
+    }
+    let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
+    let run = LiveRun(
+      invocation: invocation, operands: ["rules.opp"], surroundings: surroundings,
+      console: console, clock: clock, hearsSignals: false)
+    _ = try run.live(checked, opened)
+    console.flush()
+    let text = String(decoding: console.transcript, as: UTF8.self)
+    printed += text
+    return text
+  }
+
+  /// Runs another command on the same store
+  func command(_ arguments: String...) -> String {
+    let console = Console()
+    let store = folder.appending(path: "store.sqlite").path
+    _ = CommandLineTool.run(arguments + ["--store", store], in: surroundings, console)
+    return String(decoding: console.transcript, as: UTF8.self)
+  }
+
+  private var surroundings: Surroundings {
+    Surroundings(
+      workingDirectory: folder.path, variables: variables.merging(["TZ": "UTC"]) { $1 },
+      present: clock.now)
+  }
+
+  func store() throws -> Store {
+    try Store.open(path: folder.appending(path: "store.sqlite").path)
+  }
+
+  /// `12:00:00 Noon` for each firing in the store
+  func firings() throws -> [String] {
+    try store().history().map { stored in
+      let time = stored.firing.at.rfc3339.dropFirst(11).prefix(8)
+      return "\(time) \(stored.firing.opp)"
+    }
+  }
+
+  /// How many lines said so far contain a text
+  func count(of text: String) -> Int {
+    printed.split(separator: "\n").count { $0.contains(text) }
+  }
+}
