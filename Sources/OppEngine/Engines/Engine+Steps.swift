@@ -170,14 +170,12 @@ extension Engine {
     var reading = evaluate(instance, at: now, &nothing)
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
+    let template = Int(instances.template[index])
+    if code[template].ownsHorizon { awaitHorizon(reading.until, of: instance) }
     if isSame, reading.until == before.until { return }
     instances.readings[index] = reading
-    if reading.until != before.until {
-      let template = code[Int(instances.template[index])]
-      if template.ownsHorizon, !isInherited(reading.until, by: instance) {
-        timers.insert(instance, at: reading.until)
-      }
-      if template.isAnchor { wakes.insert(instance, at: reading.until) }
+    if reading.until != before.until, code[template].isAnchor {
+      wakes.insert(instance, at: reading.until)
     }
     var next = instances.firstDependent(of: instance)
     while next >= 0 {
@@ -191,6 +189,16 @@ extension Engine {
     }
     // Opps and watches ask what is said, not until when.
     if !isSame { tellObservers(of: instance, reading) }
+  }
+
+  /// Has time wake for the horizon of an instance, unless an operand does
+  ///
+  /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
+  /// it was may still need a timer of its own.
+  private mutating func awaitHorizon(_ until: Int64, of instance: Int32) {
+    guard instances.alarm[Int(instance)] != until, !isInherited(until, by: instance) else { return }
+    instances.alarm[Int(instance)] = until
+    timers.insert(instance, at: until)
   }
 
   /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway

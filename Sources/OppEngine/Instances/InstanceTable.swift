@@ -18,6 +18,9 @@ struct InstanceTable: Sendable {
   /// An index into the states of its instruction; -1 for none
   var slot: [Int32] = []
 
+  /// The second at which time was last told to wake for an instance
+  var alarm: [Int64] = []
+
   private var firstDependent: [Int32] = []
   private var dependents: [Dependent] = []
   private var firstObserver: [Int32] = []
@@ -70,6 +73,7 @@ struct InstanceTable: Sendable {
     operandCount.append(0)
     readings.append(.unknown)
     slot.append(-1)
+    alarm.append(Seconds.never)
     firstDependent.append(-1)
     firstObserver.append(-1)
   }
