@@ -21,6 +21,9 @@ package final class WebClient: Sendable {
   package static let maximumRetries = 2
 
   private let agent: String
+
+  /// How long all of a request may take that does not say so itself
+  private let timeLimit: Duration
   private let session: URLSession
   private let delegate: WebSessionDelegate
 
@@ -29,7 +32,8 @@ package final class WebClient: Sendable {
   private let starting = OperationQueue()
 
   /// - Parameter version: that of Opp, for the `User-Agent`.
-  package init(version: String = "0.1.0") {
+  package init(version: String = "0.1.0", timeLimit: Duration = .seconds(20)) {
+    self.timeLimit = timeLimit
     agent = "opp/\(version) (declarative reminders)"
     starting.maxConcurrentOperationCount = 1
     delegate = WebSessionDelegate(starting: starting)
@@ -55,7 +59,7 @@ package final class WebClient: Sendable {
 
   /// Sends a request, and counts what that took even where it failed
   package func exchange(_ request: WebRequest) async -> WebExchange {
-    let deadline = ContinuousClock.now + request.timeLimit
+    let deadline = ContinuousClock.now + (request.timeLimit ?? timeLimit)
     var hop = Hop(request)
     var bytes = 0
     var (redirects, retries) = (0, 0)

@@ -10,8 +10,8 @@ package struct WebRequest: Sendable {
   /// Statuses that are an answer to the caller, beside 2xx and 304, rather than a failure
   package var expectedStatuses: Set<Int> = []
 
-  /// How long all of it may take, redirects and retries included
-  package var timeLimit: Duration = .seconds(20)
+  /// How long all of it may take, redirects and retries included; nil for what the client allows
+  package var timeLimit: Duration?
 
   /// The most bytes that are read of an answer's body
   package var sizeLimit = WebClient.maximumBodySize

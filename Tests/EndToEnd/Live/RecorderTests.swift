@@ -66,7 +66,7 @@ private func record(
   let console = Console()
   let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
   let invocation = try Invocation.parse(["rules.opp"], for: .record)
-  let rules = try LiveRules.connected(checked, invocation, WebClient(), in: surroundings)
+  let rules = try LiveRules.connected(checked, invocation, WebClient.patient, in: surroundings)
   let mailbox = LiveMailbox()
   let writer = try RecordingWriter(
     graph: rules.graph, zone: rules.zone, zoneName: "UTC",

@@ -19,7 +19,7 @@ import Testing
       CalendarFollower.options(
         "caldav", ["url": radicale.server.url + path, "user": "ada"],
         secrets: ["password": password]),
-      target: CalendarFollower.target(), client: WebClient())
+      target: CalendarFollower.target(), client: WebClient.patient)
   }
 
   static let first = """

@@ -19,7 +19,7 @@ import Testing
       CalendarFollower.options(
         "caldav", ["url": radicale.server.url + path, "user": "ada"],
         secrets: ["password": password]),
-      target: CalendarFollower.target(), client: WebClient())
+      target: CalendarFollower.target(), client: WebClient.patient)
   }
 
   struct Trap: Sendable {
@@ -205,7 +205,7 @@ import Testing
       CalendarFollower.options(
         "caldav", ["url": "http://calendars.example/", "user": "ada"],
         secrets: ["password": "hush"]),
-      target: CalendarFollower.target(), client: WebClient())
+      target: CalendarFollower.target(), client: WebClient.patient)
     await open.ask(&follower, at: Self.noon)
     #expect(
       follower.outcome

@@ -18,7 +18,7 @@ import Testing
     values["url"] = server.url + "/v3"
     return try GoogleConnector(
       CalendarFollower.options("google", values, secrets: ["token": "ya29.hush"]),
-      target: CalendarFollower.target(), client: WebClient())
+      target: CalendarFollower.target(), client: WebClient.patient)
   }
 
   /// The agenda of a list of events

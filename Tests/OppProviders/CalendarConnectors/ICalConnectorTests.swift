@@ -18,7 +18,7 @@ import Testing
     if secrets["url"] == nil, values["url"] == nil { values["url"] = server.url + "/me.ics" }
     return try ICalConnector(
       CalendarFollower.options("ical", values, secrets: secrets),
-      target: CalendarFollower.target(), client: WebClient())
+      target: CalendarFollower.target(), client: WebClient.patient)
   }
 
   private static func calendar(_ events: [String]...) -> String {
@@ -226,7 +226,7 @@ import Testing
     try touch(1_780_000_000)
     let options = CalendarFollower.options("ical", ["url": "me.ics"], folder: folder.path)
     let connector = try ICalConnector(
-      options, target: CalendarFollower.target(), client: WebClient())
+      options, target: CalendarFollower.target(), client: WebClient.patient)
     var follower = CalendarFollower()
     await connector.ask(&follower, at: "2026-06-21T11:00:00Z")
     #expect(follower.rows.count == 1)
@@ -267,7 +267,7 @@ import Testing
           CalendarFollower.options("ical", values, secrets: secrets),
           target: try CalendarTarget(
             "calendar", graph: CalendarFollower.graph, zone: .utc, database: ZoneDatabase()),
-          client: WebClient())
+          client: WebClient.patient)
         return "none"
       } catch {
         return "\(error.kind): \(error.reason)"

@@ -14,7 +14,7 @@ private let radicale = ProcessInfo.processInfo.environment["OPP_RADICALE"]
 struct RadicaleTests {
   static let noon = "2026-06-21T12:00:00Z"
 
-  private let client = WebClient()
+  private let client = WebClient.patient
   private let root: WebAddress
   private let user: String
   private let password: String

@@ -17,7 +17,7 @@ struct ConnectedRules {
 
   init(
     _ rules: String, secrets: [String: String] = [:], folder: String = "",
-    web: WebClient = WebClient()
+    web: WebClient = WebClient.patient
   ) throws {
     let analysis = RuleSet.analyze(rules)
     #expect(!analysis.hasErrors)

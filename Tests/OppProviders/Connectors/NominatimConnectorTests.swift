@@ -15,7 +15,7 @@ import Testing
     server.on("/search") { _ in answer }
     let connector = try NominatimConnector(
       LocatedWorld.options("addresses", "nominatim", ["url": .text(server.url)]),
-      client: WebClient())
+      client: WebClient.patient)
     let fetch = Fetch(subject: .address(address))
     let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
@@ -70,11 +70,12 @@ import Testing
 
   @Test func `it answers for good, once a second`() throws {
     let connector = try NominatimConnector(
-      LocatedWorld.options("addresses", "nominatim"), client: WebClient())
+      LocatedWorld.options("addresses", "nominatim"), client: WebClient.patient)
     #expect(connector.supplier.freshness == nil)
     #expect(connector.supplier.quota == Quota(spacing: 1))
     #expect(throws: FetchFailure.self) {
-      try NominatimConnector(LocatedWorld.options("weather", "nominatim"), client: WebClient())
+      try NominatimConnector(
+        LocatedWorld.options("weather", "nominatim"), client: WebClient.patient)
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     let connector = try OwnTracksConnector(
       LocatedWorld.options(
         "location", "owntracks", ["url": .text("phone")], folder: folder.path),
-      graph: LocatedWorld.graph, client: WebClient())
+      graph: LocatedWorld.graph, client: WebClient.patient)
     return LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
   }
 
@@ -84,7 +84,7 @@ import Testing
     values["url"] = .text(server.url + "/api/0/last?user=ada&device=phone")
     let connector = try OwnTracksConnector(
       LocatedWorld.options("location", "owntracks", values, secrets: secrets),
-      graph: LocatedWorld.graph, client: WebClient())
+      graph: LocatedWorld.graph, client: WebClient.patient)
     let said = LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
     return (said, server.requests.first)
   }

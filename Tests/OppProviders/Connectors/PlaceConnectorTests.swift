@@ -19,7 +19,7 @@ import Testing
     var values = values
     values["url"] = .text(server.url + "/api/interpreter")
     let connector = try OverpassConnector(
-      LocatedWorld.options("places", "overpass", values), client: WebClient())
+      LocatedWorld.options("places", "overpass", values), client: WebClient.patient)
     let fetch = Fetch(subject: .places(category: category), position: Self.position)
     let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
@@ -93,7 +93,8 @@ import Testing
     #expect(requests.first?.text.contains("around%3A2100%2C") == true)
     #expect(throws: FetchFailure.self) {
       try OverpassConnector(
-        LocatedWorld.options("places", "overpass", ["radius": .scalar(1e6)]), client: WebClient())
+        LocatedWorld.options("places", "overpass", ["radius": .scalar(1e6)]),
+        client: WebClient.patient)
     }
   }
 

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppTesting
 import Testing
 
 @testable import OppProviders
@@ -10,7 +11,7 @@ import Testing
     do throws(ConnectorProblem) {
       return try ConnectorFactory.make(
         options: LocatedWorld.options(target, kind, values), graph: LocatedWorld.graph, zone: .utc,
-        web: WebClient()
+        web: WebClient.patient
       ).supplier.name
     } catch {
       return error.reason

@@ -1,4 +1,5 @@
 import OppModel
+import OppTesting
 import Synchronization
 
 @testable import OppProviders
@@ -22,7 +23,7 @@ enum Notices {
     try NotifierFactory.make(
       options: LocatedWorld.options(
         "notifications", kind, values, secrets: secrets, folder: folder),
-      zone: .utc, web: WebClient(), isJSON: isJSON, secretVariables: ["OPP_TEST_SECRET"],
+      zone: .utc, web: WebClient.patient, isJSON: isJSON, secretVariables: ["OPP_TEST_SECRET"],
       print: print)
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// Against a server of the tests' own on this machine
 @Suite struct WebClientTests {
   let server: LoopbackServer
-  let client = WebClient()
+  let client = WebClient.patient
 
   init() throws { server = try LoopbackServer() }
 
@@ -177,7 +177,7 @@ import Testing
     for (method, count) in [(WebRequest.Method.get, 1 + WebClient.maximumRetries), (.post, 1)] {
       let other = try LoopbackServer()
       other.on("/") { _ in .fault(.reset) }
-      let result = await WebClient().send(WebRequest(method, try WebAddress(other.url)))
+      let result = await WebClient.patient.send(WebRequest(method, try WebAddress(other.url)))
       #expect(result.isFailure)
       #expect(other.requests.count == count)
       other.stop()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WebRedirectTests {
   let server: LoopbackServer
-  let client = WebClient()
+  let client = WebClient.patient
 
   init() throws { server = try LoopbackServer() }
 
