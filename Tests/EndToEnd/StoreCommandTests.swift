@@ -205,7 +205,7 @@ import Testing
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("20"), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("3600"), nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, "/bin/sleep", nil, &attributes, &arguments, nil)
