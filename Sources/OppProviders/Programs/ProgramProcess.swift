@@ -72,7 +72,15 @@ struct ProgramProcess {
     }
     _ = SpawnFunctions.addClosing.map { $0(&actions, Self.lastInherited + 1) }
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // What this process ignores or blocks, such as a hang-up, a program must not inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let arguments = CStrings(program.words)
     let environment = CStrings(program.environment.map { "\($0.key)=\($0.value)" }.sorted())
     var process: pid_t = 0
