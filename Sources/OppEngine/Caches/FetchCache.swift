@@ -9,10 +9,6 @@ package struct FetchCache: Sendable {
 
   package subscript(fetch: Fetch) -> CacheEntry? { entries[fetch] }
 
-  var inFlight: [(fetch: Fetch, asked: Int64)] {
-    entries.compactMap { entry in entry.value.asked.map { (entry.key, $0) } }
-  }
-
   /// Those whose last fetch came to nothing
   var failed: [(fetch: Fetch, entry: CacheEntry)] {
     entries.compactMap { $0.value.failures > 0 ? ($0.key, $0.value) : nil }
@@ -59,12 +55,4 @@ package struct FetchCache: Sendable {
     entry.retry = Seconds.add(second, delay)
     entries[fetch] = entry
   }
-
-  /// Lets everything be asked again at once, as when the network is back or the person asks for it
-  package mutating func forgive() {
-    for fetch in entries.keys { entries[fetch]?.retry = Seconds.past }
-  }
-
-  /// Gives up what is under way: an answer that still comes is taken in all the same
-  mutating func abandon(_ fetch: Fetch) { entries[fetch]?.asked = nil }
 }

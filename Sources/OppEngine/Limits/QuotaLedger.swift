@@ -47,10 +47,4 @@ package struct QuotaLedger: Sendable {
     guard asked.count - head >= count else { return Seconds.past }
     return Seconds.add(asked[asked.count - count], duration)
   }
-
-  /// How many fetches were made in the day that ends at `now`
-  package func usedToday(at now: Instant) -> Int {
-    let start = Seconds.subtract(now.seconds, 86_400)
-    return asked[head...].count { $0 > start }
-  }
 }

@@ -19,8 +19,8 @@ extension Command {
       matter, and tells what fires by `connect notifications`, else on standard output. Everything is in
       the store before it is told. Without FILE or DIR it runs the rules of the folder it is in. Changed
       rule files are taken in by themselves, without losing what is remembered; files with errors are not.
-      SIGTERM ends it after the step in hand, SIGHUP has it look at everything again. The zone is that of
-      the rules, else of `--zone`, else of the system.
+      SIGTERM ends it after the step in hand, SIGHUP has it look whether rules have changed. The
+      zone is that of the rules, else of `--zone`, else of the system.
       """,
     examples: [
       ("opp run ~/opps", "runs until it is stopped"),
