@@ -19,7 +19,11 @@ extension LiveSession {
     var choice = FetchChoice(needs: needs)
     for subject in needs.subjects {
       let terms = self.terms(of: subject, at: now)
-      if case .impossible = terms { preview.impossible.append(subject) }
+      switch terms {
+      case .impossible: preview.impossible.append(subject)
+      case .after: preview.waiting.append(subject)
+      case .possible, .underWay: break
+      }
       choice.add(terms)
     }
     choice.complete(probabilities(of: needs))
@@ -30,12 +34,14 @@ extension LiveSession {
       let round = Planner.next(problem)
       let new = round.fetches.filter { seen.insert($0).inserted }
       guard !new.isEmpty else { break }
-      preview.rounds.append(
-        PlanPreview.Round(
-          fetches: new.compactMap { index in
-            choice.fetches[index].map { ($0, cost(of: $0.subject), opps(dependingOn: $0)) }
-          },
-          isCertain: preview.rounds.isEmpty))
+      let fetches = new.compactMap { index in
+        choice.fetches[index].map { ($0, cost(of: $0.subject), opps(dependingOn: $0)) }
+      }
+      // What waits for the position is no fetch yet.
+      if !fetches.isEmpty {
+        preview.rounds.append(
+          PlanPreview.Round(fetches: fetches, isCertain: preview.rounds.isEmpty))
+      }
       guard problem.atoms.count <= PlanPreview.atomLimit else { break }
       problem.answer(seen, fetches: new)
     }
@@ -43,7 +49,11 @@ extension LiveSession {
     return preview
   }
 
-  private func opps(dependingOn fetch: Fetch) -> [String] {
+  /// The Opps that an answer tells something, by name: of a bundle, those that need any part of it
+  package func opps(dependingOn fetch: Fetch) -> [String] {
+    if let index = supply.supplier(of: fetch.subject), supply.suppliers[index].isBundle {
+      return opps(dependingOn: supply.suppliers[index])
+    }
     var names: Set<String> = []
     for subject in interested[fetch] ?? [fetch.subject] {
       names.formUnion(engine.dependents(on: subject))
@@ -61,6 +71,9 @@ package struct PlanPreview: Sendable {
 
   /// What is missing and cannot be asked: nothing connects it, or it comes by itself
   package var impossible: [FetchSubject] = []
+
+  /// What can be asked once it is known where the person is
+  package var waiting: [FetchSubject] = []
 
   /// When the engine goes on by itself
   package var wake: Instant?

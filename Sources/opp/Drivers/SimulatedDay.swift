@@ -38,7 +38,7 @@ struct SimulatedDay {
       for fetch in fetches {
         let cost = pricing.cost(of: fetch.subject)
         costs[fetch.subject] = cost
-        asked.append((now, fetch, cost, pricing.engine.dependents(on: fetch.subject)))
+        asked.append((now, fetch, cost, pricing.opps(dependingOn: fetch)))
       }
     }
     (self.asked, self.firings, self.wakes) = (asked, firings, wakes)

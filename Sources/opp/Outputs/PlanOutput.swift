@@ -29,6 +29,10 @@ struct PlanOutput {
         console.line("    \(words.text(of: item.fetch)), cost \(cost), for \(names(item.opps))")
       }
     }
+    if !preview.waiting.isEmpty {
+      let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }
+      console.line("  once it is known where you are: \(waiting.joined(separator: ", "))")
+    }
     for subject in preview.impossible {
       console.line("  cannot be asked: \(words.text(of: Fetch(subject: subject)))")
     }
@@ -61,6 +65,10 @@ struct PlanOutput {
         json.member("at", string: now.rfc3339)
         if let cost = preview.expectedCost {
           json.member("expected_cost", raw: ValueNotation.jsonNumber(cost))
+        }
+        if !preview.waiting.isEmpty {
+          let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }
+          json.member("waiting", strings: waiting)
         }
         if preview.rounds.isEmpty, let wake = preview.wake {
           json.member("wake", string: wake.rfc3339)
