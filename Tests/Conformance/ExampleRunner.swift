@@ -13,12 +13,16 @@ enum ExampleRunner {
     var failures: [(line: Int, command: String, expected: String, printed: String)] = []
   }
 
-  /// - Parameter root: where all commands run, and no files are written; nil for a folder a section.
-  static func run(_ page: String, in root: URL? = nil) throws -> Outcome {
+  /// - Parameters:
+  ///   - root: where all commands run, and no files are written; nil for a folder a section.
+  ///   - variables: those of the environment.
+  static func run(
+    _ page: String, in root: URL? = nil, variables: [String: String] = [:]
+  ) throws -> Outcome {
     var outcome = Outcome(page: page)
     if let root {
       for case .command(let command) in ExampleDocument(page).sections.flatMap(\.steps) {
-        outcome.check(command, transcript(of: command.arguments, in: root))
+        outcome.check(command, transcript(of: command.arguments, in: root, variables))
       }
       outcome.replaceAll()
       return outcome
@@ -47,12 +51,14 @@ enum ExampleRunner {
   }
 
   /// What a command prints, with its exit status where that is not 0
-  private static func transcript(of arguments: [String], in folder: URL) -> String {
+  private static func transcript(
+    of arguments: [String], in folder: URL, _ variables: [String: String] = [:]
+  ) -> String {
     let console = Console()
     // A state of its own, and a present that stands still.
+    let own = ["XDG_STATE_HOME": folder.appending(path: "state").path, "TZ": "UTC"]
     let surroundings = Surroundings(
-      workingDirectory: folder.path,
-      variables: ["XDG_STATE_HOME": folder.appending(path: "state").path, "TZ": "UTC"],
+      workingDirectory: folder.path, variables: variables.merging(own) { $1 },
       present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
     let status = CommandLineTool.run(arguments, in: surroundings, console)
     var text = String(decoding: console.transcript, as: UTF8.self)
@@ -92,7 +98,8 @@ extension ExampleRunner.Outcome {
 func checkPage(_ path: String, inRoot: Bool = false) throws {
   let url = Repository.root.appending(path: path)
   let page = try String(contentsOf: url, encoding: .utf8)
-  let outcome = try ExampleRunner.run(page, in: inRoot ? Repository.root : nil)
+  let outcome = try ExampleRunner.run(
+    page, in: inRoot ? Repository.root : nil, variables: variables(beside: url))
   if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
     if outcome.page != page { try Data(outcome.page.utf8).write(to: url) }
     return
@@ -107,6 +114,16 @@ func checkPage(_ path: String, inRoot: Bool = false) throws {
       \(failure.printed)
       """)
   }
+}
+
+/// What a file `environment` beside a page sets, as `EnvironmentFile` of systemd reads it
+private func variables(beside page: URL) -> [String: String] {
+  let file = page.deletingLastPathComponent().appending(path: "environment")
+  guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [:] }
+  let pairs = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+    $0.split(separator: "=", maxSplits: 1).map(String.init)
+  }
+  return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
 }
 
 /// The Markdown pages below a folder of the checkout, by path

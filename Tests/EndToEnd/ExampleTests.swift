@@ -6,9 +6,11 @@ import Testing
 
 /// Every example through the tool
 @Suite struct ExampleTests {
-  static let stories = ["opportunity", "units-and-time"]
+  /// Those that live on a recording
+  static let recorded = ["opportunity", "units-and-time"]
+  static let stories = recorded + ["live"]
 
-  @Test(arguments: stories)
+  @Test(arguments: recorded)
   func `a story fires as its page says`(story: String) throws {
     let (printed, status) = run(["eval", "examples/\(story)"])
     #expect(status == .success)
@@ -54,15 +56,15 @@ import Testing
     let status = CommandLineTool.run(arguments, in: surroundings, console)
     return (String(decoding: console.transcript, as: UTF8.self), status)
   }
+}
 
-  /// Compares with a golden file, or rewrites it under OPP_UPDATE_GOLDEN=1
-  private func checkGolden(_ text: String, _ path: String) throws {
-    let url = Repository.root.appending(path: path)
-    if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
-      try Data(text.utf8).write(to: url)
-      return
-    }
-    let expected = try String(contentsOf: url, encoding: .utf8)
-    #expect(text == expected, "\(path) differs; OPP_UPDATE_GOLDEN=1 rewrites it")
+/// Compares with a golden file, or rewrites it under OPP_UPDATE_GOLDEN=1
+func checkGolden(_ text: String, _ path: String) throws {
+  let url = Repository.root.appending(path: path)
+  if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
+    try Data(text.utf8).write(to: url)
+    return
   }
+  let expected = try String(contentsOf: url, encoding: .utf8)
+  #expect(text == expected, "\(path) differs; OPP_UPDATE_GOLDEN=1 rewrites it")
 }

@@ -15,17 +15,39 @@ final class LiveFolder: @unchecked Sendable {
   let clock: ScriptedClock
   var variables: [String: String] = [:]
 
+  /// What is lived by: files or folders, from the folder on
+  private let operands: [String]
+
   /// Everything that was printed so far, life after life
   private(set) var printed = ""
 
   /// - Parameter rules: in which `URL` stands for the address of the server.
   init(_ rules: String, from: String = "2026-06-21T00:00:00Z", to: String) throws {
-    // A command that changes the store tells the daemon by a signal: here both are one process.
-    signal(SIGHUP, SIG_IGN)
+    operands = ["rules.opp"]
     server = try LoopbackServer()
     clock = ScriptedClock(from: try LiveFolder.instant(from), to: try LiveFolder.instant(to))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try prepare()
     try write(rules)
+  }
+
+  /// - Parameter story: a folder of the checkout, whose rules are copied.
+  init(story: String, from: String, to: String) throws {
+    operands = ["."]
+    server = try LoopbackServer()
+    clock = ScriptedClock(from: try LiveFolder.instant(from), to: try LiveFolder.instant(to))
+    try prepare()
+    let source = Repository.root.appending(path: story)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
+    where name.hasSuffix(".opp") {
+      try FileManager.default.copyItem(
+        at: source.appending(path: name), to: folder.appending(path: name))
+    }
+  }
+
+  private func prepare() throws {
+    // A command that changes the store tells the daemon by a signal: here both are one process.
+    signal(SIGHUP, SIG_IGN)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   deinit {
@@ -57,16 +79,16 @@ final class LiveFolder: @unchecked Sendable {
   private func liveHere(_ options: [String]) throws -> String {
     let console = Console()
     let invocation = try Invocation.parse(
-      ["rules.opp", "--store", "store.sqlite"] + options, for: .run)
+      operands + ["--store", "store.sqlite"] + options, for: .run)
     let surroundings = surroundings
-    let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
+    let checked = try CheckedRules.read(operands, in: surroundings)
     guard checked.tellProblems(console) else {
       Issue.record("\(String(decoding: console.transcript, as: UTF8.self))")
       return ""
     }
     let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
     let run = LiveRun(
-      invocation: invocation, operands: ["rules.opp"], surroundings: surroundings,
+      invocation: invocation, operands: operands, surroundings: surroundings,
       console: console, clock: clock, hearsSignals: false)
     _ = try run.live(checked, opened)
     console.flush()

@@ -1,0 +1,78 @@
+import Foundation
+import OppModel
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// `examples/live`, lived by with the services that it connects
+@Suite struct StoryTests {
+  private static let story = "examples/live"
+
+  /// - Parameters:
+  ///   - from: the local time at which the life begins, on Monday, 22 June 2026.
+  ///   - to: where it ends.
+  private func life(
+    from: String = "2026-06-22T00:00:00+02:00", to: String
+  ) throws -> (LiveFolder, StoryServices) {
+    let live = try LiveFolder(story: Self.story, from: from, to: to)
+    return (live, try StoryServices(live, story: Self.story))
+  }
+
+  private func history(_ live: LiveFolder) -> String {
+    live.command("history", "--zone", "Europe/Amsterdam")
+  }
+
+  @Test func `a day of Mira's is as the page says`() async throws {
+    let (live, services) = try life(to: "2026-06-23T00:00:00+02:00")
+    try await live.live()
+    let firings = history(live)
+    try checkGolden(
+      firings + "\nasked of the services\n" + services.counts, "\(Self.story)/expected.txt")
+    for line in firings.split(separator: "\n") {
+      #expect(try Repository.text("\(Self.story)/README.md").contains(line), "\(line)")
+    }
+    // Everything was told, once, and nothing else.
+    #expect(services.messages.count == firings.split(separator: "\n").count)
+    #expect(live.count(of: "waits for it") == 0, "\(live.printed)")
+    #expect(live.count(of: "wait for it") == 0, "\(live.printed)")
+  }
+
+  @Test func `the plan of the day is as the page says`() throws {
+    let planned = run(["plan", Self.story, "--data", "\(Self.story)/data", "--day", "2026-06-22"])
+    try checkGolden(planned, "\(Self.story)/planned.txt")
+    // The page quotes a part of it.
+    let page = try Repository.text("\(Self.story)/README.md")
+    for line in page.split(separator: "\n") where line.contains(", for \"") {
+      #expect(planned.contains("\(line)\n") || line.hasPrefix("    "), "\(line)")
+    }
+  }
+
+  @Test func `while the weather is down the rest goes on, and then the weather too`() async throws {
+    let (live, services) = try life(
+      from: "2026-06-22T08:30:00+02:00", to: "2026-06-22T14:00:00+02:00")
+    let down = try LiveFolder.instant("2026-06-22T11:30:00+02:00")
+    services.fail(
+      "/v1/forecast", during: down..<(try LiveFolder.instant("2026-06-22T12:39:00+02:00")),
+      with: .status(503))
+    try await live.live()
+    let said = live.printed.replacing("127.0.0.1", with: "api.open-meteo.com")
+    let health = said.split(separator: "\n").filter { $0.contains("weather (openmeteo)") }
+    // The line of the greeting is the first.
+    #expect(health.count == 3, "\(said)")
+    let page = try Repository.text("\(Self.story)/README.md")
+    for line in health.dropFirst() { #expect(page.contains(line), "\(line)") }
+    let firings = history(live).split(separator: "\n")
+    #expect(firings.contains { $0.hasSuffix("12:00:00  Stretch") }, "\(firings)")
+    let walk = try #require(firings.first { $0.hasSuffix("  Lunch walk") })
+    #expect(page.contains(walk), "\(walk)")
+  }
+
+  private func run(_ arguments: [String]) -> String {
+    let console = Console()
+    let surroundings = Surroundings(
+      workingDirectory: Repository.root.path, variables: ["TZ": "UTC"])
+    _ = CommandLineTool.run(arguments, in: surroundings, console)
+    return String(decoding: console.transcript, as: UTF8.self)
+  }
+}
