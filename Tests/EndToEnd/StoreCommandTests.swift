@@ -128,6 +128,31 @@ import Testing
       """)
   }
 
+  @Test func `the identity of a firing means its Opp, its row, or itself`() throws {
+    try check(
+      """
+      $ opp snooze 2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D
+      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      $ opp done 2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D
+      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00, ["dishes",2] snoozed until 2126-09-05 12:00:00.
+      $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
+      2026-06-21 11:00:00  Lunch walk (dismissed)
+      $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
+      "Lunch walk" has nothing to dismiss.
+      $ opp history "Lunch walk"
+      2026-06-21 11:00:00  Lunch walk (dismissed)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 12:10:00)
+      $ opp snooze 2026-06-21T11:00:00Z/Lunch%20walk for 10min
+      "Lunch walk" is snoozed until 2026-06-21 12:10:00.
+      $ opp done 2026-06-21T11:59:00Z/Lunch%20walk
+      "Lunch walk" is disabled by opp done at 2026-06-21 12:00:00.
+      $ opp done 2026-06-21T11:59:01Z/Lunch%20walk
+      error: nothing fired with the identity `2026-06-21T11:59:01Z/Lunch%20walk`
+        help: `opp history --format json` has them
+      exit 2
+      """)
+  }
+
   @Test func `a snooze is as long as is said, else as the rule says, and ends by enabling`() throws
   {
     try check(

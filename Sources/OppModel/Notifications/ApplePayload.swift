@@ -2,7 +2,7 @@
 ///
 /// ```json
 /// {"aps":{"alert":{"title":"Walk","body":"Sunny"},"sound":"default",
-///   "interruption-level":"active","thread-id":"Walk"},
+///   "interruption-level":"active","thread-id":"Walk","category":"opp"},
 ///  "opp":{"id":"…","at":"2026-06-21T19:00:00Z"},"gate":4}
 /// ```
 ///
@@ -14,6 +14,9 @@ package enum ApplePayload {
 
   /// What stands beside `with` in the payload, and may not be its name
   package static let reservedNames = ["aps", "opp"]
+
+  /// Under which an app declares the buttons of a notification: snooze, done, dismiss
+  package static let category = "opp"
 
   /// On one line
   ///
@@ -33,9 +36,11 @@ package enum ApplePayload {
       let names = recipients.map { ValueNotation.jsonString($0) }
       opp += #","to":["# + names.joined(separator: ",") + "]"
     }
-    return #"{"aps":{"alert":"# + alert + #","sound":"default","interruption-level":""# + level
-      + #"","thread-id":"# + name + #"},"opp":"# + opp + "}" + (members.isEmpty ? "" : ",")
-      + members + "}"
+    let aps =
+      #"{"alert":"# + alert + #","sound":"default","interruption-level":""# + level
+      + #"","thread-id":"# + name + #","category":""# + category + #""}"#
+    return #"{"aps":"# + aps + #","opp":"# + opp + "}" + (members.isEmpty ? "" : ",") + members
+      + "}"
   }
 
   /// The least size of a notification, in bytes: with an identity of no length

@@ -12,7 +12,7 @@ struct NtfyNotifier: Notifier {
   private let isSecretAddress: Bool
   private let token: Secret?
 
-  /// Where the buttons of a notification lead; nil for none
+  /// Where the buttons of a notification say what was pressed; nil for none
   private let actions: WebAddress?
   private let web: WebClient
 
@@ -52,18 +52,31 @@ struct NtfyNotifier: Notifier {
       ("message", Notice.json(Self.shortened(notice.text))),
       ("priority", notice.isUrgent ? Self.urgentPriority : nil),
       ("tags", notice.recipients.isEmpty ? nil : Notice.json(notice.recipients)),
+      ("sequence_id", Notice.json(Self.sequence(notice.id))),
       ("actions", actions.map { Self.buttons($0, notice.id) }),
     ])
   }
 
+  /// A message of the same sequence takes the place of the one before
+  /// (https://docs.ntfy.sh/publish/#updating-deleting-notifications), so that what is told twice is seen once
+  ///
+  /// At most 64 letters, digits, `-` and `_`: a fingerprint of the identity.
+  static func sequence(_ id: String) -> String {
+    var hasher = FingerprintHasher()
+    hasher.add(id)
+    return hasher.fingerprint.text
+  }
+
   /// https://docs.ntfy.sh/publish/#send-http-request: at most three
+  ///
+  /// What was pressed, and of what, stands in the body, so that a topic of ntfy will do as an address.
   private static func buttons(_ base: WebAddress, _ id: String) -> String {
     let buttons = [("Snooze", "snooze"), ("Done", "done"), ("Dismiss", "dismiss")].map {
       label, word in
       Notice.object([
         ("action", Notice.json("http")), ("label", Notice.json(label)),
-        ("url", Notice.json(base.adding(path: word).adding(query: [("id", id)]).text)),
-        ("method", Notice.json("POST")), ("clear", "true"),
+        ("url", Notice.json(base.text)), ("method", Notice.json("POST")),
+        ("body", Notice.json(word + " " + id)), ("clear", "true"),
       ])
     }
     return "[" + buttons.joined(separator: ",") + "]"

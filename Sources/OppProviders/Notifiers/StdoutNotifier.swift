@@ -41,7 +41,7 @@ struct StdoutNotifier: Notifier {
     return Notice.object([
       ("type", Notice.json("firing")), ("opp", Notice.json(notice.title)),
       ("at", Notice.json(notice.at.rfc3339)), ("text", Notice.json(notice.text)), ("to", to),
-      ("payload", notice.payload),
+      ("payload", notice.payload), ("id", Notice.json(notice.id)),
     ])
   }
 }

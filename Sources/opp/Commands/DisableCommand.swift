@@ -4,7 +4,7 @@ extension Command {
   static let disable = Command(
     name: "disable",
     summary: "disables an Opp until it is enabled again",
-    operands: "NAME [FILE|DIR]…",
+    operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.store, .localZone, .format],
     discussion: """
@@ -16,9 +16,9 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     try StandingChange.run(invocation, surroundings, console) {
-      (store, opp, now) throws(CommandFailure) in
+      (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
-        try store.setEnabled(opp.name, false, by: "opp disable", at: now)
+        try store.setEnabled(subject.opp.name, false, by: "opp disable", at: now)
       }
     }
   }

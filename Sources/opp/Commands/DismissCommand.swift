@@ -5,12 +5,13 @@ extension Command {
   static let dismiss = Command(
     name: "dismiss",
     summary: "says that what an Opp told is dealt with; the Opp goes on",
-    operands: "NAME [FILE|DIR]…",
+    operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      Dismissed are the last firing of the Opp, and those that wait to be told; they are told no more. The
-      Opp fires again when it next has reason to.
+      Dismissed are the last firing of the Opp, and those that wait to be told; they are told no more. With
+      ID, the identity of a firing as its notification carries it, that one alone is. The Opp fires again
+      when it next has reason to.
       """,
     examples: [
       ("opp dismiss \"Lunch walk\"", "it was seen"),
@@ -19,27 +20,40 @@ extension Command {
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let zone = try LocalZone.find(invocation, in: surroundings)
     let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
-    let files = Array(invocation.operands.dropFirst())
-    guard
-      let opp = try StandingChange.find(
-        invocation.operands[0], files, store, surroundings, console)
-    else { return .problems }
-    let row = try RowKey.read(invocation, of: opp.name, store)
+    guard let subject = try NamedSubject.find(invocation, store, surroundings, console) else {
+      return .problems
+    }
     let now = surroundings.present
     let dismissed = try store.work { (store) throws(StoreFailure) in
-      var firings: [StoredFiring] = []
-      for firing in try store.dismiss(opp.name, row: row, at: now) {
-        if let changed = try store.firing(firing.id) { firings.append(changed) }
-      }
-      return firings
+      try dismiss(subject, store, at: now)
     }
     try store.tellDaemon(console)
     let output = HistoryOutput(
       zone: zone, now: now, console: console, isJSON: invocation.wantsJSON)
     output.print(dismissed)
     if dismissed.isEmpty, !invocation.wantsJSON {
-      console.line("\(ValueNotation.textLiteral(opp.name)) has nothing to dismiss.")
+      console.line("\(ValueNotation.textLiteral(subject.opp.name)) has nothing to dismiss.")
     }
     return .success
+  }
+
+  /// - Returns: what was dismissed, as it stands now.
+  private static func dismiss(
+    _ subject: NamedSubject, _ store: Store, at now: Instant
+  ) throws(StoreFailure) -> [StoredFiring] {
+    var ids: [String] = []
+    if let firing = subject.firing {
+      if firing.state != .dismissed {
+        try store.dismiss(id: firing.id, at: now)
+        ids.append(firing.id)
+      }
+    } else {
+      ids = try store.dismiss(subject.opp.name, row: subject.row, at: now).map(\.id)
+    }
+    var firings: [StoredFiring] = []
+    for id in ids {
+      if let changed = try store.firing(id) { firings.append(changed) }
+    }
+    return firings
   }
 }

@@ -1,25 +1,36 @@
+internal import OppModel
 internal import OppStore
 
 extension Command {
   static let done = Command(
     name: "done",
     summary: "says that an Opp is done: its firings are dismissed, and it is disabled",
-    operands: "NAME [FILE|DIR]…",
+    operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
-    options: [.store, .localZone, .format],
+    options: [.row, .store, .localZone, .format],
     discussion: """
-      For what happens once. `opp enable` takes it back. The name is looked for in the rules of FILE or DIR,
-      else among the Opps of the daemon; a daemon takes notice at once.
+      For what happens once. A row of `for each`, or ID, the identity of its firing, means that row alone:
+      it is left alone for good. `opp enable` takes it back. The name is looked for in the rules of FILE or
+      DIR, else among the Opps of the daemon; a daemon takes notice at once.
       """,
     examples: [
-      ("opp done \"Renew the passport\"", "it is renewed")
+      ("opp done \"Renew the passport\"", "it is renewed"),
+      ("opp done \"Chore due\" --row dishes", "the dishes are done, the other chores go on"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     try StandingChange.run(invocation, surroundings, console) {
-      (store, opp, now) throws(CommandFailure) in
+      (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
-        _ = try store.done(opp.name, by: "opp done", at: now)
+        if let row = subject.row {
+          try store.snooze(
+            subject.opp.name, row: row, until: now.advanced(by: forGood), by: "opp done", at: now)
+        } else {
+          _ = try store.done(subject.opp.name, by: "opp done", at: now)
+        }
       }
     }
   }
+
+  /// For how many seconds a row that is done is left alone: longer than anybody lives by these rules
+  private static let forGood: Int64 = 100 * 366 * 86_400
 }

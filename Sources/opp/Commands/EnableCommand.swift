@@ -4,7 +4,7 @@ extension Command {
   static let enable = Command(
     name: "enable",
     summary: "enables an Opp, and ends its snoozes",
-    operands: "NAME [FILE|DIR]…",
+    operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.store, .localZone, .format],
     discussion: """
@@ -16,9 +16,9 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     try StandingChange.run(invocation, surroundings, console) {
-      (store, opp, now) throws(CommandFailure) in
+      (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
-        try store.enable(opp.name, by: "opp enable", at: now)
+        try store.enable(subject.opp.name, by: "opp enable", at: now)
       }
     }
   }

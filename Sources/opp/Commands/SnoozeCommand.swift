@@ -5,28 +5,29 @@ extension Command {
   static let snooze = Command(
     name: "snooze",
     summary: "leaves an Opp alone for a while",
-    operands: "NAME [for DURATION] [FILE|DIR]…",
+    operands: "NAME|ID [for DURATION] [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
       At the end of the snooze the Opp fires at once if its condition is true, else when it next comes
       true. Without DURATION it is what the rule's `snooze` says, one hour where it says nothing. The name
       is looked for in the rules of FILE or DIR, else among the Opps of the daemon; a daemon takes notice
-      at once. `opp enable` ends a snooze.
+      at once. ID is the identity of a firing, as its notification carries it: it means the Opp that
+      fired, of `for each` its row. `opp enable` ends a snooze.
       """,
     examples: [
       ("opp snooze \"Lunch walk\" for 2h", "not in the next two hours"),
       ("opp snooze \"Chore due\" --row dishes", "one row, for as long as the rule says"),
+      ("opp snooze 2026-06-21T19:00:00Z/Lunch%20walk", "what this firing was of"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let (wanted, rest) = try duration(invocation)
     return try StandingChange.run(rest, surroundings, console) {
-      (store, opp, now) throws(CommandFailure) in
-      let row = try RowKey.read(invocation, of: opp.name, store)
+      (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.snooze(
-          opp.name, row: row ?? "", until: now.advanced(by: wanted ?? opp.snooze),
-          by: "opp snooze", at: now)
+          subject.opp.name, row: subject.row ?? "",
+          until: now.advanced(by: wanted ?? subject.opp.snooze), by: "opp snooze", at: now)
       }
     }
   }

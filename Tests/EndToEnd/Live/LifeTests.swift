@@ -86,6 +86,25 @@ import Testing
     #expect(live.count(of: "1 firing waits to be told") == 1, "\(live.printed)")
   }
 
+  @Test func `what is dismissed by its identity is told no more`() async throws {
+    let live = try LiveFolder(
+      """
+      connect notifications to webhook("URL/hook")
+      opp "Noon" on 12:00 notify "It is noon."
+      """, from: "2026-06-21T11:00:00Z", to: "2026-06-21T18:00:00Z")
+    live.server.on("/hook") { _ in .status(503) }
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:00:10Z")) { _ in
+      let told = folder.server.requests(to: "/hook").last?.body ?? []
+      let json = try? JSONSerialization.jsonObject(with: Data(told)) as? [String: Any]
+      guard let id = json?["id"] as? String else { return }
+      _ = folder.command("dismiss", id)
+    }
+    try await live.live()
+    #expect(live.server.requests(to: "/hook").count == 1)
+    #expect(try live.store().history().map(\.state) == [.dismissed])
+  }
+
   @Test func `no secret is in any output or file`() async throws {
     let secret = "hush-4711-secret"
     let live = try LiveFolder(

@@ -69,6 +69,19 @@ final class StoryServices: Sendable {
     told.withLock { $0.map { ($0.at, $0.text) } }
   }
 
+  /// What a button of the last message of an Opp says: a word, and the identity of the firing
+  func pressed(_ word: String, of opp: String) -> [String]? {
+    for message in messages.reversed() {
+      guard
+        let json = try? JSONSerialization.jsonObject(with: Data(message.text.utf8))
+          as? [String: Any], json["title"] as? String == opp
+      else { continue }
+      let bodies = (json["actions"] as? [[String: Any]] ?? []).compactMap { $0["body"] as? String }
+      return bodies.first { $0.hasPrefix(word + " ") }?.split(separator: " ").map(String.init)
+    }
+    return nil
+  }
+
   /// How often each service was asked, a line a service
   var counts: String {
     var lines: [(name: String, count: Int)] = [

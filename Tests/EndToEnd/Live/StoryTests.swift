@@ -68,6 +68,27 @@ import Testing
     #expect(page.contains(walk), "\(walk)")
   }
 
+  @Test func `the button of a notification takes effect at once`() async throws {
+    let (live, services) = try life(
+      from: "2026-06-22T19:50:00+02:00", to: "2026-06-23T00:00:00+02:00")
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-22T20:30:00+02:00")) { _ in
+      guard let words = services.pressed("snooze", of: "Laundry") else { return }
+      _ = folder.command(words[0], words[1])
+    }
+    live.clock.on(try LiveFolder.instant("2026-06-22T21:10:00+02:00")) { _ in
+      guard let words = services.pressed("done", of: "Laundry") else { return }
+      _ = folder.command(words[0], words[1])
+    }
+    try await live.live()
+    let laundry = history(live).split(separator: "\n").filter { $0.contains("Laundry") }
+    // Half an hour is what the rule says; it is still true then.
+    #expect(
+      laundry == [
+        "2026-06-22 20:25:57  Laundry (dismissed)", "2026-06-22 21:00:00  Laundry (dismissed)",
+      ])
+  }
+
   private func run(_ arguments: [String]) -> String {
     let console = Console()
     let surroundings = Surroundings(

@@ -32,11 +32,11 @@ import Testing
   @Test func `or an object as eval prints it`() async throws {
     #expect(
       try await printed(Notices.notice("“a”\n", payload: #"{"gate":4}"#), isJSON: true)
-        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"“a”\n","payload":{"gate":4}}"#
+        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"“a”\n","payload":{"gate":4},"id":"Walk/2026-06-21T12:00:00Z"}"#
     )
     #expect(
       try await printed(Notices.notice(to: ["ada", "bob"]), isJSON: true)
-        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"It is sunny","to":["ada","bob"]}"#
+        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"It is sunny","to":["ada","bob"],"id":"Walk/2026-06-21T12:00:00Z"}"#
     )
   }
 
@@ -115,9 +115,9 @@ import Testing
     let alert = #"{"aps":{"alert":{"title":"Walk","body":"It is sunny"},"sound":"default","#
     #expect(
       told == alert
-        + #""interruption-level":"active","thread-id":"Walk"},"opp":{"id":"Walk/2026-06-21T12:00:00Z","at":"2026-06-21T12:00:00Z"},"gate": 4}"#
+        + #""interruption-level":"active","thread-id":"Walk","category":"opp"},"opp":{"id":"Walk/2026-06-21T12:00:00Z","at":"2026-06-21T12:00:00Z"},"gate": 4}"#
         + "\n" + alert
-        + #""interruption-level":"time-sensitive","thread-id":"Walk"},"opp":{"id":"2","at":"2026-06-21T12:00:00Z","to":["ada"]}}"#
+        + #""interruption-level":"time-sensitive","thread-id":"Walk","category":"opp"},"opp":{"id":"2","at":"2026-06-21T12:00:00Z","to":["ada"]}}"#
         + "\n")
   }
 

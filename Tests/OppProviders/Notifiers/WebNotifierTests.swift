@@ -70,21 +70,31 @@ import Testing
     #expect(request?.header("Authorization") == "Bearer tk_hush")
     #expect(
       request?.text
-        == #"{"topic":"hook","title":"Spaß","message":"Sonne ☀️","priority":5,"tags":["ada"]}"#)
+        == #"{"topic":"hook","title":"Spaß","message":"Sonne ☀️","priority":5,"tags":["ada"],"sequence_id":"SEQUENCE"}"#
+        .replacing("SEQUENCE", with: NtfyNotifier.sequence("Walk/2026-06-21T12:00:00Z")))
   }
 
-  @Test func `buttons lead to the base of the actions`() async throws {
+  @Test func `a sequence is what ntfy takes, one for each identity`() {
+    let one = NtfyNotifier.sequence("2026-06-21T19:00:00Z/Lunch%20walk")
+    #expect(one.utf8.count == 32)
+    #expect(one.allSatisfy { $0.isHexDigit })
+    #expect(one == NtfyNotifier.sequence("2026-06-21T19:00:00Z/Lunch%20walk"))
+    #expect(one != NtfyNotifier.sequence("2026-06-21T19:00:01Z/Lunch%20walk"))
+  }
+
+  @Test func `buttons say to the address of the actions what was pressed`() async throws {
     let (_, request) = try await send(
-      "ntfy", Notices.notice(id: "a b"), ["actions": .text("https://home.example/opp?key=1")])
+      "ntfy", Notices.notice(id: "a/b"), ["actions": .text("https://ntfy.example/back?key=1")])
     func button(_ label: String, _ word: String) -> String {
-      #"{"action":"http","label":"\#(label)","url":"https://home.example/opp/\#(word)?key=1&id=a%20b","method":"POST","clear":true}"#
+      #"{"action":"http","label":"\#(label)","url":"https://ntfy.example/back?key=1","method":"POST","body":"\#(word) a/b","clear":true}"#
     }
     let buttons = [
       button("Snooze", "snooze"), button("Done", "done"), button("Dismiss", "dismiss"),
     ]
     #expect(
       request?.text
-        == #"{"topic":"hook","title":"Walk","message":"It is sunny","actions":["#
+        == #"{"topic":"hook","title":"Walk","message":"It is sunny","sequence_id":""#
+        + NtfyNotifier.sequence("a/b") + #"","actions":["#
         + buttons.joined(separator: ",") + "]}")
   }
 
