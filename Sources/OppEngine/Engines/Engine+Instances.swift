@@ -30,7 +30,7 @@ extension Engine {
     }
     instances.setOperands(operands, of: instance)
     if template.isLive {
-      for operand in operands { instances.addDependent(instance, of: operand) }
+      follow(operands, of: instance, template)
       prepareState(of: instance, template, environment)
       markDirty(instance)
       marks.instance(instance)
@@ -41,6 +41,41 @@ extension Engine {
       default: break
       }
     }
+  }
+
+  /// Has an instance be evaluated again when its operands change
+  private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
+    if let thresholds = thresholds(of: template), let operand = thresholds.operand {
+      for threshold in thresholds.values {
+        instances.addThreshold(threshold, of: instance, on: operand)
+      }
+    } else {
+      for operand in operands { instances.addDependent(instance, of: operand) }
+    }
+  }
+
+  /// The constants with which a comparison outside all rows compares its one other operand
+  private mutating func thresholds(
+    of template: Template
+  ) -> (operand: Int32?, values: [Double])? {
+    switch template.instruction {
+    case .compare, .inRange: break
+    default: return nil
+    }
+    guard template.scopes.isEmpty else { return nil }
+    var found: (operand: Int32?, values: [Double]) = (nil, [])
+    for operand in template.operands {
+      if case .constant = code[Int(operand)].instruction {
+        let value = constant(Int(operand))
+        guard value.kind == .scalar else { return nil }
+        found.values.append(value.first)
+      } else if found.operand == nil {
+        found.operand = operand
+      } else {
+        return nil
+      }
+    }
+    return found
   }
 
   private mutating func prepareState(

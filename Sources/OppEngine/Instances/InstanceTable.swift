@@ -23,6 +23,10 @@ struct InstanceTable: Sendable {
 
   private var firstDependent: [Int32] = []
   private var dependents: [Dependent] = []
+
+  /// An index into `thresholdIndices`; -1 where nothing compares an instance with constants
+  private var thresholdSlot: [Int32] = []
+  private var thresholdIndices: [ThresholdIndex] = []
   private var firstObserver: [Int32] = []
   private var observers: [(observer: Observer, next: Int32)] = []
   private var identities: [Identity: Int32] = [:]
@@ -75,6 +79,7 @@ struct InstanceTable: Sendable {
     slot.append(-1)
     alarm.append(Seconds.never)
     firstDependent.append(-1)
+    thresholdSlot.append(-1)
     firstObserver.append(-1)
   }
 
@@ -104,6 +109,46 @@ struct InstanceTable: Sendable {
     let dependent = dependents[Int(index)]
     return (dependent, dependent.next)
   }
+
+  // MARK: Comparisons with constants
+
+  /// Has a comparison be evaluated again when `operand` meets or passes a constant
+  mutating func addThreshold(_ threshold: Double, of comparison: Int32, on operand: Int32) {
+    let index = Int(operand)
+    if thresholdSlot[index] < 0 {
+      thresholdSlot[index] = Int32(truncatingIfNeeded: thresholdIndices.count)
+      thresholdIndices.append(ThresholdIndex())
+    }
+    thresholdIndices[Int(thresholdSlot[index])].insert(comparison, at: threshold)
+  }
+
+  func hasThresholds(_ instance: Int32) -> Bool { thresholdSlot[Int(instance)] >= 0 }
+
+  /// The places of the comparisons that a change of an instance can change, for ``compared(_:to:)``
+  ///
+  /// - Requires: it has thresholds.
+  func thresholds(
+    of instance: Int32, reachedFrom before: Reading, to reading: Reading
+  ) -> Range<Int> {
+    let slot = Int(thresholdSlot[Int(instance)])
+    guard before.until == reading.until, let old = before.bounds, let new = reading.bounds else {
+      return thresholdIndices[slot].instances.indices
+    }
+    return thresholdIndices[slot].places(
+      from: min(old.least, new.least), through: max(old.most, new.most))
+  }
+
+  func compared(_ place: Int, to instance: Int32) -> Int32 {
+    thresholdIndices[Int(thresholdSlot[Int(instance)])].instances[place]
+  }
+
+  /// All comparisons of an instance with constants
+  func comparisons(of instance: Int32) -> [Int32] {
+    let slot = thresholdSlot[Int(instance)]
+    return slot < 0 ? [] : thresholdIndices[Int(slot)].instances
+  }
+
+  // MARK: Observers
 
   mutating func observe(_ instance: Int32, _ observer: Observer) {
     observers.append((observer, firstObserver[Int(instance)]))

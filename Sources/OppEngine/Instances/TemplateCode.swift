@@ -8,11 +8,20 @@ struct TemplateCode {
   let countsRows: Bool
   let ownsHorizon: Bool
 
+  /// What decides a junction whatever else is; unknown for what is none
+  let deciding: Reading.Kind
+
   init(_ template: Template) {
     instruction = template.instruction
     isLive = template.isLive
     isAnchor = template.isAnchor
     countsRows = template.countsRows
     ownsHorizon = template.instruction.ownsHorizon
+    deciding =
+      switch template.instruction {
+      case .and: .no
+      case .or: .yes
+      default: .unknown
+      }
   }
 }

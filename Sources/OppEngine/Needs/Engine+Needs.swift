@@ -66,6 +66,7 @@ extension Engine {
         else { continue }
         work.add(memory: dependent.instance)
       }
+      for comparison in instances.comparisons(of: instance) { work.affect(comparison) }
     }
   }
 

@@ -14,7 +14,7 @@ extension Engine {
       return compareSteady(comparison, left, right, until)
     }
     if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
-      let reading = clockWindow(second, right.until, { comparison.holds($0, right.first) }, [right])
+      let reading = zone.clockWindow(second, right.until, { comparison.holds($0, right.first) }, [right])
     {
       return reading
     }
@@ -113,7 +113,7 @@ extension Engine {
       return .truth(kind.contains(value.first, low: low.first, high: high.first), until: until)
     }
     if case .clock(.time) = instruction(ofOperand: 0, instance), !low.drifts, !high.drifts,
-      let reading = clockWindow(
+      let reading = zone.clockWindow(
         second, min(low.until, high.until),
         { kind.contains($0, low: low.first, high: high.first) }, [low, high])
     {
@@ -151,38 +151,6 @@ extension Engine {
 
   private func negated(_ reading: Reading) -> Reading {
     Reading(reading.truth.negated, until: reading.until)
-  }
-
-  /// A condition on the wall clock between steady bounds: solved through midnights and clock changes
-  ///
-  /// - Parameter holds: it turns at the bounds only.
-  private func clockWindow(
-    _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: [Reading]
-  ) -> Reading? {
-    var start = second
-    var first: Bool?
-    // Enough for a window that a clock change skips on one day.
-    for _ in 0..<6 {
-      let time = Double(zone.local(at: Instant(seconds: start)).secondOfDay)
-      let jump = zone.clockJump(after: Instant(seconds: start)).seconds
-      let isTrue = holds(time)
-      guard let known = first ?? Optional(isTrue) else { return nil }
-      first = known
-      if isTrue != known { return .truth(known, until: min(start, limit)) }
-      // Within a day the time grows by a second a second, so that bounds are met at once.
-      var turn = jump
-      for bound in bounds {
-        for offset in [0.0, 1.0] {
-          let edge = bound.first.rounded(.up) + offset
-          let meets = Seconds.add(start, Seconds.whole(edge - time))
-          if edge > time, meets < turn, holds(edge) != known { turn = meets }
-        }
-      }
-      if turn < jump { return .truth(known, until: min(turn, limit)) }
-      if jump >= limit { return .truth(known, until: limit) }
-      start = jump
-    }
-    return first.map { .truth($0, until: min(start, limit)) }
   }
 
   // MARK: Elements

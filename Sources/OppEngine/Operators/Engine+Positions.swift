@@ -3,9 +3,9 @@ internal import OppModel
 /// Places, and distances between them
 ///
 /// Most distances are only ever compared, and most of those are far beyond what they are compared
-/// with. So a distance between two steady positions is *deferred*: it starts as nothing but a promise,
-/// and a comparison first asks for the straight chord through the Earth, which is never longer than the
-/// way along its surface. The geodesic is computed when the chord does not decide.
+/// with. So a distance between two steady positions is *deferred*: it starts as the straight chord
+/// through the Earth, which is never longer than the way along its surface. The geodesic is computed
+/// when the chord does not decide.
 extension Engine {
   mutating func distance(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
@@ -17,10 +17,13 @@ extension Engine {
     if left.kind == .moving || right.kind == .moving {
       return moving(instance, at: second, until, &ahead)
     }
+    if ahead == nil, let chord = chord(instance) {
+      // A micrometre in a million metres is more than rounding loses.
+      return Reading(kind: .deferred, first: chord * (1 - 1e-12) - 1e-3, until: until)
+    }
     guard let first = pool.position(left), let other = pool.position(right) else {
       return .unknown(until: until)
     }
-    if ahead == nil { return Reading(kind: .deferred, until: until) }
     return .scalar(Geodesic.distance(from: first, to: other), until: until)
   }
 
@@ -39,7 +42,8 @@ extension Engine {
   }
 
   /// The answer to a comparison of a distance whose chord alone exceeds what it is compared with
-  mutating func farDistance(
+  @inline(__always)
+  func farDistance(
     _ comparison: Comparison, _ instance: Int32, _ isNow: Bool
   ) -> Reading? {
     guard isNow, instances.operandCount(of: instance) == 2 else { return nil }
@@ -47,9 +51,7 @@ extension Engine {
     let reading = instances.readings[Int(distance)]
     guard reading.kind == .deferred else { return nil }
     let limit = instances.readings[Int(instances.operand(1, of: instance))]
-    guard limit.kind == .scalar, let chord = chord(distance) else { return nil }
-    // A micrometre in a million metres is more than rounding loses.
-    guard chord * (1 - 1e-12) - 1e-3 > limit.first else { return nil }
+    guard limit.kind == .scalar, reading.first > limit.first else { return nil }
     let until = min(reading.until, limit.until)
     switch comparison {
     case .greater, .greaterOrEqual, .notEqual: return .truth(true, until: until)

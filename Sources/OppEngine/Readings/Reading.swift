@@ -19,7 +19,7 @@ struct Reading {
     case moving
     /// A text, place, list or row: `object` is its index
     case object
-    /// A distance not computed yet, of two steady positions
+    /// A distance not computed yet, of two steady positions; it is at least `first`
     case deferred
   }
 

@@ -1,44 +1,56 @@
 internal import OppModel
 
-/// The sun's times, computed once for a position and a date
+/// The sun's times at places and dates, as they were asked for
 struct SunCache: Sendable {
-  private var days: [Key: SolarDay] = [:]
   private var table = SunTable()
 
-  /// So many that a rule set's places fit; the rest is computed again
-  private static let limit = 4096
+  /// Crossings, each at the slot that its key gives it: another that is met there is put out, which
+  /// only costs computing it again
+  private var crossings: [(key: Key, second: Int64?)?] = []
 
-  /// The latest days asked for, by the last bits of their dates: most are asked for again at once
-  private var recent: [(key: Key, day: SolarDay)?] = Array(repeating: nil, count: 8)
+  /// The day asked for last: who asks for its sunrise asks for its sunset
+  private var latest: (key: Key, day: SolarDay)?
 
-  private struct Key: Hashable {
+  private struct Key {
     let position: Position
-    let date: Int64
+    let date: CivilDate
+    var field = SunField.daylight
 
     func isSame(as other: Key) -> Bool {
-      date == other.date && position.latitude == other.position.latitude
+      date.days == other.date.days && field == other.field
+        && position.latitude == other.position.latitude
         && position.longitude == other.position.longitude
     }
-  }
 
-  mutating func day(_ date: CivilDate, _ position: Position, _ zone: Zone) -> SolarDay {
-    let key = Key(position: position, date: date.days)
-    let place = Int(truncatingIfNeeded: date.days) & 7
-    if let latest = recent[place], latest.key.isSame(as: key) { return latest.day }
-    let day = days[key] ?? SolarDay(date: date, position: position, zone: zone, &table)
-    recent[place] = (key, day)
-    if days[key] == nil {
-      if days.count >= Self.limit { days = [:] }
-      days[key] = day
+    /// Bits of a product that all bits of the key are in, by Fibonacci hashing
+    var slot: Int {
+      let place = position.latitude.bitPattern &* 3 &+ position.longitude.bitPattern
+      let time = UInt64(bitPattern: date.days &* 8 &+ Int64(field.rank))
+      return Int(truncatingIfNeeded: ((place ^ time) &* 0x9E37_79B9_7F4A_7C15) >> 53)
     }
-    return day
+
+    /// As many as there are values of `slot`: more than a rule set's places need
+    static let slotCount = 2048
   }
 
   /// The crossing of a field on the solar day of a date; nil where there is none
   mutating func crossing(
     _ field: SunField, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Int64? {
-    day(date, position, zone).instant(of: field)?.seconds
+    if crossings.isEmpty { crossings = Array(repeating: nil, count: Key.slotCount) }
+    let key = Key(position: position, date: date, field: field)
+    if let known = crossings[key.slot], known.key.isSame(as: key) { return known.second }
+    let second = day(date, position, zone).instant(of: field)?.seconds
+    crossings[key.slot] = (key, second)
+    return second
+  }
+
+  private mutating func day(_ date: CivilDate, _ position: Position, _ zone: Zone) -> SolarDay {
+    let key = Key(position: position, date: date)
+    if let latest, latest.key.isSame(as: key) { return latest.day }
+    let day = SolarDay(date: date, position: position, zone: zone, &table)
+    latest = (key, day)
+    return day
   }
 
   mutating func reading(
@@ -75,5 +87,18 @@ extension SunCache {
       }
     }
     return .truth(Sun.isUp(at: Instant(seconds: second), over: position), until: until)
+  }
+}
+
+extension SunField {
+  fileprivate var rank: Int {
+    switch self {
+    case .sunrise: 0
+    case .sunset: 1
+    case .dawn: 2
+    case .dusk: 3
+    case .solarNoon: 4
+    case .daylight: 5
+    }
   }
 }

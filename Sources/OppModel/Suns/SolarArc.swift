@@ -9,11 +9,12 @@
 ///        low              nextLow
 /// ```
 ///
-/// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving.
+/// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving
+/// what is around an estimate.
 /// The extremes are sought within six hours of midnight and noon: near the poles, where the declination
 /// changes the altitude more than the turn of the earth, they lie at those bounds, and the arcs still
 /// tile time. Elsewhere they are seconds or minutes from midnight and noon.
-struct SolarArc {
+struct SolarArc: Sendable {
   /// The first second not before the upper transit
   let noon: Int64
 
@@ -82,10 +83,31 @@ struct SolarArc {
   }
 
   /// The first second in `start...end` for which a condition holds that then goes on to hold; `end` if none
+  ///
+  /// - Parameter estimate: a second near it. The answer does not depend on it, only how soon it is found:
+  ///   bounds are sought at growing distances from there, and what is between them is halved.
   private static func firstSecond(
-    from start: Int64, to end: Int64, _ condition: (Int64) -> Bool
+    from start: Int64, to end: Int64, near estimate: Int64? = nil, _ condition: (Int64) -> Bool
   ) -> Int64 {
     var (low, high) = (start, end)
+    if let estimate, low < estimate, estimate < high {
+      var step: Int64 = 1
+      if condition(estimate) {
+        high = estimate
+        while high - step > low, condition(high - step) {
+          high -= step
+          step *= 2
+        }
+        low = max(low, high - step)
+      } else {
+        low = estimate + 1
+        while low + step < high, !condition(low + step) {
+          low += step + 1
+          step *= 2
+        }
+        high = min(high, low + step)
+      }
+    }
     while low < high {
       let middle = low + (high - low) / 2
       if condition(middle) { high = middle } else { low = middle + 1 }
@@ -107,14 +129,18 @@ extension SolarArc {
   func rise(above threshold: SunThreshold) -> Result<Int64, Absence> {
     if isAbove(threshold, at: low) { return .failure(.staysAbove) }
     guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
-    return .success(Self.firstSecond(from: low, to: high) { isAbove(threshold, at: $0) })
+    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: true)
+    return .success(
+      Self.firstSecond(from: low, to: high, near: estimate) { isAbove(threshold, at: $0) })
   }
 
   /// The first second after its highest point at which the sun is no longer above a threshold
   func set(below threshold: SunThreshold) -> Result<Int64, Absence> {
     guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
     if isAbove(threshold, at: nextLow) { return .failure(.staysAbove) }
-    return .success(Self.firstSecond(from: high, to: nextLow) { !isAbove(threshold, at: $0) })
+    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: false)
+    return .success(
+      Self.firstSecond(from: high, to: nextLow, near: estimate) { !isAbove(threshold, at: $0) })
   }
 
   private func isAbove(_ threshold: SunThreshold, at second: Int64) -> Bool {

@@ -11,12 +11,10 @@
 ///
 /// The sun's place is good to 3″ (``SunCoordinates``), far less than what the weather does to refraction.
 /// Height over the sea is not taken into account.
-package struct SolarDay: Hashable, Sendable {
-  package let noon: Instant
-  package let sunrise: Crossing
-  package let sunset: Crossing
-  package let dawn: Crossing
-  package let dusk: Crossing
+///
+/// - Complexity: a crossing is computed each time it is asked for.
+package struct SolarDay: Sendable {
+  private let arc: SolarArc
 
   /// When the sun crosses an altitude, or why it does not
   package enum Crossing: Hashable, Sendable {
@@ -48,13 +46,14 @@ package struct SolarDay: Hashable, Sendable {
   /// The same, for one who asks for many places
   package init(date: CivilDate, position: Position, zone: Zone, _ table: inout SunTable) {
     let clockNoon = zone.instant(of: LocalDateTime(date: date, secondOfDay: 43_200))
-    let arc = SolarArc(noonNear: Sun.held(clockNoon.seconds), over: position, &table)
-    noon = Instant(seconds: arc.noon)
-    sunrise = Self.crossing(arc.rise(above: .horizon), of: .horizon)
-    sunset = Self.crossing(arc.set(below: .horizon), of: .horizon)
-    dawn = Self.crossing(arc.rise(above: .twilight), of: .twilight)
-    dusk = Self.crossing(arc.set(below: .twilight), of: .twilight)
+    arc = SolarArc(noonNear: Sun.held(clockNoon.seconds), over: position, &table)
   }
+
+  package var noon: Instant { Instant(seconds: arc.noon) }
+  package var sunrise: Crossing { Self.crossing(arc.rise(above: .horizon), of: .horizon) }
+  package var sunset: Crossing { Self.crossing(arc.set(below: .horizon), of: .horizon) }
+  package var dawn: Crossing { Self.crossing(arc.rise(above: .twilight), of: .twilight) }
+  package var dusk: Crossing { Self.crossing(arc.set(below: .twilight), of: .twilight) }
 
   /// The instant of a field of the sun; nil where there is none on this day, and for `daylight`
   package func instant(of field: SunField) -> Instant? {

@@ -50,6 +50,25 @@ struct SunPath {
     return Mathematics.arcTangent(place.west, place.towards)
   }
 
+  /// About when the sun's altitude has a sine, before or after a transit; nil where it seems never to
+  ///
+  /// One step of Newton's method from the hour angle that the declination of noon would give: within a
+  /// second or two, but for days on which the sun only grazes the altitude.
+  func crossing(of sine: Double, near noon: Int64, isRising: Bool) -> Int64? {
+    let up = place(at: Double(noon), day: Self.day(noon)).up
+    let cosine =
+      (sine - latitudeSine * up) / (latitudeCosine * max(1 - up * up, 0).squareRoot())
+    guard abs(cosine) < 1 else { return nil }
+    let turn = Mathematics.arcCosine(cosine) / (2 * Double.pi) * 86_400
+    let guess = noon + Int64((isRising ? -turn : turn).rounded())
+    let place = place(at: Double(guess), day: Self.day(guess))
+    let altitude = latitudeSine * place.up + latitudeCosine * place.towards
+    let slope = -latitudeCosine * place.west * 2 * Double.pi / 86_400
+    let step = (sine - altitude) / slope
+    guard abs(step) < 3600 else { return guess }
+    return guess + Int64(step.rounded(.up))
+  }
+
   /// The direction of the sun for an observer on the meridian at the equator
   private func place(
     at second: Double, day: Int64

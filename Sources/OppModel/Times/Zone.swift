@@ -115,11 +115,16 @@ extension Zone {
   /// It is the next local midnight or the next transition, whichever comes first. Until then the time
   /// of day advances by a second each second.
   package func clockJump(after instant: Instant) -> Instant {
+    timeOfDay(at: instant).until
+  }
+
+  /// The second of the day that wall clocks show, and ``clockJump(after:)``
+  package func timeOfDay(at instant: Instant) -> (second: Int64, until: Instant) {
     let seconds = Self.held(instant.seconds)
     let segment = segment(at: seconds)
     let time = LocalDateTime(secondsSinceEpoch: seconds + segment.offset).secondOfDay
     let midnight = seconds + LocalDateTime.secondsPerDay - time
-    return Instant(seconds: min(midnight, segment.end))
+    return (time, Instant(seconds: min(midnight, segment.end)))
   }
 }
 

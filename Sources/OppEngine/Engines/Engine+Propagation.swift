@@ -1,0 +1,121 @@
+internal import OppModel
+
+/// A change spreads from operands to what depends on them
+///
+/// Most changes of an operand change nothing above it, and most of those are seen without evaluating
+/// anything:
+///
+/// - A scalar that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``).
+/// - A junction that another part decides, for as long, stays as it is.
+///
+/// What only reads is inlined here: a call would be handed a copy of the whole engine.
+extension Engine {
+  mutating func propagate() {
+    var template = 0
+    while let found = dirty.first(from: template) {
+      if dirty.removePlain(found) { refresh(Int32(truncatingIfNeeded: found)) }
+      for instance in dirty.removeListed(found) { refresh(instance) }
+      template = found + 1
+    }
+  }
+
+  private mutating func refresh(_ instance: Int32) {
+    var nothing: Ahead?
+    work.evaluations += 1
+    let index = Int(instance)
+    let before = instances.readings[index]
+    var reading = evaluate(instance, at: now, &nothing)
+    if reading.until <= now { reading.until = Seconds.add(now, 1) }
+    let isSame = reading.hasSameContent(as: before)
+    let template = Int(instances.template[index])
+    if code[template].ownsHorizon { awaitHorizon(reading.until, of: instance) }
+    if isSame, reading.until == before.until { return }
+    instances.readings[index] = reading
+    if reading.until != before.until, code[template].isAnchor {
+      wakes.insert(instance, at: reading.until)
+    }
+    markDependents(of: instance, before, reading, isSame)
+    markThresholds(of: instance, before, reading)
+    // Opps and watches ask what is said, not until when.
+    if !isSame { tellObservers(of: instance, reading) }
+  }
+
+  private mutating func markDependents(
+    of instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
+  ) {
+    var next = instances.firstDependent(of: instance)
+    while next >= 0 {
+      let (dependent, following) = instances.dependent(next)
+      next = following
+      if dependent.row >= 0 {
+        if isSame, !before.drifts { continue }
+        aggregates[Int(instances.slot[Int(dependent.instance)])].changed.append(dependent.row)
+      } else if isDecided(dependent.instance, whatever: before, became: reading) {
+        continue
+      }
+      markDirty(dependent.instance)
+    }
+  }
+
+  private mutating func markThresholds(
+    of instance: Int32, _ before: Reading, _ reading: Reading
+  ) {
+    guard instances.hasThresholds(instance) else { return }
+    for position in instances.thresholds(of: instance, reachedFrom: before, to: reading) {
+      markDirty(instances.compared(position, to: instance))
+    }
+  }
+
+  /// Whether a junction stays what it is, and for as long, when one of its operands changes
+  ///
+  /// It holds until the last of the operands that decide it, or where none does until the first of all;
+  /// so only the operand that this horizon is of can shorten it.
+  @inline(__always)
+  private func isDecided(
+    _ junction: Int32, whatever before: Reading, became reading: Reading
+  ) -> Bool {
+    let deciding = code[Int(instances.template[Int(junction)])].deciding
+    guard deciding != .unknown else { return false }
+    let present = instances.readings[Int(junction)]
+    guard present.until > now else { return false }
+    if present.kind == deciding {
+      return (before.kind != deciding || before.until < present.until)
+        && (reading.kind != deciding || reading.until <= present.until)
+    }
+    return present.kind != .unknown && before.kind == present.kind
+      && reading.kind == present.kind
+      && before.until > present.until && reading.until >= present.until
+  }
+
+  /// Has time wake for the horizon of an instance, unless an operand does
+  ///
+  /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
+  /// it was may still need a timer of its own.
+  private mutating func awaitHorizon(_ until: Int64, of instance: Int32) {
+    guard instances.alarm[Int(instance)] != until, !isInherited(until, by: instance) else { return }
+    instances.alarm[Int(instance)] = until
+    timers.insert(instance, at: until)
+  }
+
+  /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway
+  @inline(__always)
+  private func isInherited(_ until: Int64, by instance: Int32) -> Bool {
+    for index in 0..<instances.operandCount(of: instance)
+    where instances.readings[Int(instances.operand(index, of: instance))].until == until {
+      return true
+    }
+    return false
+  }
+
+  private mutating func tellObservers(of instance: Int32, _ reading: Reading) {
+    var next = instances.firstObserver(of: instance)
+    while next >= 0 {
+      let (observer, following) = instances.observer(next)
+      next = following
+      switch observer {
+      case .opp(let opp): touch(opp)
+      case .watch(let watch): noteWatch(watch, reading)
+      }
+    }
+  }
+}

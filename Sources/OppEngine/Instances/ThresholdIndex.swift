@@ -1,0 +1,51 @@
+/// The comparisons of one scalar with constants, in the order of the constants
+///
+/// ```
+///   temp > 10C   temp in 15C..25C   temp < 20C
+///       10              15 ─┐           20        25
+///   ─────┼───────────────┼──┼────────────┼─────────┼────
+///                       16 ├──→ 19                        asks nothing
+///                       16 ├────────────────→ 22          asks temp < 20C
+/// ```
+///
+/// A scalar that moves from one value to another can change only the comparisons whose constant it
+/// leaves, meets or passes. Finding the first of them is O(log n).
+struct ThresholdIndex: Sendable {
+  private(set) var instances: [Int32] = []
+  private var thresholds: [Double] = []
+
+  /// O(n) in the constants above this one
+  mutating func insert(_ instance: Int32, at threshold: Double) {
+    let place = firstIndex(atLeast: threshold)
+    thresholds.insert(threshold, at: place)
+    instances.insert(instance, at: place)
+  }
+
+  /// The places of those whose constant is not less than `low` and not more than `high`
+  func places(from low: Double, through high: Double) -> Range<Int> {
+    let first = firstIndex(atLeast: low)
+    var end = first
+    while end < thresholds.count, thresholds[end] <= high { end += 1 }
+    return first..<end
+  }
+
+  private func firstIndex(atLeast threshold: Double) -> Int {
+    var (low, high) = (0, thresholds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if thresholds[middle] < threshold { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Reading {
+  /// What a steady scalar is at least and at most; nil for anything else
+  var bounds: (least: Double, most: Double)? {
+    switch kind {
+    case .scalar: (first, first)
+    case .deferred: (first, .infinity)
+    case .unknown, .no, .yes, .drifting, .curved, .position, .moving, .object: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import OppModel
+
+extension Zone {
+  /// A condition on the wall clock between steady bounds: solved through midnights and clock changes
+  ///
+  /// - Parameter holds: it turns at the bounds only.
+  @inline(__always)
+  func clockWindow(
+    _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: [Reading]
+  ) -> Reading? {
+    var start = second
+    var first: Bool?
+    // Enough for a window that a clock change skips on one day.
+    for _ in 0..<6 {
+      let (secondOfDay, ends) = timeOfDay(at: Instant(seconds: start))
+      let (time, jump) = (Double(secondOfDay), ends.seconds)
+      let isTrue = holds(time)
+      let known = first ?? isTrue
+      first = known
+      if isTrue != known { return .truth(known, until: min(start, limit)) }
+      // Within a day the time grows by a second a second, so that bounds are met at once.
+      var turn = jump
+      for bound in bounds {
+        for offset in [0.0, 1.0] {
+          let edge = bound.first.rounded(.up) + offset
+          let meets = Seconds.add(start, Seconds.whole(edge - time))
+          if edge > time, meets < turn, holds(edge) != known { turn = meets }
+        }
+      }
+      if turn < jump { return .truth(known, until: min(turn, limit)) }
+      if jump >= limit { return .truth(known, until: limit) }
+      start = jump
+    }
+    return first.map { .truth($0, until: min(start, limit)) }
+  }
+}
