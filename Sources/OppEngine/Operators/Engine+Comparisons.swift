@@ -14,7 +14,8 @@ extension Engine {
       return compareSteady(comparison, left, right, until)
     }
     if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
-      let reading = zone.clockWindow(second, right.until, { comparison.holds($0, right.first) }, [right])
+      let reading = zone.clockWindow(
+        second, right.until, { comparison.holds($0, right.first) }, [right])
     {
       return reading
     }

@@ -48,6 +48,7 @@ import Testing
         """
         OPP_SEED=\(seed), from \(recording.from.seconds): \(difference)
         \(program.text.dropFirst(RandomProgram.declarations.count))
+        watched: \((program.conditions + program.values).joined(separator: "; "))
         """)
       if failures == 10 { return }
     }
