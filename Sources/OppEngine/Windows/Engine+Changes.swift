@@ -33,7 +33,7 @@ extension Engine {
         ends.to == second
         ? scalar(0, instance, at: second, &ahead) : future(instance, ends.to)
     }
-    return end - start
+    return Difference.of(end, start)
   }
 
   /// What the operand of a window was at a second of a line that is remembered

@@ -45,7 +45,7 @@ import Testing
         ("change(free, last 10min) == -10min", "00:00 unknown, 00:10 true, 00:30:01 false"),
         ("change(free, last 10min) > -5min", "00:00 unknown, 00:10 false, 00:35:01 true"),
       ])
-    // The instant is told when it has passed; what drifts is the same to the last digit all the same.
+    // The instant is told when it has passed, and a decimal of what drifts has a decimal change.
     try check(
       rules,
       """
@@ -54,9 +54,13 @@ import Testing
       """,
       [
         (
-          "change(free * 30%, since start) == free * 30% - 852s * 30%",
+          "abs(change(free * 30%, since start) - free * 30% + 852s * 30%) < 0.000001s",
           "00:00 unknown, 00:10 true"
-        )
+        ),
+        (
+          "change(free * 30%, last 5min) == -90s",
+          "00:00 unknown, 00:05 true, 00:20:01 false"
+        ),
       ])
   }
 

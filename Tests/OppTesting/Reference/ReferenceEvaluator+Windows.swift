@@ -95,7 +95,7 @@ private final class Extreme: Window {
 private final class Change: Window {
   override func value(from: Int64, to: Int64) -> Value? {
     guard let then = column.scalar(at: from), let now = column.scalar(at: to) else { return nil }
-    return (now - then).known
+    return Difference.of(now, then).known
   }
 }
 
