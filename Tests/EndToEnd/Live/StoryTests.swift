@@ -6,7 +6,9 @@ import Testing
 @testable import opp
 
 /// `examples/live`, lived by with the services that it connects
-@Suite struct StoryTests {
+///
+/// One after the other, for OPP_UPDATE_GOLDEN=1 has them write what they see into one page.
+@Suite(.serialized) struct StoryTests {
   private static let story = "examples/live"
 
   /// - Parameters:
@@ -29,9 +31,8 @@ import Testing
     let firings = history(live)
     try checkGolden(
       firings + "\nasked of the services\n" + services.counts, "\(Self.story)/expected.txt")
-    for line in firings.split(separator: "\n") {
-      #expect(try Repository.text("\(Self.story)/README.md").contains(line), "\(line)")
-    }
+    try checkBlock("history", firings)
+    try checkBlock("asked", services.counts)
     // Everything was told, once, and nothing else.
     #expect(services.messages.count == firings.split(separator: "\n").count)
     #expect(live.count(of: "waits for it") == 0, "\(live.printed)")
@@ -41,11 +42,9 @@ import Testing
   @Test func `the plan of the day is as the page says`() throws {
     let planned = run(["plan", Self.story, "--data", "\(Self.story)/data", "--day", "2026-06-22"])
     try checkGolden(planned, "\(Self.story)/planned.txt")
-    // The page quotes a part of it.
-    let page = try Repository.text("\(Self.story)/README.md")
-    for line in page.split(separator: "\n") where line.contains(", for \"") {
-      #expect(planned.contains("\(line)\n") || line.hasPrefix("    "), "\(line)")
-    }
+    // The page quotes an hour of it.
+    let hour = planned.split(separator: "\n").filter { $0.hasPrefix("2026-06-22 17:") }
+    try checkBlock("planned", hour.joined(separator: "\n") + "\n")
   }
 
   @Test func `while the weather is down the rest goes on, and then the weather too`() async throws {
@@ -60,12 +59,11 @@ import Testing
     let health = said.split(separator: "\n").filter { $0.contains("weather (openmeteo)") }
     // The line of the greeting is the first.
     #expect(health.count == 3, "\(said)")
-    let page = try Repository.text("\(Self.story)/README.md")
-    for line in health.dropFirst() { #expect(page.contains(line), "\(line)") }
+    try checkBlock("health", health.dropFirst().joined(separator: "\n") + "\n")
     let firings = history(live).split(separator: "\n")
     #expect(firings.contains { $0.hasSuffix("12:00:00  Stretch") }, "\(firings)")
     let walk = try #require(firings.first { $0.hasSuffix("  Lunch walk") })
-    #expect(page.contains(walk), "\(walk)")
+    try checkBlock("walk", walk + "\n")
   }
 
   @Test func `the button of a notification takes effect at once`() async throws {
@@ -87,6 +85,23 @@ import Testing
       laundry == [
         "2026-06-22 20:25:57  Laundry (dismissed)", "2026-06-22 21:00:00  Laundry (dismissed)",
       ])
+  }
+
+  /// Checks a block of the page, ```` ```text NAME ````, or rewrites it under OPP_UPDATE_GOLDEN=1
+  private func checkBlock(
+    _ name: String, _ text: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let url = Repository.root.appending(path: "\(Self.story)/README.md")
+    var page = try String(contentsOf: url, encoding: .utf8)
+    let begin = try #require(page.range(of: "```text \(name)\n"), sourceLocation: location)
+    let end = try #require(page.range(of: "```\n", range: begin.upperBound..<page.endIndex))
+    let block = begin.upperBound..<end.lowerBound
+    if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
+      page.replaceSubrange(block, with: text)
+      try Data(page.utf8).write(to: url)
+    } else {
+      #expect(page[block] == text, "OPP_UPDATE_GOLDEN=1 rewrites it", sourceLocation: location)
+    }
   }
 
   private func run(_ arguments: [String]) -> String {
