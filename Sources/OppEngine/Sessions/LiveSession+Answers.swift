@@ -90,7 +90,20 @@ extension LiveSession {
     return (interested[fetch] ?? [fetch.subject]).map { .lost($0, reason: failure.reason) }
   }
 
-  /// What a pushing supplier brings, or that it is lost
+  /// A pushing supplier is lost: what it told last counts as long as it is fresh
+  mutating func lose(_ loss: SupplierLoss, at second: Int64) -> [Arrival] {
+    guard supply.suppliers.indices.contains(loss.supplier) else { return [] }
+    suffer(loss.supplier, loss.failure, at: second)
+    return supply.suppliers[loss.supplier].served.compactMap { served in
+      switch served {
+      case .source(let source): .lost(.source(source, []), reason: loss.failure.reason)
+      case .table(let table): .lost(.table(table), reason: loss.failure.reason)
+      case .addresses, .places: nil
+      }
+    }
+  }
+
+  /// What a pushing supplier brings: it is there again
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     for case .reading(let reading) in arrivals {
       let subject = FetchSubject.source(reading.source, reading.arguments)
@@ -99,6 +112,18 @@ extension LiveSession {
       }
       recover(index, at: second)
     }
+  }
+}
+
+/// A supplier that pushes has been lost
+package struct SupplierLoss: Sendable {
+  /// Its index among the suppliers of the session
+  package let supplier: Int
+  package let failure: FetchFailure
+
+  package init(supplier: Int, failure: FetchFailure) {
+    self.supplier = supplier
+    self.failure = failure
   }
 }
 

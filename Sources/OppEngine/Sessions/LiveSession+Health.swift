@@ -13,7 +13,10 @@ extension LiveSession {
     switch failure.kind {
     case .refused, .misconfigured: break
     case .unreachable, .limited, .broken, .unreadable:
-      guard states[index].failures >= Self.tolerance else { return }
+      // What pushes says that it is lost once, and tries again by itself.
+      guard states[index].failures >= Self.tolerance || supply.suppliers[index].isPushed else {
+        return
+      }
     }
     set(.failing(failure, since: Instant(seconds: since)), index, at: second)
   }
@@ -26,9 +29,12 @@ extension LiveSession {
 
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
     states[index].health = state
+    let name = supply.suppliers[index].name
+    // What is said of a second is how it is at its end.
+    health.removeAll { $0.supplier == name }
     health.append(
       HealthNotice(
-        at: Instant(seconds: second), supplier: supply.suppliers[index].name, state: state,
+        at: Instant(seconds: second), supplier: name, state: state,
         opps: opps(dependingOn: supply.suppliers[index])))
   }
 

@@ -4,11 +4,12 @@ package import OppModel
 extension LiveSession {
   /// Lives up to a second and lets it begin, with what has come in
   ///
+  /// - Parameter lost: the suppliers that pushed, and do no longer.
   /// - Requires: instants ascend.
   /// - Returns: the fetches to make now. Their answers belong into ``answer(_:)`` within the same second,
   ///   or into a later `open`.
   package mutating func open(
-    at instant: Instant, arrived: [Arrival] = [], answers: [Answer] = []
+    at instant: Instant, arrived: [Arrival] = [], answers: [Answer] = [], lost: [SupplierLoss] = []
   ) -> [Fetch] {
     let now = max(instant, engine.present)
     work.steps += 1
@@ -16,6 +17,7 @@ extension LiveSession {
     note(pushed: arrived, at: now.seconds)
     arrivals += expire(at: now.seconds)
     arrivals += arrived
+    for loss in lost { arrivals += lose(loss, at: now.seconds) }
     for answer in answers { arrivals += settle(answer, at: now.seconds) }
     engine.open(now, arrived: arrivals)
     return plan()

@@ -11,8 +11,8 @@ extension LiveDriver {
     var answers = events.answers
     note(answers, in: &record)
     var fetches = session.open(
-      at: now, arrived: world.arrivals(upTo: now) + events.arrivals + losses(events.lost),
-      answers: answers)
+      at: now, arrived: world.arrivals(upTo: now) + events.arrivals, answers: answers,
+      lost: events.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
     while !fetches.isEmpty {
       for fetch in fetches { asked[fetch] = now }
       answers = world.ask(fetches, at: now)
@@ -50,28 +50,6 @@ extension LiveDriver {
         FetchRecord(
           supplier: supplier.name, subject: words.text(of: answer.fetch), at: since,
           outcome: outcome, bytes: answer.bytes))
-    }
-  }
-
-  /// What a connector that pushes tells no longer
-  private func losses(_ lost: [(supplier: Int, failure: FetchFailure)]) -> [Arrival] {
-    lost.flatMap { index, failure -> [Arrival] in
-      guard world.suppliers.indices.contains(index) else { return [] }
-      return world.suppliers[index].served.compactMap { served in
-        name(of: served).map { .unavailable(name: $0, reason: failure.reason) }
-      }
-    }
-  }
-
-  private func name(of served: Supplier.Served) -> String? {
-    switch served {
-    case .source(let id):
-      rules.graph.sources.indices.contains(Int(id.index))
-        ? rules.graph.sources[Int(id.index)].name : nil
-    case .table(let id):
-      rules.graph.tables.indices.contains(Int(id.index))
-        ? rules.graph.tables[Int(id.index)].name : nil
-    case .addresses, .places: nil
     }
   }
 

@@ -17,7 +17,10 @@ struct LiveEvents {
     for event in events {
       switch event {
       case .answer(let answer, generation): answers.append(answer)
-      case .pushed(.arrived(let some), _, generation): arrivals += some
+      case .pushed(.arrived(let some), let supplier, generation):
+        arrivals += some
+        // It is there again.
+        lost.removeAll { $0.supplier == supplier }
       case .pushed(.lost(let failure), let supplier, generation): lost.append((supplier, failure))
       case .answer, .pushed: break
       case .told(let id, let failure): told.append((id, failure))

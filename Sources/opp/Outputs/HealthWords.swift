@@ -60,7 +60,7 @@ struct HealthWords {
   }
 
   private func advice(on failure: FetchFailure, _ retry: String?) -> String {
-    let again = retry.map { "it is asked again at \($0)" } ?? "it is asked again by itself"
+    let again = retry.map { "it is asked again at \($0)" } ?? "it is tried again by itself"
     return switch failure.kind {
     case .unreachable: "If it stays so, look at the network and the address; \(again)."
     case .refused: "Check the key, the password or the token; \(again)."

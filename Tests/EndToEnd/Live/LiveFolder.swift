@@ -21,6 +21,13 @@ final class LiveFolder: @unchecked Sendable {
   /// Everything that was printed so far, life after life
   private(set) var printed = ""
 
+  /// What has been printed in the life that goes on; for the thread of that life
+  var transcript: String { String(decoding: console?.transcript ?? [], as: UTF8.self) }
+  private var console: Console?
+
+  /// Another clock in place of the scripted one
+  var machineClock: (any LiveClock)?
+
   /// - Parameter rules: in which `URL` stands for the address of the server.
   init(_ rules: String, from: String = "2026-06-21T00:00:00Z", to: String) throws {
     operands = ["rules.opp"]
@@ -78,6 +85,7 @@ final class LiveFolder: @unchecked Sendable {
 
   private func liveHere(_ options: [String]) throws -> String {
     let console = Console()
+    self.console = console
     let invocation = try Invocation.parse(
       operands + ["--store", "store.sqlite"] + options, for: .run)
     let surroundings = surroundings
@@ -89,7 +97,7 @@ final class LiveFolder: @unchecked Sendable {
     let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
     let run = LiveRun(
       invocation: invocation, operands: operands, surroundings: surroundings,
-      console: console, clock: clock, hearsSignals: false)
+      console: console, clock: machineClock ?? clock, hearsSignals: false)
     _ = try run.live(checked, opened)
     console.flush()
     let text = String(decoding: console.transcript, as: UTF8.self)
@@ -108,7 +116,7 @@ final class LiveFolder: @unchecked Sendable {
   private var surroundings: Surroundings {
     Surroundings(
       workingDirectory: folder.path, variables: variables.merging(["TZ": "UTC"]) { $1 },
-      present: clock.now)
+      present: machineClock?.now ?? clock.now)
   }
 
   func store() throws -> Store {

@@ -1,0 +1,49 @@
+import Foundation
+import OppModel
+import OppTesting
+import Testing
+
+@testable import opp
+
+/// Locations that are pushed, by a gpsd of the tests' own
+@Suite struct PushTests {
+  private static let version =
+    #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\n"
+  private static let devices = #"{"class":"DEVICES","devices":[{"path":"/dev/ttyACM0"}]}"# + "\n"
+
+  /// Without a time of its own a fix counts from when it comes.
+  private static func fix(_ latitude: Double, _ longitude: Double) -> String {
+    #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":\#(latitude),"lon":\#(longitude),"eph":5.0}"#
+      + "\n"
+  }
+
+  @Test func `a receiver that is lost is said once, with whom it silences, and so is its return`()
+    async throws
+  {
+    // Gone, gone again, and then there.
+    let server = try LineServer(
+      [.hear, .say(Self.version + Self.devices)], [.hear, .say(Self.version)],
+      [.hear, .say(Self.version + Self.devices + Self.fix(52.1, 5.1)), .hold])
+    defer { server.stop() }
+    let live = try LiveFolder(
+      """
+      connect location to gpsd("\(server.address)")
+      opp "Here" near @52.1,5.1 within 1km
+      opp "There" when distance(@52.2,5.2) < 1km and time < 13:00
+      opp "Noon" on 12:00
+      """, to: "2026-06-21T00:00:01Z")
+    let folder = live
+    live.machineClock = LastingClock { folder.transcript.contains("  Here") }
+    try await live.live()
+    let said = live.printed.replacing(server.address, with: "localhost:2947")
+    #expect(live.count(of: "  Here") == 1, "\(said)")
+    let health = said.split(separator: "\n").filter { $0.contains("  location (gpsd)") }.map {
+      $0.dropFirst("2026-06-21 12:00:00  ".count)
+    }
+    #expect(
+      health == [
+        "location (gpsd): gpsd at localhost:2947 closed the connection; \"Here\" and \"There\" wait for it. If it stays so, look at the network and the address; it is tried again by itself.",
+        "location (gpsd) is well again; \"Here\" and \"There\" go on.",
+      ], "\(said)")
+  }
+}
