@@ -96,7 +96,17 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       return .noTrust
-    default: return hasBegun ? .brokenOff : .other
+    default: return insecurity(error) ?? (hasBegun ? .brokenOff : .other)
     }
+  }
+
+  /// Why there is no safe connection; nil where it is something else
+  ///
+  /// The session of Linux has no code for it, only what libcurl says: `SSL certificate problem: self-signed
+  /// certificate`, `SSL: no alternative certificate subject name matches …`, `… SSL routines::wrong version`.
+  private static func insecurity(_ error: URLError) -> WebFault? {
+    let words = error.localizedDescription.lowercased()
+    guard words.contains("ssl") || words.contains("tls") else { return nil }
+    return words.contains("certificate") ? .noTrust : .notTLS
   }
 }

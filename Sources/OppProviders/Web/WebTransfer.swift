@@ -69,6 +69,7 @@ enum WebFault: Error, Hashable, Sendable {
   case unknownHost
   case noConnection
   case noTrust
+  case notTLS
   case notHTTP
   case other
 
@@ -83,6 +84,7 @@ enum WebFault: Error, Hashable, Sendable {
     case .unknownHost: FetchFailure(.unreachable, "there is no host \(host)")
     case .noConnection: FetchFailure(.unreachable, "\(host) cannot be reached")
     case .noTrust: FetchFailure(.unreachable, "the certificate of \(host) cannot be trusted")
+    case .notTLS: FetchFailure(.unreachable, "no safe connection to \(host) can be made")
     case .notHTTP: FetchFailure(.unreadable, "\(host) does not speak HTTP")
     case .other: FetchFailure(.unreachable, "asking \(host) failed")
     }

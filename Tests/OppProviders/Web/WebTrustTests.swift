@@ -1,0 +1,78 @@
+import Foundation
+import OppEngine
+import OppTesting
+import Testing
+
+@testable import OppProviders
+
+/// Whom requests trust, and whom secrets are told
+@Suite struct WebTrustTests {
+  @Test(.enabled(if: OpenSSLServer.program != nil, "there is no openssl"))
+  func `a certificate that nobody vouches for is refused, and told nothing`() async throws {
+    let server = try OpenSSLServer(try #require(OpenSSLServer.program))
+    var request = WebRequest(
+      .get, try WebAddress("https://localhost:\(server.port)/me.ics?key=hunter2"))
+    request.authorize(bearer: Secret(variable: "TOKEN", revealed: "hunter2"))
+    let result = await WebClient.patient.send(request)
+    let said = try server.stop()
+    guard case .failure(let failure) = result else {
+      Issue.record("\(said)")
+      return
+    }
+    #expect(failure.kind == .unreachable)
+    #expect(failure.reason == "the certificate of localhost cannot be trusted")
+    #expect(!said.contains("hunter2"))
+    #expect(!said.contains("HTTP/1.1"))
+  }
+
+  @Test func `a service that speaks no TLS is not asked in the open`() async throws {
+    let server = try LineServer([.say("HTTP/1.1 400 Bad Request\r\n\r\n"), .hold])
+    defer { server.stop() }
+    let request = WebRequest(.get, try WebAddress("https://localhost:\(server.port)/"))
+    guard case .failure(let failure) = await WebClient.patient.send(request) else {
+      Issue.record("it was answered")
+      return
+    }
+    #expect(failure.reason == "no safe connection to localhost can be made")
+  }
+
+  private func hop(_ url: String, body: String? = nil) throws -> WebHop {
+    var request = WebRequest(.get, try WebAddress(url), body: body.map { Array($0.utf8) })
+    request.authorize(bearer: Secret(variable: "TOKEN", revealed: "hunter2"))
+    return WebHop(request)
+  }
+
+  @Test(arguments: ["http://dav.example.org/", "http://dav.example.org:443/", "http://other.org/"])
+  func `a redirect from https to http is not followed`(target: String) throws {
+    var hop = try hop("https://dav.example.org/")
+    let failure = #expect(throws: FetchFailure.self) { try hop.follow(target, status: 302) }
+    #expect(failure?.reason == "dav.example.org redirects from https:// to http://")
+  }
+
+  @Test(arguments: [
+    ("https://dav.example.org/me", "https://dav.example.org/you", true),
+    ("https://dav.example.org/me", "https://dav.example.org:8443/", false),
+    ("https://dav.example.org/me", "https://other.org/", false),
+    ("https://dav.example.org/me", "https://dav.example.org.other.org/", false),
+    ("http://nas.lan/me", "https://nas.lan/me", true),
+    ("http://nas.lan:8080/me", "https://nas.lan/me", false),
+  ])
+  func `a secret follows a redirect within its service only`(
+    from: String, to: String, goesOn: Bool
+  ) throws {
+    var hop = try hop(from, body: "key=hunter2")
+    try hop.follow(to, status: 307)
+    #expect(hop.headers.contains { $0.isNamed("Authorization") } == goesOn)
+    #expect((hop.body != nil) == goesOn)
+    #expect(hop.carriesSecret == goesOn)
+  }
+
+  @Test func `a secret is sent in the open within the home only`() throws {
+    #expect(
+      try hop("http://dav.example.org/").refusal?.reason
+        == "a secret is sent to dav.example.org over https:// only")
+    for near in ["http://nas.lan/", "http://localhost/", "http://192.168.1.4/", "https://x.org/"] {
+      #expect(try hop(near).refusal == nil)
+    }
+  }
+}
