@@ -35,7 +35,9 @@ extension LiveSession {
       let new = round.fetches.filter { seen.insert($0).inserted }
       guard !new.isEmpty else { break }
       let fetches = new.compactMap { index in
-        choice.fetches[index].map { ($0, cost(of: $0.subject), opps(dependingOn: $0)) }
+        choice.fetches[index].map {
+          (fetch: $0, cost: cost(of: $0.subject), opps: opps(dependingOn: $0))
+        }
       }
       // What waits for the position is no fetch yet.
       if !fetches.isEmpty {
