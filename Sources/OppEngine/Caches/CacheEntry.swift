@@ -22,6 +22,12 @@ package struct CacheEntry: Sendable {
   /// Before this second it is not asked again
   package var retry: Int64 = Seconds.past
 
+  /// Before this second the service does not want to be asked
+  package var rest: Int64 = Seconds.past
+
+  /// The second of the last good answer in an earlier life, where that was too old to matter
+  package var answeredBefore: Int64?
+
   package init() {}
 
   func isFresh(at second: Int64) -> Bool { answered != nil && second <= counts }

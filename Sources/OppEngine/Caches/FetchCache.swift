@@ -4,6 +4,9 @@ internal import OppModel
 package struct FetchCache: Sendable {
   private var entries: [Fetch: CacheEntry] = [:]
 
+  /// What was answered or failed since it was last asked for
+  private var changed: Set<Fetch> = []
+
   /// How many entries are kept; of more, those that no longer count go
   static let limit = 4096
 
@@ -39,6 +42,7 @@ package struct FetchCache: Sendable {
     entry.answered = second
     entry.counts = counts
     entries[fetch] = entry
+    changed.insert(fetch)
     return took
   }
 
@@ -53,6 +57,63 @@ package struct FetchCache: Sendable {
     let delay = Backoff(after: failure).delay(
       failures: entry.failures, chance: chance, retryAfter: failure.retryAfter)
     entry.retry = Seconds.add(second, delay)
+    if let pause = failure.retryAfter {
+      entry.rest = Seconds.add(second, min(pause, Backoff.longestRetryAfter))
+    }
+    entries[fetch] = entry
+    changed.insert(fetch)
+  }
+
+  /// Has what failed asked again as soon as its service allows
+  mutating func askFailedAgain() {
+    for (fetch, entry) in failed where entry.retry > entry.rest {
+      entries[fetch]?.retry = entry.rest
+      changed.insert(fetch)
+    }
+  }
+}
+
+/// What of the cache is kept over a restart
+extension FetchCache {
+  mutating func takeChanged() -> Set<Fetch> {
+    defer { changed = [] }
+    return changed
+  }
+
+  /// How asking for something stands; nil where it stands as if it had never been asked
+  func kept(_ fetch: Fetch) -> KeptFetch? {
+    guard let entry = entries[fetch] else { return nil }
+    var kept = KeptFetch()
+    // What was answered for good is never asked again.
+    if let answered = entry.answered, entry.counts < Seconds.never {
+      kept.answered = KeptFetch.Answered(
+        at: Instant(seconds: answered), counts: Instant(seconds: entry.counts))
+    }
+    if entry.failures > 0 {
+      kept.failures = entry.failures
+      kept.failingSince = entry.failingSince.map { Instant(seconds: $0) }
+      kept.retry = Instant(seconds: entry.retry)
+      if entry.rest > Seconds.past { kept.rest = Instant(seconds: entry.rest) }
+    }
+    return kept == KeptFetch() ? nil : kept
+  }
+
+  /// - Parameters:
+  ///   - patience: how many seconds pass at least between two fetches whose answers are too old.
+  ///   - backsOff: whether what failed still waits until its time; else it may be asked as soon as its
+  ///     service allows, as if it had not failed.
+  mutating func restore(_ fetch: Fetch, _ kept: KeptFetch, patience: Int64, backsOff: Bool) {
+    var entry = entries[fetch] ?? CacheEntry()
+    if let answered = kept.answered, answered.counts < answered.at.advanced(by: patience) {
+      entry.answeredBefore = answered.at.seconds
+    }
+    entry.rest = kept.rest?.seconds ?? Seconds.past
+    entry.retry = entry.rest
+    if backsOff {
+      entry.failures = kept.failures
+      entry.failingSince = kept.failingSince?.seconds
+      entry.retry = kept.retry?.seconds ?? entry.rest
+    }
     entries[fetch] = entry
   }
 }

@@ -26,6 +26,19 @@ extension Engine {
     }
   }
 
+  /// Everything known that grows old only by what its supplier says: tables, places, the calendar
+  func knownListings() -> [FetchSubject] {
+    var result: [FetchSubject] = []
+    for index in tables.indices where tables[index].isKnown {
+      result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+    }
+    for subject in sources.subjects where subject.isFresh && subject.schedule != nil {
+      result.append(.source(subject.source, subject.arguments))
+    }
+    for (category, _) in places.known { result.append(.places(category: category)) }
+    return result
+  }
+
   func truth(ofInstance instance: Int32) -> Truth {
     instances.readings.indices.contains(Int(instance))
       ? instances.readings[Int(instance)].truth : .unknown

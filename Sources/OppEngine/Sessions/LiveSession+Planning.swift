@@ -109,7 +109,7 @@ extension LiveSession {
   // MARK: Terms
 
   /// How many seconds pass at least between two fetches of a subject whose answers are too old already
-  private func patience(of subject: FetchSubject) -> Int64 {
+  func patience(of subject: FetchSubject) -> Int64 {
     max(SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 12))
   }
 
@@ -130,6 +130,7 @@ extension LiveSession {
       return .after(location)
     }
     interested[fetch, default: []].insert(subject)
+    if !kept.isEmpty { restore(fetch, of: index) }
     if let entry = cache[fetch] {
       if let since = entry.asked {
         let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
@@ -143,7 +144,7 @@ extension LiveSession {
         return .impossible
       }
       if isCached(fetch, at: now.seconds) { return .underWay(fetch) }
-      if let answered = entry.answered {
+      if let answered = entry.answered ?? entry.answeredBefore {
         // What it answered was too old already, or not what is missing.
         let again = Seconds.add(answered, patience(of: subject))
         guard now.seconds >= again else {

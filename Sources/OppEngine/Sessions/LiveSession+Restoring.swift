@@ -11,6 +11,29 @@ extension LiveSession {
     }
   }
 
+  /// Finds out until when tables, places and the calendar still count, which their contents do not say
+  mutating func restoreStandings(_ kept: [String: KeptFetch]) {
+    for subject in engine.knownListings() {
+      guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
+        continue
+      }
+      let now = engine.present.seconds
+      // Where nobody knows, it is asked for again soon.
+      var standing = SubjectStanding(
+        fetch: Fetch(subject: subject), answered: now,
+        counts: Seconds.add(now, SessionSettings.patience))
+      if let fetch = supply.fetch(for: subject, at: person) {
+        interested[fetch, default: []].insert(subject)
+        standing.fetch = fetch
+        if let answered = kept[engine.graph.meaning(of: fetch)]?.answered {
+          standing.answered = answered.at.seconds
+          standing.counts = answered.counts.seconds
+        }
+      }
+      standings[subject] = standing
+    }
+  }
+
   /// What an atom means, whatever the graph it stands in
   func meaning(of atom: Needs.Atom) -> Fingerprint? {
     guard let node = atom.node, meanings.indices.contains(Int(node.index)) else { return nil }

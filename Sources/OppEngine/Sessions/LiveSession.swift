@@ -35,6 +35,15 @@ package struct LiveSession: Sendable {
   var retries: Int64 = Seconds.never
   var isBegun = false
 
+  /// How asking stood in an earlier life, by the meaning of the fetch, until it is asked about
+  var kept: [String: KeptFetch] = [:]
+
+  /// Whether what failed in the earlier life waits on
+  var backsOff = false
+
+  /// The meanings of the fetches of which something is kept
+  var keptMeanings: Set<String> = []
+
   /// By node: what it means, under which its odds are learned
   private(set) var meanings: [Fingerprint]
 
@@ -66,6 +75,9 @@ package struct LiveSession: Sendable {
   }
 
   package var suppliers: [Supplier] { supply.suppliers }
+
+  /// Whether the last fetch of any supplier came to nothing
+  package var isFailing: Bool { states.contains { $0.failures > 0 } }
 
   /// How a supplier is, and how it has answered
   package func standing(of supplier: Int) -> (health: HealthState, experience: Experience)? {
