@@ -18,6 +18,9 @@ package struct StepRecord: Hashable, Sendable {
 
   /// What was asked for since the step before
   package var fetches: [FetchRecord] = []
+
+  /// How asking stands, by the meaning of what is asked; nil for what stands as if it was never asked
+  package var asking: [String: KeptFetch?] = [:]
   package var addresses: [AddressAnswer] = []
 
   /// Where connectors are in what they read: ETags, sync tokens; nil for one that no longer holds.
@@ -85,18 +88,24 @@ package struct FetchRecord: Hashable, Sendable {
   /// How many bytes went over the network, both ways
   package let bytes: Int
 
+  /// What it counts as in `set budget`
+  package let cost: Double
+
   package enum Outcome: Hashable, Sendable {
     case arrived
     case unchanged
     case failed(FetchFailure)
   }
 
-  package init(supplier: String, subject: String, at: Instant, outcome: Outcome, bytes: Int) {
+  package init(
+    supplier: String, subject: String, at: Instant, outcome: Outcome, bytes: Int, cost: Double = 1
+  ) {
     self.supplier = supplier
     self.subject = subject
     self.at = at
     self.outcome = outcome
     self.bytes = bytes
+    self.cost = cost
   }
 }
 

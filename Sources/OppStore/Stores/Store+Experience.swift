@@ -22,7 +22,7 @@ extension Store {
   package func loadFetches(since from: Instant) throws(StoreFailure) -> [FetchRecord] {
     try database.rows(
       """
-      SELECT supplier, subject, at, outcome, reason, retry_after, bytes FROM fetch
+      SELECT supplier, subject, at, outcome, reason, retry_after, bytes, cost FROM fetch
       WHERE at >= ?1 ORDER BY at, number
       """, [.instant(from)]
     ) { (row) throws(StoreFailure) in
@@ -30,7 +30,7 @@ extension Store {
         supplier: row.text(0), subject: row.text(1), at: row.instant(2),
         outcome: try outcome(
           row.text(3), reason: row.text(4), retryAfter: row.isNull(5) ? nil : row.integer(5)),
-        bytes: Int(clamping: row.integer(6)))
+        bytes: Int(clamping: row.integer(6)), cost: row.real(7))
     }
   }
 
@@ -52,12 +52,12 @@ extension Store {
     if case .failed(let reason) = fetch.outcome { failure = reason }
     try database.run(
       """
-      INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes, cost)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
       .text(fetch.supplier), .text(fetch.subject), .instant(fetch.at), .text(name(fetch.outcome)),
       .optional(failure?.reason), failure?.retryAfter.map { .integer($0) } ?? .null,
-      .integer(Int64(clamping: fetch.bytes)))
+      .integer(Int64(clamping: fetch.bytes)), .measure(fetch.cost))
   }
 
   private func name(_ outcome: FetchRecord.Outcome) -> String {

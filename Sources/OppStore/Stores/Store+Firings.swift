@@ -53,6 +53,20 @@ extension Store {
       """, .instant(now), .text(reason), .instant(next))
   }
 
+  /// Whether anything that could be told by now was not
+  package func hasUntold(at now: Instant) throws(StoreFailure) -> Bool {
+    try database.number(
+      "SELECT count(*) FROM firing WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",
+      .instant(now)) != 0
+  }
+
+  /// Has what could not be told tried again from an instant on, not only when its time comes
+  package func tellAgain(at instant: Instant) throws(StoreFailure) {
+    try database.run(
+      "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND attempts > 0 AND next > ?1",
+      .instant(instant))
+  }
+
   /// The keys of the rows of an Opp that fired or are snoozed
   package func rows(of opp: String) throws(StoreFailure) -> [String] {
     try database.rows(
@@ -122,6 +136,10 @@ extension Store {
   func insert(_ firing: NewFiring) throws(StoreFailure) {
     let state: StoredFiring.State =
       firing.isMissed ? .missed : firing.text == nil ? .silent : .waiting
+    if !firing.isMissed {
+      // A clock that was ahead may have been at this second before: that was not this firing.
+      try database.run("DELETE FROM firing WHERE id = ?1 AND ahead = 1", .text(firing.id))
+    }
     try database.run(
       """
       INSERT INTO firing

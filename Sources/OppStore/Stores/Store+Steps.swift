@@ -3,8 +3,9 @@ internal import OppModel
 
 /// Everything a step changed, in one transaction
 extension Store {
-  /// For how many seconds it is kept that a supplier was asked: longer than any quota reaches back
-  package static let fetchAge: Int64 = 8 * 86_400
+  /// For how many seconds it is kept that a supplier was asked: as far back as any quota and `set budget`
+  /// count
+  package static let fetchAge: Int64 = 32 * 86_400
 
   /// Keeps all of a step; when it returns, nothing of it can be lost
   ///
@@ -23,9 +24,11 @@ extension Store {
       for odds in step.odds { try keep(odds) }
       for experience in step.suppliers { try keep(experience) }
       for fetch in step.fetches { try insert(fetch) }
+      for (key, kept) in step.asking { try keepAsking(key, kept, at: step.at) }
       if !step.fetches.isEmpty {
-        try database.run(
-          "DELETE FROM fetch WHERE at < ?1", .instant(step.at.advanced(by: -Self.fetchAge)))
+        let oldest = Cell.instant(step.at.advanced(by: -Self.fetchAge))
+        try database.run("DELETE FROM fetch WHERE at < ?1", oldest)
+        try database.run("DELETE FROM asking WHERE changed < ?1", oldest)
       }
       for address in step.addresses { try keep(address, at: step.at) }
       for (name, content) in step.tokens { try keepToken(name, content) }
@@ -45,7 +48,8 @@ extension Store {
     return EngineMemory(begins: begins, present: present, entries: entries)
   }
 
-  private func replaceMemory(by memory: EngineMemory) throws(StoreFailure) {
+  /// - Requires: a transaction.
+  func replaceMemory(by memory: EngineMemory) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO life (one, begins, present) VALUES (1, ?1, ?2)",
       .instant(memory.begins), .instant(memory.present))

@@ -24,6 +24,20 @@ package final class Store {
     try open(path: path, isMade: isMade, migrations: Migration.all)
   }
 
+  /// A store of one process, which is gone with it
+  package static func inMemory() throws(StoreFailure) -> Store {
+    let database = try Database(path: memoryPath)
+    try database.script("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
+    try database.migrate(by: Migration.all)
+    return Store(database: database)
+  }
+
+  /// What SQLite calls a database that is no file
+  private static let memoryPath = ":memory:"
+
+  /// Whether it is no file
+  package var isInMemory: Bool { path == Self.memoryPath }
+
   static func open(
     path: String, isMade: Bool = true, migrations: [Migration]
   ) throws(StoreFailure) -> Store {

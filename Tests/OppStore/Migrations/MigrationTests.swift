@@ -38,7 +38,8 @@ import Testing
     #expect(try store.loadMemory()?.entries == ["k": "v"])
     #expect(try store.loadOdds() == [Odds(key: "o", trueCount: 1, falseCount: 2)])
     #expect(try store.loadSuppliers().map(\.supplier) == ["weather"])
-    #expect(try store.loadFetches(since: .distantPast).count == 2)
+    #expect(try store.loadFetches(since: .distantPast).map(\.cost) == [1, 1])
+    #expect(try store.loadAsking().isEmpty)
     #expect(try store.loadAddresses().map(\.text) == ["here", "nowhere"])
     #expect(try store.loadTokens() == ["etag": "7"])
   }

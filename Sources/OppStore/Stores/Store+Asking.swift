@@ -1,0 +1,38 @@
+package import OppEngine
+internal import OppModel
+
+/// How asking stands, so that a new life asks no sooner than the old one would have
+extension Store {
+  /// By the meaning of what is asked
+  package func loadAsking() throws(StoreFailure) -> [String: KeptFetch] {
+    var asking: [String: KeptFetch] = [:]
+    _ = try database.rows("SELECT key, answered, counts, failures, since, retry, rest FROM asking")
+    {
+      (row) throws(StoreFailure) in
+      var kept = KeptFetch()
+      if let answered = row.optionalInstant(1), let counts = row.optionalInstant(2) {
+        kept.answered = KeptFetch.Answered(at: answered, counts: counts)
+      }
+      kept.failures = Int(clamping: row.integer(3))
+      kept.failingSince = row.optionalInstant(4)
+      kept.retry = row.optionalInstant(5)
+      kept.rest = row.optionalInstant(6)
+      asking[row.text(0)] = kept
+    }
+    return asking
+  }
+
+  func keepAsking(_ key: String, _ kept: KeptFetch?, at now: Instant) throws(StoreFailure) {
+    guard let kept else {
+      return try database.run("DELETE FROM asking WHERE key = ?1", .text(key))
+    }
+    try database.run(
+      """
+      INSERT OR REPLACE INTO asking (key, answered, counts, failures, since, retry, rest, changed)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """,
+      .text(key), .instant(kept.answered?.at), .instant(kept.answered?.counts),
+      .integer(Int64(kept.failures)),
+      .instant(kept.failingSince), .instant(kept.retry), .instant(kept.rest), .instant(now))
+  }
+}

@@ -1,0 +1,22 @@
+package import OppEngine
+internal import OppModel
+
+/// A clock that had been far ahead
+extension Store {
+  /// Keeps what a life begins anew with, in place of all that was kept of the future
+  ///
+  /// What waits to be told is told now. What has fired in the future stays in the history, and is no
+  /// reason for the same firing not to happen when its time comes. A snooze is as long as it was.
+  package func beginAnew(with memory: EngineMemory) throws(StoreFailure) {
+    let now = Cell.instant(memory.present)
+    try database.transaction { () throws(StoreFailure) in
+      try replaceMemory(by: memory)
+      try database.run(
+        "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND at > ?1 AND next > ?1", now)
+      try database.run("UPDATE firing SET ahead = 1 WHERE at > ?1", now)
+      try database.run("UPDATE snooze SET until = ?1 + until - at, at = ?1 WHERE at > ?1", now)
+      try database.run("UPDATE standing SET at = ?1 WHERE at > ?1", now)
+      try database.run("DELETE FROM asking")
+    }
+  }
+}

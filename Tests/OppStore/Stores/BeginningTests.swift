@@ -1,0 +1,76 @@
+import OppEngine
+import OppModel
+import OppStore
+import Testing
+
+/// What is left of a future that was none
+@Suite struct BeginningTests {
+  private static let memory = EngineMemory(
+    begins: .noon(), present: .noon(), entries: ["control 4:Walk": "1"])
+
+  @Test func `memory is what life begins anew with`() throws {
+    let store = try StoreFolder().open()
+    var step = StepRecord(at: .noon(900))
+    step.memory = .change(MemoryChange(present: .noon(900), entries: ["truth a": "1"]))
+    step.asking = ["source 4:hall": KeptFetch()]
+    try store.commit(step)
+    try store.beginAnew(with: Self.memory)
+    #expect(try store.loadMemory() == Self.memory)
+    #expect(try store.loadAsking().isEmpty)
+  }
+
+  @Test func `a firing of the future waits no longer, and can happen again`() throws {
+    let store = try StoreFolder().open()
+    for text in ["Told.", "Waits."] {
+      try store.commit(.firing(NewFiring(opp: text, at: .noon(900), text: text)))
+    }
+    try store.markTold(NewFiring(opp: "Told.", at: .noon(900), text: nil).id, at: .noon(900))
+    try store.beginAnew(with: Self.memory)
+    #expect(try store.waiting(at: .noon()).map(\.firing.opp) == ["Waits."])
+    #expect(try store.history().count == 2)
+    let again = NewFiring(opp: "Told.", at: .noon(900), text: "Again.")
+    for _ in 0..<2 { try store.commit(.firing(again)) }
+    #expect(try store.firing(again.id)?.state == .waiting)
+    try store.markTold(again.id, at: .noon(900))
+    // Now it is of this life: nothing makes it happen twice.
+    try store.commit(.firing(again))
+    #expect(try store.firing(again.id)?.state == .told)
+    #expect(try store.history().count == 2)
+  }
+
+  @Test func `a snooze is as long as it was`() throws {
+    let store = try StoreFolder().open()
+    try store.snooze("Walk", until: .noon(10_000), by: "t", at: .noon(9_000))
+    try store.snooze("Bath", until: .noon(500), by: "t", at: .noon(-100))
+    try store.setEnabled("Tea", false, by: "t", at: .noon(9_000))
+    try store.beginAnew(with: Self.memory)
+    let standings = try store.loadStandings()
+    #expect(standings.flatMap(\.snoozes).map(\.until) == [.noon(500), .noon(1_000)])
+    #expect(standings.compactMap(\.choice?.at) == [.noon()])
+  }
+
+  @Test func `a store in memory is nobody else's`() throws {
+    let store = try Store.inMemory()
+    try store.setEnabled("Tea", false, by: "t", at: .noon())
+    #expect(store.isInMemory)
+    #expect(try store.loadStandings().count == 1)
+    #expect(try Store.inMemory().loadStandings().isEmpty)
+  }
+
+  @Test func `how asking stands comes back as it was`() throws {
+    let folder = try StoreFolder()
+    var kept = KeptFetch()
+    kept.answered = .init(at: .noon(-7200), counts: .noon(-3600))
+    kept.failures = 3
+    kept.failingSince = .noon(-60)
+    kept.retry = .noon(240)
+    kept.rest = .noon(120)
+    var step = StepRecord(at: .noon())
+    step.asking = ["a": kept, "b": KeptFetch()]
+    try folder.open().commit(step)
+    #expect(try folder.open().loadAsking() == ["a": kept, "b": KeptFetch()])
+    step.asking = ["a": nil]
+    try folder.open().commit(step)
+    #expect(try folder.open().loadAsking() == ["b": KeptFetch()])
+  }
+}
