@@ -70,7 +70,7 @@ extension Command {
     let opened = try OpenedStore.open(invocation, isMade: false, in: surroundings)
     return try opened.work { (store) throws(StoreFailure) in
       try LiveDriver.session(
-        of: rules, world, memory: store.loadMemory(), store, at: now, isRehearsal: false)
+        of: rules, world, memory: store.loadMemory(), store, at: now)
     }
   }
 

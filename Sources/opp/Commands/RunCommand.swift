@@ -9,7 +9,7 @@ extension Command {
       Option("--once", "one round, for cron and timers: asks, tells, ends (at most 60 s)"),
       Option(
         "--data", value: "DIR",
-        "a rehearsal: a recording in place of the clock and of the services"),
+        "a rehearsal: a recording in place of the clock, the services and the store"),
       Option("--from", value: "INSTANT", "where a rehearsal begins that has no memory yet"),
       Option("--to", value: "INSTANT", "where a rehearsal ends"),
       .zone, .format,
@@ -19,8 +19,9 @@ extension Command {
       matter, and tells what fires by `connect notifications`, else on standard output. Everything is in
       the store before it is told. Without FILE or DIR it runs the rules of the folder it is in. Changed
       rule files are taken in by themselves, without losing what is remembered; files with errors are not.
-      SIGTERM ends it after the step in hand, SIGHUP has it look whether rules have changed. The
-      zone is that of the rules, else of `--zone`, else of the system.
+      SIGTERM ends it after the step in hand. SIGHUP has it look at once whether rules have changed, and
+      ask and tell again what has failed. A rehearsal forgets everything at its end, but for one with
+      `--store`. The zone is that of the rules, else of `--zone`, else of the system.
       """,
     examples: [
       ("opp run ~/opps", "runs until it is stopped"),
@@ -34,10 +35,13 @@ extension Command {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let checked = try CheckedRules.read(operands, in: surroundings)
     guard checked.tellProblems(console) else { return .problems }
-    let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
     let run = LiveRun(
       invocation: invocation, operands: operands, surroundings: surroundings, console: console)
-    return invocation.has("--data")
-      ? try run.rehearse(checked, opened) : try run.live(checked, opened)
+    if invocation.has("--data") {
+      return try run.rehearse(
+        checked, OpenedStore.rehearsal(invocation, in: surroundings))
+    }
+    return try run.live(
+      checked, OpenedStore.open(invocation, isMade: true, in: surroundings))
   }
 }

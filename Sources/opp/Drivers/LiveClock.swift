@@ -17,22 +17,25 @@ protocol LiveClock: Sendable {
 
 /// The clock of the machine
 struct SystemClock: LiveClock {
-  /// For how many seconds it sleeps at most; then it looks at the clock again
+  /// For how many seconds it sleeps at most where it waits for an instant; then it looks at the clock again
   ///
   /// The timer of the system goes by the wall clock, and ends early when the clock is set forward or the
-  /// machine wakes. This is for systems where it does not.
-  private static let longestSleep: Int64 = 3600
+  /// machine wakes. When the clock is set back, or on systems without such timers, it is this that ends.
+  private static let longestSleep = 3600
 
   var now: Instant {
     Instant(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
   }
 
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let longest = Int64(time.tv_sec) + Self.longestSleep
-    let second = min(until?.seconds ?? longest, longest)
-    mailbox.wait(until: DispatchWallTime(timespec: timespec(tv_sec: Int(second), tv_nsec: 0)))
+    guard let until else {
+      mailbox.wait()
+      return true
+    }
+    let second = min(until, now.advanced(by: Int64(Self.longestSleep))).seconds
+    mailbox.wait(
+      until: DispatchWallTime(timespec: timespec(tv_sec: Int(second), tv_nsec: 0)),
+      atMost: .seconds(Self.longestSleep))
     return true
   }
 }

@@ -7,8 +7,9 @@ extension LiveDriver {
   /// A session over what is remembered
   static func session(
     of rules: LiveRules, _ world: any LiveWorld, memory: EngineMemory?, _ store: Store,
-    at now: Instant, isRehearsal: Bool
+    at clock: Instant, _ settings: Settings? = nil
   ) throws(StoreFailure) -> LiveSession {
+    let now = max(clock, memory?.present ?? clock)
     var engine =
       memory.map { Engine(graph: rules.graph, zone: rules.zone, restoring: $0) }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
@@ -19,13 +20,20 @@ extension LiveDriver {
       counts[Fingerprint(bits: bits)] = OppEngine.Odds.Count(
         yes: odds.trueCount, no: odds.falseCount)
     }
-    let past = try store.loadFetches(since: now.advanced(by: -86_400)).map {
-      PastFetch(supplier: $0.supplier, at: $0.at, cost: 1)
-    }
-    return LiveSession(
+    // Quotas look back a day at most, the budget as far as it says.
+    let reach = max(86_400, rules.graph.settings.budget?.seconds ?? 0)
+    let past = try store.loadFetches(since: now.advanced(by: -min(reach, Store.fetchAge)))
+    var session = LiveSession(
       engine: engine, suppliers: world.suppliers,
-      settings: SessionSettings(answersAtOnce: isRehearsal), odds: OppEngine.Odds(counts),
-      past: past)
+      settings: SessionSettings(
+        answersAtOnce: settings?.isRehearsal ?? false, seed: settings?.seed ?? 0),
+      odds: OppEngine.Odds(counts),
+      // What a clock that was ahead has asked in the future says nothing of now.
+      past: past.filter { $0.at <= now }.map {
+        PastFetch(supplier: $0.supplier, at: $0.at, cost: $0.cost)
+      })
+    session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? false)
+    return session
   }
 
   func restoreExperiences() throws(StoreFailure) {
@@ -61,21 +69,31 @@ extension LiveDriver {
     guard let changed = settings.reload() else {
       return output.say("the rules have errors: the old ones stay", at: clock.now)
     }
-    let memory = session.engine.memory()
-    world.end()
-    generation += 1
-    asked = [:]
-    rules = changed
-    output.zone = changed.zone
-    world = settings.makeWorld(changed, generation)
-    session = try Self.session(
-      of: changed, world, memory: memory, store, at: clock.now,
-      isRehearsal: settings.isRehearsal)
-    hasBegun = false
-    seenChanges = -1
-    session.restore(experiences)
+    try renew(changed, over: session.engine.memory())
     try declareOpps()
     output.say("the rules have changed: \(changed.graph.rules.count) Opps", at: clock.now)
+  }
+
+  /// Goes on with a new session: what the old one has asked is of no use any more
+  func renew(_ rules: LiveRules, over memory: EngineMemory) throws(StoreFailure) {
+    try leaveUnanswered()
+    world.end()
+    generation += 1
+    news = LiveEvents()
+    self.rules = rules
+    output.zone = rules.zone
+    world = settings.makeWorld(rules, generation)
+    session = try Self.session(of: rules, world, memory: memory, store, at: clock.now, settings)
+    session.restore(experiences)
+    hasBegun = false
+    seenChanges = -1
+  }
+
+  /// Has what failed asked and told again now, for somebody may have put it right
+  func tryAgain() throws(StoreFailure) {
+    session.askFailedAgain()
+    try store.tellAgain(at: max(present, restOfTelling ?? present))
+    wake = session.engine.present.advanced(by: 1)
   }
 
   /// Reads how people have said that Opps stand, where anything may have changed

@@ -4,15 +4,15 @@ internal import OppStore
 
 /// One second: lived through, kept, then acted upon
 extension LiveDriver {
-  func step(_ events: LiveEvents) throws(StoreFailure) {
-    // The clock is read once: all of a step happens at one second.
-    let now = max(clock.now, session.engine.present)
+  /// - Parameter now: the clock is read once, so that all of a step happens at one second.
+  func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
-    var answers = events.answers
+    var answers = news.answers
     note(answers, in: &record)
     var fetches = session.open(
-      at: now, arrived: world.arrivals(upTo: now) + events.arrivals, answers: answers,
-      lost: events.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
+      at: now, arrived: world.arrivals(upTo: now) + news.arrivals, answers: answers,
+      lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
+    news = LiveEvents()
     while !fetches.isEmpty {
       for fetch in fetches { asked[fetch] = now }
       answers = world.ask(fetches, at: now)
@@ -22,6 +22,7 @@ extension LiveDriver {
     }
     let step = session.close()
     hasBegun = true
+    lived = now
     wake = step.wake
     try keep(step, &record)
     try forgetSnoozes(at: now)
@@ -30,7 +31,6 @@ extension LiveDriver {
 
   /// Takes note of what was asked, when, and what came of it
   private func note(_ answers: [Answer], in record: inout StepRecord) {
-    let words = FetchWords(graph: rules.graph, zone: rules.zone)
     for answer in answers {
       let since = asked.removeValue(forKey: answer.fetch) ?? record.at
       let outcome: FetchRecord.Outcome
@@ -43,14 +43,32 @@ extension LiveDriver {
       case .unchanged: outcome = .unchanged
       case .failed(let failure): outcome = .failed(failure)
       }
-      guard let supplier = world.suppliers.first(where: { $0.serves(answer.fetch.subject) }) else {
-        continue
-      }
-      record.fetches.append(
-        FetchRecord(
-          supplier: supplier.name, subject: words.text(of: answer.fetch), at: since,
-          outcome: outcome, bytes: answer.bytes))
+      note(answer.fetch, since, outcome, bytes: answer.bytes, in: &record)
     }
+  }
+
+  private func note(
+    _ fetch: Fetch, _ since: Instant, _ outcome: FetchRecord.Outcome, bytes: Int,
+    in record: inout StepRecord
+  ) {
+    guard let supplier = world.suppliers.first(where: { $0.serves(fetch.subject) }) else { return }
+    let words = FetchWords(graph: rules.graph, zone: rules.zone)
+    record.fetches.append(
+      FetchRecord(
+        supplier: supplier.name, subject: words.text(of: fetch), at: since, outcome: outcome,
+        bytes: bytes, cost: session.cost(of: fetch.subject)))
+  }
+
+  /// Takes note of what was asked and is not waited for: it counts for quotas and the budget
+  func leaveUnanswered() throws(StoreFailure) {
+    guard !asked.isEmpty else { return }
+    var record = StepRecord(at: present)
+    let failure = FetchFailure(.unreachable, "nobody waited for the answer")
+    for (fetch, since) in asked {
+      note(fetch, since, .failed(failure), bytes: 0, in: &record)
+    }
+    asked = [:]
+    try store.commit(record)
   }
 
   /// Keeps everything that the step changed, in one transaction: nobody is told before
@@ -60,6 +78,7 @@ extension LiveDriver {
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
     let change = session.takeChanges()
     record.memory = .change(change.memory)
+    record.asking = change.fetches
     for (meaning, count) in change.odds {
       record.odds.append(
         OppStore.Odds(key: meaning.text, trueCount: count.yes, falseCount: count.no))

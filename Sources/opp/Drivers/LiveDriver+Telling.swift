@@ -8,7 +8,7 @@ internal import OppStore
 extension LiveDriver {
   /// Tells everything that is due, the oldest first
   func tellWhatWaits() throws(StoreFailure) {
-    let now = clock.now
+    let now = present
     for stored in try store.waiting(at: now) where !telling.contains(stored.id) {
       guard let notifier = rules.notifier else {
         output.tell(stored)
@@ -36,7 +36,7 @@ extension LiveDriver {
 
   /// Takes note of what came of telling
   func note(told: [(id: String, failure: TellingFailure?)]) throws(StoreFailure) {
-    let now = clock.now
+    let now = present
     for (id, failure) in told {
       telling.remove(id)
       guard let failure else {
@@ -48,6 +48,8 @@ extension LiveDriver {
       let next = now.advanced(by: Self.delay(after: attempts, failure.retryAfter))
       try store.markAttempt(
         id, at: now, reason: failure.reason, next: failure.isFinal ? nil : next)
+      if failure.isFinal { hasGivenUp = true }
+      if failure.retryAfter != nil { restOfTelling = next }
       try sufferTelling(failure, next, at: now)
     }
   }
@@ -73,7 +75,6 @@ extension LiveDriver {
   private func sufferTelling(
     _ failure: TellingFailure, _ next: Instant, at now: Instant
   ) throws(StoreFailure) {
-    status = status.combined(with: .outside)
     guard let name = rules.notifier?.name, unwell[name] == nil else { return }
     let count = try store.list().reduce(0) { $0 + $1.waiting }
     let text = HealthWords(zone: rules.zone).text(

@@ -30,6 +30,18 @@ final class LiveDriver {
   /// Which rule set is being lived by: it grows with every change of the rules
   var generation = 0
 
+  /// What the session has to hear of at the next second that it lives through
+  var news = LiveEvents()
+
+  /// The last second that was lived through, in this life or an earlier one
+  var lived: Instant?
+
+  /// When the clock has caught up with what was lived through; nil where it is further already
+  var standsStillUntil: Instant?
+
+  /// Whether it has been said that the clock was set back
+  var hasSaidSetBack = false
+
   /// When each fetch that is under way was asked for
   var asked: [Fetch: Instant] = [:]
 
@@ -50,7 +62,12 @@ final class LiveDriver {
 
   /// What is not well, by name, as it was told but for when it is asked again
   var unwell: [String: String] = [:]
-  var status = ExitStatus.success
+
+  /// Before this second the notifier does not want to be asked
+  var restOfTelling: Instant?
+
+  /// Whether a firing will never be told
+  var hasGivenUp = false
 
   /// How suppliers have answered, as the store has it
   var experiences: [String: Experience] = [:]
@@ -64,8 +81,11 @@ final class LiveDriver {
     var onceLimit: Int64 = 60
     var isRehearsal = false
 
-    /// The store as the command line names it
-    var storeName = ""
+    /// The store as people know it; nil where it is gone with the process
+    var storeName: String?
+
+    /// Where the jitter of backoff starts: no two runs should ask at the same seconds
+    var seed: UInt64 = 0
 
     /// Makes what the rules ask; the number is that of the rule set
     var makeWorld: (LiveRules, Int) -> any LiveWorld
@@ -91,7 +111,8 @@ final class LiveDriver {
     world = settings.makeWorld(rules, 0)
     let memory = try store.loadMemory()
     session = try Self.session(
-      of: rules, world, memory: memory, store, at: clock.now, isRehearsal: settings.isRehearsal)
+      of: rules, world, memory: memory, store, at: clock.now, settings)
+    lived = memory?.present
     try rememberStandings(before: memory?.present)
     try restoreExperiences()
     try declareOpps()
@@ -107,17 +128,27 @@ final class LiveDriver {
       let events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
       try note(told: events.told)
+      news.add(events)
+      if events.isHungUp { try tryAgain() }
       if settings.haveRulesChanged() { try reload() }
       try readStandings()
-      if events.bringNews || !hasBegun || isDue { try step(events) }
+      if let now = try turn(), hasNews || isDue { try step(at: now) }
       try tellWhatWaits()
       if settings.isOnce, isSettled(since: begins) { break }
       guard clock.wait(for: mailbox, until: try nextInstant(begins), isAwaiting: isAwaiting) else {
         break
       }
     }
+    let isUnanswered = !asked.isEmpty
     try finishTelling()
-    return status
+    try leaveUnanswered()
+    return settings.isOnce ? try status(isUnanswered: isUnanswered) : .success
+  }
+
+  /// What a round comes to: 3 where something could not be answered or told
+  private func status(isUnanswered: Bool) throws(StoreFailure) -> ExitStatus {
+    let hasUntold = try store.hasUntold(at: present)
+    return isUnanswered || session.isFailing || hasGivenUp || hasUntold ? .outside : .success
   }
 
   /// Whether the session, or what comes by itself, has something to do by now
@@ -126,23 +157,27 @@ final class LiveDriver {
     return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
   }
 
+  /// Whether the session has to hear of something as soon as it may
+  private var hasNews: Bool { !hasBegun || news.bringNews }
+
   /// Whether something under way will report by itself
-  private var isAwaiting: Bool { !asked.isEmpty || !telling.isEmpty }
+  private var isAwaiting: Bool { asked.count > news.answers.count || !telling.isEmpty }
 
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
     var next = [wake, world.nextArrival].compactMap { $0 }
     if let tell = try nextTelling() { next.append(tell) }
+    if let standsStillUntil, hasNews { next.append(standsStillUntil) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     return next.min()
   }
 
   /// Whether one round is over: all that can be known is known, and told
   private func isSettled(since begins: Instant) -> Bool {
-    if clock.now >= begins.advanced(by: settings.onceLimit) {
-      status = status.combined(with: .outside)
-      return true
-    }
-    return !isAwaiting
+    let end = begins.advanced(by: settings.onceLimit)
+    if clock.now >= end { return true }
+    guard !isAwaiting else { return false }
+    // A clock that was set back is not waited for.
+    return !hasNews || standsStillUntil.map { $0 > end } ?? false
   }
 }

@@ -1,16 +1,23 @@
 internal import OppEngine
 internal import OppProviders
 
-/// What has come, sorted
+/// What has come, sorted, in the order in which it came
 struct LiveEvents {
   var answers: [Answer] = []
   var arrivals: [Arrival] = []
   var lost: [(supplier: Int, failure: FetchFailure)] = []
+
+  /// The suppliers that have pushed something
+  private var found: Set<Int> = []
   var told: [(id: String, failure: TellingFailure?)] = []
   var isStop = false
+  var isHungUp = false
 
   /// Whether the session has to hear of it
   var bringNews: Bool { !answers.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
+
+  /// Nothing
+  init() {}
 
   /// - Parameter generation: what came for an earlier rule set is left out.
   init(_ events: [LiveEvent], generation: Int) {
@@ -21,12 +28,23 @@ struct LiveEvents {
         arrivals += some
         // It is there again.
         lost.removeAll { $0.supplier == supplier }
+        found.insert(supplier)
       case .pushed(.lost(let failure), let supplier, generation): lost.append((supplier, failure))
       case .answer, .pushed: break
       case .told(let id, let failure): told.append((id, failure))
       case .changed: break
+      case .hungUp: isHungUp = true
       case .stop: isStop = true
       }
     }
+  }
+
+  /// Takes what the session has to hear of to what it had to hear of before
+  mutating func add(_ later: LiveEvents) {
+    answers += later.answers
+    arrivals += later.arrivals
+    found.formUnion(later.found)
+    lost.removeAll { later.found.contains($0.supplier) }
+    lost += later.lost
   }
 }

@@ -17,6 +17,9 @@ enum LiveEvent: Sendable {
   /// The rules or how Opps stand may have changed
   case changed
 
+  /// Somebody wants it to look anew, also at what has failed
+  case hungUp
+
   /// It is to end
   case stop
 }
@@ -49,12 +52,27 @@ final class LiveMailbox: Sendable {
     }
   }
 
-  /// Waits until something comes or the wall clock shows a time, whichever is first
-  func wait(until time: DispatchWallTime) {
-    while isEmpty {
-      if bell.wait(wallTimeout: time) == .timedOut { return }
-    }
-    // What rang for events that are taken together is spent.
+  /// Waits until something comes
+  func wait() {
+    guard isQuiet() else { return }
+    bell.wait()
+  }
+
+  /// Waits until something comes, the wall clock shows a time, or so long is over, whichever is first
+  func wait(until time: DispatchWallTime, atMost longest: DispatchTimeInterval) {
+    guard isQuiet() else { return }
+    // A wait of its own would go by the wall clock or by the one that nobody sets, not by both.
+    let timer = DispatchSource.makeTimerSource()
+    timer.schedule(wallDeadline: time)
+    timer.setEventHandler { [bell] in _ = bell.signal() }
+    timer.activate()
+    _ = bell.wait(timeout: .now() + longest)
+    timer.cancel()
+  }
+
+  /// Whether nothing has come; what rang for events that were taken together is spent
+  private func isQuiet() -> Bool {
     while bell.wait(timeout: .now()) == .success {}
+    return isEmpty
   }
 }

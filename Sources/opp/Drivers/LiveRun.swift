@@ -30,6 +30,7 @@ struct LiveRun {
       operands, in: surroundings, hearsSignals && !invocation.has("--once") ? mailbox : nil)
     let settings = LiveDriver.Settings(
       isOnce: invocation.has("--once"), storeName: try storeName(),
+      seed: clock is SystemClock ? .random(in: 0...(.max)) : 0,
       makeWorld: { rules, generation in
         let world = ConnectedWorld(rules.connectors, mailbox, generation: generation)
         world.listen()
@@ -51,7 +52,8 @@ struct LiveRun {
     let memory = try opened.work { (store) throws(StoreFailure) in try store.loadMemory() }
     let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
     let settings = LiveDriver.Settings(
-      isOnce: invocation.has("--once"), isRehearsal: true, storeName: try storeName(),
+      isOnce: invocation.has("--once"), isRehearsal: true,
+      storeName: opened.store.isInMemory ? nil : try storeName(),
       makeWorld: { rules, _ in
         let world = RecordedWorld(graph: rules.graph, arrivals: recorded.arrivals)
         return RehearsedWorld(world, cell: recorded.cell, after: memory?.present)
@@ -66,8 +68,12 @@ struct LiveRun {
   ) throws(CommandFailure) -> ExitStatus {
     let output = LiveOutput(console: console, isJSON: invocation.wantsJSON, zone: rules.zone)
     return try opened.work { (store) throws(StoreFailure) in
-      let lock = try store.becomeDaemon(
-        pid: Int64(ProcessInfo.processInfo.processIdentifier), at: surroundings.present)
+      // What nobody else can see needs no lock.
+      let lock =
+        store.isInMemory
+        ? nil
+        : try store.becomeDaemon(
+          pid: Int64(ProcessInfo.processInfo.processIdentifier), at: surroundings.present)
       defer { withExtendedLifetime(lock) {} }
       let driver = try LiveDriver(
         rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the system asks of a live run: to end, or to look at the rules again
+/// What the system asks of a live run: to end, or to look anew
 ///
 /// The signals are handled as long as this object lives.
 final class LiveSignals {
@@ -9,7 +9,7 @@ final class LiveSignals {
   /// - Parameter mailbox: where they are reported; the step in hand is finished first.
   init(_ mailbox: LiveMailbox) {
     let events: [(signal: Int32, event: LiveEvent)] = [
-      (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .changed),
+      (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .hungUp),
     ]
     sources = events.map { signal, event in
       // The system's own way with a signal would end the process.

@@ -21,6 +21,20 @@ struct OpenedStore {
     }
   }
 
+  /// A store for a rehearsal: that of the command line, else one that nobody else sees
+  static func rehearsal(
+    _ invocation: Invocation, in surroundings: Surroundings
+  ) throws(CommandFailure) -> OpenedStore {
+    if invocation.has("--store") {
+      return try open(invocation, isMade: true, in: surroundings)
+    }
+    do throws(StoreFailure) {
+      return OpenedStore(store: try Store.inMemory())
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// Does something to the store or with it
   func work<Result>(
     _ body: (Store) throws(StoreFailure) -> Result

@@ -49,7 +49,7 @@ struct LiveOutput {
   }
 
   /// The first lines of a run: what it lives by
-  func greet(_ rules: LiveRules, store: String, isRehearsal: Bool) {
+  func greet(_ rules: LiveRules, store: String?, isRehearsal: Bool) {
     let opps = rules.graph.rules.count
     let files = rules.checked.files.files.count
     say(
@@ -64,7 +64,7 @@ struct LiveOutput {
           : "asks \(names.joined(separator: ", "))")
     }
     say("tells by \(rules.notifier?.name ?? "printing here")")
-    say("keeps what it remembers in \(store)")
+    say(store.map { "keeps what it remembers in \($0)" } ?? "forgets everything at its end")
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {

@@ -12,16 +12,28 @@ import Testing
     opp "Hourly" on every 1h notify "{temp}"
     opp "Change" on sky changes notify "{sky}"
     opp "Often" when temp > 15C again every 30min at most 5 per day
+    opp "Mean" when average(temp, last 2h) > 18C notify "{temp}"
+    opp "Wet" when rain > 0mm/h within last 90min at most 3 per day
+    opp "Noted" when temp > 12C again every 20min notify "{temp}"
     """
 
-  /// A day of weather: warm from ten to six, the sky different every three hours
+  /// Until when "Noted" is snoozed
+  private static let snooze = "2026-06-21T12:30:00Z"
+
+  /// A day of weather at uneven times, warmest at two, without a reading for some hours twice
   private static var weather: String {
-    var lines = ["time,sky,temp"]
-    for hour in 0..<24 {
-      let sky = ["clear", "clouds", "rain"][hour / 3 % 3]
-      lines.append(
-        "2026-06-21T\(hour < 10 ? "0" : "")\(hour):00Z,\(sky),\((10...18).contains(hour) ? 23 : 12)"
-      )
+    var random = SplitMix64(seed: 4)
+    var lines = ["time,sky,temp,rain"]
+    for minute in 0..<1440 {
+      let isSilent = (490..<677).contains(minute) || (1030..<1143).contains(minute)
+      guard minute == 0 || random.next() % 8 == 0, !isSilent else { continue }
+      let second = minute == 0 ? 0 : Int(random.next() % 60)
+      let warmth = 10 * max(0, 1 - abs(Double(minute) / 60 - 14) / 6)
+      let temperature = 12 + warmth + Double(random.next() % 30) / 10
+      let sky = ["clear", "clouds", "rain"][Int(random.next() % 3)]
+      let time = String(format: "%02d:%02d:%02d", minute / 60, minute % 60, second)
+      let rain = random.next() % 4 == 0 ? 1.5 : 0
+      lines.append("2026-06-21T\(time)Z,\(sky),\(temperature),\(rain)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -34,7 +46,10 @@ import Testing
     let length = try clock.measure { try folder.run(store: "whole.sqlite", killedAfter: nil) }
     let whole = try folder.history("whole.sqlite")
     #expect(whole.count > 30)
-    #expect(whole.contains { $0.hasPrefix("2026-06-21T13:00:0") && $0.hasSuffix("/Warm") })
+    for name in ["Warm", "Hourly", "Change", "Often", "Mean", "Wet", "Noted"] {
+      #expect(whole.contains { $0.hasSuffix("/\(name)") }, "\(name)")
+    }
+    #expect(whole.first { $0.hasSuffix("/Noted") } == "\(Self.snooze)/Noted")
     var random = SplitMix64(seed: 9)
     var kills = 0
     var lives = 0
@@ -48,15 +63,13 @@ import Testing
       }
       try folder.run(store: store, killedAfter: nil)
       let history = try folder.history(store)
-      // A life that begins asks anew, so that an answer may come a second earlier or later.
-      #expect(history.map { minute($0) }.sorted() == whole.map { minute($0) }.sorted())
+      #expect(history == whole)
       #expect(Set(folder.told) == Set(history), "each is told at least once, as what it is")
       folder.told = []
+      folder.forget(store)
     }
+    if Self.isLong { print("\(kills) kills in \(lives) lives, \(whole.count) firings in each") }
   }
-
-  /// `2026-06-21T13:00/Warm` of an identity
-  private func minute(_ id: String) -> String { String(id.prefix(16)) + String(id.dropFirst(20)) }
 
   /// Rules and a recording in a folder of their own
   private final class StoryFolder {
@@ -79,36 +92,46 @@ import Testing
     /// - Returns: whether it was killed.
     @discardableResult
     func run(store: String, killedAfter time: Duration?) throws -> Bool {
-      let process = Process()
-      process.executableURL = URL(filePath: CommandLine.arguments[0])
-        .deletingLastPathComponent().appending(path: "opp")
-      process.currentDirectoryURL = folder
-      process.arguments = [
-        "run", "rules.opp", "--data", "data", "--store", store, "--format", "json",
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      let path = path(store)
+      if !FileManager.default.fileExists(atPath: path) { try snooze(path) }
+      let process = try ToolProcess(
+        [
+          "run", self.path("rules.opp"), "--data", self.path("data"), "--store", path, "--format",
+          "json",
+        ], in: folder)
       if let time {
         let end = ContinuousClock.now + time
         while ContinuousClock.now < end, process.isRunning { usleep(500) }
-        kill(process.processIdentifier, SIGKILL)
+        process.send(SIGKILL)
       }
-      let output = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+      let ending = process.wait()
+      for line in process.printed.split(separator: "\n") {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
           let id = (object as? [String: Any])?["id"] as? String
         else { continue }
         told.append(id)
       }
-      if time == nil { #expect(process.terminationStatus == 0) }
-      return process.terminationReason == .uncaughtSignal
+      if time == nil { #expect(ending == .exited(0), "\(process.said)") }
+      return ending == .signalled(SIGKILL)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    /// What a person has said before the day begins
+    private func snooze(_ path: String) throws {
+      let begins = try #require(Instant(rfc3339: "2026-06-21T00:00:00Z"))
+      let until = try #require(Instant(rfc3339: KilledRunTests.snooze))
+      try Store.open(path: path).snooze("Noted", until: until, by: "opp snooze", at: begins)
+    }
+
+    func forget(_ store: String) {
+      for ending in ["", "-wal", "-shm", ".lock"] {
+        try? FileManager.default.removeItem(atPath: path(store) + ending)
+      }
     }
 
     func history(_ store: String) throws -> [String] {
-      let firings = try Store.open(path: folder.appending(path: store).path).history()
+      let firings = try Store.open(path: path(store)).history()
       #expect(firings.allSatisfy { $0.state == .told })
       return firings.map(\.id)
     }

@@ -25,14 +25,23 @@ final class LiveFolder: @unchecked Sendable {
   var transcript: String { String(decoding: console?.transcript ?? [], as: UTF8.self) }
   private var console: Console?
 
+  /// That of the last life
+  private(set) var status: opp.ExitStatus?
+
   /// Another clock in place of the scripted one
   var machineClock: (any LiveClock)?
 
-  /// - Parameter rules: in which `URL` stands for the address of the server.
-  init(_ rules: String, from: String = "2026-06-21T00:00:00Z", to: String) throws {
+  /// - Parameters:
+  ///   - rules: in which `URL` stands for the address of the server.
+  ///   - haste: how long the clock stands still for what is under way; nil for as long as it takes.
+  init(
+    _ rules: String, from: String = "2026-06-21T00:00:00Z", to: String,
+    haste: DispatchTimeInterval? = nil
+  ) throws {
     operands = ["rules.opp"]
     server = try LoopbackServer()
-    clock = ScriptedClock(from: try LiveFolder.instant(from), to: try LiveFolder.instant(to))
+    clock = ScriptedClock(
+      from: try LiveFolder.instant(from), to: try LiveFolder.instant(to), haste: haste)
     try prepare()
     try write(rules)
   }
@@ -98,7 +107,7 @@ final class LiveFolder: @unchecked Sendable {
     let run = LiveRun(
       invocation: invocation, operands: operands, surroundings: surroundings,
       console: console, clock: machineClock ?? clock, hearsSignals: false)
-    _ = try run.live(checked, opened)
+    status = try run.live(checked, opened)
     console.flush()
     let text = String(decoding: console.transcript, as: UTF8.self)
     printed += text

@@ -5,18 +5,25 @@ import Synchronization
 @testable import opp
 
 /// A clock that jumps from wake to wake, and on which things happen at given seconds
+///
+/// While something is under way it stands still; a hasty one goes on where nothing comes for a moment.
 final class ScriptedClock: LiveClock {
   private struct State {
     var now: Instant
     var end: Instant
     var script: [(at: Instant, action: @Sendable (ScriptedClock) -> Void)] = []
     var waits = 0
+    var isHasty: @Sendable () -> Bool = { true }
   }
 
   private let state: Mutex<State>
 
-  init(from begins: Instant, to end: Instant) {
+  /// How long a hasty clock stands still for what is under way; nil for one that is patient
+  private let haste: DispatchTimeInterval?
+
+  init(from begins: Instant, to end: Instant, haste: DispatchTimeInterval? = nil) {
     state = Mutex(State(now: begins, end: end))
+    self.haste = haste
   }
 
   var now: Instant { state.withLock { $0.now } }
@@ -26,6 +33,11 @@ final class ScriptedClock: LiveClock {
 
   /// Sets the clock, as a person may
   func set(_ instant: Instant) { state.withLock { $0.now = instant } }
+
+  /// Has a hasty clock be so only while something is so
+  func isHasty(while condition: @escaping @Sendable () -> Bool) {
+    state.withLock { $0.isHasty = condition }
+  }
 
   func lives(to end: Instant) { state.withLock { $0.end = end } }
 
@@ -39,8 +51,8 @@ final class ScriptedClock: LiveClock {
 
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
     if isAwaiting {
-      mailbox.wait(atMost: .seconds(10))
-      return true
+      mailbox.wait(atMost: haste ?? .seconds(10))
+      guard haste != nil, mailbox.isEmpty, state.withLock({ $0.isHasty })() else { return true }
     }
     if !mailbox.isEmpty { return true }
     let (action, goesOn) = state.withLock { state -> ((@Sendable (ScriptedClock) -> Void)?, Bool) in

@@ -1,0 +1,58 @@
+internal import OppEngine
+internal import OppModel
+internal import OppStore
+
+/// A clock that people set
+extension LiveDriver {
+  /// The second of the clock, or the last one that was lived through where the clock was set back
+  var present: Instant { max(clock.now, session.engine.present) }
+
+  /// By how many seconds a clock is set back before anything is said of it
+  private static let smallestSaid: Int64 = 60
+
+  /// The second to live through now; nil while the clock does not show one that was not lived through yet
+  ///
+  /// A second is lived through once: an answer that comes in the second in which it was asked for counts
+  /// from the next.
+  func turn() throws(StoreFailure) -> Instant? {
+    var guardian = ClockGuard(present: lived)
+    let now = clock.now
+    switch guardian.turn(at: now) {
+    case .goOn(let now):
+      standsStillUntil = nil
+      hasSaidSetBack = false
+      return now
+    case .wait(let until):
+      if !hasSaidSetBack, until.seconds(since: now) > Self.smallestSaid {
+        hasSaidSetBack = true
+        output.say(
+          "the clock was set back: Opp goes on when it shows \(rules.zone.readable(until))", at: now
+        )
+      }
+      standsStillUntil = until
+      return nil
+    case .beginAnew(let now):
+      try beginAnew(at: now, after: session.engine.present)
+      return now
+    }
+  }
+
+  /// Begins as on the first day, but with what people have said, for waiting would take too long
+  private func beginAnew(at now: Instant, after last: Instant) throws(StoreFailure) {
+    output.say(
+      """
+      the clock was far ahead, at \(rules.zone.readable(last)): Opp begins anew, and keeps how Opps \
+      stand
+      """, at: now)
+    let memory = session.engine.memory().beginningAnew(at: now)
+    try store.beginAnew(with: memory)
+    // Connections are made anew too: what they were answered in the future is forgotten.
+    try renew(settings.reload() ?? rules, over: memory)
+    lived = nil
+    standsStillUntil = nil
+    restOfTelling = nil
+    wake = nil
+    standings = [:]
+    try readStandings()
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import OppModel
+import OppStore
+import OppTesting
+import Testing
+
+/// `opp run` in a process of its own: signals, rounds, its end
+@Suite struct DaemonTests {
+  private static let hall = """
+    source hall fresh for 30min { warm: Bool }
+    connect hall to json("URL/hall")
+    opp "Warm" when warm notify "It is warm."
+    """
+
+  @Test func `SIGTERM ends it in the midst of a fetch`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .fault(.silence) }
+    let process = try folder.run()
+    #expect(ToolProcess.waits { !folder.server.requests.isEmpty })
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0), "\(process.said)")
+    let store = try folder.store()
+    #expect(try store.loadMemory() != nil)
+    // It was asked, which counts for a quota.
+    #expect(try store.loadFetches(since: .distantPast).count == 1)
+    #expect(try store.runningDaemon() == nil)
+  }
+
+  @Test func `SIGHUP has what failed asked again at once`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { request in
+      request.count == 0 ? .status(503) : .json(#"{"warm": true}"#)
+    }
+    let process = try folder.run()
+    // The failure is known once it is in the store.
+    #expect(ToolProcess.waits { (try? folder.store().loadAsking().count) == 1 })
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { process.printed.contains("Warm: It is warm.") })
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+    #expect(folder.server.requests.count == 2)
+  }
+
+  @Test func `SIGHUP takes changed rules in, and leaves those with errors`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
+    let process = try folder.run()
+    #expect(ToolProcess.waits { process.said.contains("keeps what it remembers") })
+    try folder.write(Self.hall + "\nopp \"Broken\" when")
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { process.said.contains("the old ones stay") })
+    try folder.write(Self.hall + "\nopp \"Always\" when time >= 0:00")
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { process.printed.contains("Always") }, "\(process.said)")
+    #expect(process.said.contains("the rules have changed: 2 Opps"))
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+  }
+
+  @Test func `a round ends when everything is decided, and tells nothing twice`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .json(#"{"warm": true}"#) }
+    for round in 0..<2 {
+      let process = try folder.run(["--once"])
+      #expect(process.wait() == .exited(0), "\(process.said)")
+      #expect(process.printed.contains("Warm: It is warm.") == (round == 0))
+    }
+    #expect(folder.server.requests.count == 1)
+  }
+
+  @Test func `rounds keep the pauses of a service that fails, and say so by their status`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .status(503) }
+    for _ in 0..<3 { #expect(try folder.run(["--once"]).wait() == .exited(3)) }
+    #expect(folder.server.requests.count == 1)
+  }
+}
+
+/// Rules, a store and a server for a daemon
+private final class DaemonFolder {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+  let server: LoopbackServer
+
+  /// - Parameter rules: in which `URL` stands for the address of the server.
+  init(_ rules: String) throws {
+    server = try LoopbackServer()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try write(rules)
+  }
+
+  deinit {
+    server.stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// In one go, as an editor does
+  func write(_ rules: String) throws {
+    let text = "set zone \"UTC\"\n" + rules.replacing("URL", with: server.url)
+    try Data(text.utf8).write(to: folder.appending(path: "rules.opp"), options: .atomic)
+  }
+
+  func run(_ options: [String] = []) throws -> ToolProcess {
+    try ToolProcess(
+      ["run", path("rules.opp"), "--store", path("store.sqlite")] + options, in: folder)
+  }
+
+  func store() throws -> Store {
+    try Store.open(path: path("store.sqlite"), isMade: false)
+  }
+}
