@@ -45,23 +45,3 @@ package struct ConnectorOptions: Sendable {
 
   package func secret(_ name: String) -> Secret? { secrets[name] }
 }
-
-/// A word that must not be seen: it prints as dots wherever it is printed
-package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
-{
-  /// The variable of the environment that it comes from, for messages
-  package let variable: String
-
-  /// What it is: for the request that needs it only
-  package let revealed: String
-
-  package init(variable: String, revealed: String) {
-    self.variable = variable
-    self.revealed = revealed
-  }
-
-  package var description: String { "•••" }
-  package var debugDescription: String { "•••" }
-  package var customMirror: Mirror { Mirror(self, children: [:]) }
-}

@@ -31,17 +31,14 @@ struct LiveRules {
     self.zone = zone
     self.zoneName = zoneName
     let connections = checked.analysis.connections
-    let variables = Set(connections.flatMap { $0.variables })
+    let variables = Set(connections.flatMap(\.variables).flatMap { [$0, $0 + "_FILE"] })
     var connectors: [any OppProviders.Connector] = []
     var notifier: (any Notifier)?
     for connection in connections {
-      let options = ConnectorOptions(connection, checked, in: surroundings)
+      var options = ConnectorOptions(connection, [:], checked, in: surroundings)
       do throws(ConnectorProblem) {
-        if let variable = connection.variables.first(where: {
-          (surroundings.environment[$0] ?? "").isEmpty
-        }) {
-          throw ConnectorProblem("the variable \(variable) of the environment is not set")
-        }
+        let secrets = try Secrets.of(connection, in: surroundings)
+        options = ConnectorOptions(connection, secrets, checked, in: surroundings)
         if connection.target == "notifications" {
           notifier = try Self.notifier(
             options, zone: zone, web: web, secretVariables: variables)
@@ -93,19 +90,43 @@ extension Connection {
   }
 }
 
-extension ConnectorOptions {
-  fileprivate init(
-    _ connection: Connection, _ rules: CheckedRules, in surroundings: Surroundings
-  ) {
-    var values: [String: Value] = [:]
+/// What `env("…")` means
+private enum Secrets {
+  /// By the names of the options: the variable itself, else what stands in the file that NAME_FILE names
+  static func of(
+    _ connection: Connection, in surroundings: Surroundings
+  ) throws(ConnectorProblem) -> [String: Secret] {
     var secrets: [String: Secret] = [:]
     for option in connection.options {
-      switch option.value {
-      case .constant(let value, _): values[option.name] = value
-      case .environment(let name):
-        secrets[option.name] = Secret(
-          variable: name, revealed: surroundings.environment[name] ?? "")
-      }
+      guard case .environment(let name) = option.value else { continue }
+      secrets[option.name] = try secret(name, in: surroundings)
+    }
+    return secrets
+  }
+
+  private static func secret(
+    _ name: String, in surroundings: Surroundings
+  ) throws(ConnectorProblem) -> Secret {
+    let environment = surroundings.environment
+    if let word = environment[name], !word.isEmpty { return Secret(variable: name, revealed: word) }
+    guard let path = environment[name + "_FILE"], !path.isEmpty else {
+      throw ConnectorProblem("the variable \(name) of the environment is not set")
+    }
+    guard let secret = Secret(variable: name, file: surroundings.resolved(path)) else {
+      throw ConnectorProblem("the file that \(name)_FILE names cannot be read, or is empty")
+    }
+    return secret
+  }
+}
+
+extension ConnectorOptions {
+  fileprivate init(
+    _ connection: Connection, _ secrets: [String: Secret], _ rules: CheckedRules,
+    in surroundings: Surroundings
+  ) {
+    var values: [String: Value] = [:]
+    for option in connection.options {
+      if case .constant(let value, _) = option.value { values[option.name] = value }
     }
     let file = rules.files.files.first { $0.index == connection.range.file }
     let path = surroundings.resolved(file?.path ?? "")

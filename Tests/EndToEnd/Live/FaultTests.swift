@@ -56,4 +56,56 @@ import Testing
     #expect(live.count(of: "bad (json) is well again") == 1, "\(live.printed)")
     #expect(live.count(of: "good (json)") == 1, "\(live.printed)")
   }
+
+  @Test func `an expired token is said once, and a renewed one is used without a restart`()
+    async throws
+  {
+    let live = try LiveFolder(
+      """
+      connect calendar to google(token: env("GOOGLE_TOKEN"), url: "URL/v3")
+      opp "Free" on every 1h when free > 1h
+      """, to: "2026-06-21T06:30:00Z")
+    let path = live.folder.path + "/token"
+    live.variables["GOOGLE_TOKEN_FILE"] = path
+    try Data("first-4711\n".utf8).write(to: URL(filePath: path))
+    let clock = live.clock
+    let expiry = try LiveFolder.instant("2026-06-21T01:30:00Z")
+    live.server.on("/v3/calendars/primary/events") { request in
+      let wanted = clock.now < expiry ? "first-4711" : "second-4711"
+      guard request.header("Authorization") == "Bearer \(wanted)" else {
+        return .json(#"{"error":{"code":401,"message":"Invalid Credentials"}}"#, status: 401)
+      }
+      return .json(#"{"kind":"calendar#events","items":[],"nextSyncToken":"s"}"#)
+    }
+    clock.on(try LiveFolder.instant("2026-06-21T03:50:00Z")) { _ in
+      try? Data("second-4711\n".utf8).write(to: URL(filePath: path))
+    }
+    try await live.live()
+    for (hour, times) in [("01", 1), ("03", 0), ("05", 1)] {
+      #expect(live.count(of: "\(hour):00:00  Free") == times, "\(live.printed)")
+    }
+    #expect(live.count(of: "refuses the token: it has expired or was withdrawn; \"Free\"") == 1)
+    #expect(live.count(of: "Check the key, the password or the token") == 1)
+    #expect(live.count(of: "calendar (google) is well again") == 1, "\(live.printed)")
+    #expect(live.count(of: "4711") == 0)
+  }
+
+  @Test func `a secret that is not there is said with the name of its variable`() async throws {
+    let live = try LiveFolder(
+      """
+      connect calendar to google(token: env("GOOGLE_TOKEN"), url: "URL/v3")
+      opp "Free" on every 1h when free > 1h
+      """, to: "2026-06-21T01:30:00Z")
+    try await live.live()
+    #expect(
+      live.count(of: "the variable GOOGLE_TOKEN of the environment is not set; \"Free\"") == 1,
+      "\(live.printed)")
+    live.variables["GOOGLE_TOKEN_FILE"] = "/nowhere/token"
+    live.clock.lives(to: try LiveFolder.instant("2026-06-21T04:30:00Z"))
+    let said = try await live.live()
+    #expect(
+      said.contains("the file that GOOGLE_TOKEN_FILE names cannot be read, or is empty; \"Free\""),
+      "\(said)")
+    #expect(live.server.requests.isEmpty)
+  }
 }

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import Synchronization
+
+/// A word that must not be seen: it prints as dots wherever it is printed
+package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The variable of the environment that it comes from, for messages
+  package let variable: String
+  private let word: String
+  private let file: SecretFile?
+
+  package init(variable: String, revealed: String) {
+    self.variable = variable
+    word = revealed
+    file = nil
+  }
+
+  /// A word in a file, which another program may renew
+  ///
+  /// - Returns: nil where the file cannot be read, or has no word.
+  package init?(variable: String, file path: String) {
+    guard let word = SecretFile.word(of: path) else { return nil }
+    self.variable = variable
+    self.word = word
+    file = SecretFile(path: path, word: word)
+  }
+
+  /// What it is: for the request that needs it only; that of a file as it is now
+  package var revealed: String { file?.read() ?? word }
+
+  package var description: String { "•••" }
+  package var debugDescription: String { "•••" }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A file with a secret, read anew whenever it is needed
+private final class SecretFile: Sendable {
+  private let path: String
+
+  /// What it had when last read: a file that is just being written is no secret
+  private let latest: Mutex<String>
+
+  /// The longest secret, in bytes
+  private static let longest = 64 << 10
+
+  init(path: String, word: String) {
+    self.path = path
+    latest = Mutex(word)
+  }
+
+  func read() -> String {
+    let word = Self.word(of: path)
+    return latest.withLock { latest in
+      if let word { latest = word }
+      return latest
+    }
+  }
+
+  /// The content without spaces and line ends around it; nil where there is none
+  static func word(of path: String) -> String? {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? handle.close() }
+    guard let data = try? handle.read(upToCount: longest + 1), data.count <= longest,
+      let text = String(validating: data, as: UTF8.self)
+    else { return nil }
+    let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return word.isEmpty ? nil : word
+  }
+}
