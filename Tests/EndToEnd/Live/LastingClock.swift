@@ -6,7 +6,9 @@ import OppModel
 /// The clock of the machine, for what tells by itself: it goes on until what a test waits for has happened
 final class LastingClock: LiveClock {
   private let isOver: @Sendable () -> Bool
-  private let end = Date().addingTimeInterval(120)
+
+  /// Tests run side by side, and some of them keep every processor busy for minutes
+  private let end = Date().addingTimeInterval(1200)
 
   /// - Parameter isOver: asked on the thread of the life, whenever something may have happened.
   init(until isOver: @escaping @Sendable () -> Bool) {
