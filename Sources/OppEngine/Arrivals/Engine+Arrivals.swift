@@ -102,7 +102,7 @@ extension Engine {
       let index = Int(table.index)
       guard tables.indices.contains(index), !tables[index].isKnown else { return }
       loseTable(index, reason)
-    case .address, .places: return
+    case .address, .places: places.failures[subject] = reason
     }
   }
 

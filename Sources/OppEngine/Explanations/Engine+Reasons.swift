@@ -133,8 +133,19 @@ extension Engine {
     let operand = look(instances.operand(0, of: instance), &ahead)
     let text = pool.text(operand) ?? "?"
     let template = Int(instances.template[Int(instance)])
-    if case .nearest = program.templates[template].instruction { return .noPlace(category: text) }
-    return places.isRefused(text) ? .noSuchAddress(text) : .addressNotFoundYet(text)
+    guard case .nearest = program.templates[template].instruction else {
+      if places.isRefused(text) { return .noSuchAddress(text) }
+      return lookupReason(.address(text)) ?? .addressNotFoundYet(text)
+    }
+    if places.has(text) { return .noPlace(category: text) }
+    return lookupReason(.places(category: text)) ?? .placesNotFoundYet(category: text)
+  }
+
+  /// Why looking something up came to nothing; nil where it was not tried
+  private func lookupReason(_ subject: FetchSubject) -> UnknownReason? {
+    var name = "places"
+    if case .address = subject { name = "addresses" }
+    return (places.failures[subject] ?? losses[name]).map { .notLookedUp(subject, reason: $0) }
   }
 
   // MARK: Other seconds and rows

@@ -21,6 +21,9 @@ extension UnknownReason {
     case .emptyList: "the list is empty"
     case .noSuchAddress(let text): "no such address: " + text
     case .addressNotFoundYet(let text): "the address has not been looked up yet: " + text
+    case .placesNotFoundYet(let category):
+      "nothing is known yet of places of the category " + category
+    case .notLookedUp(let subject, let reason): Self.lookedUp(subject) + ": " + reason
     case .noPlace(let category): "no place is known of the category " + category
     case .sunDoesNotCross(let field): Self.sunWords(field)
     case .dividedByZero: "divided by zero"
@@ -29,6 +32,14 @@ extension UnknownReason {
     case .unknownAt(let instant): "it was unknown at " + written(instant, zone)
     case .neverTrue: "it has not been true yet"
     case .notBegun: "its start is still to come"
+    }
+  }
+
+  private static func lookedUp(_ subject: FetchSubject) -> String {
+    switch subject {
+    case .address(let text): "the address " + text
+    case .places(let category): "places of the category " + category
+    case .source, .table: "it"
     }
   }
 

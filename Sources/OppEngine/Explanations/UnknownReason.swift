@@ -27,6 +27,10 @@ package enum UnknownReason: Hashable, Sendable {
   case noSuchAddress(String)
   /// Nobody has looked the address up yet
   case addressNotFoundYet(String)
+  /// Nobody has looked for places of the category yet
+  case placesNotFoundYet(category: String)
+  /// Looking up an address, or places of a category, came to nothing
+  case notLookedUp(FetchSubject, reason: String)
   case noPlace(category: String)
   case sunDoesNotCross(SunField)
   case dividedByZero

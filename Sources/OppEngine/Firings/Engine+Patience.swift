@@ -96,7 +96,9 @@ extension Engine {
   private mutating func isMissingReadings(_ instance: Int32) -> Bool {
     reasons(of: instance).contains { reason in
       switch reason {
-      case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet, .noPlace: true
+      case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet,
+        .placesNotFoundYet, .notLookedUp, .noPlace:
+        true
       default: false
       }
     }

@@ -8,6 +8,9 @@ struct PlaceStates: Sendable {
   /// Whether the places of all categories are known
   private(set) var isComplete = false
 
+  /// Why the last attempt to look something up came to nothing
+  var failures: [FetchSubject: String] = [:]
+
   /// The places of addresses, as readings
   private var answers: [String: Reading] = [:]
   var addressListeners: [Int32] = []
@@ -15,6 +18,7 @@ struct PlaceStates: Sendable {
 
   mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
     addresses[text] = .some(position)
+    failures[.address(text)] = nil
     answers[text] = position.map { position in
       pool.reading(.place(Place(name: text, position: position, radius: nil)))
     }
@@ -24,7 +28,9 @@ struct PlaceStates: Sendable {
   mutating func replace(_ places: [KnownPlace], category: String?) {
     if let category {
       categories[category] = []
+      failures[.places(category: category)] = nil
     } else {
+      failures = failures.filter { if case .places = $0.key { false } else { true } }
       categories = [:]
       isComplete = true
     }
