@@ -123,7 +123,9 @@ private func variables(beside page: URL) -> [String: String] {
   let pairs = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
     $0.split(separator: "=", maxSplits: 1).map(String.init)
   }
-  return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+  return Dictionary(
+    pairs.filter { $0.count == 2 }.map { ($0[0], $0[1].trimmingCharacters(in: ["\""])) }
+  ) { $1 }
 }
 
 /// The Markdown pages below a folder of the checkout, by path

@@ -50,7 +50,8 @@ final class StoryServices: Sendable {
     for line in try Repository.text("\(story)/environment").split(separator: "\n")
     where !line.hasPrefix("#") {
       let pair = line.split(separator: "=", maxSplits: 1).map(String.init)
-      var value = try #require(pair.count == 2 ? pair[1] : nil)
+      let word = try #require(pair.count == 2 ? pair[1] : nil)
+      var value = word.trimmingCharacters(in: ["\""])
       if let parts = URLComponents(string: value), parts.host != nil {
         value = url + parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
       }
