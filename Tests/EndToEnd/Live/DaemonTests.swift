@@ -41,6 +41,22 @@ import Testing
     #expect(folder.server.requests.count == 2)
   }
 
+  @Test func `SIGHUP has what could not be told told at once`() throws {
+    let folder = try DaemonFolder(
+      """
+      connect notifications to webhook("URL/hook")
+      opp "Always" when time >= 0:00 notify "Now."
+      """)
+    folder.server.on("/hook") { request in .status(request.count == 0 ? 503 : 200) }
+    let process = try folder.run()
+    #expect(ToolProcess.waits { (try? folder.store().history().first?.attempts) == 1 })
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { (try? folder.store().history().first?.state) == .told })
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+    #expect(folder.server.requests.count == 2)
+  }
+
   @Test func `SIGHUP takes changed rules in, and leaves those with errors`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }

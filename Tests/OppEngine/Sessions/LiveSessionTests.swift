@@ -114,6 +114,22 @@ import Testing
         + ["08:30:04 sky_now: the service answered 429 (x)"])
   }
 
+  @Test func `whoever has put it right has it asked again at once, but for what wants rest`() throws
+  {
+    var restless = try check(#"opp "x" when dry"#)
+      .answering { _, _ in .failure(FetchFailure(.refused, "no")) }
+    restless.nudges = ["08:00:10"]
+    #expect(
+      try restless.log("08:00", "08:05").filter { $0.contains("asks") }
+        == ["08:00 asks sky_now", "08:00:10 asks sky_now"])
+    var resting = try check(#"opp "x" when dry"#)
+      .answering { _, _ in .failure(FetchFailure(.limited, "429", retryAfter: 600)) }
+    resting.nudges = ["08:00:10", "08:05"]
+    #expect(
+      try resting.log("08:00", "08:11").filter { $0.contains("asks") }
+        == ["08:00 asks sky_now", "08:10:02 asks sky_now"])
+  }
+
   @Test func `a refused password is said at once`() throws {
     let log = try check(#"opp "x" when dry"#)
       .answering { _, _ in .failure(FetchFailure(.refused, "the service refuses the key")) }

@@ -19,6 +19,9 @@ struct SessionCheck {
   /// Machine sleeps: from a time, until a time
   var asleep: (from: String, to: String)?
 
+  /// When somebody wants what failed asked again
+  var nudges: [String] = []
+
   /// The fields of a source by its name at a second; nil for a failure
   var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
 
@@ -41,7 +44,10 @@ struct SessionCheck {
     var under: [(at: Instant, fetch: Fetch)] = []
     var lines: [String] = []
     var pushes = try walk.map { (at: try #require(clockface.instant($0.time)), $0.position) }
+    var nudges = try nudges.map { try #require(clockface.instant($0)) }
     while now < end {
+      if nudges.contains(where: { $0 <= now }) { session.askFailedAgain() }
+      nudges.removeAll { $0 <= now }
       let answers = under.filter { $0.at <= now }.map { outcome($0.fetch, graph, at: now) }
       under.removeAll { $0.at <= now }
       let arrived = pushes.filter { $0.at <= now }.map { fix($0.1, graph, at: $0.at) }
@@ -61,6 +67,7 @@ struct SessionCheck {
       var next = step.wake ?? end
       for answer in under { next = min(next, answer.at) }
       for push in pushes { next = min(next, push.at) }
+      for nudge in nudges { next = min(next, nudge) }
       #expect(next > now, "it wakes at the second that it lives")
       now = try awake(at: max(next, now.advanced(by: 1)))
     }
