@@ -15,8 +15,9 @@ extension LiveDriver {
   /// A second is lived through once: an answer that comes in the second in which it was asked for counts
   /// from the next.
   func turn() throws(StoreFailure) -> Instant? {
-    var guardian = ClockGuard(present: lived)
     let now = clock.now
+    guard try isBelievable(now) else { return nil }
+    var guardian = ClockGuard(present: lived)
     switch guardian.turn(at: now) {
     case .goOn(let now):
       standsStillUntil = nil
@@ -35,6 +36,27 @@ extension LiveDriver {
       try beginAnew(at: now, after: session.engine.present)
       return now
     }
+  }
+
+  /// 1 January 2026, before which there was no Opp
+  private static let earliest = Instant(seconds: 1_767_225_600)
+
+  /// Whether the clock can be right: that of a small computer begins in 1970, until the network tells it
+  private func isBelievable(_ now: Instant) throws(StoreFailure) -> Bool {
+    if settings.isRehearsal { return true }
+    guard now >= Self.earliest else {
+      if !hasSaidSetBack {
+        hasSaidSetBack = true
+        output.say("the clock cannot be right: Opp waits until it is set", at: now)
+      }
+      standsStillUntil = Self.earliest
+      return false
+    }
+    if lived == nil, session.engine.present < Self.earliest {
+      // What there would be to live through was never there.
+      try renew(rules, over: EngineMemory(begins: now, present: now, entries: [:]))
+    }
+    return true
   }
 
   /// Begins as on the first day, but with what people have said, for waiting would take too long

@@ -71,7 +71,8 @@ extension LiveDriver {
     }
     try renew(changed, over: session.engine.memory())
     try declareOpps()
-    output.say("the rules have changed: \(changed.graph.rules.count) Opps", at: clock.now)
+    output.say(
+      "the rules have changed: \(output.counted(changed.graph.rules.count, "Opp"))", at: clock.now)
   }
 
   /// Goes on with a new session: what the old one has asked is of no use any more

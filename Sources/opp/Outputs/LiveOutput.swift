@@ -67,7 +67,8 @@ struct LiveOutput {
     say(store.map { "keeps what it remembers in \($0)" } ?? "forgets everything at its end")
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String {
+  /// `1 Opp`, `2 Opps`
+  func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

@@ -99,6 +99,21 @@ import Testing
     #expect(live.count(of: "Opp begins anew") == 1, "\(live.printed)")
   }
 
+  @Test(arguments: [true, false])
+  func `a clock that begins in 1970 is waited for`(hasMemory: Bool) async throws {
+    let live = try life(to: "2026-06-21T11:00:00Z")
+    if hasMemory { try await live.live() }
+    live.clock.set(try LiveFolder.instant("1970-01-01T00:01:00Z"))
+    live.clock.lives(to: try LiveFolder.instant("2026-06-21T13:00:00Z"))
+    try set(live, at: "1970-01-01T00:02:00Z", to: "2026-06-21T11:02:00Z")
+    try await live.live()
+    #expect(
+      try live.firings().map { $0.prefix(5) + $0.dropFirst(8) }
+        == ["12:00 Noon"] + (hasMemory ? ["12:00 Warm"] : []), "\(live.printed)")
+    #expect(live.count(of: "the clock cannot be right") == 1, "\(live.printed)")
+    #expect(live.count(of: "begins anew") == 0, "\(live.printed)")
+  }
+
   @Test func `a round while the clock is behind says so and ends`() async throws {
     let live = try life(to: "2026-06-21T10:30:00Z")
     try await live.live()
