@@ -119,6 +119,16 @@ final class Database {
     }
   }
 
+  /// Reads several things as they are at one moment
+  func glimpse<Result>(
+    _ body: () throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    try run("BEGIN")
+    // Nothing was changed, so that either end would do.
+    defer { if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") } }
+    return try body()
+  }
+
   /// How many rows the last statement changed
   var changes: Int { Int(sqlite3_changes64(handle)) }
 

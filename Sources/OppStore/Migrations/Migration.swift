@@ -17,13 +17,14 @@ extension Database {
   ///
   /// - Throws: ``StoreFailure`` where the file is something else, or of a later version.
   func verify(for migrations: [Migration]) throws(StoreFailure) {
-    _ = try version(newest: Int64(migrations.count))
+    _ = try glimpse { () throws(StoreFailure) in try version(newest: Int64(migrations.count)) }
   }
 
   /// Brings the file up to the version of the last migration
   func migrate(by migrations: [Migration]) throws(StoreFailure) {
     let newest = Int64(migrations.count)
-    if try version(newest: newest) == newest { return }
+    let before = try glimpse { () throws(StoreFailure) in try version(newest: newest) }
+    if before == newest { return }
     try transaction { () throws(StoreFailure) in
       // Another process may have come first.
       let found = try version(newest: newest)
@@ -36,6 +37,8 @@ extension Database {
   }
 
   /// The version of the file's tables; 0 for an empty file
+  ///
+  /// - Requires: a transaction, for another process may be making the tables.
   private func version(newest: Int64) throws(StoreFailure) -> Int64 {
     let application = try number("PRAGMA application_id") ?? 0
     let version = try number("PRAGMA user_version") ?? 0
