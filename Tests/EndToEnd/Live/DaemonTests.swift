@@ -49,7 +49,8 @@ import Testing
       """)
     folder.server.on("/hook") { request in .status(request.count == 0 ? 503 : 200) }
     let process = try folder.run()
-    #expect(ToolProcess.waits { (try? folder.store().history().first?.attempts) == 1 })
+    #expect(
+      ToolProcess.waits { (try? folder.store().history().first?.attempts) == 1 }, "\(process.said)")
     process.send(SIGHUP)
     #expect(ToolProcess.waits { (try? folder.store().history().first?.state) == .told })
     process.send(SIGTERM)
