@@ -6,7 +6,8 @@ internal import OppModel
 /// Weather is one reading an hour; a calendar counts for an hour. For each hour the cheapest set of
 /// them is taken with which every condition is known, and every condition that something remembers, at
 /// every second of the hour. It is found by replaying the year with each set of sources alone. Where an
-/// Opp waits for events of the agenda's rows, nothing proves but the calendar that no row begins.
+/// Opp waits for events of the agenda's rows, nothing proves but the calendar that no row begins, for as
+/// long as the rest of its condition would let it fire.
 struct HindsightBound {
   private(set) var counts: [String: Int] = [:]
 
@@ -20,15 +21,12 @@ struct HindsightBound {
         return set & 1 << index != 0
       }
     }
-    let watchesAgenda = graph.rules.contains { rule in
-      guard let table = rule.rows?.table, !rule.events.isEmpty else { return false }
-      return graph.tables[Int(table.index)].name == "agenda"
-    }
+    let watched = Self.hoursOfAgenda(graph, year, hours)
     let sets = decided.indices.sorted { $0.nonzeroBitCount < $1.nonzeroBitCount }
     for hour in 0..<hours {
       // With all of them, whatever can be known is known.
       var best = sets.first { decided[$0][hour] } ?? decided.count - 1
-      if watchesAgenda { best |= 1 }
+      if watched[hour] { best |= 1 }
       for (index, name) in names.enumerated() where best & 1 << index != 0 {
         counts[name, default: 0] += 1
       }
@@ -66,6 +64,35 @@ struct HindsightBound {
       for stretch in trace.stretches where stretch.value == nil { mark(stretch.from, stretch.to) }
     }
     return decided
+  }
+
+  /// The hours in which an event of the agenda's rows could fire an Opp, whatever the rows are
+  private static func hoursOfAgenda(_ graph: ConditionGraph, _ year: Year, _ hours: Int) -> [Bool] {
+    var watched = Array(repeating: false, count: hours)
+    for rule in graph.rules {
+      guard let table = rule.rows?.table, !rule.events.isEmpty,
+        graph.tables[Int(table.index)].name == "agenda"
+      else { continue }
+      var silent = Array(repeating: false, count: hours)
+      let replay = Replay(
+        graph: graph, zone: year.zone, begins: year.from, arrivals: year.arrivals)
+      let parts = conjuncts(rule.condition, graph).filter { graph[$0].scopes.isEmpty }
+      for trace in replay.run(from: year.from, to: year.to, watching: parts).values {
+        for stretch in trace.stretches where stretch.value == .truth(false) {
+          let first = (stretch.from.seconds(since: year.from) + 3599) / 3600
+          let end = stretch.to.seconds(since: year.from) / 3600
+          for hour in first..<max(first, end) { silent[Int(hour)] = true }
+        }
+      }
+      for hour in 0..<hours where !silent[hour] { watched[hour] = true }
+    }
+    return watched
+  }
+
+  private static func conjuncts(_ condition: NodeID?, _ graph: ConditionGraph) -> [NodeID] {
+    guard let condition else { return [] }
+    guard case .and(let parts) = graph[condition].operation else { return [condition] }
+    return parts.flatMap { conjuncts($0, graph) }
   }
 
   /// The operands of what remembers, outside all scopes

@@ -5,7 +5,7 @@ extension Engine {
   mutating func apply(_ arrival: Arrival) {
     switch arrival {
     case .reading(let reading): apply(reading)
-    case .rows(let change): apply(change.isWhole ? completed(change) : change)
+    case .rows(let change): apply(change)
     case .schedule(let schedule): apply(schedule)
     case .address(let text, let position):
       places.set(position, of: text, &pool)

@@ -175,6 +175,14 @@ enum EventProgram {
   case changes(Int32)
   case rowAdded
   case rowRemoved
+
+  /// Whether it is of one second, whatever was before: what it needs need not be known between
+  var isForgotten: Bool {
+    switch self {
+    case .sun, .instant, .every: true
+    case .becomes, .timeOfDay, .changes, .rowAdded, .rowRemoved: false
+    }
+  }
 }
 
 extension Program {

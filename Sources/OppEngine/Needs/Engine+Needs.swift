@@ -8,11 +8,14 @@ extension Engine {
   ///   - due: what is to be asked again although it still counts; arguments as the engine has them.
   ///   - withheld: what cannot be asked for now: what depends on it is what it is.
   ///   - asking: Opps with events whose conditions must be decided, as an event of theirs is near.
+  ///   - lead: how many seconds before it matters a table is asked for whose rows bring events.
   package mutating func needs(
-    due: Set<FetchSubject> = [], withheld: Set<FetchSubject> = [], asking: Set<OppInstance> = []
+    due: Set<FetchSubject> = [], withheld: Set<FetchSubject> = [], asking: Set<OppInstance> = [],
+    lead: Int64 = 0
   ) -> Needs {
     var work = needsWork
     needsWork = NeedsWork()
+    work.lead = lead
     work.begin(
       instances: instances.count, subjects: sources.subjects.count, tables: tables.count,
       opps: opps.count)
@@ -165,17 +168,35 @@ extension Engine {
       let rows = work.atom(-1, template: Int(membership), isNode: false, open)
       parts.append(rows)
     }
-    // What no row has a part in can tell that no row matters; an event comes whatever it says.
-    if let condition = compiled.condition, compiled.events.isEmpty {
-      for part in conjuncts(of: condition) where program.templates[Int(part)].scopes.isEmpty {
-        parts.append(formula(part, &work))
-        if work.isConstant(parts[parts.count - 1]), truth(part) == .false { spare(part, &work) }
+    // What no row has a part in can tell that no row matters.
+    for part in rowlessParts(of: compiled) {
+      guard compiled.events.isEmpty else {
+        // An event that is remembered comes whatever they say.
+        if compiled.events.allSatisfy({ $0.isForgotten }), rulesOutRows(part, &work) { return }
+        continue
       }
+      parts.append(formula(part, &work))
+      if work.isConstant(parts[parts.count - 1]), truth(part) == .false { spare(part, &work) }
     }
     let node = work.junction(parts, deciding: .false)
     guard !work.isConstant(node) else { return }
     let reason: Needs.Root.Reason = compiled.events.isEmpty ? .condition : .event
     work.add(.decided(node), reason, rules: [Int32(truncatingIfNeeded: rule)], row: nil)
+  }
+
+  /// Whether a part of a condition keeps the events of all rows silent for longer than the lead
+  private mutating func rulesOutRows(_ part: Int32, _ work: inout NeedsWork) -> Bool {
+    guard truth(part) == .false, sole(part, &work) == .none else { return false }
+    let end = Seconds.subtract(settledUntil(part, &work), work.lead)
+    guard end > now else { return false }
+    work.horizon = min(work.horizon, end)
+    return true
+  }
+
+  /// The parts of the condition of a `for each` Opp that are the same for all rows
+  private func rowlessParts(of compiled: RuleProgram) -> [Int32] {
+    guard let condition = compiled.condition else { return [] }
+    return conjuncts(of: condition).filter { program.templates[Int($0)].scopes.isEmpty }
   }
 
   private func conjuncts(of condition: Int32) -> [Int32] {

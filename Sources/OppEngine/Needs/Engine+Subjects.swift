@@ -36,7 +36,8 @@ extension Engine {
         work.affect(aggregates[Int(aggregate)].instance)
       }
       for listener in tables[index].listeners { work.affect(listener) }
-      for row in tables[index].ordered {
+      // Rows that have left ask for nothing, and there may be years of them.
+      for row in tables[index].ordered where rows[Int(row)].isPresent {
         for leaf in rows[Int(row)].leaves where code[Int(instances.template[Int(leaf)])].isLive {
           work.affect(leaf)
         }

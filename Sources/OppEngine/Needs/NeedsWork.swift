@@ -26,6 +26,9 @@ struct NeedsWork: Sendable {
   /// Whether anything is due, and not only missing
   var isAnythingDue = false
 
+  /// How many seconds before it matters a table is asked for whose rows bring events
+  var lead: Int64 = 0
+
   /// When what spares asking for something that is due ends first
   var horizon = Seconds.never
 

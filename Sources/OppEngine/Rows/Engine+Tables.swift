@@ -25,6 +25,7 @@ extension Engine {
 
   mutating func loseTable(_ index: Int, _ reason: String) {
     tables[index].loss = reason
+    tables[index].whole = nil
     marks.table(index)
     for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
     setKnown(false, index)
@@ -34,6 +35,12 @@ extension Engine {
   mutating func apply(_ change: TableChange) {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
+    let whole = change.isWhole ? change.rows : nil
+    // Most answers say what the one before said; where they share it, that is seen at once.
+    if tables[index].isKnown, tables[index].loss == nil, let whole, tables[index].whole == whole {
+      return
+    }
+    let change = change.isWhole ? completed(change) : change
     let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
     if tables[index].loss != nil {
       tables[index].loss = nil
@@ -46,6 +53,7 @@ extension Engine {
       markRow(row)
     }
     for row in change.rows { put(row, index, wasKnown: wasKnown) }
+    tables[index].whole = whole
     markListeners(index)
   }
 

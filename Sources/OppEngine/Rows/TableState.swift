@@ -8,6 +8,9 @@ struct TableState: Sendable {
   /// Why it cannot be read, where it cannot
   var loss: String?
 
+  /// All rows as they were told last; nil where single rows have come or gone since, or the table was lost
+  var whole: [[Value?]]?
+
   /// Every key ever seen
   var rowOfKey: [[Value]: Int32] = [:]
 

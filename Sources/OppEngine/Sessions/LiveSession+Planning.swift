@@ -14,7 +14,8 @@ extension LiveSession {
     for _ in 0..<Self.roundLimit {
       locatePerson()
       let due = dueSubjects(at: now.seconds).subtracting(withheld)
-      let needs = engine.needs(due: due, withheld: withheld, asking: comingEvents(at: now))
+      let needs = engine.needs(
+        due: due, withheld: withheld, asking: comingEvents(at: now), lead: settings.lead)
       if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
       var choice = FetchChoice(needs: needs)
       let count = withheld.count

@@ -13,9 +13,12 @@ package struct RecordedWorld: Sendable {
   private var pushed: [(at: Instant, arrival: Arrival)] = []
   private var nextPushed = 0
 
-  /// Changes of the agenda, in the order of time, and how many of them the calendar has told
+  /// Changes of the agenda, in the order of time, and how many of them have come to pass
   private var agenda: [(at: Instant, change: TableChange)] = []
-  private var toldAgenda = 0
+  private var passedAgenda = 0
+
+  /// The agenda as it is then, in the order in which rows came; nil before it is known
+  private var agendaRows: [[Value?]]?
 
   package init(graph: ConditionGraph, arrivals: [(at: Instant, arrival: Arrival)]) {
     self.graph = graph
@@ -106,14 +109,31 @@ package struct RecordedWorld: Sendable {
     }
   }
 
+  /// The calendar, and the whole agenda: who asks again may have lost what was told before
   private mutating func calendar(at instant: Instant) -> [Arrival] {
     var result: [Arrival] = []
     if let schedule { result.append(schedule) }
-    while toldAgenda < agenda.count, agenda[toldAgenda].at <= instant {
-      result.append(.rows(agenda[toldAgenda].change))
-      toldAgenda += 1
+    while passedAgenda < agenda.count, agenda[passedAgenda].at <= instant {
+      pass(agenda[passedAgenda].change)
+      passedAgenda += 1
+    }
+    if let agendaRows, let table = agenda.first?.change.table {
+      result.append(
+        .rows(TableChange(table: table, rows: agendaRows, removedKeys: [], isWhole: true)))
     }
     return result
+  }
+
+  private mutating func pass(_ change: TableChange) {
+    let key = graph.tables[Int(change.table.index)].key
+    func keyValues(_ row: [Value?]) -> [Value] {
+      key.compactMap { row.indices.contains($0) ? row[$0] : nil }
+    }
+    var rows = agendaRows ?? []
+    let replaced = Set(change.removedKeys).union(change.rows.map { keyValues($0) })
+    rows.removeAll { replaced.contains(keyValues($0)) }
+    rows += change.rows
+    agendaRows = rows
   }
 
   /// A reading without a single field

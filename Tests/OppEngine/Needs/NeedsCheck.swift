@@ -12,9 +12,10 @@ import Testing
 /// - Parameters:
 ///   - due: names of sources and tables to ask again.
 ///   - asking: names of Opps with an event near.
+///   - lead: in seconds.
 func checkNeeds(
   _ rules: String, _ lines: String = "", at second: String = "00:30", due: [String] = [],
-  withheld: [String] = [], asking: [String] = [], asks expected: String,
+  withheld: [String] = [], asking: [String] = [], lead: Int64 = 0, asks expected: String,
   _ location: SourceLocation = #_sourceLocation
 ) throws {
   let subject = try EngineCheck(
@@ -30,7 +31,7 @@ func checkNeeds(
     asked.formUnion(engine.instances(ofRule: index))
   }
   let needs = engine.needs(
-    due: subjects(due), withheld: subjects(withheld), asking: asked)
+    due: subjects(due), withheld: subjects(withheld), asking: asked, lead: lead)
   let text = NeedsText(needs: needs, graph: graph).text
   #expect(text == expected, "\(rules)", sourceLocation: location)
 }

@@ -187,6 +187,22 @@ import Testing
       asks: "x condition: tasks")
   }
 
+  @Test func `events of rows need no table while something else keeps them silent`() throws {
+    let rules =
+      sources + tasks
+      + #"opp "x" for each t in tasks on t.due - 10min when t.done and time in 8:00..18:00"#
+    try checkNeeds(rules, asks: "")
+    try checkNeeds(rules, at: "07:59:59", asks: "")
+    try checkNeeds(rules, at: "07:59:59", lead: 1, asks: "x event: tasks")
+    try checkNeeds(rules, at: "08:00", asks: "x event: tasks")
+    try checkNeeds(rules, at: "17:59:59", asks: "x event: tasks")
+    try checkNeeds(rules, at: "18:00", asks: "")
+    // What a row was before tells whether it is added.
+    try checkNeeds(
+      sources + tasks + #"opp "x" for each t in tasks on row added when time in 8:00..18:00"#,
+      asks: "x event: tasks")
+  }
+
   @Test func `a row that has left asks for nothing`() throws {
     let rules = sources + tasks + #"opp "x" for each t in tasks when c for 10min"#
     try checkNeeds(rules, "00:10 tasks + id=a", asks: "x a condition: s\nx memory: s")

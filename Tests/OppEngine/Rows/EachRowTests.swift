@@ -44,6 +44,27 @@ import Testing
       fires: "[a] 00:05, [a] 00:40")
   }
 
+  @Test func `a table that is told whole is as it was told last, however often it is lost between`()
+    throws
+  {
+    try check(
+      table + #" opp "x" for each t in tasks on every 5min when t.cost > 2"#,
+      """
+      00:03 tasks = id=a cost=3
+      00:08 tasks = id=a cost=3
+      00:13 lost tasks the disk is full
+      00:18 tasks = id=a cost=3
+      00:23 tasks + id=b cost=3
+      00:28 tasks = id=a cost=3
+      00:33 tasks =
+      00:38 tasks = id=a cost=3
+      00:43 tasks = id=a cost=1
+      """,
+      fires: """
+        [a] 00:05, [a] 00:10, [a] 00:20, [a] 00:25, [b] 00:25, [a] 00:30, [a] 00:40
+        """)
+  }
+
   @Test func `rows at one second fire in the order of their keys`() throws {
     try check(
       table + #" opp "x" for each t in tasks when time >= 00:20"#,
