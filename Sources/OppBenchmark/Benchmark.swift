@@ -24,7 +24,10 @@ struct Benchmark {
     if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }
     if includes(.replay) { ReplayBenchmark(isQuick: isQuick).run() }
-    if includes(.planner) { PlannerBenchmark(isQuick: isQuick).run() }
+    if includes(.planner) {
+      PlannerBenchmark(isQuick: isQuick).run()
+      StepBenchmark(isQuick: isQuick).run()
+    }
     if includes(.live) { LiveBenchmark(isQuick: isQuick).run() }
   }
 

@@ -1,0 +1,91 @@
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+
+/// A step of a session with as many rules as a house full of people has, and then some
+///
+/// 10,000 Opps with conditions of their own over 50 sources: how long it takes to find what is needed
+/// and to plan what to ask first, when nothing is known, and how long a step is that changes nothing.
+struct StepBenchmark {
+  let isQuick: Bool
+
+  private static let rules = 10_000
+  private static let sources = 50
+
+  func run() {
+    let graph = RuleSet.analyze(Self.text).graph
+    let report = Report(
+      "A step of a session, \(Report.count(Self.rules)) rules, \(Self.sources) sources, the median",
+      columns: ["step", "time", "asked"])
+    let begins = Instant(seconds: 1_750_000_000)
+    var session = LiveSession(
+      engine: Engine(graph: graph, zone: .utc, begins: begins),
+      suppliers: Self.suppliers(graph), settings: SessionSettings(answersAtOnce: true))
+    // The first step makes what later steps keep.
+    var asked = session.open(at: begins)
+    let repetitions = isQuick ? 5 : 15
+    var now = begins
+    func measure(_ name: String, _ step: () -> Int) {
+      let (time, count) = Stopwatch.median(of: repetitions, step)
+      report.row([name, Report.time(time), Report.count(count)])
+    }
+    measure("nothing is known: what to ask first") { session.answer([]).count }
+    var answered = 0
+    while !asked.isEmpty {
+      answered += asked.count
+      asked = session.answer(asked.map { Self.answer($0, at: now) })
+    }
+    _ = session.close()
+    measure("all is known, and nothing changed") {
+      now = now.advanced(by: 1)
+      let count = session.open(at: now).count
+      _ = session.close()
+      return count
+    }
+    print("until all was decided, \(answered) of \(Self.sources) sources were asked")
+  }
+
+  private static var text: String {
+    var lines: [String] = []
+    for source in 0..<sources {
+      lines.append("source s\(source) fresh for 1h cost \(1 + source % 10)")
+      lines.append("{\n  value\(source): Number\n  level\(source): Number\n}")
+    }
+    var random: UInt64 = 1
+    func number(_ below: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((random >> 33) % UInt64(below))
+    }
+    for rule in 0..<rules {
+      let parts = (0..<3).map { part in
+        "\(part == 1 ? "level" : "value")\(number(sources)) > \(number(1_000_000))"
+      }
+      lines.append(
+        "opp \"rule \(rule)\" when \(parts[0]) and \(parts[1]) or \(parts[2]) and time > 0:01")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func suppliers(_ graph: ConditionGraph) -> [Supplier] {
+    graph.sources.indices.filter { Int(graph.sources[$0].name.dropFirst()) != nil }.map { index in
+      let id = SourceID(index: Int32(truncatingIfNeeded: index))
+      return Supplier(name: graph.sources[index].name, served: [.source(id)], latency: 0)
+    }
+  }
+
+  private static func answer(_ fetch: Fetch, at now: Instant) -> Answer {
+    guard case .source(let source, let arguments) = fetch.subject else {
+      return Answer(fetch: fetch, outcome: .unchanged)
+    }
+    let value = Double(Int(source.index) * 20_011 % 1_000_000)
+    return Answer(
+      fetch: fetch,
+      outcome: .arrived([
+        .reading(
+          SourceReading(
+            source: source, arguments: arguments, instant: now,
+            fields: [.known(.scalar(value)), .known(.scalar(value / 2))], freshness: nil,
+            isLasting: false))
+      ]))
+  }
+}
