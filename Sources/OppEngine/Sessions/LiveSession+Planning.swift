@@ -203,18 +203,26 @@ extension LiveSession {
   /// Learns from the conditions that were asked about what they have turned out to be
   private mutating func learn(_ needs: Needs) {
     if pendingAtoms.isEmpty, needs.atoms.isEmpty { return }
-    var open: Set<Int32> = []
-    for atom in needs.atoms { open.insert(atom.instance) }
-    for (instance, meaning) in pendingAtoms where !open.contains(instance) {
+    // By instance, for there may be tens of thousands of either.
+    var isOpen: [Bool] = []
+    for atom in needs.atoms where atom.instance >= 0 {
+      let index = Int(atom.instance)
+      if index >= isOpen.count {
+        isOpen.append(contentsOf: repeatElement(false, count: index + 1 - isOpen.count))
+      }
+      isOpen[index] = true
+    }
+    for (instance, meaning) in pendingAtoms {
+      if isOpen.indices.contains(Int(instance)), isOpen[Int(instance)] { continue }
       switch engine.truth(ofInstance: instance) {
       case .true: odds.note(true, of: meaning)
       case .false: odds.note(false, of: meaning)
       case .unknown: break
       }
     }
-    pendingAtoms = [:]
-    for atom in needs.atoms {
-      if let meaning = meaning(of: atom) { pendingAtoms[atom.instance] = meaning }
+    pendingAtoms.removeAll(keepingCapacity: true)
+    for atom in needs.atoms where atom.instance >= 0 {
+      if let meaning = meaning(of: atom) { pendingAtoms.append((atom.instance, meaning)) }
     }
   }
 }

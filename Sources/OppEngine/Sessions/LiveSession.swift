@@ -28,8 +28,8 @@ package struct LiveSession: Sendable {
   var health: [HealthNotice] = []
   var random: SplitMix
 
-  /// Conditions whose truth was asked for, by instance: what they turn out to be is learned from
-  var pendingAtoms: [Int32: Fingerprint] = [:]
+  /// Conditions whose truth was asked for, each once: what they turn out to be is learned from
+  var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
 
   /// When what was held back may be asked for again
   var retries: Int64 = Seconds.never
