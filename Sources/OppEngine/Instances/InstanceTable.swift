@@ -21,13 +21,9 @@ struct InstanceTable: Sendable {
   /// The second at which time was last told to wake for an instance
   var alarm: [Int64] = []
 
-  private var firstDependent: [Int32] = []
+  private var followers: [Followers] = []
   private var dependents: [Dependent] = []
-
-  /// An index into `thresholdIndices`; -1 where nothing compares an instance with constants
-  private var thresholdSlot: [Int32] = []
   private var thresholdIndices: [ThresholdIndex] = []
-  private var firstObserver: [Int32] = []
   private var observers: [(observer: Observer, next: Int32)] = []
   private var identities: [Identity: Int32] = [:]
   private var environments: [Environment] = []
@@ -36,6 +32,16 @@ struct InstanceTable: Sendable {
   private struct Identity: Hashable {
     let template: Int32
     let environment: Int32
+  }
+
+  /// Who hears of a change of an instance, side by side, for they are asked for together
+  private struct Followers {
+    /// The starts of chains; -1 for none
+    var firstDependent: Int32 = -1
+    var firstObserver: Int32 = -1
+
+    /// An index into `thresholdIndices`; -1 where nothing compares the instance with constants
+    var thresholds: Int32 = -1
   }
 
   /// An instance to evaluate again, and the next of them in a chain
@@ -78,9 +84,7 @@ struct InstanceTable: Sendable {
     readings.append(.unknown)
     slot.append(-1)
     alarm.append(Seconds.never)
-    firstDependent.append(-1)
-    thresholdSlot.append(-1)
-    firstObserver.append(-1)
+    followers.append(Followers())
   }
 
   // MARK: Operands and dependents
@@ -99,11 +103,11 @@ struct InstanceTable: Sendable {
 
   mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
     dependents.append(
-      Dependent(instance: dependent, row: row, next: firstDependent[Int(operand)]))
-    firstDependent[Int(operand)] = Int32(truncatingIfNeeded: dependents.count - 1)
+      Dependent(instance: dependent, row: row, next: followers[Int(operand)].firstDependent))
+    followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
   }
 
-  func firstDependent(of instance: Int32) -> Int32 { firstDependent[Int(instance)] }
+  func firstDependent(of instance: Int32) -> Int32 { followers[Int(instance)].firstDependent }
 
   func dependent(_ index: Int32) -> (dependent: Dependent, next: Int32) {
     let dependent = dependents[Int(index)]
@@ -115,14 +119,14 @@ struct InstanceTable: Sendable {
   /// Has a comparison be evaluated again when `operand` meets or passes a constant
   mutating func addThreshold(_ threshold: Double, of comparison: Int32, on operand: Int32) {
     let index = Int(operand)
-    if thresholdSlot[index] < 0 {
-      thresholdSlot[index] = Int32(truncatingIfNeeded: thresholdIndices.count)
+    if followers[index].thresholds < 0 {
+      followers[index].thresholds = Int32(truncatingIfNeeded: thresholdIndices.count)
       thresholdIndices.append(ThresholdIndex())
     }
-    thresholdIndices[Int(thresholdSlot[index])].insert(comparison, at: threshold)
+    thresholdIndices[Int(followers[index].thresholds)].insert(comparison, at: threshold)
   }
 
-  func hasThresholds(_ instance: Int32) -> Bool { thresholdSlot[Int(instance)] >= 0 }
+  func hasThresholds(_ instance: Int32) -> Bool { followers[Int(instance)].thresholds >= 0 }
 
   /// The places of the comparisons that a change of an instance can change, for ``compared(_:to:)``
   ///
@@ -130,7 +134,7 @@ struct InstanceTable: Sendable {
   func thresholds(
     of instance: Int32, reachedFrom before: Reading, to reading: Reading
   ) -> Range<Int> {
-    let slot = Int(thresholdSlot[Int(instance)])
+    let slot = Int(followers[Int(instance)].thresholds)
     guard before.until == reading.until, let old = before.bounds, let new = reading.bounds else {
       return thresholdIndices[slot].instances.indices
     }
@@ -139,23 +143,23 @@ struct InstanceTable: Sendable {
   }
 
   func compared(_ place: Int, to instance: Int32) -> Int32 {
-    thresholdIndices[Int(thresholdSlot[Int(instance)])].instances[place]
+    thresholdIndices[Int(followers[Int(instance)].thresholds)].instances[place]
   }
 
   /// All comparisons of an instance with constants
   func comparisons(of instance: Int32) -> [Int32] {
-    let slot = thresholdSlot[Int(instance)]
+    let slot = followers[Int(instance)].thresholds
     return slot < 0 ? [] : thresholdIndices[Int(slot)].instances
   }
 
   // MARK: Observers
 
   mutating func observe(_ instance: Int32, _ observer: Observer) {
-    observers.append((observer, firstObserver[Int(instance)]))
-    firstObserver[Int(instance)] = Int32(truncatingIfNeeded: observers.count - 1)
+    observers.append((observer, followers[Int(instance)].firstObserver))
+    followers[Int(instance)].firstObserver = Int32(truncatingIfNeeded: observers.count - 1)
   }
 
-  func firstObserver(of instance: Int32) -> Int32 { firstObserver[Int(instance)] }
+  func firstObserver(of instance: Int32) -> Int32 { followers[Int(instance)].firstObserver }
 
   /// An observer, and the next of the same instance in a chain
   func observer(_ index: Int32) -> (observer: Observer, next: Int32) { observers[Int(index)] }

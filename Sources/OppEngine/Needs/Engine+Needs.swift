@@ -26,6 +26,7 @@ extension Engine {
     }
     if work.horizon < Seconds.never { work.needs.horizon = Instant(seconds: work.horizon) }
     let needs = work.needs
+    work.last = Needs.Extent(needs)
     work.needs = Needs()
     needsWork = work
     return needs

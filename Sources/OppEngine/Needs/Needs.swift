@@ -92,6 +92,38 @@ package struct Needs: Sendable {
   }
 }
 
+extension Needs {
+  /// How long its arrays are: those of the next call will be about as long
+  struct Extent {
+    var atoms = 0
+    var nodes = 0
+    var roots = 0
+    var children = 0
+    var subjectLists = 0
+    var rules = 0
+
+    init() {}
+
+    init(_ needs: Needs) {
+      atoms = needs.atoms.count
+      nodes = needs.nodes.count
+      roots = needs.roots.count
+      children = needs.children.count
+      subjectLists = needs.subjectLists.count
+      rules = needs.rules.count
+    }
+  }
+
+  mutating func reserve(as extent: Extent) {
+    atoms.reserveCapacity(extent.atoms)
+    nodes.reserveCapacity(extent.nodes)
+    roots.reserveCapacity(extent.roots)
+    children.reserveCapacity(extent.children)
+    subjectLists.reserveCapacity(extent.subjectLists)
+    rules.reserveCapacity(extent.rules)
+  }
+}
+
 /// An Opp, or one row of an Opp that is `for each`
 package struct OppInstance: Hashable, Sendable {
   let index: Int32

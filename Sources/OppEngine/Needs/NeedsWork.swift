@@ -5,6 +5,9 @@ internal import OppModel
 /// A mark of an earlier generation says nothing, so that nothing has to be wiped.
 struct NeedsWork: Sendable {
   var needs = Needs()
+
+  /// How much the needs of the call before were
+  var last = Needs.Extent()
   var generation: Int32 = 0
 
   /// One an instance
@@ -75,7 +78,8 @@ struct NeedsWork: Sendable {
   mutating func begin(instances: Int, subjects: Int, tables: Int, opps count: Int) {
     generation &+= 1
     needs = Needs()
-    needs.nodes = [.constant(.unknown), .constant(.false), .constant(.true)]
+    needs.reserve(as: last)
+    needs.nodes += [.constant(.unknown), .constant(.false), .constant(.true)]
     while marks.count < instances { marks.append(Mark()) }
     while sourceMarks.count < subjects { sourceMarks.append(SubjectMark()) }
     while tableMarks.count < tables { tableMarks.append(SubjectMark()) }

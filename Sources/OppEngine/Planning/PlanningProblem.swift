@@ -24,6 +24,13 @@ package struct PlanningProblem: Sendable {
 
   package init() {}
 
+  /// Makes room for formulas, so that what has been added need not be moved
+  package mutating func reserve(nodes: Int, atoms: Int, lists: Int) {
+    self.nodes.reserveCapacity(nodes)
+    self.atoms.reserveCapacity(atoms)
+    self.lists.reserveCapacity(lists)
+  }
+
   /// How many nodes its formulas have
   package var size: Int { nodes.count }
 
@@ -59,7 +66,7 @@ package struct PlanningProblem: Sendable {
   /// Adds an atom, and a node that is it
   ///
   /// - Returns: the node.
-  package mutating func atom(probability: Double, needing fetches: [Int]) -> Int {
+  package mutating func atom(probability: Double, needing fetches: some Sequence<Int>) -> Int {
     let margin = Self.leastDoubt
     let atom = PlanningAtom(
       probability: probability.isFinite ? min(max(probability, margin), 1 - margin) : 0.5,
@@ -75,11 +82,11 @@ package struct PlanningProblem: Sendable {
     return node(.not, Int32(operand))
   }
 
-  package mutating func and(_ operands: [Int]) -> Int {
+  package mutating func and(_ operands: some Sequence<Int>) -> Int {
     node(.and, children: list(operands, below: nodes.count))
   }
 
-  package mutating func or(_ operands: [Int]) -> Int {
+  package mutating func or(_ operands: some Sequence<Int>) -> Int {
     node(.or, children: list(operands, below: nodes.count))
   }
 
@@ -121,7 +128,7 @@ package struct PlanningProblem: Sendable {
     return nodes.count - 1
   }
 
-  private mutating func list(_ members: [Int], below limit: Int) -> ListRange {
+  private mutating func list(_ members: some Sequence<Int>, below limit: Int) -> ListRange {
     let start = Int32(lists.count)
     for member in members {
       precondition(member >= 0 && member < limit, "What is listed stands before the list.")

@@ -67,19 +67,32 @@ struct FetchChoice {
 
   private mutating func addNodes(_ probabilities: [Double]) {
     nodes.reserveCapacity(needs.nodes.count)
+    problem.reserve(
+      nodes: needs.nodes.count, atoms: needs.atoms.count,
+      lists: needs.children.count + needs.atoms.count + needs.roots.count)
     for node in needs.nodes {
       switch node {
       case .constant(let truth): nodes.append(problem.constant(truth))
       case .atom(let index):
         let atom = needs.atoms[index]
-        nodes.append(
-          problem.atom(
-            probability: probabilities[index], needing: fetches(of: atom.subjects)))
+        nodes.append(add(atom, probability: probabilities[index]))
       case .not(let operand): nodes.append(problem.not(nodes[operand]))
-      case .and(let range): nodes.append(problem.and(needs.children[range].map { nodes[Int($0)] }))
-      case .or(let range): nodes.append(problem.or(needs.children[range].map { nodes[Int($0)] }))
+      case .and(let range):
+        nodes.append(problem.and(needs.children[range].lazy.map { [nodes] in nodes[Int($0)] }))
+      case .or(let range):
+        nodes.append(problem.or(needs.children[range].lazy.map { [nodes] in nodes[Int($0)] }))
       }
     }
+  }
+
+  /// Most atoms need one answer, for which no list is made
+  private mutating func add(_ atom: Needs.Atom, probability: Double) -> Int {
+    guard atom.subjects.count == 1 else {
+      return problem.atom(probability: probability, needing: fetches(of: atom.subjects))
+    }
+    let subject = Int(needs.subjectLists[atom.subjects.lowerBound])
+    return problem.atom(
+      probability: probability, needing: CollectionOfOne(fetchOfSubject[subject]))
   }
 
   /// Rows of a table often want the very same: what is only to be known is asked for once
