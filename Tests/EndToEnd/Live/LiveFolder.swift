@@ -115,10 +115,13 @@ final class LiveFolder: @unchecked Sendable {
   }
 
   /// Runs another command on the same store
-  func command(_ arguments: String...) -> String {
+  func command(_ arguments: String...) -> String { command(arguments) }
+
+  /// - Parameter isOfStore: whether it takes the store.
+  func command(_ arguments: [String], isOfStore: Bool = true) -> String {
     let console = Console()
-    let store = folder.appending(path: "store.sqlite").path
-    _ = CommandLineTool.run(arguments + ["--store", store], in: surroundings, console)
+    let store = isOfStore ? ["--store", folder.appending(path: "store.sqlite").path] : []
+    _ = CommandLineTool.run(arguments + store, in: surroundings, console)
     return String(decoding: console.transcript, as: UTF8.self)
   }
 
