@@ -41,6 +41,7 @@ package final class LineServer: Sendable {
   private let tell: AsyncStream<Event>.Continuation
   private let scripts: [[Step]]
   private let listener: Int32
+  private let isListening = Mutex(true)
   private let connections = Mutex<Set<Int32>>([])
 
   package init(_ scripts: [Step]...) throws {
@@ -73,7 +74,8 @@ package final class LineServer: Sendable {
 
   /// Breaks off every connection and takes no more
   package func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
+    // Once it is closed, its number may be that of somebody else's.
+    isListening.withLock { if $0 { shutdown(listener, Int32(SHUT_RDWR)) } }
     connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
     tell.finish()
   }
@@ -90,12 +92,17 @@ package final class LineServer: Sendable {
       Thread.detachNewThread { [self] in
         tell.yield(.connected(index))
         for step in script { guard run(step, connection) else { break } }
-        connections.withLock { _ = $0.remove(connection) }
-        close(connection)
+        connections.withLock { connections in
+          connections.remove(connection)
+          close(connection)
+        }
         tell.yield(.closed(index))
       }
     }
-    close(listener)
+    isListening.withLock { isListening in
+      isListening = false
+      close(listener)
+    }
   }
 
   /// - Returns: whether the connection goes on.

@@ -34,6 +34,9 @@ package final class LoopbackServer: Sendable {
     var requests: [ReceivedRequest] = []
     var connections: Set<Int32> = []
     var isStopped = false
+
+    /// Once the listener is closed, its number may be that of somebody else's
+    var isListening = true
   }
 
   private let state = Mutex(State())
@@ -95,7 +98,7 @@ package final class LoopbackServer: Sendable {
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
-      shutdown(listener, Int32(SHUT_RDWR))
+      if state.isListening { shutdown(listener, Int32(SHUT_RDWR)) }
       for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
   }
@@ -124,7 +127,10 @@ package final class LoopbackServer: Sendable {
         close(connection)
       }
     }
-    close(listener)
+    state.withLock { state in
+      state.isListening = false
+      close(listener)
+    }
   }
 
   private func serve(_ connection: ServerConnection) {
