@@ -65,11 +65,8 @@ extension Engine {
 
   mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
     let schema = graph.tables[index]
-    var key: [Value] = []
-    for field in schema.key {
-      guard values.indices.contains(field), let value = values[field] else { return }
-      key.append(value)
-    }
+    let key = schema.keyValues(of: values)
+    guard key.count == schema.key.count else { return }
     var fields: [Reading] = []
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }

@@ -9,13 +9,7 @@ extension Engine {
     guard tables.indices.contains(index) else { return change }
     let schema = graph.tables[index]
     var present: Set<[Value]> = []
-    for row in change.rows {
-      var key: [Value] = []
-      for field in schema.key {
-        if row.indices.contains(field), let value = row[field] { key.append(value) }
-      }
-      present.insert(key)
-    }
+    for row in change.rows { present.insert(schema.keyValues(of: row)) }
     var removed: [[Value]] = []
     for row in tables[index].ordered where rows[Int(row)].isPresent {
       if !present.contains(rows[Int(row)].key) { removed.append(rows[Int(row)].key) }

@@ -125,13 +125,10 @@ package struct RecordedWorld: Sendable {
   }
 
   private mutating func pass(_ change: TableChange) {
-    let key = graph.tables[Int(change.table.index)].key
-    func keyValues(_ row: [Value?]) -> [Value] {
-      key.compactMap { row.indices.contains($0) ? row[$0] : nil }
-    }
+    let table = graph.tables[Int(change.table.index)]
     var rows = agendaRows ?? []
-    let replaced = Set(change.removedKeys).union(change.rows.map { keyValues($0) })
-    rows.removeAll { replaced.contains(keyValues($0)) }
+    let replaced = Set(change.removedKeys).union(change.rows.map { table.keyValues(of: $0) })
+    rows.removeAll { replaced.contains(table.keyValues(of: $0)) }
     rows += change.rows
     agendaRows = rows
   }

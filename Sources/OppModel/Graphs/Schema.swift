@@ -40,6 +40,11 @@ package struct Table: Hashable, Sendable {
     self.fields = fields
     self.key = key
   }
+
+  /// The values of the key in a row, in the order of `by`; those that are not known are left out
+  package func keyValues(of row: [Value?]) -> [Value] {
+    key.compactMap { row.indices.contains($0) ? row[$0] : nil }
+  }
 }
 
 /// A field of a source or a table, or a parameter of a source

@@ -5,12 +5,12 @@ internal import Synchronization
 /// What was last said of a table, so that a whole new state of it can be told as a change
 final class TableMemory: Sendable {
   private let id: TableID
-  private let key: [Int]
+  private let table: Table
   private let last = Mutex<[[Value?]]?>(nil)
 
   init(_ id: TableID, _ table: Table) {
     self.id = id
-    key = table.key
+    self.table = table
   }
 
   /// The change that makes the table consist of these rows
@@ -21,18 +21,14 @@ final class TableMemory: Sendable {
   func change(to rows: [[Value?]]) -> TableChange? {
     last.withLock { last in
       guard last != rows else { return nil }
-      let present = Set(rows.map { keyValues($0) })
+      let present = Set(rows.map { table.keyValues(of: $0) })
       var gone: [[Value]] = []
       for row in last ?? [] {
-        let values = keyValues(row)
+        let values = table.keyValues(of: row)
         if !present.contains(values) { gone.append(values) }
       }
       last = rows
       return TableChange(table: id, rows: rows, removedKeys: gone, isWhole: true)
     }
-  }
-
-  private func keyValues(_ row: [Value?]) -> [Value] {
-    key.compactMap { row.indices.contains($0) ? row[$0] : nil }
   }
 }

@@ -30,12 +30,7 @@ struct FiringRecords {
 
   /// The key of a row as a JSON array; empty for none
   func row(_ row: RowID?) -> String {
-    guard let row else { return "" }
-    let table = graph.tables[Int(row.table.index)]
-    let keys = zip(row.key, table.key).map {
-      readable.json(of: $0, type: table.fields[$1].type)
-    }
-    return "[\(keys.joined(separator: ","))]"
+    row.map { readable.json(of: $0) } ?? ""
   }
 
   private func recipients(_ value: Value?) -> [String] {

@@ -47,7 +47,7 @@ struct EvaluationOutput {
 
   private func print(_ firing: Firing) {
     guard isJSON else {
-      let row = firing.row.map { " [\(self.text(of: $0))]" } ?? ""
+      let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
       let told = firing.delivered.map { " (told at \(readable.local($0)))" } ?? ""
       let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
       console.line(
@@ -58,7 +58,7 @@ struct EvaluationOutput {
       JSONText.object { json in
         json.member("type", string: "firing")
         json.member("opp", string: firing.opp)
-        if let row = firing.row { json.member("row", raw: self.json(of: row)) }
+        if let row = firing.row { json.member("row", raw: readable.json(of: row)) }
         json.member("at", string: firing.at.rfc3339)
         if let delivered = firing.delivered { json.member("delivered", string: delivered.rfc3339) }
         if let text = firing.text { json.member("text", string: text) }
@@ -90,7 +90,7 @@ struct EvaluationOutput {
       JSONText.object { json in
         json.member("type", string: "record")
         json.member("opp", string: record.opp)
-        if let row = record.source { json.member("row_of", raw: self.json(of: row)) }
+        if let row = record.source { json.member("row_of", raw: readable.json(of: row)) }
         json.member("table", string: table.name)
         json.member("at", string: record.at.rfc3339)
         json.key("row")
@@ -106,19 +106,6 @@ struct EvaluationOutput {
   private func json(of recipient: Value) -> String {
     let type: ValueType = if case .list = recipient { .list(.text) } else { .text }
     return readable.json(of: recipient, type: type)
-  }
-
-  /// The key of a row, as a JSON array
-  private func json(of row: RowID) -> String {
-    let table = graph.tables[Int(row.table.index)]
-    let keys = zip(row.key, table.key).map { readable.json(of: $0, type: table.fields[$1].type) }
-    return "[\(keys.joined(separator: ","))]"
-  }
-
-  private func text(of row: RowID) -> String {
-    let table = graph.tables[Int(row.table.index)]
-    return zip(row.key, table.key)
-      .map { readable.text(of: $0, type: table.fields[$1].type) }.joined(separator: ", ")
   }
 
   // MARK: - Stretches
@@ -226,7 +213,7 @@ struct EvaluationOutput {
     switch subject {
     case .opp(let name, let row):
       json.member("opp", string: name)
-      if let row { json.member("row", raw: self.json(of: row)) }
+      if let row { json.member("row", raw: readable.json(of: row)) }
     case .expression(let text): json.member("expression", string: text)
     }
   }
@@ -234,7 +221,7 @@ struct EvaluationOutput {
   private func heading(of subject: Subject) -> String {
     switch subject {
     case .opp(let name, let row):
-      console.styled(name, .strong) + (row.map { " [\(text(of: $0))]" } ?? "")
+      console.styled(name, .strong) + (row.map { " [\(readable.text(of: $0))]" } ?? "")
     case .expression(let text): console.styled(text, .strong)
     }
   }

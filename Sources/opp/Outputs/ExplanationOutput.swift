@@ -98,7 +98,7 @@ struct ExplanationOutput {
       JSONText.object { json in
         json.member("type", string: "explanation")
         json.member("opp", string: rule.name)
-        if let row = explanation.row { json.member("row", raw: self.json(of: row)) }
+        if let row = explanation.row { json.member("row", raw: readable.json(of: row)) }
         json.member("at", string: explanation.at.rfc3339)
         if let condition = explanation.condition {
           add(condition, &json)
@@ -118,7 +118,7 @@ struct ExplanationOutput {
         json.array { array in
           for (row, truth) in explanation.rows {
             array.object { object in
-              object.member("row", raw: self.json(of: row))
+              object.member("row", raw: readable.json(of: row))
               object.member("truth", string: truth.word)
             }
           }
@@ -171,12 +171,6 @@ struct ExplanationOutput {
         }
       }
     }
-  }
-
-  private func json(of row: RowID) -> String {
-    let table = words.graph.tables[Int(row.table.index)]
-    let keys = zip(row.key, table.key).map { readable.json(of: $0, type: table.fields[$1].type) }
-    return "[\(keys.joined(separator: ","))]"
   }
 }
 

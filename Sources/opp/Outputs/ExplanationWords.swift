@@ -137,11 +137,7 @@ struct ExplanationWords {
       + (rows.members > examples.count ? ", …" : "")
   }
 
-  func text(of row: RowID) -> String {
-    let table = graph.tables[Int(row.table.index)]
-    return zip(row.key, table.key)
-      .map { readable.text(of: $0, type: table.fields[$1].type) }.joined(separator: ", ")
-  }
+  func text(of row: RowID) -> String { readable.text(of: row) }
 
   /// Distances to whole metres; nobody reads the rest
   private func text(of value: Value, _ type: ValueType) -> String {

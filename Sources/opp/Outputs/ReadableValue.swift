@@ -3,10 +3,12 @@ internal import OppModel
 /// Values and instants as `eval` and `why` show them to people: exact, and as the language writes them
 struct ReadableValue {
   let zone: Zone
+  private let tables: [Table]
   private let notation: ValueNotation
 
   init(graph: ConditionGraph, zone: Zone) {
     self.zone = zone
+    tables = graph.tables
     notation = ValueNotation(schema: ValueSchema(graph))
   }
 
@@ -24,6 +26,20 @@ struct ReadableValue {
 
   func json(of value: Value?, type: ValueType) -> String {
     notation.json(value, type: type)
+  }
+
+  /// The key of a row, as people write it
+  func text(of row: RowID) -> String {
+    let table = tables[Int(row.table.index)]
+    return zip(row.key, table.key).map { text(of: $0, type: table.fields[$1].type) }
+      .joined(separator: ", ")
+  }
+
+  /// The key of a row, as a JSON array
+  func json(of row: RowID) -> String {
+    let table = tables[Int(row.table.index)]
+    let keys = zip(row.key, table.key).map { json(of: $0, type: table.fields[$1].type) }
+    return "[\(keys.joined(separator: ","))]"
   }
 
   func local(_ instant: Instant) -> String { zone.readable(instant) }
