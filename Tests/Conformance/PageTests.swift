@@ -1,0 +1,22 @@
+import Foundation
+import OppTesting
+import Testing
+
+@testable import OppProviders
+
+/// What a page promises to list completely
+@Suite struct PageTests {
+  @Test func `the page of places in OpenStreetMap lists every word for a kind of place`() throws {
+    let lines = try lines(of: "OverpassConnector").filter { $0.hasPrefix("| `") }
+    let listed = Set(
+      lines.flatMap { line in
+        (line.split(separator: "|").first ?? "").split(separator: "`").map(String.init)
+      })
+    #expect(Set(PlaceCategory.table.keys).subtracting(listed).isEmpty)
+  }
+
+  private func lines(of page: String) throws -> [String] {
+    let url = Repository.root.appending(path: "Sources/opp/Opp.docc/\(page).md")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+}
