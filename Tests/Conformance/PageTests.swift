@@ -3,9 +3,20 @@ import OppTesting
 import Testing
 
 @testable import OppProviders
+@testable import OppSemantics
 
 /// What a page promises to list completely
 @Suite struct PageTests {
+  @Test(arguments: Function.allCases)
+  func `the page of functions shows every function in a table and in an example`(
+    function: Function
+  ) throws {
+    let lines = try lines(of: "Functions")
+    let call = "\(function.rawValue)("
+    #expect(lines.contains { $0.hasPrefix("|") && $0.contains("`\(call)") })
+    #expect(lines.contains { $0.hasPrefix("$ opp eval") && $0.contains(call) })
+  }
+
   @Test func `the page of places in OpenStreetMap lists every word for a kind of place`() throws {
     let lines = try lines(of: "OverpassConnector").filter { $0.hasPrefix("| `") }
     let listed = Set(
