@@ -55,14 +55,15 @@ extension Engine {
     }
     guard restoring.accepts(reader) else { return }
     for index in window.histories.indices {
-      var steps: [History.Step] = []
+      var history = History()
       for number in stretches[index] {
         let part = WindowParts.key(key, index, number)
         guard var reader = restoring.reader(part, graph) else { return }
-        reader.steps(&steps)
+        reader.steps(&history)
         guard restoring.accepts(reader) else { return }
       }
-      window.histories[index] = History(steps, overflow: overflows[index])
+      history.restore(overflow: overflows[index])
+      window.histories[index] = history
     }
     for number in stretches[WindowParts.lineSeries] {
       let part = WindowParts.key(key, WindowParts.lineSeries, number)
@@ -78,7 +79,9 @@ extension Engine {
     for number in stretches[WindowParts.travelSeries] {
       let part = WindowParts.key(key, WindowParts.travelSeries, number)
       guard var reader = restoring.reader(part, graph) else { return }
-      for _ in 0..<reader.count() { window.travel.append((reader.second(), reader.wide())) }
+      for _ in 0..<reader.count() {
+        window.travel.append(WindowMemory.Way(start: reader.second(), quanta: reader.wide()))
+      }
       guard restoring.accepts(reader) else { return }
     }
     windows[slot] = window
@@ -189,25 +192,14 @@ extension Engine {
 
 extension MemoryReader {
   /// Reads the steps of one stretch of a window's history
-  fileprivate mutating func steps(_ steps: inout [History.Step]) {
+  fileprivate mutating func steps(_ history: inout History) {
     let count = count()
     guard count > 0 else { return }
-    var sum = (quanta: wide(), known: second())
+    let sum = (quanta: wide(), known: second())
     for index in 0..<count {
       let start = second()
       let value = optionalNumber()
-      if index > 0 { sum = History(steps, overflow: nil).sum(before: start) }
-      if steps.isEmpty, sum.quanta != 0 || sum.known != 0 {
-        // What lies before is forgotten: unknown, with the sum that it came to.
-        steps.append(
-          History.Step(
-            start: Seconds.past, quanta: nil, value: 0, sum: sum.quanta, known: sum.known))
-      }
-      if let last = steps.last, last.start >= start { return fail() }
-      steps.append(
-        History.Step(
-          start: start, quanta: value.flatMap { ExactSum.quanta(of: $0) }, value: value ?? 0,
-          sum: sum.quanta, known: sum.known))
+      guard history.restore(value, at: start, sum: index == 0 ? sum : nil) else { return fail() }
     }
   }
 }

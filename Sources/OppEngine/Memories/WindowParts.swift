@@ -14,7 +14,7 @@ struct WindowParts {
   private let series: [(number: Int, stretches: [(number: Int64, range: Range<Int>)])]
   private let steps: [[History.Step]]
   private let lines: [WindowMemory.Line]
-  private let travel: [(second: Int64, quanta: Int128)]
+  private let travel: [WindowMemory.Way]
   private let origins: WindowOrigins
   private let pool: ObjectPool
 
@@ -34,19 +34,17 @@ struct WindowParts {
     self.origins = origins
     steps = window.histories.map { history in
       // A step from the past only carries the sum that the next one has too.
-      history.steps(from: first).filter { $0.start > Seconds.past }
+      history.steps.entries(from: first).filter { $0.start > Seconds.past }
     }
-    let line = window.lines.lastIndex { $0.start <= first } ?? 0
-    lines = Array(window.lines.dropFirst(line))
-    let way = window.travel.lastIndex { $0.second <= first } ?? 0
-    travel = Array(window.travel.dropFirst(way))
+    lines = window.lines.entries(from: first)
+    travel = window.travel.entries(from: first)
     let width = Self.width(of: window.span)
     var series: [(number: Int, stretches: [(number: Int64, range: Range<Int>)])] = []
     for (number, steps) in steps.enumerated() {
       series.append((number, Self.stretches(steps.map { $0.start }, width)))
     }
     series.append((Self.lineSeries, Self.stretches(lines.map { $0.start }, width)))
-    series.append((Self.travelSeries, Self.stretches(travel.map { $0.second }, width)))
+    series.append((Self.travelSeries, Self.stretches(travel.map { $0.start }, width)))
     self.series = series
   }
 
@@ -95,7 +93,7 @@ struct WindowParts {
         case Self.lineSeries: for index in stretch.range { write(lines[index], &writer) }
         case Self.travelSeries:
           for index in stretch.range {
-            writer.add(travel[index].second)
+            writer.add(travel[index].start)
             writer.add(travel[index].quanta)
           }
         default: write(steps[number], stretch.range, &writer)

@@ -20,6 +20,7 @@ extension Engine {
       // Noted before it is copied: a memory with two owners would be copied whole.
       windows[slot].note(reading, position, at: second, origin: origin)
       marks.instance(instance)
+      windows[slot].sortOut()
       if case .last(let duration) = windows[slot].span {
         windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
@@ -104,7 +105,7 @@ extension Engine {
     let until = horizon(memory, ends, at: second)
     if memory.function == .average, !memory.histories[1].isEmpty {
       guard let position = memory.position(from: ends.from, to: ends.to) else {
-        return .unknown(until: min(until, Seconds.add(second, 1)))
+        return .unknown(until: entering(memory, ends) ? min(until, Seconds.add(second, 1)) : until)
       }
       var reading = Reading.position(position, until: until)
       if isMoving(memory, ends) { reading.kind = .moving }
@@ -112,9 +113,7 @@ extension Engine {
     }
     let value = value(instance, memory, ends, at: second, &ahead)
     guard value.isFinite else {
-      // What is known at this second counts from the next one on.
-      let enters =
-        memory.function == .average && memory.histories[0].step(at: ends.to)?.quanta != nil
+      let enters = memory.function == .average && entering(memory, ends)
       return .unknown(until: enters ? min(until, Seconds.add(second, 1)) : until)
     }
     switch memory.function {
@@ -125,6 +124,11 @@ extension Engine {
         ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
     case .average, .total: return sliding(memory, ends, value, until)
     }
+  }
+
+  /// Whether something is known at the end of a window, which counts from the next second on
+  private func entering(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+    memory.histories[0].step(at: ends.to)?.quanta != nil
   }
 
   /// The line that a window leaves behind; none for one that starts at a fixed second
@@ -188,24 +192,11 @@ extension Engine {
 
   /// Whether everything known in a window and at its end is one value
   private func isUniform(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
-    var value: Double?
-    for step in memory.histories[0].steps(from: ends.from, to: ends.to) where step.quanta != nil {
-      if let value, value != step.value { return false }
-      value = step.value
-    }
-    return true
+    memory.histories[0].isUniform(from: ends.from, to: ends.to)
   }
 
   private func isMoving(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
-    for history in memory.histories {
-      var quanta: Int128?
-      for step in history.steps(from: ends.from, to: ends.to) {
-        guard let own = step.quanta else { continue }
-        if let quanta, quanta != own { return true }
-        quanta = own
-      }
-    }
-    return false
+    !memory.histories.allSatisfy { $0.isUniform(from: ends.from, to: ends.to) }
   }
 
   /// Until when the same steps enter and leave a window
@@ -223,12 +214,16 @@ extension Engine {
         }
         return Seconds.move(extreme.end, by: duration)
       case .change:
-        let next = memory.lines.first { $0.start > ends.from }?.start ?? Seconds.never
+        let next = memory.lines.entry(after: ends.from)?.start ?? Seconds.never
         return Seconds.move(next, by: duration)
       case .travelled:
-        let fix = memory.travel.first { $0.second > ends.from }?.second ?? Seconds.never
-        let gap = memory.histories[0].last.map { $0.quanta == nil ? $0.start : Seconds.never }
-        return Seconds.move(min(fix, gap ?? Seconds.never), by: duration)
+        let fix = memory.travel.entry(after: ends.from)?.start ?? Seconds.never
+        // What was lost before the window says nothing of when it will have lost everything.
+        var gap = Seconds.never
+        if let last = memory.histories[0].last, last.quanta == nil, last.start > ends.from {
+          gap = last.start
+        }
+        return Seconds.move(min(fix, gap), by: duration)
       case .average, .total:
         return Seconds.move(memory.histories[0].change(after: ends.from), by: duration)
       }

@@ -9,52 +9,60 @@
 /// The sum up to any second is that of its step and a product, so that a window is the difference of
 /// two sums, and the same whatever was asked before.
 struct History: Sendable {
-  struct Step: Sendable {
+  struct Step: Timed, Sendable {
     let start: Int64
 
     /// In quanta; nil where unknown
     let quanta: Int128?
 
-    /// The value itself, for the least and the greatest
+    /// The value itself, for the least and the greatest; 0 where unknown
     let value: Double
 
     /// Quanta times seconds before `start`, and how many of them were known
     let sum: Int128
     let known: Int64
+
+    /// How often a known value was followed by another, up to this step
+    let changes: Int
   }
 
-  private var steps: [Step] = []
-  private var head = 0
+  private(set) var steps = Timeline<Step>()
 
   /// The first second of a value too large to count
   private(set) var overflow: Int64?
   var isOverflown: Bool { overflow != nil }
 
-  var isEmpty: Bool { head >= steps.count }
-  var last: Step? { isEmpty ? nil : steps.last }
+  var isEmpty: Bool { steps.isEmpty }
+  var last: Step? { steps.last }
 
   init() {}
-
-  /// A history that goes on from the steps of another
-  init(_ steps: [Step], overflow: Int64?) {
-    self.steps = steps
-    self.overflow = overflow
-  }
-
-  /// The step that a second lies in, if there is one, and those after it
-  func steps(from second: Int64) -> ArraySlice<Step> {
-    isEmpty ? [] : steps[(index(at: second) ?? head)...]
-  }
 
   /// Notes a value from a second on; nil where it is unknown
   mutating func append(_ value: Double?, at start: Int64) {
     let quanta = value.flatMap { ExactSum.quanta(of: $0) }
     removeNote(at: start)
     if value != nil, quanta == nil { overflow = overflow ?? start }
-    if let last, last.quanta == quanta, last.value == value ?? 0 { return }
-    let sum = self.sum(before: start)
+    let value = quanta == nil ? 0 : value ?? 0
+    if let last, last.quanta == quanta, last.value == value { return }
+    append(quanta, value, at: start, sum: sum(before: start))
+  }
+
+  private mutating func append(
+    _ quanta: Int128?, _ value: Double, at start: Int64, sum: (quanta: Int128, known: Int64)
+  ) {
     steps.append(
-      Step(start: start, quanta: quanta, value: value ?? 0, sum: sum.quanta, known: sum.known))
+      Step(
+        start: start, quanta: quanta, value: value, sum: sum.quanta, known: sum.known,
+        changes: changes(through: quanta)))
+  }
+
+  /// How often a known value will have been followed by another after one more step
+  private func changes(through quanta: Int128?) -> Int {
+    guard let last else { return 0 }
+    guard let quanta else { return last.changes }
+    // Of two unknown steps in a row the later is left out, so that what was known is near.
+    let known = steps[last.quanta == nil ? max(steps.first, steps.end - 2) : steps.end - 1].quanta
+    return known == quanta ? last.changes : last.changes + 1
   }
 
   /// Undoes what was noted at a second, the latest one
@@ -64,44 +72,54 @@ struct History: Sendable {
   }
 
   /// Forgets the steps that ended before a second
-  mutating func forget(before second: Int64) {
-    while head + 1 < steps.count, steps[head + 1].start <= second { head += 1 }
-    if head > 64, head > steps.count / 2 {
-      steps.removeFirst(head)
-      head = 0
+  mutating func forget(before second: Int64) { steps.forget(before: second) }
+
+  // MARK: Restoring
+
+  /// Takes up a step of an earlier life
+  ///
+  /// - Parameter known: what lies before it; nil where the steps before say it.
+  /// - Returns: false where it is not later than the steps before.
+  mutating func restore(
+    _ value: Double?, at start: Int64, sum known: (quanta: Int128, known: Int64)?
+  ) -> Bool {
+    if isEmpty, let known, known.quanta != 0 || known.known != 0 {
+      // What lies before is forgotten: unknown, with the sum that it came to.
+      append(nil, 0, at: Seconds.past, sum: known)
     }
+    if let last, last.start >= start { return false }
+    let quanta = value.flatMap { ExactSum.quanta(of: $0) }
+    append(quanta, quanta == nil ? 0 : value ?? 0, at: start, sum: known ?? sum(before: start))
+    return true
   }
 
-  /// The index of the step that a second lies in; nil before the first
-  private func index(at second: Int64) -> Int? {
-    guard !isEmpty, steps[head].start <= second else { return nil }
-    var low = head
-    var high = steps.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if steps[middle].start <= second { low = middle } else { high = middle }
-    }
-    return low
-  }
+  mutating func restore(overflow second: Int64?) { overflow = second }
+
+  // MARK: Asking
 
   /// What was so at a second
-  func step(at second: Int64) -> Step? {
-    index(at: second).map { steps[$0] }
-  }
+  func step(at second: Int64) -> Step? { steps.entry(at: second) }
 
   /// The first second after one at which another step begins
   func change(after second: Int64) -> Int64 {
-    guard !isEmpty else { return Seconds.never }
-    guard let index = index(at: second) else { return steps[head].start }
-    return index + 1 < steps.count ? steps[index + 1].start : Seconds.never
+    steps.entry(after: second)?.start ?? Seconds.never
   }
 
-  /// The steps that have a second in `from … to`
-  func steps(from: Int64, to: Int64) -> ArraySlice<Step> {
-    guard !isEmpty else { return [] }
-    let first = index(at: from) ?? head
-    guard let last = index(at: to), first <= last else { return [] }
-    return steps[first...last]
+  /// The numbers of the steps that have a second in `from … to`
+  func numbers(from: Int64, to: Int64) -> Range<Int> {
+    guard let last = steps.number(at: to) else { return steps.first..<steps.first }
+    let first = steps.number(at: from) ?? steps.first
+    return first <= last ? first..<last + 1 : first..<first
+  }
+
+  /// Whether all that is known of the seconds `from … to` is one value
+  func isUniform(from: Int64, to: Int64) -> Bool {
+    var numbers = numbers(from: from, to: to)
+    while let first = numbers.first, steps[first].quanta == nil {
+      numbers = first + 1..<numbers.upperBound
+    }
+    guard let first = numbers.first, let last = numbers.last else { return true }
+    return steps[first].changes == steps[last].changes
   }
 
   /// The sum of all seconds before one

@@ -8,11 +8,14 @@ struct WindowMemory: Sendable {
   /// The operand over time; of a position, its unit vector by axis
   var histories: [History]
 
-  /// What drifts, over time: for `change`
-  var lines: [Line] = []
+  /// What of it is the least or the greatest, for `min` and `max`
+  private var extremes = Extremes()
 
-  /// The way travelled up to and including a second, in quanta
-  var travel: [(second: Int64, quanta: Int128)] = []
+  /// What drifts, over time: for `change`
+  var lines = Timeline<Line>()
+
+  /// The way travelled
+  var travel = Timeline<Way>()
   var lastPosition: Position?
 
   /// Where the way ended at the seconds before that of the latest note
@@ -25,7 +28,13 @@ struct WindowMemory: Sendable {
   /// Where a window that looks ahead stops being what it is
   var aheadUntil = Seconds.never
 
-  struct Line: Sendable {
+  /// The way travelled up to and including a second, in quanta
+  struct Way: Timed {
+    let start: Int64
+    let quanta: Int128
+  }
+
+  struct Line: Timed {
     let start: Int64
     let value: Double
     let rate: Double
@@ -86,7 +95,7 @@ struct WindowMemory: Sendable {
     if let lastPosition, lastPosition != position {
       let length = Geodesic.distance(from: lastPosition, to: position)
       let before = travel.last?.quanta ?? 0
-      travel.append((second, before + (ExactSum.quanta(of: length) ?? 0)))
+      travel.append(Way(start: second, quanta: before + (ExactSum.quanta(of: length) ?? 0)))
     }
     lastPosition = position
   }
@@ -94,20 +103,23 @@ struct WindowMemory: Sendable {
   private mutating func removeNote(at second: Int64) {
     for index in histories.indices { histories[index].removeNote(at: second) }
     guard case .travelled = function else { return }
-    if travel.last?.second == second { travel.removeLast() }
+    if travel.last?.start == second { travel.removeLast() }
     lastPosition = positionBefore
   }
 
   /// Lets go of what no window from `second` on looks at
   mutating func forget(before second: Int64) {
     for index in histories.indices { histories[index].forget(before: second) }
-    if lines.count > 128, let keep = lines.lastIndex(where: { $0.start <= second }),
-      keep > lines.count / 2
-    {
-      lines.removeFirst(keep)
-    }
-    if travel.count > 128, travel[travel.count / 2].second < second {
-      travel.removeFirst(travel.count / 2)
+    extremes.forget(before: second)
+    lines.forget(before: second)
+    travel.forget(before: second)
+  }
+
+  /// Prepares to be asked for the least or the greatest, where that is what it tells
+  mutating func sortOut() {
+    switch function {
+    case .minimum, .maximum: extremes.take(histories[0].steps, isLeast: function == .minimum)
+    case .average, .total, .change, .travelled: break
     }
   }
 
@@ -142,34 +154,18 @@ struct WindowMemory: Sendable {
   }
 
   /// The least or greatest known step, and the first second after it; the last of equal ones
-  func extreme(from: Int64, to: Int64) -> (value: Double, end: Int64)? {
-    var best: (value: Double, end: Int64)?
-    let steps = histories[0].steps(from: from, to: to)
-    for index in steps.indices where steps[index].quanta != nil {
-      let value = steps[index].value
-      if let best, function == .minimum ? value > best.value : value < best.value { continue }
-      best = (value, index + 1 < steps.endIndex ? steps[index + 1].start : Seconds.never)
-    }
-    return best
+  func extreme(from: Int64, to: Int64) -> Extremes.Extreme? {
+    extremes.extreme(of: histories[0], from: from, to: to, isLeast: function == .minimum)
   }
 
   func line(at second: Int64) -> Line? {
-    guard let line = lines.last(where: { $0.start <= second }), !line.value.isNaN else {
-      return nil
-    }
+    guard let line = lines.entry(at: second), !line.value.isNaN else { return nil }
     return line
   }
 
   private func travelled(upTo second: Int64) -> Int128 {
-    var low = 0
-    var high = travel.count
-    while low < high {
-      let middle = (low + high) / 2
-      if travel[middle].second <= second { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { return travel[low - 1].quanta }
     // What was let go lies before every window.
-    return 0
+    travel.entry(at: second)?.quanta ?? 0
   }
 
   /// The mean of positions over `[from, to)`; nil where none is known, or they have no middle

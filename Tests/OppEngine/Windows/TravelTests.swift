@@ -1,3 +1,5 @@
+import OppEngine
+import OppModel
 import Testing
 
 /// `travelled`: the lengths between successive positions
@@ -58,5 +60,20 @@ import Testing
           "00:00 unknown, 00:10 0, 00:15 111, 00:30 0, 00:35 223"
         )
       ])
+  }
+
+  @Test func `whoever does not move, or is lost, wakes nobody`() throws {
+    let expressions = [
+      "travelled(last 10min)", "distance(average(location.position, last 10min), @0,0)",
+    ]
+    for expression in expressions {
+      let subject = try EngineCheck(
+        "", "00:00 position=@0,0\n00:05 position=@0,0.001", zone: "UTC", day: "2026-06-21",
+        from: "00:00", to: "10:00")
+      let node = try subject.node(expression).node
+      let result = subject.timeline.replay.run(
+        from: subject.from, to: subject.to, watching: [node])
+      #expect(result.work.seconds < 20, "\(expression)")
+    }
   }
 }

@@ -1,0 +1,102 @@
+/// Something that begins at a second
+protocol Timed: Sendable {
+  var start: Int64 { get }
+}
+
+/// Entries in the order of time, the latest of which can be taken back and the oldest forgotten
+///
+/// Entries are numbered from the first that ever was; forgetting changes no number.
+///
+/// ```
+///   forgotten │ settled             │ recent
+///             ├──────┼─────┼────────┼──┼──┤        a copy shares what is settled, and has
+///             first                     end        a few recent entries of its own
+/// ```
+///
+/// Looking ahead notes a few entries in a copy, which therefore costs the same however long the
+/// timeline is.
+struct Timeline<Entry: Timed>: Sendable {
+  /// How many entries a copy takes along at most
+  private static var recentLimit: Int { 32 }
+
+  private var settled: [Entry] = []
+  private var recent: [Entry] = []
+
+  /// How many of the settled entries are forgotten, but still there
+  private var head = 0
+
+  /// The number of the first settled entry that is still there
+  private var offset = 0
+
+  init() {}
+
+  /// The number of the first entry
+  var first: Int { offset + head }
+
+  /// The number after that of the last entry
+  var end: Int { offset + settled.count + recent.count }
+
+  var isEmpty: Bool { first == end }
+  var last: Entry? { isEmpty ? nil : self[end - 1] }
+
+  subscript(number: Int) -> Entry {
+    let place = number - offset
+    return place < settled.count ? settled[place] : recent[place - settled.count]
+  }
+
+  // MARK: Changing
+
+  mutating func append(_ entry: Entry) {
+    if recent.count >= Self.recentLimit {
+      let count = Self.recentLimit / 2
+      settled.append(contentsOf: recent[..<count])
+      recent.removeFirst(count)
+    }
+    recent.append(entry)
+  }
+
+  mutating func removeLast() {
+    guard !isEmpty else { return }
+    if recent.isEmpty { settled.removeLast() } else { recent.removeLast() }
+  }
+
+  /// Forgets settled entries that are followed by one at or before a second
+  mutating func forget(before second: Int64) {
+    while head < settled.count, first + 1 < end, self[first + 1].start <= second { head += 1 }
+    guard head > 64, head > settled.count / 2 else { return }
+    settled.removeFirst(head)
+    offset += head
+    head = 0
+  }
+
+  // MARK: Finding
+
+  /// The number of the last entry that begins at a second or before; nil where there is none
+  ///
+  /// - Complexity: logarithmic.
+  func number(at second: Int64) -> Int? {
+    var low = first
+    var high = end
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].start <= second { low = middle + 1 } else { high = middle }
+    }
+    return low > first ? low - 1 : nil
+  }
+
+  /// The last entry that begins at a second or before
+  func entry(at second: Int64) -> Entry? { number(at: second).map { self[$0] } }
+
+  /// The first entry that begins after a second
+  func entry(after second: Int64) -> Entry? {
+    let next = number(at: second).map { $0 + 1 } ?? first
+    return next < end ? self[next] : nil
+  }
+
+  /// The entry that a second lies in, or the first one, and those after it
+  func entries(from second: Int64) -> [Entry] {
+    var result: [Entry] = []
+    for number in (number(at: second) ?? first)..<end { result.append(self[number]) }
+    return result
+  }
+}
