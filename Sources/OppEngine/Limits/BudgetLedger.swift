@@ -1,45 +1,69 @@
 package import OppModel
 
 /// What was spent in the stretch of time that `set budget` looks at
+///
+/// Time is counted as in ``QuotaLedger``: from the second of the response.
 package struct BudgetLedger: Sendable {
   package let budget: Budget
   private var spent: [(second: Int64, cost: Double)] = []
   private var head = 0
 
+  /// What requests cost that have no response yet
+  private var underWay = 0.0
+
+  /// Costs are sums of decimal fractions: three times 0.1 is within 0.3
+  private static let tolerance = 1e-9
+
   package init(_ budget: Budget) {
     self.budget = budget
   }
 
-  package mutating func note(_ cost: Double, at instant: Instant) {
+  /// Takes note of a request that is made now
+  package mutating func begin(_ cost: Double) { underWay += cost }
+
+  /// Takes note of the response to a request, or of its failure
+  ///
+  /// - Requires: seconds ascend.
+  package mutating func end(_ cost: Double, at instant: Instant) {
+    underWay = max(0, underWay - cost)
     spent.append((instant.seconds, cost))
-    let start = Seconds.subtract(instant.seconds, budget.seconds)
-    while head < spent.count, spent[head].second <= start { head += 1 }
+    let oldest = oldest(at: instant)
+    while head < spent.count, spent[head].second < oldest { head += 1 }
     if head > 256, head > spent.count / 2 {
       spent.removeFirst(head)
       head = 0
     }
   }
 
+  private func oldest(at now: Instant) -> Int64 {
+    Seconds.subtract(now.seconds, budget.seconds)
+  }
+
   /// What was spent in the stretch that ends at an instant
   package func used(at instant: Instant) -> Double {
-    let start = Seconds.subtract(instant.seconds, budget.seconds)
-    var sum = 0.0
-    for entry in spent[head...] where entry.second > start { sum += entry.cost }
+    let oldest = oldest(at: instant)
+    var sum = underWay
+    for entry in spent[head...] where entry.second >= oldest { sum += entry.cost }
     return sum
   }
 
-  /// The first second from `now` on at which `cost` more can be spent
+  /// The first second from `now` on at which `cost` more can be spent; where that depends on a response,
+  /// the first at which it can be
   package func earliest(_ cost: Double, from now: Instant) -> Instant {
-    guard cost <= budget.cost else { return .distantFuture }
-    let start = Seconds.subtract(now.seconds, budget.seconds)
+    let limit = budget.cost + Self.tolerance * max(1, budget.cost)
+    guard cost <= limit else { return .distantFuture }
     var left = used(at: now)
-    if left + cost <= budget.cost { return now }
-    for entry in spent[head...] where entry.second > start {
+    if left + cost <= limit { return now }
+    let oldest = oldest(at: now)
+    for entry in spent[head...] where entry.second >= oldest {
       left -= entry.cost
-      if left + cost <= budget.cost {
-        return Instant(seconds: Seconds.add(entry.second, budget.seconds))
-      }
+      if left + cost <= limit { return end(of: entry.second) }
     }
-    return now
+    return end(of: now.seconds)
+  }
+
+  /// The first second at which what was spent at a second no longer counts
+  private func end(of second: Int64) -> Instant {
+    Instant(seconds: Seconds.add(second, Seconds.add(budget.seconds, 1)))
   }
 }

@@ -1,50 +1,77 @@
 package import OppModel
 
-/// When a supplier was asked, as far back as its quota looks
+/// The requests to a supplier, as far back as its quota looks
 ///
 /// Days are any 86 400 seconds, so that the quota holds wherever the service's own day begins.
+///
+/// Seconds are counted, but a quota is one of time. A request of second 7 leaves at 7.0 or at 7.9, and
+/// reaches its service at any time before its response is here. So it counts from the second of its
+/// response, and that second counts in full; as long as it is under way, it counts as of now:
+///
+/// ```
+/// request     response                    the next, where 5 s must lie between two
+///   7.9         8.6                         14.0
+///    ├───────────┤          5 s              │
+///   ─┴──8────────┴──9─────────────────── … ──┴──
+/// ```
 package struct QuotaLedger: Sendable {
   package let quota: Quota
 
-  /// The seconds of the fetches, ascending, those of the last day only
-  private var asked: [Int64] = []
+  /// The seconds of the responses, ascending, those of the last day only
+  private var ended: [Int64] = []
   private var head = 0
+
+  /// How many requests have no response yet
+  private var underWay = 0
 
   package init(_ quota: Quota) {
     self.quota = quota
   }
 
-  /// Takes note of a fetch
-  ///
-  /// - Requires: seconds ascend.
-  package mutating func note(_ instant: Instant) {
-    guard quota.perDay != nil || quota.perMinute != nil || quota.spacing > 0 else { return }
-    asked.append(instant.seconds)
-    forget(before: Seconds.subtract(instant.seconds, 86_400))
+  private var isLimited: Bool {
+    quota.perDay != nil || quota.perMinute != nil || quota.spacing > 0
   }
 
-  private mutating func forget(before second: Int64) {
-    while head < asked.count, asked[head] <= second { head += 1 }
-    if head > 256, head > asked.count / 2 {
-      asked.removeFirst(head)
+  /// Takes note of a request that is made now
+  package mutating func begin() {
+    if isLimited { underWay += 1 }
+  }
+
+  /// Takes note of the response to a request, or of its failure
+  ///
+  /// - Requires: seconds ascend.
+  package mutating func end(at instant: Instant) {
+    guard isLimited else { return }
+    underWay = max(0, underWay - 1)
+    ended.append(instant.seconds)
+    let oldest = Seconds.subtract(instant.seconds, 86_400)
+    while head < ended.count, ended[head] < oldest { head += 1 }
+    if head > 256, head > ended.count / 2 {
+      ended.removeFirst(head)
       head = 0
     }
   }
 
-  /// The first second from `now` on at which one more fetch is within the quota
+  /// The first second from `now` on at which one more request is within the quota; where that depends
+  /// on a response, the first at which it can be
   package func earliest(from now: Instant) -> Instant {
     var second = now.seconds
-    if let last = asked.last, quota.spacing > 0 { second = max(second, last + quota.spacing) }
-    if let perMinute = quota.perMinute {
-      second = max(second, earliest(count: perMinute, within: 60))
+    if quota.spacing > 0 {
+      second = max(second, earliest(count: 1, within: quota.spacing, now.seconds))
     }
-    if let perDay = quota.perDay { second = max(second, earliest(count: perDay, within: 86_400)) }
+    if let perMinute = quota.perMinute {
+      second = max(second, earliest(count: perMinute, within: 60, now.seconds))
+    }
+    if let perDay = quota.perDay {
+      second = max(second, earliest(count: perDay, within: 86_400, now.seconds))
+    }
     return Instant(seconds: second)
   }
 
-  private func earliest(count: Int, within duration: Int64) -> Int64 {
+  private func earliest(count: Int, within duration: Int64, _ now: Int64) -> Int64 {
     guard count > 0 else { return Seconds.never }
-    guard asked.count - head >= count else { return Seconds.past }
-    return Seconds.add(asked[asked.count - count], duration)
+    guard ended.count - head + underWay >= count else { return Seconds.past }
+    let last = underWay >= count ? now : ended[ended.count - (count - underWay)]
+    return Seconds.add(last, Seconds.add(duration, 1))
   }
 }

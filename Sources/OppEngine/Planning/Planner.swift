@@ -42,6 +42,12 @@ package enum Planner {
     return round
   }
 
+  /// By fetch, the rules that are expected to have it asked for, for its cost: which of several goes first
+  /// where not all of them can be made
+  package static func worths(_ problem: PlanningProblem) -> [Double] {
+    RoughChoice(OpenProblem(problem)).worths()
+  }
+
   /// The least expected cost of deciding all roots, by whatever policy
   ///
   /// - Returns: nil where that cannot be told within the effort.

@@ -24,6 +24,10 @@ struct RoughChoice {
   private var unused: [Double]
   private var uses: [Double]
 
+  /// By node and by fetch: how many rules are expected to have it asked for
+  private var stakes: [Double]
+  private var fetchStakes: [Double]
+
   init(_ whole: OpenProblem) {
     self.whole = whole
     sequence = whole.problem.lists
@@ -33,10 +37,19 @@ struct RoughChoice {
     unasked = Array(repeating: 1, count: whole.problem.nodes.count)
     unused = Array(repeating: 1, count: whole.problem.fetches.count)
     uses = Array(repeating: 0, count: whole.problem.fetches.count)
+    stakes = costs
+    fetchStakes = uses
     for index in whole.problem.nodes.indices where !whole.wanted[index].isEmpty { price(index) }
     for root in whole.problem.roots {
-      if case .decided(let node) = root.goal, !whole.wanted[Int(node)].isEmpty {
+      switch root.goal {
+      case .decided(let node):
+        guard !whole.wanted[Int(node)].isEmpty else { continue }
         unasked[Int(node)] = 0
+        stakes[Int(node)] += root.weight
+      case .known(let range):
+        for entry in range.indices {
+          fetchStakes[Int(whole.problem.lists[entry])] += root.weight
+        }
       }
     }
     for index in whole.problem.nodes.indices.reversed() where !whole.wanted[index].isEmpty {
@@ -47,8 +60,14 @@ struct RoughChoice {
         let before = Int(whole.problem.lists[entry])
         unused[before] *= unused[fetch]
         uses[before] += uses[fetch]
+        fetchStakes[before] += fetchStakes[fetch]
       }
     }
+  }
+
+  /// By fetch: how many rules are expected to have it asked for, for its cost
+  func worths() -> [Double] {
+    fetchStakes.indices.map { fetchStakes[$0] / whole.problem.fetches[$0].cost }
   }
 
   /// What is nearly certain to be needed; else the fetch with the most work per cost
@@ -148,15 +167,22 @@ struct RoughChoice {
         guard whole.isOpen[fetch] else { continue }
         unused[fetch] *= 1 - reach
         uses[fetch] += reach
+        fetchStakes[fetch] += stakes[index]
       }
-    case .not: unasked[Int(node.operand)] *= 1 - reach
+    case .not:
+      unasked[Int(node.operand)] *= 1 - reach
+      stakes[Int(node.operand)] += stakes[index]
     case .and, .or:
       var goesOn = reach
+      var stake = stakes[index]
       for entry in node.children.indices {
         let child = Int(sequence[entry])
         guard !whole.wanted[child].isEmpty else { continue }
         unasked[child] *= 1 - goesOn
-        goesOn *= node.kind == .and ? yes[child] : 1 - yes[child]
+        stakes[child] += stake
+        let chance = node.kind == .and ? yes[child] : 1 - yes[child]
+        goesOn *= chance
+        stake *= chance
       }
     }
   }

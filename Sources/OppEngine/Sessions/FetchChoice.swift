@@ -58,6 +58,17 @@ struct FetchChoice {
     return Planner.next(problem).fetches.compactMap { fetches[$0] }
   }
 
+  /// By fetch, how many Opps it is expected to decide something for, for its cost
+  ///
+  /// - Requires: the problem is whole.
+  func worths() -> [Fetch: Double] {
+    var result: [Fetch: Double] = [:]
+    for (index, worth) in Planner.worths(problem).enumerated() {
+      if let fetch = fetches[index] { result[fetch] = max(result[fetch] ?? 0, worth) }
+    }
+    return result
+  }
+
   /// Makes the problem whole
   mutating func complete(_ probabilities: [Double]) {
     order()

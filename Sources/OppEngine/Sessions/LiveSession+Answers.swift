@@ -5,6 +5,7 @@ extension LiveSession {
   /// What an answer makes known, ready for the engine
   mutating func settle(_ answer: Answer, at second: Int64) -> [Arrival] {
     work.bytes += answer.bytes
+    end(answer.fetch, at: second)
     switch answer.outcome {
     case .arrived(let arrivals): return settle(answer.fetch, arrivals, at: second)
     case .unchanged:

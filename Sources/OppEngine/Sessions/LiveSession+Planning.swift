@@ -9,6 +9,8 @@ extension LiveSession {
   mutating func plan() -> [Fetch] {
     let now = engine.present
     retries = Seconds.never
+    nextTurn = nil
+    confirmedTurns = []
     var asked: [Fetch] = []
     var withheld: Set<FetchSubject> = []
     for _ in 0..<Self.roundLimit {
@@ -27,40 +29,45 @@ extension LiveSession {
       // What cannot be asked for now leaves other questions.
       if withheld.count > count { continue }
       learn(needs)
-      guard !needs.isEmpty else { return asked }
-      let known = ask(choice.next(probabilities(of: needs)), at: now, &asked)
-      guard !known.isEmpty else { return asked }
-      engine.take(known)
+      guard !needs.isEmpty else { break }
+      let round = ask(&choice, probabilities(of: needs), at: now)
+      asked += round.made
+      guard round.isToBePlannedAgain else { break }
+      if !round.known.isEmpty { engine.take(round.known) }
     }
+    forgetTurns()
     return asked
   }
 
-  /// Asks for what is not in the cache
-  ///
-  /// - Returns: what is in it.
-  private mutating func ask(
-    _ fetches: [Fetch], at now: Instant, _ asked: inout [Fetch]
-  ) -> [Arrival] {
+  /// One round of asking: what is requested, and what the cache knows
+  private struct Round {
+    var made: [Fetch] = []
     var known: [Arrival] = []
-    for fetch in fetches where cache[fetch]?.asked == nil {
-      if isCached(fetch, at: now.seconds) {
-        known += handOver(fetch, at: now.seconds)
-      } else {
-        ask(fetch, at: now)
-        asked.append(fetch)
-      }
-    }
-    return known
+
+    /// Whether something must wait for so long that the rest is planned without it
+    var isHeldUp = false
+    var isToBePlannedAgain: Bool { isHeldUp || !known.isEmpty }
   }
 
-  private mutating func ask(_ fetch: Fetch, at now: Instant) {
-    cache.ask(fetch, at: now.seconds)
-    guard let index = supply.supplier(of: fetch.subject) else { return }
-    states[index].quota.note(now)
-    let cost = cost(of: fetch.subject)
-    budget?.note(cost, at: now)
-    work.fetches[index, default: 0] += 1
-    work.cost += cost
+  /// Asks for what is not in the cache, as far as the limits allow
+  private mutating func ask(
+    _ choice: inout FetchChoice, _ probabilities: [Double], at now: Instant
+  ) -> Round {
+    var round = Round()
+    var wanted: [Fetch] = []
+    for fetch in choice.next(probabilities) where cache[fetch]?.asked == nil {
+      if isCached(fetch, at: now.seconds) {
+        round.known += handOver(fetch, at: now.seconds)
+      } else {
+        wanted.append(fetch)
+      }
+    }
+    let admitted = admit(wanted, at: now) { choice.worths() }
+    round.made = admitted.made
+    round.isHeldUp = admitted.waiting.contains {
+      $0.until.seconds(since: now) > Self.longestTurn
+    }
+    return round
   }
 
   /// Where the person is, as far as is known now
@@ -154,25 +161,14 @@ extension LiveSession {
         }
       }
     }
-    let cost = cost(of: subject)
-    let allowed = max(
-      states[index].quota.earliest(from: now), budget?.earliest(cost, from: now) ?? now)
-    guard allowed <= now else {
+    let allowed = earliest(fetch, from: now)
+    guard allowed.seconds(since: now) <= Self.longestTurn else {
+      if turns[fetch] != nil { confirmedTurns.insert(fetch) }
       holdBack(index, until: allowed, at: now)
       return .impossible
     }
-    return .possible(fetch, cost: cost, failure: states[index].experience.failures)
-  }
-
-  /// A quota or the budget is used up for now
-  private mutating func holdBack(_ index: Int, until allowed: Instant, at now: Instant) {
-    retries = min(retries, allowed.seconds)
-    let isQuota = states[index].quota.earliest(from: now) > now
-    // A pause of seconds between two fetches is nothing that silences anybody.
-    guard allowed.seconds(since: now) > 60, states[index].health.isWell else { return }
-    set(
-      isQuota ? .quotaSpent(until: allowed) : .budgetSpent(until: allowed), index,
-      at: now.seconds)
+    return .possible(
+      fetch, cost: cost(of: subject), failure: states[index].experience.failures)
   }
 
   /// What one fetch of a subject costs

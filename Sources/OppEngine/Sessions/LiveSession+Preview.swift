@@ -27,23 +27,30 @@ extension LiveSession {
       choice.add(terms)
     }
     choice.complete(probabilities(of: needs))
+    let worths = choice.worths()
     var problem = choice.problem
     preview.expectedCost = Planner.leastCost(problem)
     var seen: Set<Int> = []
+    var isFirst = true
     while preview.rounds.count < PlanPreview.roundLimit {
       let round = Planner.next(problem)
       let new = round.fetches.filter { seen.insert($0).inserted }
       guard !new.isEmpty else { break }
-      let fetches = new.compactMap { index in
-        choice.fetches[index].map {
-          (fetch: $0, cost: cost(of: $0.subject), opps: opps(dependingOn: $0))
-        }
+      var named = new.compactMap { choice.fetches[$0] }
+      if isFirst {
+        let admitted = admit(named, at: now) { worths }
+        named = admitted.made
+        preview.turns = admitted.waiting
+      }
+      let fetches = named.map {
+        (fetch: $0, cost: cost(of: $0.subject), opps: opps(dependingOn: $0))
       }
       // What waits for the position is no fetch yet.
       if !fetches.isEmpty {
         preview.rounds.append(
-          PlanPreview.Round(fetches: fetches, isCertain: preview.rounds.isEmpty))
+          PlanPreview.Round(fetches: fetches, isCertain: isFirst))
       }
+      isFirst = false
       guard problem.atoms.count <= PlanPreview.atomLimit else { break }
       problem.answer(seen, fetches: new)
     }
@@ -73,6 +80,9 @@ package struct PlanPreview: Sendable {
 
   /// What is missing and cannot be asked: nothing connects it, or it comes by itself
   package var impossible: [FetchSubject] = []
+
+  /// What is asked once a quota or the budget allows it
+  package var turns: [(fetch: Fetch, until: Instant)] = []
 
   /// What can be asked once it is known where the person is
   package var waiting: [FetchSubject] = []

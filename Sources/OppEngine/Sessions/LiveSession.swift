@@ -33,6 +33,15 @@ package struct LiveSession: Sendable {
 
   /// When what was held back may be asked for again
   var retries: Int64 = Seconds.never
+
+  /// Since when fetches wait for a quota or for the budget
+  var turns: [Fetch: Int64] = [:]
+
+  /// Those of them that are still wanted
+  var confirmedTurns: Set<Fetch> = []
+
+  /// When the next of them may be made; nil where none waits
+  package internal(set) var nextTurn: Instant?
   var isBegun = false
 
   /// How asking stood in an earlier life, by the meaning of the fetch, until it is asked about
@@ -66,10 +75,10 @@ package struct LiveSession: Sendable {
     budget = engine.graph.settings.budget.map { BudgetLedger($0) }
     random = SplitMix(state: settings.seed)
     meanings = engine.graph.fingerprints()
-    for fetch in past {
+    for fetch in past.sorted(by: { $0.at < $1.at }) {
+      budget?.end(fetch.cost, at: fetch.at)
       guard let index = suppliers.firstIndex(where: { $0.name == fetch.supplier }) else { continue }
-      states[index].quota.note(fetch.at)
-      budget?.note(fetch.cost, at: fetch.at)
+      states[index].quota.end(at: fetch.at)
     }
     restoreStandings()
   }
@@ -89,6 +98,8 @@ package struct LiveSession: Sendable {
 /// A fetch of an earlier run
 package struct PastFetch: Hashable, Sendable {
   package let supplier: String
+
+  /// The last second at which it may have reached its supplier
   package let at: Instant
   package let cost: Double
 

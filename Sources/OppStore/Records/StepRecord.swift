@@ -82,8 +82,13 @@ package struct FetchRecord: Hashable, Sendable {
 
   /// What was asked, in words
   package let subject: String
+
+  /// When its outcome was known: the last second at which it may have reached the supplier
   package let at: Instant
   package let outcome: Outcome
+
+  /// When it was kept as awaited, which this is in place of; nil where it was not
+  package let since: Instant?
 
   /// How many bytes went over the network, both ways
   package let bytes: Int
@@ -95,10 +100,14 @@ package struct FetchRecord: Hashable, Sendable {
     case arrived
     case unchanged
     case failed(FetchFailure)
+
+    /// It was made and not answered yet
+    case awaited
   }
 
   package init(
-    supplier: String, subject: String, at: Instant, outcome: Outcome, bytes: Int, cost: Double = 1
+    supplier: String, subject: String, at: Instant, outcome: Outcome, bytes: Int,
+    cost: Double = 1, since: Instant? = nil
   ) {
     self.supplier = supplier
     self.subject = subject
@@ -106,6 +115,7 @@ package struct FetchRecord: Hashable, Sendable {
     self.outcome = outcome
     self.bytes = bytes
     self.cost = cost
+    self.since = since
   }
 }
 

@@ -50,6 +50,11 @@ extension Store {
   func insert(_ fetch: FetchRecord) throws(StoreFailure) {
     var failure: FetchFailure?
     if case .failed(let reason) = fetch.outcome { failure = reason }
+    if let since = fetch.since {
+      try database.run(
+        "DELETE FROM fetch WHERE at = ?1 AND supplier = ?2 AND subject = ?3 AND outcome = 'awaited'",
+        .instant(since), .text(fetch.supplier), .text(fetch.subject))
+    }
     try database.run(
       """
       INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes, cost)
@@ -64,6 +69,7 @@ extension Store {
     switch outcome {
     case .arrived: "arrived"
     case .unchanged: "unchanged"
+    case .awaited: "awaited"
     case .failed(let failure):
       switch failure.kind {
       case .unreachable: "unreachable"
@@ -83,6 +89,7 @@ extension Store {
     switch name {
     case "arrived": return .arrived
     case "unchanged": return .unchanged
+    case "awaited": return .awaited
     case "unreachable": kind = .unreachable
     case "refused": kind = .refused
     case "limited": kind = .limited

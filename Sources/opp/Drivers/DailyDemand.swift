@@ -16,9 +16,12 @@ struct DailyDemand {
     let perDay: Int
     let quota: Quota
 
-    /// Whether it may be asked so often
+    /// Whether it may be asked so often: what comes together waits its turn
     var fits: Bool {
-      perDay <= quota.perDay ?? .max && subjects <= quota.perMinute ?? .max
+      var most = quota.perDay ?? .max
+      if let perMinute = quota.perMinute { most = min(most, perMinute * 1440) }
+      if quota.spacing > 0 { most = min(most, Int(86_400 / (quota.spacing + 1))) }
+      return perDay <= most
     }
   }
 

@@ -29,12 +29,18 @@ extension LiveDriver {
         answersAtOnce: settings?.isRehearsal ?? false, seed: settings?.seed ?? 0),
       odds: OppEngine.Odds(counts),
       // What a clock that was ahead has asked in the future says nothing of now.
-      past: past.filter { $0.at <= now }.map {
-        PastFetch(supplier: $0.supplier, at: $0.at, cost: $0.cost)
+      past: past.filter { $0.at <= now }.map { fetch in
+        // Whoever made it has not lived to see its response.
+        let isAwaited = fetch.outcome == .awaited
+        let last = isAwaited ? min(now, fetch.at.advanced(by: Self.longestRequest)) : fetch.at
+        return PastFetch(supplier: fetch.supplier, at: last, cost: fetch.cost)
       })
     session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? false)
     return session
   }
+
+  /// For how many seconds a request may be under way that nobody waits for any more
+  private static let longestRequest: Int64 = 60
 
   func restoreExperiences() throws(StoreFailure) {
     for known in try store.loadSuppliers() where known.answered + known.failed > 0 {

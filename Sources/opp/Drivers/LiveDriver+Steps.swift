@@ -9,13 +9,16 @@ extension LiveDriver {
     var record = StepRecord(at: now)
     var answers = news.answers
     note(answers, in: &record)
+    var unanswered: Set<Fetch> = []
     var fetches = session.open(
       at: now, arrived: world.arrivals(upTo: now) + news.arrivals, answers: answers,
       lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
     news = LiveEvents()
     while !fetches.isEmpty {
       for fetch in fetches { asked[fetch] = now }
+      unanswered.formUnion(fetches)
       answers = world.ask(fetches, at: now)
+      unanswered.subtract(answers.map(\.fetch))
       if answers.isEmpty { break }
       note(answers, in: &record)
       fetches = session.answer(answers)
@@ -24,7 +27,10 @@ extension LiveDriver {
     hasBegun = true
     lived = now
     wake = step.wake
+    for fetch in unanswered { note(fetch, nil, .awaited, bytes: 0, in: &record) }
     try keep(step, &record)
+    // Whoever ends here has made a request too many, never one that nobody knows of.
+    world.begin()
     try forgetSnoozes(at: now)
     say(step, at: now)
   }
@@ -32,7 +38,7 @@ extension LiveDriver {
   /// Takes note of what was asked, when, and what came of it
   private func note(_ answers: [Answer], in record: inout StepRecord) {
     for answer in answers {
-      let since = asked.removeValue(forKey: answer.fetch) ?? record.at
+      let since = asked.removeValue(forKey: answer.fetch)
       let outcome: FetchRecord.Outcome
       switch answer.outcome {
       case .arrived(let arrivals):
@@ -43,20 +49,22 @@ extension LiveDriver {
       case .unchanged: outcome = .unchanged
       case .failed(let failure): outcome = .failed(failure)
       }
-      note(answer.fetch, since, outcome, bytes: answer.bytes, in: &record)
+      let kept = since == record.at ? nil : since
+      note(answer.fetch, kept, outcome, bytes: answer.bytes, in: &record)
     }
   }
 
   private func note(
-    _ fetch: Fetch, _ since: Instant, _ outcome: FetchRecord.Outcome, bytes: Int,
+    _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
     in record: inout StepRecord
   ) {
     guard let supplier = world.suppliers.first(where: { $0.serves(fetch.subject) }) else { return }
     let words = FetchWords(graph: rules.graph, zone: rules.zone)
+    // It may have reached its supplier at any second until now.
     record.fetches.append(
       FetchRecord(
-        supplier: supplier.name, subject: words.text(of: fetch), at: since, outcome: outcome,
-        bytes: bytes, cost: session.cost(of: fetch.subject)))
+        supplier: supplier.name, subject: words.text(of: fetch), at: record.at, outcome: outcome,
+        bytes: bytes, cost: session.cost(of: fetch.subject), since: since))
   }
 
   /// Takes note of what was asked and is not waited for: it counts for quotas and the budget

@@ -177,6 +177,7 @@ final class LiveDriver {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }
     guard !isAwaiting else { return false }
+    if let turn = session.nextTurn, turn <= end { return false }
     // A clock that was set back is not waited for.
     return !hasNews || standsStillUntil.map { $0 > end } ?? false
   }

@@ -78,6 +78,7 @@ final class LiveRecorder {
       let answers = world.ask([fetch], at: now)
       for answer in answers { try take(answer, at: now) }
     }
+    world.begin()
   }
 
   private func fetch(for subject: FetchSubject) -> Fetch? {

@@ -8,8 +8,11 @@ protocol LiveWorld: AnyObject {
 
   /// Has something looked up
   ///
-  /// - Returns: what is answered at once; all else comes to the mailbox.
+  /// - Returns: what is answered at once; all else is requested by ``begin()`` and comes to the mailbox.
   func ask(_ fetches: [Fetch], at now: Instant) -> [Answer]
+
+  /// Makes the requests for what was asked, once it is kept that they are made
+  func begin()
 
   /// What has come by itself up to a second; what comes later at any time is in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
@@ -30,6 +33,9 @@ final class ConnectedWorld: LiveWorld {
   private let generation: Int
   private var tasks: [Fetch: Task<Void, Never>] = [:]
   private var listeners: [Task<Void, Never>] = []
+
+  /// Requests that have not begun
+  private var waiting: [(connector: any OppProviders.Connector, fetch: Fetch, at: Instant)] = []
 
   init(_ connectors: [any OppProviders.Connector], _ mailbox: LiveMailbox, generation: Int) {
     self.connectors = connectors
@@ -63,13 +69,20 @@ final class ConnectedWorld: LiveWorld {
         answers.append(Answer(fetch: fetch, outcome: .failed(failure)))
         continue
       }
+      waiting.append((connector, fetch, now))
+    }
+    return answers
+  }
+
+  func begin() {
+    for (connector, fetch, now) in waiting {
       let (mailbox, generation) = (mailbox, generation)
       tasks[fetch] = Task.detached {
         let answer = await connector.answer(fetch, at: now)
         mailbox.put(.answer(answer, generation: generation))
       }
     }
-    return answers
+    waiting = []
   }
 
   func end() {
@@ -77,6 +90,7 @@ final class ConnectedWorld: LiveWorld {
     for listener in listeners { listener.cancel() }
     tasks = [:]
     listeners = []
+    waiting = []
   }
 }
 

@@ -21,5 +21,6 @@ final class RehearsedWorld: LiveWorld {
   func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
     fetches.map { world.answer($0, at: now) }
   }
+  func begin() {}
   func end() {}
 }

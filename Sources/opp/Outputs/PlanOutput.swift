@@ -20,14 +20,19 @@ struct PlanOutput {
   func print(_ preview: PlanPreview, at now: Instant) {
     if isJSON { return printJSON(preview, at: now) }
     console.line("at \(zone.readable(now))")
-    if preview.rounds.isEmpty { console.line("  nothing has to be asked") }
-    for (index, round) in preview.rounds.enumerated() {
+    if preview.rounds.isEmpty, preview.turns.isEmpty { console.line("  nothing has to be asked") }
+    for round in preview.rounds {
       console.line(
-        index == 0 ? "  asked now:" : "  then, where that does not decide it:")
+        round.isCertain ? "  asked now:" : "  then, where that does not decide it:")
       for item in round.fetches {
         let cost = ValueNotation.jsonNumber(item.cost)
         console.line("    \(words.text(of: item.fetch)), cost \(cost), for \(names(item.opps))")
       }
+    }
+    for turn in preview.turns {
+      console.line(
+        "  from \(zone.readable(turn.until)), as the quota or the budget allows: "
+          + words.text(of: turn.fetch))
     }
     if !preview.waiting.isEmpty {
       let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }
@@ -58,6 +63,14 @@ struct PlanOutput {
             json.member("opps", strings: item.opps)
           })
       }
+    }
+    for turn in preview.turns {
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "turn")
+          json.member("at", string: turn.until.rfc3339)
+          json.member("fetch", string: words.text(of: turn.fetch))
+        })
     }
     console.line(
       JSONText.object { json in

@@ -1,0 +1,124 @@
+internal import OppModel
+
+/// Requests that wait for a quota or for the budget
+extension LiveSession {
+  /// The most seconds that a request waits for its turn without being planned around: nothing is asked in
+  /// its place, and nobody need hear of it
+  static let longestTurn: Int64 = 120
+
+  /// The first second from `now` on at which a fetch may be made
+  func earliest(_ fetch: Fetch, from now: Instant) -> Instant {
+    guard let index = supply.supplier(of: fetch.subject) else { return now }
+    let quota = states[index].quota.earliest(from: now)
+    guard let budget else { return quota }
+    // What others must leave over is at most all there is.
+    let cost = cost(of: fetch.subject)
+    let wanted = max(cost, min(cost + reserved(except: fetch, at: now), budget.budget.cost))
+    return max(quota, budget.earliest(wanted, from: now))
+  }
+
+  /// What is kept for a fetch that has waited for as long as the budget looks back: cheaper ones would
+  /// overtake it for ever
+  private func reserved(except fetch: Fetch, at now: Instant) -> Double {
+    guard let budget, !turns.isEmpty else { return 0 }
+    let limit = Seconds.subtract(now.seconds, budget.budget.seconds)
+    var oldest: (fetch: Fetch, since: Int64)?
+    for (waiting, since) in turns where since <= limit && since < oldest?.since ?? Seconds.never {
+      oldest = (waiting, since)
+    }
+    guard let oldest, oldest.fetch != fetch else { return 0 }
+    return cost(of: oldest.fetch.subject)
+  }
+
+  /// Takes note of the fetches that are made now; those that no limit allows yet wait for their turn
+  ///
+  /// The one that has waited longest goes first; of those that come together, the one with most to
+  /// decide for its cost.
+  ///
+  /// - Parameter worths: by fetch, what it is expected to decide for its cost.
+  /// - Returns: the fetches to make, and with their instants those that wait.
+  mutating func admit(
+    _ wanted: [Fetch], at now: Instant, worths: () -> [Fetch: Double]
+  ) -> (made: [Fetch], waiting: [(fetch: Fetch, until: Instant)]) {
+    var result: (made: [Fetch], waiting: [(fetch: Fetch, until: Instant)]) = ([], [])
+    for fetch in ordered(wanted, at: now, worths) {
+      let until = earliest(fetch, from: now)
+      if until <= now {
+        begin(fetch, at: now)
+        result.made.append(fetch)
+      } else {
+        wait(fetch, until: until, at: now)
+        result.waiting.append((fetch, until))
+      }
+    }
+    return result
+  }
+
+  private func ordered(
+    _ wanted: [Fetch], at now: Instant, _ worths: () -> [Fetch: Double]
+  ) -> [Fetch] {
+    guard wanted.count > 1, hasLimits(wanted) else { return wanted }
+    let worths = worths()
+    func comesBefore(_ left: Int, _ right: Int) -> Bool {
+      let since = turns[wanted[left]] ?? now.seconds
+      let other = turns[wanted[right]] ?? now.seconds
+      guard since == other else { return since < other }
+      let (worth, others) = (worths[wanted[left]] ?? 0, worths[wanted[right]] ?? 0)
+      return worth == others ? left < right : worth > others
+    }
+    return wanted.indices.sorted(by: comesBefore).map { wanted[$0] }
+  }
+
+  private func hasLimits(_ wanted: [Fetch]) -> Bool {
+    if budget != nil { return true }
+    return wanted.contains { fetch in
+      supply.supplier(of: fetch.subject).map { supply.suppliers[$0].quota != Quota() } ?? false
+    }
+  }
+
+  private mutating func begin(_ fetch: Fetch, at now: Instant) {
+    turns[fetch] = nil
+    cache.ask(fetch, at: now.seconds)
+    guard let index = supply.supplier(of: fetch.subject) else { return }
+    states[index].quota.begin()
+    let cost = cost(of: fetch.subject)
+    budget?.begin(cost)
+    work.fetches[index, default: 0] += 1
+    work.cost += cost
+  }
+
+  private mutating func wait(_ fetch: Fetch, until: Instant, at now: Instant) {
+    turns[fetch] = turns[fetch] ?? now.seconds
+    confirmedTurns.insert(fetch)
+    nextTurn = min(nextTurn ?? until, until)
+    guard let index = supply.supplier(of: fetch.subject) else { return }
+    holdBack(index, until: until, at: now)
+  }
+
+  /// A quota or the budget is used up for now
+  mutating func holdBack(_ index: Int, until allowed: Instant, at now: Instant) {
+    retries = min(retries, allowed.seconds)
+    let isQuota = states[index].quota.earliest(from: now) > now
+    guard allowed.seconds(since: now) > Self.longestTurn, states[index].health.isWell else {
+      return
+    }
+    set(
+      isQuota ? .quotaSpent(until: allowed) : .budgetSpent(until: allowed), index,
+      at: now.seconds)
+  }
+
+  /// Takes note for the limits that a fetch has been answered, or has failed
+  mutating func end(_ fetch: Fetch, at second: Int64) {
+    guard cache[fetch]?.asked != nil, let index = supply.supplier(of: fetch.subject) else { return }
+    let now = Instant(seconds: second)
+    states[index].quota.end(at: now)
+    let cost = cost(of: fetch.subject)
+    budget?.end(cost, at: now)
+  }
+
+  /// Forgets the turns of what is not wanted any more
+  mutating func forgetTurns() {
+    guard !turns.isEmpty else { return }
+    turns = turns.filter { confirmedTurns.contains($0.key) }
+  }
+}

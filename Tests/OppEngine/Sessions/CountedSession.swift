@@ -1,0 +1,123 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+/// A session whose requests are counted, against services that answer everything after some seconds
+struct CountedSession {
+  let analysis: Analysis
+  var session: LiveSession
+
+  /// Seconds from a request to its response
+  var latency: Int64 = 1
+
+  /// By second, what was requested
+  private(set) var requests: [(at: Int64, fetch: Fetch)] = []
+  private(set) var health: [HealthNotice] = []
+  private var underWay: [(at: Int64, fetch: Fetch)] = []
+  private var next: Int64?
+  private var hasPosition = false
+
+  /// A Sunday at midnight
+  static let begins: Int64 = 1_782_000_000
+
+  /// - Parameter suppliers: those of the sources by name; addresses and places are found by `""`.
+  init(
+    _ rules: String, past: [PastFetch] = [], at second: Int64 = begins,
+    _ suppliers: (ConditionGraph) -> [Supplier]
+  ) {
+    analysis = RuleSet.analyze(rules)
+    for diagnostic in analysis.diagnostics where diagnostic.severity == .error {
+      Issue.record("\(diagnostic.headline)")
+    }
+    let graph = analysis.graph
+    var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: second))
+    engine.patience = Patience()
+    var all = suppliers(graph)
+    if let location = graph.sources.firstIndex(where: { $0.name == "location" }) {
+      all.append(
+        Supplier(
+          name: "location", served: [.source(SourceID(index: Int32(location)))], isPushed: true))
+    }
+    session = LiveSession(engine: engine, suppliers: all, past: past)
+    next = second
+  }
+
+  /// Lives for some seconds
+  mutating func live(seconds: Int64) {
+    let end = (next ?? Self.begins) + seconds
+    while let now = next, now < end {
+      let answers = underWay.filter { $0.at <= now }.map { answer($0.fetch, at: now) }
+      underWay.removeAll { $0.at <= now }
+      for fetch in session.open(at: Instant(seconds: now), arrived: pushed(now), answers: answers) {
+        requests.append((now, fetch))
+        underWay.append((now + latency, fetch))
+      }
+      let step = session.close()
+      health += step.health
+      next = step.wake?.seconds
+      for pending in underWay { next = min(next ?? pending.at, max(pending.at, now + 1)) }
+    }
+    next = max(next ?? end, end)
+  }
+
+  /// The largest number of requests within so many seconds, however they lie
+  func most(within seconds: Int64) -> Int {
+    requests.indices.map { first in
+      // One of second 0 may leave as late as 0.9.
+      requests[first...].count { $0.at < requests[first].at + seconds + 1 }
+    }.max() ?? 0
+  }
+
+  private mutating func pushed(_ now: Int64) -> [Arrival] {
+    guard !hasPosition,
+      let source = analysis.graph.sources.firstIndex(where: { $0.name == "location" })
+    else { return [] }
+    hasPosition = true
+    let fields = analysis.graph.sources[source].fields.map { field in
+      field.name == "position"
+        ? Position(latitude: 50, longitude: 8).map { FieldReading.known(.position($0)) } ?? .missing
+        : .missing
+    }
+    return [
+      .reading(
+        SourceReading(
+          source: SourceID(index: Int32(source)), arguments: [], instant: Instant(seconds: now),
+          fields: fields, freshness: nil, isLasting: true))
+    ]
+  }
+
+  private func answer(_ fetch: Fetch, at now: Int64) -> Answer {
+    switch fetch.subject {
+    case .source(let id, let arguments):
+      let fields = analysis.graph.sources[Int(id.index)].fields.map { field in
+        FieldReading.known(field.type == .bool ? .truth(true) : .scalar(10))
+      }
+      return Answer(
+        fetch: fetch,
+        outcome: .arrived([
+          .reading(
+            SourceReading(
+              source: id, arguments: arguments, instant: Instant(seconds: now), fields: fields,
+              freshness: nil, isLasting: false))
+        ]))
+    case .address(let text):
+      let position = Position(latitude: 51, longitude: 9)
+      return Answer(fetch: fetch, outcome: .arrived([.address(text: text, position: position)]))
+    case .places(let category):
+      return Answer(fetch: fetch, outcome: .arrived([.places([], category: category)]))
+    case .table: return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "a table")))
+    }
+  }
+
+  /// A supplier for each source of a graph that a rule set declares
+  static func sources(
+    _ graph: ConditionGraph, named prefix: String, quota: Quota = Quota()
+  ) -> [Supplier] {
+    graph.sources.enumerated().filter { $1.name.hasPrefix(prefix) }.map { index, source in
+      Supplier(
+        name: source.name, served: [.source(SourceID(index: Int32(index)))], quota: quota)
+    }
+  }
+}
