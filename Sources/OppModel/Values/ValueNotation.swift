@@ -38,7 +38,7 @@ package struct ValueNotation: Sendable {
     DecimalText.shortest(value)
   }
 
-  /// A text as JSON, in quotes
+  /// A text as JSON, in quotes, with every character escaped that a terminal would act on
   package static func jsonString(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -48,7 +48,8 @@ package struct ValueNotation: Sendable {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}", "\u{2028}", "\u{2029}":
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
       default: quoted.unicodeScalars.append(scalar)
@@ -100,7 +101,7 @@ package struct ValueNotation: Sendable {
     }
   }
 
-  /// A text as a literal, in quotes
+  /// A text as a literal, in quotes, with every character escaped that a terminal would act on
   package static func textLiteral(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -111,7 +112,8 @@ package struct ValueNotation: Sendable {
       case "\t": quoted += "\\t"
       case "{": quoted += "{{"
       case "}": quoted += "}}"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
         quoted += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       default: quoted.unicodeScalars.append(scalar)
       }

@@ -12,8 +12,8 @@
 ///
 /// The primary range is underlined with `^`, labels with `-`, each in a row of its own
 /// but for a label of the primary range. Of a range of
-/// several lines the first and the last line are shown. What stands in the file never reaches a terminal
-/// as a control character.
+/// several lines the first and the last line are shown. No control character of the file or of a
+/// message reaches the terminal.
 package struct DiagnosticRenderer: Sendable {
   private let files: [SourceFile]
   private let style: DiagnosticStyle
@@ -28,7 +28,8 @@ package struct DiagnosticRenderer: Sendable {
   package func render(_ diagnostic: Diagnostic) -> String {
     let severity = diagnostic.severity == .error ? "error" : "warning"
     var text = style.severity(severity, diagnostic.severity)
-    text += style.bold(": \(diagnostic.headline)") + style.faint(" (\(diagnostic.code))") + "\n"
+    text +=
+      style.bold(": \(diagnostic.headline.printable)") + style.faint(" (\(diagnostic.code))") + "\n"
     let width = gutterWidth(diagnostic)
     for (index, file) in filesShown(diagnostic).enumerated() {
       text += render(diagnostic, in: file, isFirst: index == 0, gutter: width)
@@ -74,7 +75,7 @@ package struct DiagnosticRenderer: Sendable {
 
   private func footnote(_ word: String, _ text: String, gutter: Int) -> String {
     let margin = String(repeating: " ", count: gutter + 1)
-    return "\(margin)\(style.gutter("=")) \(style.bold("\(word):")) \(text)\n"
+    return "\(margin)\(style.gutter("=")) \(style.bold("\(word):")) \(text.printable)\n"
   }
 
   // MARK: One file
@@ -88,7 +89,7 @@ package struct DiagnosticRenderer: Sendable {
     let margin = String(repeating: " ", count: gutter + 1)
     var text =
       margin + style.gutter(isFirst ? "┌─" : "├─")
-      + " \(file.path.withoutControls):\(position.line):\(position.column)\n"
+      + " \(file.path.printable):\(position.line):\(position.column)\n"
     text += margin + style.gutter("│") + "\n"
     var shown: Int?
     for line in linesShown(marks) {
@@ -155,7 +156,7 @@ package struct DiagnosticRenderer: Sendable {
     for mark in marks {
       let columns = excerpt.columns(from: mark.start, to: mark.end)
       let underline = String(repeating: mark.isPrimary ? "^" : "-", count: columns.count)
-      let label = mark.text.isEmpty ? underline : "\(underline) \(mark.text)"
+      let label = mark.text.isEmpty ? underline : "\(underline) \(mark.text.printable)"
       text += margin + String(repeating: " ", count: columns.lowerBound)
       text += style.mark(label, isPrimary: mark.isPrimary) + "\n"
     }
@@ -178,16 +179,5 @@ extension SourceFile {
     let range = lineRange(at: line)
     let first = range.first { bytes[$0] != 0x20 && bytes[$0] != 0x09 }
     return Int32(clamping: first ?? range.lowerBound)
-  }
-}
-
-extension String {
-  /// The text with control characters replaced, fit for a terminal
-  fileprivate var withoutControls: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      result.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
-    }
-    return result
   }
 }

@@ -82,12 +82,6 @@ extension UTF8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on it instead of showing it, or it would turn the text around
-  var isControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
-      || (0x2066...0x2069).contains(value)
-  }
-
   /// How many cells a terminal gives it: none for marks that join the character before
   var cellCount: Int {
     switch value {

@@ -53,7 +53,7 @@ extension Command {
     _ diagnostics: [Diagnostic], of rules: CheckedRules, _ console: Console
   ) {
     let renderer = DiagnosticRenderer(files: rules.analysis.files, usesColour: console.colours)
-    if !diagnostics.isEmpty { console.line(renderer.render(diagnostics)) }
+    if !diagnostics.isEmpty { console.lines(renderer.render(diagnostics) + "\n") }
     let errors = diagnostics.count { $0.severity == .error }
     let opps = rules.analysis.graph.rules.count
     let found =

@@ -11,34 +11,41 @@ enum CommandLineTool {
   ]
 
   static func run(arguments: [String]) -> ExitStatus {
+    StandardStream.reserveNumbers()
     let console = Console(environment: ProcessInfo.processInfo.environment)
     return run(arguments, in: Surroundings(workingDirectory: nil), console)
   }
 
   /// Runs a command line where `surroundings` says, and flushes the console
+  ///
+  /// - Returns: the status of the command; 3 where its output could not be written.
   static func run(
     _ arguments: [String], in surroundings: Surroundings, _ console: Console
   ) -> ExitStatus {
-    defer { console.flush() }
+    var status: ExitStatus
     do throws(CommandFailure) {
-      return try dispatch(arguments, surroundings, console)
+      status = try dispatch(arguments, surroundings, console)
     } catch {
       console.tell(error)
-      return error.status
+      status = error.status
     }
+    console.flush()
+    guard let reason = console.outputFailure else { return status }
+    console.tell(.outside("standard output cannot be written: \(reason)"))
+    return status.combined(with: .outside)
   }
 
   private static func dispatch(
     _ arguments: [String], _ surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
-      console.message(overview)
+      console.messages(overview)
       return .usage
     }
     switch name {
     case "--help", "-h", "help": return try help(Array(arguments.dropFirst()), console)
     case "--version":
-      console.line(Version.text)
+      console.lines(Version.text)
       return .success
     default: break
     }
@@ -50,7 +57,7 @@ enum CommandLineTool {
     }
     let invocation = try Invocation.parse(Array(arguments.dropFirst()), for: command)
     if invocation.has("--help") {
-      console.line(helpText(of: command))
+      console.lines(helpText(of: command))
       return .success
     }
     return try command.run(invocation, surroundings, console)
@@ -60,7 +67,7 @@ enum CommandLineTool {
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
-      console.line(overview)
+      console.lines(overview)
       return .success
     }
     guard let command = commands.first(where: { $0.name == name }) else {
@@ -68,7 +75,7 @@ enum CommandLineTool {
         "`\(name)` is not a command of opp",
         help: Invocation.suggestion(for: name, among: commands.map(\.name)))
     }
-    console.line(helpText(of: command))
+    console.lines(helpText(of: command))
     return .success
   }
 

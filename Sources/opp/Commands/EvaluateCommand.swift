@@ -59,7 +59,7 @@ extension Command {
     for expression in expressions where expression.node == nil {
       isRight = false
       let renderer = DiagnosticRenderer(files: [expression.file], usesColour: console.errorColours)
-      console.message(renderer.render(expression.diagnostics))
+      console.messages(renderer.render(expression.diagnostics))
     }
     return isRight
   }

@@ -57,7 +57,7 @@ extension Command {
     for line in difference.unified(from: file.path, to: "\(file.path) (formatted)")
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     {
-      let style: Console.Style? = line.hasPrefix("+") ? .good : line.hasPrefix("-") ? .bad : nil
+      let style: Emphasis? = line.hasPrefix("+") ? .good : line.hasPrefix("-") ? .bad : nil
       console.line(style.map { console.styled(String(line), $0) } ?? String(line))
     }
   }
@@ -65,7 +65,7 @@ extension Command {
   private static func tell(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
     if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(files: [file], usesColour: console.errorColours)
-    console.message(renderer.render(diagnostics))
+    console.messages(renderer.render(diagnostics))
   }
 
   private static func write(

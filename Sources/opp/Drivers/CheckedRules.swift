@@ -23,7 +23,7 @@ struct CheckedRules {
     let diagnostics = analysis.diagnostics
     if diagnostics.isEmpty { return true }
     let renderer = DiagnosticRenderer(files: analysis.files, usesColour: console.errorColours)
-    console.message(renderer.render(diagnostics))
+    console.messages(renderer.render(diagnostics))
     return !analysis.hasErrors
   }
 }

@@ -11,8 +11,7 @@ extension LiveDriver {
     let now = present
     for stored in try store.waiting(at: now) where !telling.contains(stored.id) {
       guard let notifier = rules.notifier else {
-        output.tell(stored)
-        try store.markTold(stored.id, at: now)
+        try note(told: [(stored.id, output.deliver(stored))])
         continue
       }
       telling.insert(stored.id)
@@ -75,7 +74,8 @@ extension LiveDriver {
   private func sufferTelling(
     _ failure: TellingFailure, _ next: Instant, at now: Instant
   ) throws(StoreFailure) {
-    guard let name = rules.notifier?.name, unwell[name] == nil else { return }
+    let name = rules.notifierName
+    guard unwell[name] == nil else { return }
     let count = try store.list().reduce(0) { $0 + $1.waiting }
     let text = HealthWords(zone: rules.zone).text(
       ofTelling: name, reason: failure.reason, waiting: count, retry: next, at: now)
@@ -85,7 +85,8 @@ extension LiveDriver {
   }
 
   private func recoverTelling(at now: Instant) throws(StoreFailure) {
-    guard let name = rules.notifier?.name, unwell.removeValue(forKey: name) != nil else { return }
+    let name = rules.notifierName
+    guard unwell.removeValue(forKey: name) != nil else { return }
     output.say("\(name) is well again.", at: now)
     try keep(health: nil, of: name, at: now)
   }

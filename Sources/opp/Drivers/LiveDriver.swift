@@ -142,6 +142,7 @@ final class LiveDriver {
     let isUnanswered = !asked.isEmpty
     try finishTelling()
     try leaveUnanswered()
+    if rules.notifier == nil, unwell[rules.notifierName] != nil { return .outside }
     return settings.isOnce ? try status(isUnanswered: isUnanswered) : .success
   }
 

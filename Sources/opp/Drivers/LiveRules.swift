@@ -15,8 +15,11 @@ struct LiveRules {
   /// One a `connect` of a source, a table, `addresses` or `places`
   let connectors: [any OppProviders.Connector]
 
-  /// How people are told; nil for standard output
+  /// How people are told; nil for standard output, to which the run itself writes
   let notifier: (any Notifier)?
+
+  /// As people know the way of telling
+  var notifierName: String { notifier?.name ?? "notifications (stdout)" }
 
   var graph: ConditionGraph { checked.analysis.graph }
 
@@ -73,11 +76,9 @@ struct LiveRules {
   private static func notifier(
     _ options: ConnectorOptions, zone: Zone, web: WebClient, secretVariables: Set<String>
   ) throws(ConnectorProblem) -> (any Notifier)? {
-    // The run itself writes to standard output.
     if options.kind == "stdout" { return nil }
     return try NotifierFactory.make(
-      options: options, zone: zone, web: web, secretVariables: secretVariables
-    ) { _ in false }
+      options: options, zone: zone, web: web, secretVariables: secretVariables)
   }
 }
 

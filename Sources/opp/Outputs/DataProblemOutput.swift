@@ -35,7 +35,8 @@ struct DataProblemOutput {
     _ console: Console
   ) {
     let severity = isWarning ? "warning" : "error"
-    console.message("\(severity): \(message) (\(code))\n  ┌─ \(place)")
+    console.message("\(severity): \(message) (\(code))")
+    console.message("  ┌─ \(place)")
     if let help { console.message("  = help: \(help)") }
   }
 

@@ -10,18 +10,20 @@ struct LiveOutput {
   let isJSON: Bool
   var zone: Zone
 
-  /// Tells a firing on standard output, as `eval` prints it
-  func tell(_ stored: StoredFiring) {
-    let firing = stored.firing
-    if isJSON {
-      console.line(json(stored))
-    } else {
-      let row = firing.row.isEmpty ? "" : " \(firing.row)"
-      let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
-      console.line(
-        "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)")
+  /// Writes a firing to standard output, as `eval` prints it
+  ///
+  /// - Returns: why it was not delivered; nil where the whole line was written.
+  func deliver(_ stored: StoredFiring) -> TellingFailure? {
+    console.deliver(isJSON ? json(stored) : line(stored)).map { reason in
+      TellingFailure("standard output cannot be written: \(reason)")
     }
-    console.flush()
+  }
+
+  private func line(_ stored: StoredFiring) -> String {
+    let firing = stored.firing
+    let row = firing.row.isEmpty ? "" : " \(firing.row)"
+    let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
+    return "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)"
   }
 
   private func json(_ stored: StoredFiring) -> String {

@@ -165,7 +165,7 @@ struct PlanOutput {
           json.member("polled_cost", raw: ValueNotation.jsonNumber(polled.cost))
         })
     }
-    console.line(
+    console.lines(
       """
       \(counted(day.asked.count, "fetch", "fetches")), cost \(number(day.cost)); \
       \(counted(day.wakes, "wake", "wakes")), \(counted(day.firings, "firing", "firings"))

@@ -1,51 +1,11 @@
 import Foundation
 import OppModel
-import Synchronization
 import Testing
 
 @testable import OppProviders
 
-/// Notifiers that stay on this machine: standard output, programs, files
+/// Notifiers that stay on this machine: programs, files
 @Suite struct LocalNotifierTests {
-  // MARK: - Standard output
-
-  private func printed(_ notice: Notice, isJSON: Bool = false) async throws -> String {
-    let (lines, tell) = AsyncStream<String>.makeStream()
-    let notifier = try Notices.notifier("stdout", isJSON: isJSON) { line in
-      tell.yield(line)
-      return true
-    }
-    #expect(await Notices.tell(notifier, notice) == nil)
-    tell.finish()
-    var result: [String] = []
-    for await line in lines { result.append(line) }
-    return result.joined(separator: "\n")
-  }
-
-  @Test func `standard output gets a line as eval prints it`() async throws {
-    #expect(try await printed(Notices.notice()) == "2026-06-21 12:00:00  Walk: It is sunny")
-    #expect(try await printed(Notices.notice("Walk")) == "2026-06-21 12:00:00  Walk")
-    #expect(
-      try await printed(Notices.notice("a\u{1B}[2J\nb")) == "2026-06-21 12:00:00  Walk: a [2J b")
-  }
-
-  @Test func `or an object as eval prints it`() async throws {
-    #expect(
-      try await printed(Notices.notice("“a”\n", payload: #"{"gate":4}"#), isJSON: true)
-        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"“a”\n","payload":{"gate":4},"id":"Walk/2026-06-21T12:00:00Z"}"#
-    )
-    #expect(
-      try await printed(Notices.notice(to: ["ada", "bob"]), isJSON: true)
-        == #"{"type":"firing","opp":"Walk","at":"2026-06-21T12:00:00Z","text":"It is sunny","to":["ada","bob"],"id":"Walk/2026-06-21T12:00:00Z"}"#
-    )
-  }
-
-  @Test func `a closed standard output is a failure`() async throws {
-    let notifier = try Notices.notifier("stdout") { _ in false }
-    #expect(
-      await Notices.tell(notifier, Notices.notice()) == "standard output cannot be written to")
-  }
-
   // MARK: - Programs
 
   @Test func `a program gets each word as it is, and no shell sees it`() async throws {

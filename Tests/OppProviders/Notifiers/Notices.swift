@@ -17,14 +17,12 @@ enum Notices {
 
   static func notifier(
     _ kind: String, _ values: [String: Value] = [:], secrets: [String: String] = [:],
-    folder: String = "/", isJSON: Bool = false,
-    print: @escaping @Sendable (String) -> Bool = { _ in true }
+    folder: String = "/"
   ) throws -> any Notifier {
     try NotifierFactory.make(
       options: LocatedWorld.options(
         "notifications", kind, values, secrets: secrets, folder: folder),
-      zone: .utc, web: WebClient.patient, isJSON: isJSON, secretVariables: ["OPP_TEST_SECRET"],
-      print: print)
+      zone: .utc, web: WebClient.patient, secretVariables: ["OPP_TEST_SECRET"])
   }
 
   /// Why a notice was not told; nil where it was

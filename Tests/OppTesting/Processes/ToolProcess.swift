@@ -32,10 +32,28 @@ package final class ToolProcess {
   /// For how long a busy machine may take to come to what is waited for
   private static let patience = Duration.seconds(60)
 
+  /// Where standard output of the process goes
+  package enum Output: Hashable, Sendable {
+    /// A file, which ``ToolProcess/printed`` reads
+    case kept
+
+    /// A file or a device that is there
+    case path(String)
+
+    /// A pipe that nobody reads
+    case closedPipe
+
+    /// Nowhere: it is closed
+    case closed
+  }
+
   /// - Parameters:
   ///   - arguments: files in them are given by whole paths.
   ///   - folder: where its output goes; the home of the process.
-  package init(_ arguments: [String], in folder: URL, variables: [String: String] = [:]) throws {
+  package init(
+    _ arguments: [String], in folder: URL, variables: [String: String] = [:],
+    output: Output = .kept
+  ) throws {
     let name = UUID().uuidString
     outputFile = folder.appending(path: "\(name).out")
     errorFile = folder.appending(path: "\(name).err")
@@ -45,7 +63,7 @@ package final class ToolProcess {
     let environment = ["HOME": folder.path, "TZ": "UTC"].merging(variables) { $1 }
     process = try Self.start(
       [tool] + arguments, environment.map { "\($0.key)=\($0.value)" }, outputFile.path,
-      errorFile.path)
+      errorFile.path, output)
   }
 
   deinit {
@@ -56,7 +74,7 @@ package final class ToolProcess {
   }
 
   private static func start(
-    _ words: [String], _ environment: [String], _ output: String, _ error: String
+    _ words: [String], _ environment: [String], _ file: String, _ error: String, _ output: Output
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -72,7 +90,17 @@ package final class ToolProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+    var ends: [Int32] = [-1, -1]
+    switch output {
+    case .kept: posix_spawn_file_actions_addopen(&actions, 1, file, O_WRONLY | O_CREAT, 0o600)
+    case .path(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .closed: posix_spawn_file_actions_addclose(&actions, 1)
+    case .closedPipe:
+      guard pipe(&ends) == 0 else { throw Failure(code: errno) }
+      close(ends[0])
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    }
+    defer { if ends[1] >= 0 { close(ends[1]) } }
     posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT, 0o600)
     // A connection of a server of the tests that it held open too would never be closed.
     for descriptor: Int32 in 3..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }

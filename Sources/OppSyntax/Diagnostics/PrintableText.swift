@@ -1,0 +1,45 @@
+/// Text of any origin made fit to be printed for people
+///
+/// Rules, data, services and calendars hold texts that strangers have written. On a terminal, a control
+/// character could clear the screen or set its title, a bidirectional control turn a line around, and a
+/// line end forge a line of output. All that is printed for people passes here.
+extension String {
+  /// The text on one line: a line end becomes `↵`, a tab a space, every other control character `\u{FFFD}`
+  package var printable: String {
+    guard utf8.hasControl else { return self }
+    var result = ""
+    var followsReturn = false
+    for scalar in unicodeScalars {
+      // A carriage return and a line feed are one line end.
+      if !(followsReturn && scalar == "\n") {
+        result.unicodeScalars.append(scalar.isControl ? scalar.standIn : scalar)
+      }
+      followsReturn = scalar == "\r"
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would act on it instead of showing it, it ends a line, or it would turn the text around
+  package var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
+  }
+
+  /// The visible character in place of a control character
+  fileprivate var standIn: Unicode.Scalar {
+    switch value {
+    case 0x09: " "
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: "↵"
+    default: "\u{FFFD}"
+    }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether there may be a control character: of beyond ASCII, only the first byte is looked at
+  fileprivate var hasControl: Bool {
+    contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// Standard output or standard error of the process
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Why not everything was written
+  struct Failure: Error {
+    /// How many bytes were written
+    let written: Int
+
+    /// A fragment for people
+    let reason: String
+  }
+
+  /// Writes all bytes, and waits where a reader is slow
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes[start...].withUnsafeBytes {
+        Foundation.write(rawValue, $0.baseAddress, $0.count)
+      }
+      if written > 0 {
+        start += written
+      } else if written < 0, errno == EINTR {
+        continue
+      } else if written < 0, errno == EAGAIN {
+        // Another process that shares a terminal or a pipe may have set it not to block.
+        var wait = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        poll(&wait, 1, -1)
+      } else {
+        throw Failure(written: start, reason: Self.reason(written < 0 ? errno : EIO))
+      }
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    code == EBADF ? "it is closed" : String(cString: strerror(code))
+  }
+
+  /// Keeps the numbers of closed standard streams from what is opened later
+  ///
+  /// A store or a connection that got the number 1 would receive what is printed. `/dev/null`, open for
+  /// reading, takes it: what is written there fails as on a closed stream.
+  static func reserveNumbers() {
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is the one that `open` takes.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+}
