@@ -33,7 +33,7 @@ extension Checker {
     switch resolvingUnits({ check(expression) }) {
     case .value(let node, .bool): return .becomes(node)
     case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
-    case .value(let node, .instant): return .instant(node)
+    case .value(let node, .instant): return .instant(wholeSecond(of: node))
     case .value(_, let type):
       report(.notEvent(typeNames.phrase(for: type)), at: expression.range)
       return nil
@@ -42,6 +42,12 @@ extension Checker {
       return nil
     case .ambiguous, .failure: return nil
     }
+  }
+
+  /// Time is counted in whole seconds: an instant between two of them counts from the later one
+  private func wholeSecond(of instant: NodeID) -> NodeID {
+    guard builder.traits(of: instant).contains(.fractional) else { return instant }
+    return builder.unary(.ceiling, instant, .instant)
   }
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself

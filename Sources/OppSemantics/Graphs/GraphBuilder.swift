@@ -193,15 +193,20 @@ struct NodeTraits: OptionSet {
   /// The value in the future is not known now
   static let unforeseeable = NodeTraits(rawValue: 2)
 
+  /// A time or a duration need not be of whole seconds
+  static let fractional = NodeTraits(rawValue: 4)
+
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(of operation: Operation, type: ValueType, below: NodeTraits, in builder: GraphBuilder) {
     var result = below
     switch operation {
     case .clock(.now), .clock(.time): result = .drifts
+    case .constant(.scalar(let value)): result = value == value.rounded() ? [] : .fractional
     case .clock, .constant: result = []
+    case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _): result.insert(.fractional)
     case .reading(let request, let field):
-      result = .unforeseeable
+      result = type == .instant ? .unforeseeable : [.unforeseeable, .fractional]
       let source = builder.source(of: request)
       if source.name == "calendar" {
         result = source.fields[field].name == "free" ? .drifts : []
@@ -209,18 +214,20 @@ struct NodeTraits: OptionSet {
     case .sun: result = []
     case .rowField(let scope, _), .row(let scope):
       result = builder.table(of: scope).traits
+      if type != .instant { result.insert(.fractional) }
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
       .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
       .part(.minute, _), .part(.date, _):
       result.remove(.drifts)
     case .window(let function, _, _):
       switch function {
-      case .average, .total: result.insert(.drifts)
+      case .average, .total: result.formUnion([.drifts, .fractional])
       case .minimum, .maximum, .travelled: result.remove(.drifts)
       case .change: break
       }
     case .aggregate(let aggregate, let query):
       result.formUnion(builder.table(query.table).traits)
+      if aggregate == .average { result.insert(.fractional) }
       if aggregate == .count { result.remove(.drifts) }
     default: break
     }

@@ -90,6 +90,14 @@ import Testing
       to: "02:30", fires: "01:40+11:00")
   }
 
+  @Test func `an instant between two seconds happens at the later one`() throws {
+    let lines = "00:00 x=7 at=2026-06-21T00:20"
+    try check(
+      source + #"opp "x" on at - 1000m / (x * 1km/h)"#, lines, to: "01:00", fires: "00:11:26")
+    try check(source + #"opp "x" on at - 1min * x"#, lines, to: "01:00", fires: "00:13")
+    try check(source + #"opp "x" on at + 0.5s"#, lines, to: "01:00", fires: "00:20:01")
+  }
+
   @Test func `an instant happens once, unless it is moved ahead`() throws {
     try check(
       source + #"opp "x" on at"#,
