@@ -5,6 +5,8 @@ import OppTesting
 import Synchronization
 import Testing
 
+@testable import opp
+
 /// What services may be asked, as they count it: none gets a request too many
 @Suite struct QuotaRunTests {
   /// The seconds of the clock at which requests came
