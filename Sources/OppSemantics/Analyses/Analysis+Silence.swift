@@ -3,8 +3,8 @@ internal import OppSyntax
 extension Analysis {
   /// What the checker has to say, less what only follows from a mistake of syntax that is told already
   ///
-  /// That is what overlaps with the place of such a mistake, and what ends where words begin that fit
-  /// nowhere: `time` in `when time between 12:00 and 13:00`.
+  /// That is what overlaps with the place of such a mistake, what ends where words begin that fit
+  /// nowhere: `time` in `when time between 12:00 and 13:00`, and what begins behind a misspelled word.
   ///
   /// - Complexity: O(n log n) in the number of diagnostics.
   static func untold(
@@ -22,8 +22,14 @@ extension Analysis {
         let isBefore = (other.file, other.start) < (range.file, range.start)
         if isBefore { low = middle + 1 } else { high = middle }
       }
-      if low > 0, told[low - 1].range.file == range.file, told[low - 1].range.end > range.start {
-        return false
+      if low > 0, told[low - 1].range.file == range.file {
+        let last = told[low - 1]
+        if last.range.end > range.start { return false }
+        if last.code == "misspelled-word" || last.code == "needless-word",
+          isBlank(from: last.range.end, to: range.start, in: range.file, of: files)
+        {
+          return false
+        }
       }
       guard low < told.count, told[low].range.file == range.file else { return true }
       if told[low].range.start < range.end { return false }

@@ -8,8 +8,12 @@ package enum RuleSet {
 
   /// Parses and checks files
   ///
-  /// - Parameter files: in the order in which messages name them. Their indices are set anew.
-  package static func analyze(files: [SourceFile]) -> Analysis {
+  /// - Parameters:
+  ///   - files: in the order in which messages name them. Their indices are set anew.
+  ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
+  package static func analyze(
+    files: [SourceFile], findZone: @escaping (String) -> UnknownZone? = { _ in nil }
+  ) -> Analysis {
     var all: [SourceFile] = []
     for (index, file) in files.enumerated() {
       let index = Int32(truncatingIfNeeded: index)
@@ -26,7 +30,7 @@ package enum RuleSet {
       trees.append(tree)
       diagnostics += problems
     }
-    return analyze(files: all, trees: trees, diagnostics: diagnostics)
+    return analyze(files: all, trees: trees, diagnostics: diagnostics, findZone)
   }
 
   /// Parses and checks one text, under a path that messages name
@@ -35,10 +39,12 @@ package enum RuleSet {
   }
 
   private static func analyze(
-    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic]
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic],
+    _ findZone: @escaping (String) -> UnknownZone?
   ) -> Analysis {
     let checker = Checker()
     checker.files = files
+    checker.findZone = findZone
     var user = Declarations()
     var prelude = Declarations()
     for (index, tree) in trees.enumerated() {
@@ -46,6 +52,7 @@ package enum RuleSet {
     }
     let connections = checker.checkAll(user, prelude)
     checker.reportContradictions()
+    checker.reportImpossibleEvents()
     return Analysis(
       files: files, trees: trees,
       diagnostics: Parser.bounded(
@@ -129,6 +136,7 @@ extension Checker {
       guard let condition = rule.condition,
         let found = finder.contradiction(in: condition)
       else { continue }
+      contradictoryRules.insert(index)
       var known = map ?? sourceMap
       if map == nil { known.close(nodeCount: builder.graph.nodes.count) }
       map = known
@@ -141,6 +149,47 @@ extension Checker {
         .contradiction(first: first, second: second, isOfTimes: isOfTimes(found.first)),
         at: second ?? first)
     }
+  }
+
+  /// An Opp that only happens at times of day at which its condition is never true is an error
+  ///
+  /// The conditions are put beside those times in the graph only as long as they are looked at.
+  fileprivate func reportImpossibleEvents() {
+    let mark = builder.mark()
+    var candidates: [(rule: Int, time: NodeID, conditions: [NodeID])] = []
+    let now = builder.node(.clock(.time), .timeOfDay)
+    for (index, rule) in builder.graph.rules.enumerated() where ruleIsSound[index] {
+      guard let condition = rule.condition, let times = fixedTimes(rule.events) else { continue }
+      let conditions = times.compactMap { time in
+        builder.conjunction([builder.node(.compare(.equal, now, time), .bool), condition])
+      }
+      candidates.append((index, times[0], conditions))
+    }
+    let finder = ContradictionFinder(graph: builder.graph)
+    let found = candidates.filter { candidate in
+      candidate.conditions.allSatisfy { finder.contradiction(in: $0) != nil }
+    }
+    builder.forget(after: mark)
+    guard !found.isEmpty else { return }
+    var known = sourceMap
+    known.close(nodeCount: builder.graph.nodes.count)
+    for (rule, time, _) in found where !contradictoryRules.contains(rule) {
+      let place = known.range(of: time, in: rulePlaces[rule].occurrences) ?? rulePlaces[rule].name
+      report(.eventOutsideCondition, at: place)
+    }
+  }
+
+  /// The times of day at which an Opp happens, if it happens at nothing else; nil otherwise
+  ///
+  /// Before 4:00 a change of the clock can move an event, so those are left out.
+  private func fixedTimes(_ events: [Event]) -> [NodeID]? {
+    let times = events.compactMap { event -> NodeID? in
+      guard case .timeOfDay(let node) = event, let time = builder.constantScalar(of: node),
+        time >= 4 * 3600
+      else { return nil }
+      return node
+    }
+    return times.isEmpty || times.count < events.count ? nil : times
   }
 
   private func isOfTimes(_ node: NodeID) -> Bool {

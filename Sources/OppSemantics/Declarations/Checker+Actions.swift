@@ -13,7 +13,7 @@ extension Checker {
   func ruleAction(_ clauses: Clauses, name: String) -> RuleAction {
     var action = RuleAction()
     if let notify = clauses.notify {
-      action.text = value(notify.text, as: .text, context: "`notify`")
+      action.text = notifiedText(notify.text)
       action.recipient = notify.recipient.flatMap(recipient)
       action.payload = payload(notify.payload ?? [])
     } else if clauses.record == nil {
@@ -23,7 +23,24 @@ extension Checker {
     return action
   }
 
+  private func notifiedText(_ expression: ExpressionSyntax) -> NodeID? {
+    guard let (node, type) = anyValue(expression) else { return nil }
+    if type == .text { return node }
+    let written = text(at: expression.range) ?? ""
+    let isPlain = !written.contains("\"") && !written.contains("{")
+    report(
+      isPlain
+        ? .valueAsText(type, written)
+        : .mismatch(expected: .text, found: type, context: "`notify`"),
+      at: expression.range)
+    return nil
+  }
+
   private func recipient(_ expression: ExpressionSyntax) -> NodeID? {
+    if case .name(let name) = expression, let token = name.token, isUnknown(name: token.text) {
+      report(.unquotedText(token.text), at: token.range)
+      return nil
+    }
     guard let (node, type) = anyValue(expression) else { return nil }
     guard type == .text || type == .list(.text) else {
       report(.mismatch(expected: .text, found: type, context: "`to`"), at: expression.range)

@@ -41,8 +41,10 @@ extension Checker {
     let name = token.text
     guard let connector = Connector.named(name) else {
       let names = Connector.all.map { $0.name }
+      let fitting = Connector.names(for: target)
       report(
-        .unknownConnector(name, nearest: nearest(to: name, in: names)), at: token.range)
+        .unknownConnector(name, nearest: nearest(to: name, in: names), connectors: fitting),
+        at: token.range)
       return nil
     }
     var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)

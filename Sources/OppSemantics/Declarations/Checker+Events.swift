@@ -5,7 +5,12 @@ extension Checker {
   /// The events that an event of `on` means; none where it is wrong, which is told
   func events(_ event: EventSyntax, _ clauses: Clauses) -> [Event] {
     switch event {
-    case .condition(let expression, _): return conditionEvent(expression).map { [$0] } ?? []
+    case .condition(let expression, _):
+      if let suggestion = timesJoinedByAnd(expression) {
+        report(.timesJoinedByAnd(suggestion: suggestion), at: expression.range)
+        return []
+      }
+      return conditionEvent(expression).map { [$0] } ?? []
     case .entering(let view):
       guard case .value(let node, _) = checkNear(view.place, radius: view.radius) else { return [] }
       sourceMap.add(node, view.range)
@@ -28,6 +33,19 @@ extension Checker {
     }
   }
 
+  /// What to write for `8:00 and 12:00`; nil for anything else
+  private func timesJoinedByAnd(_ expression: ExpressionSyntax) -> String? {
+    guard case .conjunction(let chain) = expression else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    let texts = chain.operands.compactMap { operand -> String? in
+      guard case .literal = operand else { return nil }
+      let type = check(operand).type
+      return type == .timeOfDay || type == .instant ? text(at: operand.range) : nil
+    }
+    return texts.count == chain.operands.count ? texts.joined(separator: " or ") : nil
+  }
+
   /// An event by the type of its expression
   private func conditionEvent(_ expression: ExpressionSyntax) -> Event? {
     switch resolvingUnits({ check(expression) }) {
@@ -35,10 +53,15 @@ extension Checker {
     case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
     case .value(let node, .instant): return .instant(wholeSecond(of: node))
     case .value(_, let type):
-      report(.notEvent(typeNames.phrase(for: type)), at: expression.range)
+      report(
+        .notEvent(
+          typeNames.phrase(for: type), suggestion: eventSuggestion(expression, of: type)),
+        at: expression.range)
       return nil
     case .rows(let rows):
-      report(.notEvent(typeNames.phrase(for: .list(rows.element))), at: expression.range)
+      report(
+        .notEvent(typeNames.phrase(for: .list(rows.element)), suggestion: nil),
+        at: expression.range)
       return nil
     case .ambiguous, .failure: return nil
     }
@@ -48,6 +71,20 @@ extension Checker {
   private func wholeSecond(of instant: NodeID) -> NodeID {
     guard builder.traits(of: instant).contains(.fractional) else { return instant }
     return builder.unary(.ceiling, instant, .instant)
+  }
+
+  /// An event that may have been meant by something that is none
+  private func eventSuggestion(_ expression: ExpressionSyntax, of type: ValueType) -> String? {
+    guard let text = text(at: expression.range) else { return nil }
+    switch type {
+    case .number: return ForeignDate(text)?.readings.first.map { "\($0) + 8:00" }
+    case .date: return "\(text) + 8:00"
+    case .list(.weekday): return "8:00 when weekday in \(text)"
+    case .weekday: return "8:00 when weekday == \(text)"
+    case .duration: return "every \(text)"
+    case .place, .position: return "entering \(text)"
+    default: return nil
+    }
   }
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself
@@ -69,7 +106,12 @@ extension Checker {
     guard let value = builder.constantScalar(of: node), let seconds = Int64(exactly: value),
       seconds >= 1, seconds <= 86_400
     else {
-      report(.everyOutOfRange, at: expression.range)
+      let whole = builder.constantScalar(of: node).map {
+        $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
+      }
+      report(
+        .everyOutOfRange(days: whole == true ? text(at: expression.range) : nil),
+        at: expression.range)
       return nil
     }
     return seconds

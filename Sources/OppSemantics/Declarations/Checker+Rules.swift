@@ -196,7 +196,7 @@ extension Checker {
   private func colour(_ clause: ColourClauseSyntax) -> Int32? {
     guard let node = value(clause.colour, as: .colour, context: "`colour`") else { return nil }
     guard let colour = builder.constantScalar(of: node) else {
-      report(.notConstant(what: "a colour"), at: clause.colour.range)
+      report(.changingColour, at: clause.colour.range)
       return nil
     }
     return Int32(exactly: colour)

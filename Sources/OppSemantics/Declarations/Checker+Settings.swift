@@ -6,7 +6,7 @@ extension Checker {
 
   func checkSettings(_ views: [SetDeclarationSyntax]) {
     var settings = Settings()
-    var first: [String: SourceRange] = [:]
+    var first: [String: (range: SourceRange, text: String)] = [:]
     for view in views {
       guard let token = view.name else { continue }
       let name = token.text
@@ -16,14 +16,21 @@ extension Checker {
           at: token.range)
         continue
       }
-      if let range = first[name] {
+      if let (range, value) = first[name] {
+        // Two files that say the same do not contradict each other.
+        if value == text(of: view) { continue }
         report(.duplicate(name, what: "the setting", first: range), at: token.range)
         continue
       }
-      first[name] = token.range
+      first[name] = (token.range, text(of: view))
       check(view, named: name, into: &settings)
     }
     builder.replaceSettings(settings)
+  }
+
+  /// The value of a setting and its period, as written
+  private func text(of view: SetDeclarationSyntax) -> String {
+    view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
   }
 
   private func check(
@@ -36,13 +43,7 @@ extension Checker {
     }
     switch name {
     case "zone":
-      guard case .text(let text) = view.value, let zone = text.plainText, !zone.isEmpty else {
-        report(
-          .invalidSetting("zone", wanted: "the name of a time zone, such as `\"Europe/Paris\"`"),
-          at: view.value.range)
-        return
-      }
-      settings.zone = zone
+      checkZone(view.value, into: &settings)
     case "clock":
       let text = text(at: view.value.range)
       guard text == "12h" || text == "24h" else {
@@ -52,6 +53,24 @@ extension Checker {
       settings.usesTwelveHourClock = text == "12h"
     case "quiet": settings.quietHours = quietHours(view.value)
     default: settings.budget = budget(view)
+    }
+  }
+
+  private func checkZone(_ value: ExpressionSyntax, into settings: inout Settings) {
+    guard case .text(let text) = value, let zone = text.plainText, !zone.isEmpty else {
+      let written = self.text(at: value.range) ?? ""
+      let isPlain = (written.first?.isLetter ?? false) && !written.contains("\"")
+      report(
+        .invalidSetting(
+          "zone", wanted: "the name of a time zone in quotes",
+          suggestion: "set zone \"\(isPlain ? written : "Europe/Paris")\""),
+        at: value.range)
+      return
+    }
+    if let problem = findZone(zone) {
+      report(.unknownZone(zone, problem), at: value.range)
+    } else {
+      settings.zone = zone
     }
   }
 
@@ -94,11 +113,21 @@ extension Checker {
     }
   }
 
+  /// `22:00` of the number `22`
+  private func numberOfHours(_ expression: ExpressionSyntax) -> String? {
+    guard case .literal(let literal) = expression, literal.kind == .number else { return nil }
+    return Self.clock(literal.text)
+  }
+
   private func quietHours(_ expression: ExpressionSyntax) -> QuietHours? {
     guard case .range(let range) = expression else {
       report(
         .invalidSetting("quiet", wanted: "a window of times, such as `22:00..07:00`"),
         at: expression.range)
+      return nil
+    }
+    if let low = numberOfHours(range.low), let high = numberOfHours(range.high) {
+      report(.hoursWithoutMinutes(suggestion: "set quiet \(low)..\(high)"), at: expression.range)
       return nil
     }
     allowsEndOfDay = true

@@ -72,6 +72,19 @@ struct Connector {
   /// What can be connected beside sources and tables
   static let services = ["notifications", "addresses", "places"]
 
+  /// The connectors that may serve what is connected, in the order of the reference
+  static func names(for target: String) -> [String] {
+    let notifiers = ["command", "stdout", "webhook", "ntfy", "apns_payload"]
+    let fitting: (String) -> Bool =
+      switch target {
+      case "notifications": { notifiers.contains($0) }
+      case "addresses": { $0 == "nominatim" }
+      case "places": { $0 == "overpass" || $0 == "geojson" }
+      default: { !notifiers.contains($0) || $0 == "command" }
+      }
+    return all.map { $0.name }.filter(fitting)
+  }
+
   static func named(_ name: String) -> Connector? { all.first { $0.name == name } }
 
   private init(_ name: String, _ options: Option...) {

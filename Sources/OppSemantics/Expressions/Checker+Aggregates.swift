@@ -9,10 +9,15 @@ extension Checker {
     case .rows(let rows):
       guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
         return wrong(
-          function.rawValue, accepted(aggregate), .list(rows.element), expression)
+          function.rawValue, accepted(aggregate), .list(rows.element), expression,
+          suggestion: fieldSuggestion(aggregate, rows, expression))
       }
       return .value(builder.node(.aggregate(aggregate, rows.query), type), type)
     case .value(let node, .list(let element)):
+      if aggregate == .count, element == .bool {
+        report(.countOfConditions(suggestion: sumOfConditions(expression)), at: expression.range)
+        return .failure
+      }
       guard let type = resultType(aggregate, element, isOfRows: false) else {
         return wrong(function.rawValue, accepted(aggregate), .list(element), expression)
       }
@@ -21,6 +26,31 @@ extension Checker {
       return wrong(function.rawValue, accepted(aggregate), type, expression)
     case .ambiguous, .failure: return .failure
     }
+  }
+
+  /// `one(a) + one(b)` for a list of conditions that is written out; nil for any other
+  private func sumOfConditions(_ expression: ExpressionSyntax) -> String? {
+    guard case .list(let list) = expression, list.elements.count <= 5 else { return nil }
+    let terms = list.elements.compactMap { element in text(at: element.range).map { "one(\($0))" } }
+    return terms.isEmpty ? nil : terms.joined(separator: " + ")
+  }
+
+  /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; nil where none does
+  private func fieldSuggestion(
+    _ aggregate: Aggregate, _ rows: CheckedRows, _ expression: ExpressionSyntax
+  ) -> String? {
+    guard rows.value == nil, let list = text(at: expression.range),
+      let function = Function.allCases.first(where: { Aggregate($0) == aggregate })
+    else { return nil }
+    let fields = builder.table(rows.table).fields
+    let wanted = fieldOfAggregate.flatMap { name in fields.first { $0.name == name } }
+    let fitting = fields.filter { resultType(aggregate, $0.type, isOfRows: false) != nil }
+    // Times are kept by most tables, and rarely what is looked for.
+    let measured = fitting.first { $0.type != .instant && $0.type != .text }
+    guard let field = wanted ?? measured ?? fitting.first else { return nil }
+    var base = list
+    if case .filter = expression { base = "(\(list))" }
+    return "\(function.rawValue)(\(base).\(field.name))"
   }
 
   /// The type of an aggregate over elements; nil where it does not apply to them

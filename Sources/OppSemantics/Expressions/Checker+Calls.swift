@@ -187,10 +187,12 @@ extension Checker {
   }
 
   func wrong(
-    _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax
+    _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
+    suggestion: String? = nil
   ) -> Checked {
     report(
-      .wrongArgument(function: function, accepts: accepts, found: type), at: expression.range)
+      .wrongArgument(function: function, accepts: accepts, found: type, suggestion: suggestion),
+      at: expression.range)
     return .failure
   }
 }

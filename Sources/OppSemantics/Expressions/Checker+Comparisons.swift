@@ -3,7 +3,8 @@ internal import OppSyntax
 
 extension Checker {
   func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
-    resolvingUnits {
+    if let result = checkKnowledge(comparison) { return result }
+    return resolvingUnits {
       switch comparison.operator {
       case .equal, .is: checkCompare(.equal, comparison)
       case .notEqual, .isNot: checkCompare(.notEqual, comparison)
@@ -112,46 +113,14 @@ extension Checker {
       at: comparison.range)
   }
 
-  private func suggestion(
-    _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
-  ) -> String? {
-    guard let leftText = text(at: comparison.left.range),
-      let rightText = text(at: comparison.right.range)
-    else { return nil }
-    let sign = comparison.operator.spelling
-    if left == .speed, right == .length, case .literal = comparison.right,
-      Unit.spellings.contains(rightText.drop { !$0.isLetter } + "/h")
-    {
-      return "\(leftText) \(sign) \(rightText)/h"
-    }
-    if left == .timeOfDay, right == .duration, rightText.last == "h",
-      LiteralReader.timeOfDay((rightText.dropLast() + ":00").utf8) != nil
-    {
-      return "\(leftText) \(sign) \(rightText.dropLast()):00"
-    }
-    if left == .number, case .literal = comparison.right, let number = bareNumber(rightText) {
-      return "\(leftText) \(sign) \(number)"
-    }
-    if right == .number, case .literal = comparison.left, let number = bareNumber(leftText) {
-      return "\(number) \(sign) \(rightText)"
-    }
-    if case .list = right, sign == "==" { return "\(leftText) in \(rightText)" }
-    if case .list = left, sign == "==" { return "\(rightText) in \(leftText)" }
-    return nil
-  }
-
-  /// The number of a quantity, without its unit; nil for other literals
-  private func bareNumber(_ text: String) -> String? {
-    guard quantities[text] != nil else { return nil }
-    let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
-    let unit = text.dropFirst(digits.count)
-    return unit.contains { $0.isNumber } ? nil : String(digits)
-  }
-
   // MARK: Membership
 
   private func checkMembership(_ comparison: ComparisonSyntax) -> Checked {
     if case .range(let range) = comparison.right { return checkRange(comparison, range) }
+    if let suggestion = dashedRange(comparison) {
+      report(.dashedRange(suggestion: suggestion), at: comparison.right.range)
+      return .failure
+    }
     let (left, right) = sides(
       comparison.left, comparison.right, rightHint: { .list($0) }, leftHint: { $0.element })
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
@@ -173,7 +142,8 @@ extension Checker {
       if element == .position, type == .place {
         value = position(of: value)
       } else if element != type {
-        report(.incomparable(type, element, suggestion: nil), at: comparison.range)
+        let suggestion = suggestion(comparison, type, .list(element))
+        report(.incomparable(type, element, suggestion: suggestion), at: comparison.range)
         return .failure
       }
       if let elements = builder.elements(of: node) {
@@ -193,25 +163,6 @@ extension Checker {
       return .failure
     case .ambiguous, .failure: return .failure
     }
-  }
-
-  private func membershipSuggestion(
-    _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
-  ) -> String? {
-    guard let leftText = text(at: comparison.left.range),
-      let rightText = text(at: comparison.right.range)
-    else { return nil }
-    // `in 12:00-13:00`, which is a difference
-    let ends = rightText.split(separator: "-", omittingEmptySubsequences: false)
-      .map { $0.filter { $0 != " " } }
-    if ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty {
-      return "\(leftText) in \(ends[0])..\(ends[1])"
-    }
-    if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
-    if left == right || caseIndex(rightText, of: left) != nil {
-      return "\(leftText) == \(rightText)"
-    }
-    return nil
   }
 
   private func checkContains(_ comparison: ComparisonSyntax) -> Checked {
@@ -261,6 +212,10 @@ extension Checker {
       if case .rows(let rows) = value {
         report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
       }
+      return .failure
+    }
+    if let suggestion = clockRange(comparison, range, of: type) {
+      report(.incomparable(type, .number, suggestion: suggestion), at: range.range)
       return .failure
     }
     guard let lowNode = bound(low, of: type, range.low),

@@ -72,6 +72,17 @@ extension Checker {
   private func conditionSuggestion(
     for expression: ExpressionSyntax, of type: ValueType
   ) -> String? {
+    if let text = text(at: expression.range), case .name = expression {
+      switch type {
+      case .list(.weekday): return "weekday in \(text)"
+      case .list(.month): return "month in \(text)"
+      case .place, .position: return "near \(text)"
+      default: break
+      }
+    }
+    if type == .timeOfDay || type == .instant, let text = text(at: expression.range) {
+      return type == .instant ? "now >= \(text)" : "time >= \(text)"
+    }
     guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
       caseIndex(text, of: type) != nil
     else { return nil }
@@ -261,6 +272,7 @@ extension Checker {
           pieces.append(.literal(characters))
         }
       case .interpolation(let expression):
+        let before: TextPiece? = pieces.last
         guard let (node, type) = anyValue(expression) else {
           isBroken = true
           continue
@@ -269,6 +281,13 @@ extension Checker {
           report(.notText(type), at: expression.range)
           isBroken = true
           continue
+        }
+        // A price may have its sign before it; nothing else has.
+        if case .literal(let words)? = before, words.last == "$", type != .number,
+          let value = self.text(at: expression.range)
+        {
+          report(.dollarBeforeBraces(value), at: expression.range)
+          isBroken = true
         }
         pieces.append(.value(node))
       }

@@ -9,10 +9,31 @@ extension Checker {
     }
     let field = token.text
     if let result = ownedField(access.base, field, at: token.range) { return result }
+    if let suggestion = weatherOfTomorrow(access.base, field) {
+      report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
+      return .failure
+    }
+    // What `min(rows).temp` was meant to be can only be said with its field.
+    let outer = fieldOfAggregate
+    fieldOfAggregate = field
+    defer { fieldOfAggregate = outer }
     switch resolvingUnits({ check(access.base) }) {
     case .value(let node, let type): return part(field, of: node, type, at: token.range)
     case .rows(let rows): return map(rows, to: field, at: token.range)
     case .ambiguous, .failure: return .failure
+    }
+  }
+
+  /// What to write for `tomorrow.sky`; nil for anything else
+  private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
+    guard case .name(let name) = base, name.token?.text == "tomorrow", isUnknown(name: "tomorrow"),
+      let table = forecastTable, let index = tables[Int(table.index)].fields[field]
+    else { return nil }
+    let rows = "forecast where begins.date == today + 1d"
+    switch builder.table(table).fields[index].type {
+    case .bool: return "any(\(rows) and \(field))"
+    case .enumeration: return "any(\(rows) and \(field) == …)"
+    default: return "max((\(rows)).\(field))"
     }
   }
 

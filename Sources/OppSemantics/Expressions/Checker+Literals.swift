@@ -108,9 +108,10 @@ extension UnitProblem {
     switch problem {
     case .notANumber: self = .mixedParts(text)
     case .unknownUnit(let unit):
-      // Every letter is one slip from another unit.
-      let nearest = unit.utf8.count > 1 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
-      let corrected = EverydayWords.unit(meantBy: unit).flatMap { meant in
+      // Every short unit is one slip from another, and a unit of another kind is no slip at all.
+      let nearest = unit.utf8.count > 3 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
+      let sameLetters = Unit.spellings.first { $0.lowercased() == unit.lowercased() }
+      let corrected = (sameLetters ?? EverydayWords.unit(meantBy: unit)).flatMap { meant in
         text.hasSuffix(unit) ? String(text.dropLast(unit.count)) + meant : nil
       }
       self = .unknownUnit(unit, nearest: nearest, corrected: corrected)

@@ -119,6 +119,16 @@ extension Checker {
 
   // MARK: Names that mean nothing
 
+  /// Whether a name means nothing here; false where something broken may have declared it
+  func isUnknown(name: String) -> Bool {
+    let start = attempt()
+    defer { undo(start) }
+    if brokenNames.contains(name) || !types(withCase: name).isEmpty { return false }
+    if rows.contains(where: { $0.name == name }) || arguments[name] != nil { return false }
+    if rowName(name) != nil { return false }
+    return [user, prelude].allSatisfy { $0.symbols[name] == nil && $0.fields[name] == nil }
+  }
+
   private func unresolved(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
     if let hint, hint.hasCases, hint.element == nil {
       if case .enumeration(let id) = hint, enumerations[Int(id.index)].isBroken { return .failure }

@@ -37,7 +37,12 @@ extension Checker {
   func place(_ expression: ExpressionSyntax, context: String) -> NodeID? {
     switch resolvingUnits({ check(expression, hint: .position) }) {
     case .value(let node, .place), .value(let node, .position): return node
-    case .value(let node, .text): return builder.node(.address(node), .place)
+    case .value(let node, .text):
+      if context != "`place`", let name = declaredPlace(inQuotes: expression) {
+        report(.quotedPlace(name), at: expression.range)
+        return nil
+      }
+      return builder.node(.address(node), .place)
     case .value(_, let type):
       report(.mismatch(expected: .place, found: type, context: context), at: expression.range)
       return nil
@@ -50,12 +55,24 @@ extension Checker {
     }
   }
 
+  /// The declared place that a text names; nil for an address
+  private func declaredPlace(inQuotes expression: ExpressionSyntax) -> String? {
+    guard case .text(let text) = expression, let word = text.plainText?.lowercased() else {
+      return nil
+    }
+    return places.first { $0.name.lowercased() == word }?.name
+  }
+
   func asPosition(_ node: NodeID) -> NodeID {
     builder.type(of: node) == .place ? position(of: node) : node
   }
 
   /// `any "category"`: the nearest place of that kind
   func checkNearest(_ prefix: PrefixSyntax) -> Checked {
+    if case .name(let name) = prefix.operand, let token = name.token, isUnknown(name: token.text) {
+      report(.unquotedText(token.text), at: token.range)
+      return .failure
+    }
     guard let category = value(prefix.operand, as: .text, context: "`any`"),
       let here = currentPosition()
     else { return .failure }

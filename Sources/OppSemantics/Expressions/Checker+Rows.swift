@@ -13,6 +13,10 @@ extension Checker {
   ///
   /// - Parameter rowName: what the row is called where the filter does not say: the name of `for each`.
   func checkFilter(_ filter: FilterSyntax, rowName: String? = nil) -> Checked {
+    if let suggestion = rowsWithoutParentheses(filter) {
+      report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
+      return .failure
+    }
     guard let list = checkedRows(filter.list, allowsFields: false, rowName: rowName) else {
       return .failure
     }
@@ -28,6 +32,18 @@ extension Checker {
       CheckedRows(
         table: list.table, scope: list.scope, predicate: predicate, value: nil,
         element: list.element))
+  }
+
+  /// What to write for `any tasks where done`; nil for anything else
+  private func rowsWithoutParentheses(_ filter: FilterSyntax) -> String? {
+    guard case .nearestPlace(let prefix) = filter.list, case .name(let name) = prefix.operand,
+      let word = name.token?.text, let condition = text(at: filter.condition.range)
+    else { return nil }
+    if case .table? = symbol(named: word) { return "any(\(word) where \(condition))" }
+    // `any t where …`: the table is not named, so it is the one whose name is nearest.
+    let names = builder.graph.tables.map { $0.name }
+    let table = names.contains("\(word)s") ? "\(word)s" : nearest(to: word, in: names) ?? "TABLE"
+    return "any(\(table) as \(word) where \(condition))"
   }
 
   /// The rows that an expression means; nil where it means none, which is told

@@ -97,8 +97,19 @@ enum UnitSuggestions {
     ]
   }
 
+  /// `70%` of `0.7`: a share written as a fraction; nil for a number that is none
+  private static func percentage(of number: String) -> String? {
+    guard number.hasPrefix("0."), number.utf8.count > 2 else { return nil }
+    var digits = String(number.dropFirst(2))
+    while digits.utf8.count < 2 { digits += "0" }
+    let whole = String(digits.prefix(2).drop { $0 == "0" })
+    let rest = digits.dropFirst(2)
+    return "\(whole.isEmpty ? "0" : whole)\(rest.isEmpty ? "" : ".\(rest)")%"
+  }
+
   /// A number with the units of a dimension behind it
   static func units(for dimension: Dimension, after number: String) -> [String] {
+    if dimension == .percent, let share = percentage(of: number) { return [share] }
     let units: [String] =
       switch dimension {
       case .percent: ["%"]

@@ -71,6 +71,9 @@ final class Checker {
   /// Where the text stands that a rule tells, by its index
   var textPlaces: [SourceRange] = []
 
+  /// The indices of the rules whose conditions are contradictions
+  var contradictoryRules: Set<Int> = []
+
   /// Whether a rule has no error, by its index
   var ruleIsSound: [Bool] = []
   var scenarios: [Scenario] = []
@@ -83,6 +86,9 @@ final class Checker {
     files.indices.contains(Int(range.file)) ? files[Int(range.file)].text(range) : nil
   }
 
+  /// What is wrong with the name of a zone; nil for one that there is, and where nobody knows
+  var findZone: (String) -> UnknownZone? = { _ in nil }
+
   // MARK: Where the checker is
 
   /// The rows in scope, outermost first
@@ -90,6 +96,9 @@ final class Checker {
 
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] = [:]
+
+  /// The field that is taken of what is being checked, so that a message may name it
+  var fieldOfAggregate: String?
 
   /// Whether `24:00` may stand here: at the end of a range
   var allowsEndOfDay = false

@@ -6,6 +6,7 @@ extension DeclarationProblem {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
     if let note { result.notes.append(note) }
+    if case .unknownZone(_, let zone) = self { result.notes += [zone.note].compactMap { $0 } }
     if case .contradiction(let first, let second, _) = self, let second {
       result.labels = [
         .init(range: first, text: "this can be true"),
@@ -22,6 +23,11 @@ extension DeclarationProblem {
     case .rowWithoutForEach: "row-without-for-each"
     case .eventBesideForEach: "event-beside-for-each"
     case .everyOutOfRange: "every-out-of-range"
+    case .timesJoinedByAnd: "times-joined-by-and"
+    case .hoursWithoutMinutes: "type-mismatch"
+    case .eventOutsideCondition: "contradiction"
+    case .unknownZone: "unknown-zone"
+    case .changingColour: "not-constant"
     case .notEvent: "not-an-event"
     case .recordWithoutLimit: "record-without-limit"
     case .recordOfRows, .missingField, .missingKeyField: "missing-field"
@@ -42,7 +48,7 @@ extension DeclarationProblem {
 
   private var headline: String {
     switch self {
-    case .nothingToWaitFor(let opp): "`\(opp)` waits for nothing"
+    case .nothingToWaitFor(let opp): "`\(opp)` has neither an event nor a condition"
     case .contradiction(_, let second, _):
       second == nil
         ? "this can never be true" : "these two can never be true together"
@@ -50,7 +56,12 @@ extension DeclarationProblem {
     case .eventBesideForEach:
       "`event` stands for a row of `agenda`, and this opp has rows of its own"
     case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
-    case .notEvent(let phrase): "\(phrase) is not an event"
+    case .timesJoinedByAnd: "two times never come at once"
+    case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
+    case .eventOutsideCondition: "the condition is never true at this time"
+    case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
+    case .changingColour: "a colour must be constant: it cannot differ by row"
+    case .notEvent(let phrase, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
       "this opp depends on `\(table)`, which it records, so it could fire without end"
     case .recordOfRows(let name): "`\(name)` cannot be recorded"
@@ -59,15 +70,15 @@ extension DeclarationProblem {
     case .unknownOption(let option, let connector, _, _):
       "`\(connector)` has no option `\(option)`"
     case .missingOption(let option, let connector): "`\(connector)` needs its `\(option)`"
-    case .invalidSetting(let setting, let wanted): "`set \(setting)` needs \(wanted)"
+    case .invalidSetting(let setting, let wanted, _): "`set \(setting)` needs \(wanted)"
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
-    case .secretInText(let option): "`\(option)` is a secret, and does not belong into a file"
+    case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
     case .stepOrder: "this step is not later than the one before"
     case .givenAlwaysKnown(let name): "`\(name)` cannot be given: it is always known"
     case .keyCount(let table, let wanted):
       wanted == 1
-        ? "a row of `\(table)` is told by one value"
-        : "a row of `\(table)` is told by \(wanted) values"
+        ? "a row of `\(table)` is identified by one value"
+        : "a row of `\(table)` is identified by \(wanted) values"
     case .keyWithoutForEach(let opp): "`\(opp)` has no `for each`, so it has no rows"
     case .notEnvironment: "`env` takes the name of one variable, as a text"
     case .tooDeep(let limit): "expressions lie more than \(limit) deep in each other here"
@@ -88,6 +99,19 @@ extension DeclarationProblem {
         ? "a window over midnight is written `time in 22:00..06:00`" : nil
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
+    case .everyOutOfRange(let days?):
+      "write `on 8:00 when round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05`, "
+        + "with your time of day and first day"
+    case .timesJoinedByAnd(let suggestion), .hoursWithoutMinutes(let suggestion),
+      .notEvent(_, let suggestion?), .invalidSetting(_, _, let suggestion?):
+      "write `\(suggestion)`"
+    case .unknownZone(_, let zone):
+      zone.nearest.map { "write `set zone \"\($0)\"`" }
+        ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
+    case .eventOutsideCondition:
+      "with `on`, the condition is taken at the event: leave out one of the two"
+    case .changingColour:
+      "write one colour, such as `amber`; send others with `with { colour: … }`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
     case .recordWithoutLimit: "write how often: `at most once per day`"
     case .unknownOption(_, _, let options, let nearest):
@@ -97,7 +121,7 @@ extension DeclarationProblem {
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
-    case .missingKeyField: "it is what tells its rows apart"
+    case .missingKeyField: "its rows are identified by it"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,

@@ -12,10 +12,26 @@ enum DeclarationProblem {
 
   /// `event begins` beside a `for each`
   case eventBesideForEach
-  case everyOutOfRange
+  /// `every 2d`; the duration as written where it is whole days
+  case everyOutOfRange(days: String?)
+
+  /// `on 8:00 and 12:00`
+  case timesJoinedByAnd(suggestion: String)
+
+  /// `set quiet 22..7`
+  case hoursWithoutMinutes(suggestion: String)
+
+  /// A zone that the zone database does not have
+  case unknownZone(String, UnknownZone)
+
+  /// `on 8:00 when time in 9:00..10:00`
+  case eventOutsideCondition
+
+  /// A colour that is not the same for all rows
+  case changingColour
 
   /// `on x` of something that is no event
-  case notEvent(String)
+  case notEvent(String, suggestion: String?)
 
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String)
@@ -23,7 +39,7 @@ enum DeclarationProblem {
   case missingField(String, table: String)
   case unknownOption(String, connector: String, options: [String], nearest: String?)
   case missingOption(String, connector: String)
-  case invalidSetting(String, wanted: String)
+  case invalidSetting(String, wanted: String, suggestion: String? = nil)
   case optionNotText(String)
   case secretInText(String)
   case stepOrder

@@ -16,7 +16,8 @@ enum EverydayWords {
     case "week", "weekly": "write `1w`, or `weekday == mon`"
     case "temperature": "did you mean `temp`?"
     case "date": "did you mean `today`?"
-    case "tomorrow": "write `today + 1d`"
+    case "tomorrow":
+      "for its date, write `today + 1d`; its weather is in `forecast`, whose rows have `begins`"
     case "yesterday": "write `today - 1d`"
     case "morning": "write `time in 6:00..12:00`"
     case "afternoon": "write `time in 12:00..18:00`"
@@ -25,6 +26,9 @@ enum EverydayWords {
     case "daytime": "did you mean `daylight`?"
     case "distance": "write the place in parentheses: `distance(home)`"
     case "clouded", "overcast": "write `sky == cloudy`"
+    case "rains": "write `raining`"
+    case "snows": "write `snowing`"
+    case "event": "write `for each event in agenda` before"
     default: nil
     }
   }
@@ -44,9 +48,59 @@ enum EverydayWords {
     "november", "december",
   ]
 
+  /// The type that the name of one in another language means
+  static func type(meantBy name: String) -> String? {
+    switch name.lowercased() {
+    case "string", "str", "char", "varchar": "Text"
+    case "int", "integer", "float", "double", "decimal", "real", "long", "money", "currency":
+      "Number"
+    case "boolean", "flag", "condition": "Bool"
+    case "datetime", "timestamp", "moment": "Instant"
+    case "time", "clock": "TimeOfDay"
+    case "day": "Date"
+    case "percentage", "ratio": "Percent"
+    case "timespan", "interval", "timedelta": "Duration"
+    case "distance", "height", "width", "depth": "Length"
+    case "velocity", "rate": "Speed"
+    case "location", "coordinate", "coordinates", "point", "latlng", "gps": "Position"
+    case "array", "list", "set": "[Text]"
+    default: nil
+    }
+  }
+
+  /// The function that the name of one in another language means
+  static func function(meantBy name: String) -> String? {
+    switch name.lowercased() {
+    case "avg", "mean": "average"
+    case "maximum": "max"
+    case "minimum": "min"
+    case "size", "len", "number": "count"
+    case "exists", "some": "any"
+    case "tolower", "lowercase": "lower"
+    case "toupper", "uppercase": "upper"
+    case "integral": "total"
+    case "delta", "diff", "difference": "change"
+    case "is_known", "isknown", "defined", "exist": "known"
+    default: nil
+    }
+  }
+
   /// The unit that a spelling from elsewhere means
   static func unit(meantBy spelling: String) -> String? {
     switch spelling.lowercased() {
+    case "c", "celsius": "C"
+    case "f", "fahrenheit": "F"
+    case "sec", "secs", "second", "seconds": "s"
+    case "mins", "minute", "minutes": "min"
+    case "hr", "hrs", "hour", "hours": "h"
+    case "day", "days": "d"
+    case "week", "weeks": "w"
+    case "metre", "metres", "meter", "meters": "m"
+    case "kilometre", "kilometres", "kilometer", "kilometers", "kms": "km"
+    case "mile", "miles": "mi"
+    case "foot", "feet": "ft"
+    case "inch", "inches": "in"
+    case "percent", "pct": "%"
     case "kmh", "kph", "kmph": "km/h"
     case "mps", "ms": "m/s"
     case "knots", "knot", "kt", "kts": "kn"

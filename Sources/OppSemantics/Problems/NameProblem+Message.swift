@@ -19,7 +19,7 @@ extension NameProblem {
 
   private var code: String {
     switch self {
-    case .unknownName, .unknownPlace: "unknown-name"
+    case .unknownName, .unknownPlace, .fieldOfTomorrow: "unknown-name"
     case .unknownFunction: "unknown-function"
     case .unknownType: "unknown-type"
     case .unknownField: "unknown-field"
@@ -37,6 +37,8 @@ extension NameProblem {
     case .needsArguments: "missing-arguments"
     case .notValue: "not-a-value"
     case .notFunction: "not-a-function"
+    case .unquotedText: "unquoted-text"
+    case .quotedPlace: "quoted-place"
     }
   }
 
@@ -48,20 +50,20 @@ extension NameProblem {
     case .unknownType(let name, _): "there is no type named `\(name)`"
     case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
     case .unknownCase(let name, let type, _, _):
-      "`\(name)` is no \(caseWord(type, types))"
+      "`\(name)` is not a \(caseWord(type, types))"
     case .unknownArgument(let name, let function, _):
       "`\(function)` has no parameter `\(name)`"
     case .unknownTable(let name, _): "there is no table named `\(name)`"
     case .unknownOpp(let name, _): "there is no opp named `\(name)`"
     case .unknownSetting(let name, _): "there is no setting `\(name)`"
-    case .unknownConnector(let name, _): "there is no connector `\(name)`"
+    case .unknownConnector(let name, _, _): "there is no connector `\(name)`"
     case .unknownConnection(let name, _): "there is no source, table or service named `\(name)`"
     case .duplicate(let name, let what, _): "\(what) `\(name)` is declared twice"
     case .ambiguous(let name, _): "`\(name)` may mean several things here"
     case .ambiguousCase(let name, let found):
       "`\(name)` is a case of \(found.map { "`\(types.name(of: $0))`" }.joined(separator: " and "))"
     case .needsSource(let name, let source, _):
-      "`\(name)` is a field of `\(source)`, which needs to be told of what"
+      "`\(name)` is a field of `\(source)`, which needs its arguments"
     case .fieldOfTable(let name, let table): "`\(name)` is a field of the rows of `\(table)`"
     case .cyclicLet(let names, _):
       names.count == 1
@@ -70,11 +72,25 @@ extension NameProblem {
     case .needsArguments(let name, _): "`\(name)` needs its arguments"
     case .notValue(let name, let what, _): "`\(name)` is \(what), not a value"
     case .notFunction(let name): "`\(name)` takes no arguments"
+    case .quotedPlace(let name): "a text is an address, and `\(name)` is a declared place"
+    case .unquotedText: "a text is put in double quotes"
+    case .fieldOfTomorrow: "there is nothing named `tomorrow`"
     }
   }
 
   private func help(_ types: TypeNames) -> String? {
     switch self {
+    case .unknownFunction(let name, let nearest):
+      if let meant = EverydayWords.function(meantBy: name) { return "write `\(meant)`" }
+      return nearest.map { "did you mean `\($0)`?" }
+    case .unknownType(let name, let nearest):
+      if let meant = EverydayWords.type(meantBy: name) { return "write `\(meant)`" }
+      return nearest.map { "did you mean `\($0)`?" }
+    case .unknownConnector(_, nil, let connectors):
+      return "the connectors are \(connectors.map { "`\($0)`" }.joined(separator: ", "))"
+    case .quotedPlace(let name): return "write `\(name)`"
+    case .unquotedText(let name): return "write `\"\(name)\"`"
+    case .fieldOfTomorrow(_, let suggestion): return "write `\(suggestion)`"
     case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):
@@ -84,11 +100,10 @@ extension NameProblem {
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `place \(name) = \"your address\"`, or `= @48.4284,-123.3656`"
     case .unknownSetting(_, nil): return "the settings are `zone`, `clock`, `quiet` and `budget`"
-    case .unknownFunction(_, let nearest),
-      .unknownType(_, let nearest), .unknownField(_, _, let nearest, _),
+    case .unknownField(_, _, let nearest, _),
       .unknownArgument(_, _, let nearest), .unknownTable(_, let nearest),
       .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),
-      .unknownConnector(_, let nearest), .unknownConnection(_, let nearest):
+      .unknownConnector(_, let nearest, _), .unknownConnection(_, let nearest):
       return nearest.map { "did you mean `\($0)`?" }
     case .unknownCase(_, let type, let nearest, let cases):
       if let nearest { return "did you mean `\(nearest)`?" }
@@ -104,11 +119,14 @@ extension NameProblem {
     case .needsSource(let name, let source, let parameters):
       return "write `\(source)(\(parameters.map { "\($0): …" }.joined(separator: ", "))).\(name)`"
     case .fieldOfTable(let name, let table):
-      return "ask its rows: `any(\(table) where … \(name) …)`, or `first(\(table)).\(name)`"
+      return "use its rows: `any(\(table) where … \(name) …)`, or `first(\(table)).\(name)`"
     case .needsArguments(let name, let parameters):
       return "write `\(name)(\(parameters.map { "\($0): …" }.joined(separator: ", ")))`"
     case .notValue(_, _, let hint): return hint
-    case .duplicate, .cyclicLet, .notFunction: return nil
+    case .duplicate(_, let what, _):
+      return what == "the name" || what == "the opp" || what == "the field"
+        ? "give one of them another name" : "keep one of them"
+    case .cyclicLet, .notFunction: return nil
     }
   }
 }

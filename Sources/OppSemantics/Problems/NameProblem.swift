@@ -15,7 +15,7 @@ enum NameProblem {
   case unknownTable(String, nearest: String?)
   case unknownOpp(String, nearest: String?)
   case unknownSetting(String, nearest: String?)
-  case unknownConnector(String, nearest: String?)
+  case unknownConnector(String, nearest: String?, connectors: [String])
   case unknownConnection(String, nearest: String?)
 
   /// The same name twice among declarations, fields, cases or parameters
@@ -43,4 +43,13 @@ enum NameProblem {
   case notValue(String, what: String, hint: String?)
 
   case notFunction(String)
+
+  /// A word that should be a text
+  case unquotedText(String)
+
+  /// `near "home"`, where `home` is declared
+  case quotedPlace(String)
+
+  /// `tomorrow.sky`; how to look ahead
+  case fieldOfTomorrow(String, suggestion: String)
 }

@@ -33,13 +33,13 @@ extension TimeProblem {
     case .driftingProduct(let sign): "`\(sign)` of two values that both move all the time"
     case .driftingChange: "this moves all the time, so `changes` would happen every second"
     case .driftingStart: "the start of `since` must stand still, and this moves all the time"
-    case .notForeseeable: "what is asked here is not known ahead"
+    case .notForeseeable: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
     case .notWholeSeconds: "time is counted in whole seconds"
     case .outOfRange(let what, let least, let most):
       "\(what) must be at least \(least) and at most \(most)"
     case .notWholeDays: "a date moves by whole days"
-    case .missingSpan(let function): "`\(function)` needs to be told of which time"
+    case .missingSpan(let function): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     }
   }

@@ -20,6 +20,12 @@ extension TypeProblem {
     case .noRange: "type-without-ranges"
     case .emptyRange: "empty-range"
     case .notCollection: "not-a-list"
+    case .dashedRange: "range-with-dash"
+    case .knowledgeAsValue: "knowledge-as-value"
+    case .countOfConditions: "count-of-conditions"
+    case .rowsWithoutParentheses: "rows-without-parentheses"
+    case .dollarBeforeBraces: "dollar-before-braces"
+    case .valueAsText: "type-mismatch"
     case .mixedList: "mixed-list"
     case .emptyList: "empty-list"
     case .noParts: "type-without-fields"
@@ -55,6 +61,12 @@ extension TypeProblem {
     case .emptyRange: "this range ends before it starts, so nothing is in it"
     case .notCollection(let type, _):
       "`in` and `contains` need a list, a range or a text, and this is \(types.phrase(for: type))"
+    case .dashedRange: "a range is written with `..`"
+    case .knowledgeAsValue(let word, _): "`\(word)` is not a value"
+    case .countOfConditions: "`count` counts all elements of a list, true or not"
+    case .rowsWithoutParentheses: "`any` takes rows in parentheses"
+    case .dollarBeforeBraces: "`$` is printed as it is; the braces alone stand for the value"
+    case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
     case .mixedList(let first, let other):
       "a list holds one type, and this has \(types.phrase(for: first)) and "
         + types.phrase(for: other)
@@ -63,9 +75,9 @@ extension TypeProblem {
     case .branches(let first, let other):
       "both branches must be of one type: one is \(types.phrase(for: first)), "
         + "the other \(types.phrase(for: other))"
-    case .chain: "comparisons do not chain"
+    case .chain: "comparisons cannot be chained"
     case .caseAsCondition(let name, _): "`\(name)` alone is not a condition"
-    case .wrongArgument(let function, let accepts, let found):
+    case .wrongArgument(let function, let accepts, let found, _):
       "`\(function)` takes \(accepts), and this is \(types.phrase(for: found))"
     case .tooManyArguments(let function, let limit):
       limit == 1
@@ -77,7 +89,7 @@ extension TypeProblem {
     case .notRows(let type):
       "rows of a table are needed here, and this is \(types.phrase(for: type))"
     case .rowsAsValue(let table): "this is rows of `\(table)`, not one value"
-    case .notText(let type): "\(types.phrase(for: type)) cannot stand in a text"
+    case .notText(let type): "\(types.phrase(for: type)) cannot be put into a text"
     }
   }
 
@@ -96,9 +108,21 @@ extension TypeProblem {
     case .mismatch(.position, .text, _):
       "give the address a name: `place there = \"…\"`, then write `there`; "
         + "only `place`, `near` and `distance` take an address itself"
+    case .dashedRange(let suggestion), .knowledgeAsValue(_, let suggestion),
+      .rowsWithoutParentheses(let suggestion):
+      "write `\(suggestion)`"
+    case .wrongArgument(_, _, _, let suggestion): suggestion.map { "write `\($0)`" }
+    case .countOfConditions(let suggestion):
+      "count those that are true with a `let`: `let one(c: Bool) = if c then 1 else 0`"
+        + (suggestion.map { "; then write `\($0)`" } ?? ", and add up `one(…)` of each")
+    case .dollarBeforeBraces(let value): "write `{\(value)}`"
+    case .valueAsText(_, let text):
+      "write `\"\(text)\"` for the word, or `\"{\(text)}\"` for its value"
+    case .mismatch(.place, .number, _), .mismatch(.position, .number, _):
+      "a pin begins with `@`, as in `@48.4284,-123.3656`"
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
-      .branches, .wrongArgument, .tooManyArguments, .missingArgument, .repeatedArgument,
+      .branches, .tooManyArguments, .missingArgument, .repeatedArgument,
       .positionalAfterNamed, .notRows, .notText:
       nil
     }

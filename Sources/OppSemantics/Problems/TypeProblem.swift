@@ -18,6 +18,23 @@ enum TypeProblem {
   /// `a..b` whose end comes before its start, where ranges do not wrap
   case emptyRange
   case notCollection(ValueType, suggestion: String?)
+  /// `weekday in mon-fri`
+  case dashedRange(suggestion: String)
+
+  /// `x is known`, `x == null`: the word
+  case knowledgeAsValue(String, suggestion: String)
+
+  /// `count` of a list of conditions; how to count those that are true
+  case countOfConditions(suggestion: String?)
+
+  /// `any tasks where done`
+  case rowsWithoutParentheses(suggestion: String)
+
+  /// `$` before the braces of a text, and what stands in them
+  case dollarBeforeBraces(String)
+
+  /// A value where a text is told, as written
+  case valueAsText(ValueType, String)
   case mixedList(ValueType, ValueType)
   case emptyList
   case noParts(ValueType)
@@ -28,7 +45,8 @@ enum TypeProblem {
 
   /// `sky == rain or drizzle`; the suggestion is `sky in [rain, drizzle]`
   case caseAsCondition(name: String, suggestion: String?)
-  case wrongArgument(function: String, accepts: String, found: ValueType)
+  case wrongArgument(
+    function: String, accepts: String, found: ValueType, suggestion: String? = nil)
   case tooManyArguments(function: String, limit: Int)
   case missingArgument(function: String, parameter: String)
   case repeatedArgument(String)

@@ -23,7 +23,7 @@ extension UnitProblem {
   private var headline: String {
     switch self {
     case .unknownUnit(let unit, _, _): "there is no unit `\(unit)`"
-    case .ambiguous(let literal, _): "`\(literal)` may be minutes or metres here"
+    case .ambiguous(let literal, _): "`\(literal)` can mean minutes or metres here"
     case .mixedParts(let literal): "the parts of `\(literal)` do not make one quantity"
     case .tooLong(let literal, let limit):
       "a number has at most \(limit) digits, and this has \(literal.utf8.count)"
@@ -35,7 +35,7 @@ extension UnitProblem {
         ? "the latitude of `\(literal)` is not between -90 and 90 degrees"
         : "the longitude of `\(literal)` is not between -180 and 180 degrees"
     case .tooManyAmbiguous(let limit):
-      "more than \(limit) quantities here may be minutes or metres"
+      "more than \(limit) quantities here can mean minutes or metres"
     case .endOfDay: "`24:00` is the end of a day, and can only end a range"
     }
   }
@@ -73,7 +73,19 @@ extension UnitProblem {
     case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
     case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"
     case .endOfDay: "write `0:00` of the next day"
-    case .tooLong, .tooLarge, .noSuchDate: nil
+    case .noSuchDate(let literal): Self.lengthOfMonth(literal)
+    case .tooLong, .tooLarge: nil
     }
+  }
+
+  /// How many days the month of a date has
+  private static func lengthOfMonth(_ literal: String) -> String? {
+    let parts = literal.utf8.prefix(10).split(separator: UInt8(ascii: "-"))
+      .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
+    guard parts.count == 3 else { return nil }
+    let days = ForeignDate.days(inMonth: parts[1], of: parts[0])
+    return days == 0
+      ? "a date is year, month, day: `2026-06-21`"
+      : "that month has \(days) days: write `\(String(Substring(literal.utf8.prefix(8))))\(days)`"
   }
 }

@@ -13,6 +13,8 @@ extension Parser {
     let mark = mark
     let opening = wordRange()
     take()
+    commaDepth += 1
+    defer { commaDepth -= 1 }
     while !at(.closingBrace), !isAtEnd(of: construct) {
       let before = position
       if !item(&self) {

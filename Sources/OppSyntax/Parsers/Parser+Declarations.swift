@@ -3,11 +3,15 @@ extension Parser {
   mutating func parseFile() {
     let mark = mark
     while !at(.endOfFile) {
-      if let word = contextualWord(), word.beginsDeclaration {
+      if atForeignDocument {
+        parseForeignDocument()
+      } else if let word = contextualWord(), word.beginsDeclaration {
         parseDeclaration(word)
       } else if let word = misspelledDeclaration() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
         parseDeclaration(word)
+      } else if parseForeignDeclaration() {
+        continue
       } else if atForeignOpp {
         report(.foreignOperator(found.text, meant: "opp"), at: wordRange())
         parseDeclaration(.opp)
@@ -89,9 +93,14 @@ extension Parser {
     take(as: .keyword)
     parseName(of: .place)
     parseMark(.equal, "=", after: "the name of a place")
-    if !parseBarePin() { parsePostfixed() }
+    parsePlaceOperand()
     parseRadius()
     close(.placeDeclaration, from: mark)
+  }
+
+  /// Parses what is near, entered or named: a pin without its sign is understood
+  mutating func parsePlaceOperand() {
+    if !parseBarePin() { parsePostfixed() }
   }
 
   /// `48.4284,-123.3656`: a pin without `@`
@@ -109,11 +118,13 @@ extension Parser {
   }
 
   /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression
-  private mutating func parseLet() {
+  mutating func parseLet(hasWord: Bool = true) {
     let mark = mark
-    take(as: .keyword)
+    if hasWord { take(as: .keyword) }
+    let name = found.text
     parseName(of: .let)
     if at(.openingParenthesis) { parseParameters() }
+    skipType(ofLet: name)
     parseMark(.equal, "=", after: "the name of a `let`")
     parseExpression()
     close(.letDeclaration, from: mark)

@@ -4,6 +4,7 @@ extension Parser {
   /// An event is parsed tighter than `or`, which stands between events.
   mutating func parseEvent() {
     let mark = mark
+    if parseForeignSchedule(asClause: false) { return close(.conditionEvent, from: mark) }
     switch contextualWord() {
     case .entering where beginsPlace: return parsePlaceEvent(.enteringEvent)
     case .leaving where beginsPlace: return parsePlaceEvent(.leavingEvent)
@@ -31,7 +32,7 @@ extension Parser {
   private mutating func parsePlaceEvent(_ kind: SyntaxKind) {
     let mark = mark
     take(as: .keyword)
-    parsePostfixed()
+    parsePlaceOperand()
     parseRadius()
     close(kind, from: mark)
   }

@@ -139,19 +139,39 @@ extension Parser {
     var negation = negation
     while atWindow, mayWrap(mark) {
       let start = wordRange()
+      let condition = text(from: mark)
       let isLasting = at(.for)
       take()
+      if isLasting { skipFillerOfDuration() }
       if !isLasting, !take(if: .last), !take(if: .next) {
         report(.withinWithoutLast(start.endPoint), at: start)
       }
       parseSum()
+      let window = source.text(start.union(endOfPrevious))
       if let text = negation {
-        let window = source.text(start.union(endOfPrevious))
-        report(.ambiguousNot(condition: text, window: window), at: range(from: mark))
+        report(
+          .ambiguousNot(condition: text, window: window, isLasting: isLasting),
+          at: range(from: mark))
         negation = nil
       }
+      if parseComparisonAfterWindow(from: mark, of: condition, window) { return }
       close(isLasting ? .lasting : .within, from: mark)
     }
+  }
+
+  /// Parses `> b` of `a for D > b`, which is `a > b for D`; false where there is none
+  private mutating func parseComparisonAfterWindow(
+    from mark: Int, of condition: String, _ window: String
+  ) -> Bool {
+    guard atComparison == false, current != .equal else { return false }
+    let sign = wordRange()
+    _ = parseComparisonRest(false, from: mark)
+    let rest = source.text(sign.union(endOfPrevious))
+    if lastProblemPosition != position {
+      reportPhrase(from: mark, meant: "\(condition) \(rest) \(window)")
+    }
+    close(.comparisonChain, from: mark, isBroken: true)
+    return true
   }
 
   /// Grammar: comparison ::= sum ( comparison_operator sum | membership_operator range )?
@@ -159,9 +179,9 @@ extension Parser {
     let mark = mark
     parseSum()
     if at(.dotDot) { parseMisplacedRange(from: mark) }
-    if parseForeignComparison(from: mark) { return }
+    if parseForeignSign(from: mark) || parseForeignComparison(from: mark) { return }
     guard let isMembership = atComparison else { return }
-    let middle = parseComparisonRest(isMembership)
+    let middle = parseComparisonRest(isMembership, from: mark)
     if atComparison != nil {
       parseComparisonChain(from: mark, middle: middle)
     } else {
@@ -170,19 +190,27 @@ extension Parser {
   }
 
   /// Parses an operator and its right side; gives the texts of both
-  private mutating func parseComparisonRest(_ isMembership: Bool) -> (TokenKind, String) {
+  private mutating func parseComparisonRest(
+    _ isMembership: Bool, from start: Int
+  ) -> (TokenKind, String) {
     let kind = current
     parseComparisonOperator()
     let mark = mark
+    let known = problems.count
     if isMembership { parseRange() } else { parseSum() }
     if at(.dotDot) { parseMisplacedRange(from: mark) }
+    if isMembership {
+      mendRangesInBrackets(from: mark, in: start, since: known)
+      parseListWithoutBrackets(from: mark, in: start)
+    }
     return (kind, text(from: mark))
   }
 
   /// Whether a comparison follows, and whether it is `in` or `not in`; nil for none
   private var atComparison: Bool? {
     switch current {
-    case .equalEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .equal: false
+    case .equal: atArrow ? nil : false
+    case .equalEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: false
     case .is: isInfix(.is) ? false : nil
     case .in: isInfix(.in) ? true : nil
     case .not: peek(1) == .in ? true : nil
@@ -219,7 +247,7 @@ extension Parser {
     var operators = [middle.0]
     var last = ""
     while let isMembership = atComparison {
-      let (kind, text) = parseComparisonRest(isMembership)
+      let (kind, text) = parseComparisonRest(isMembership, from: mark)
       operators.append(kind)
       last = text
     }
@@ -255,20 +283,25 @@ extension Parser {
   mutating func parseSum() {
     let mark = mark
     parseProduct()
-    guard at(.plus) || at(.minus) else { return }
-    while at(.plus) || at(.minus) {
+    guard atSumOperator else { return }
+    while atSumOperator {
       take()
       parseProduct()
     }
     close(.sum, from: mark)
   }
 
+  private var atSumOperator: Bool {
+    at(.plus) || at(.minus) && !atArrow && !atForeignComment
+  }
+
   /// Grammar: product ::= prefixed ( ( '*' | '/' | 'otherwise' ) prefixed )*
   mutating func parseProduct() {
     let mark = mark
     parsePrefixed()
-    guard atProductOperator else { return }
-    while atProductOperator {
+    guard atProductOperator || atRemainder else { return }
+    while atProductOperator || atRemainder {
+      if atRemainder { return parseRemainder(from: mark) }
       take()
       parsePrefixed()
     }

@@ -6,6 +6,7 @@ extension Parser {
     while true {
       if at(.dot) {
         guard mayWrap(mark) else { return }
+        if peek(1) == .openingParenthesis { return parseCalculationOfRows(from: mark) }
         take()
         parseName(of: .field, any: true)
         close(.fieldAccess, from: mark)
@@ -28,7 +29,7 @@ extension Parser {
   mutating func parseOperand() {
     switch current {
     case .name:
-      if peek(1).isWord || peek(1) == .timeOfDay, parseForeignOperand() { return }
+      if parseForeignOperand() { return }
       if !at(.name) { return parseOperandAfterFiller() }
       if let word = contextualWord(), word.endsOperands, beginsOperand(ahead: 1) {
         parseMissingOperand()
@@ -46,6 +47,8 @@ extension Parser {
     case .any: parseAny()
     case .if, .not, .exclamation: parseUnparenthesized()
     case .last, .next, .since: parseMisplacedSpan()
+    case .dot where touchesPrevious(ahead: 1) && (peek(1) == .number || peek(1) == .quantity):
+      parseNumberWithoutZero()
     default: parseMissingOperand()
     }
   }
@@ -85,27 +88,42 @@ extension Parser {
 
   /// Grammar: literal ::= NUMBER | QUANTITY | TIME_OF_DAY | DATE | INSTANT | PIN | COLOUR | 'true' | 'false'
   mutating func parseLiteral() {
+    if parseSplitLiteral() || parseDayAndMonth() { return }
     let mark = mark
     _ = take(if: .minus)
     let isNumber = at(.number)
-    checkNumber()
+    let isMalformed = checkNumber()
     take()
-    if isNumber { parseUnitApart() }
-    close(.literal, from: mark)
+    if isNumber, !atRemainder { parseUnitApart() }
+    close(.literal, from: mark, isBroken: isMalformed)
   }
 
-  /// Tells a number with two decimal points
-  private mutating func checkNumber() {
-    guard at(.number) || at(.quantity) else { return }
+  /// Whether a number has two decimal points, which is reported
+  private mutating func checkNumber() -> Bool {
+    guard at(.number) || at(.quantity) else { return false }
     var points = 0
     for byte in bytes() {
       if byte == UInt8(ascii: ".") { points += 1 }
       if byte.isASCIILetter { points = 0 }
       if points > 1 {
         let text = String(decoding: bytes(), as: UTF8.self)
-        return report(.malformedNumber(text), at: wordRange())
+        let date = ForeignDate(text)?.readings.first
+        report(.malformedNumber(text, meant: date), at: wordRange())
+        return true
       }
     }
+    return false
+  }
+
+  /// Parses `.5`, which needs a digit before its point
+  private mutating func parseNumberWithoutZero() {
+    let mark = mark
+    let range = wordRange().union(wordRange(ahead: 1))
+    let text = source.text(range)
+    report(.malformedNumber(text, meant: "0\(text)"), at: range)
+    take()
+    take()
+    close(.literal, from: mark, isBroken: true)
   }
 
   /// Takes a unit that should touch the number before it: `30 min`
@@ -172,6 +190,8 @@ extension Parser {
 
   /// Parses elements with commas between them, up to a closing mark
   mutating func parseElements(until closing: TokenKind, _ parse: (inout Parser) -> Void) {
+    commaDepth += 1
+    defer { commaDepth -= 1 }
     while !at(closing), !atEndOfElements {
       let before = position
       parse(&self)
@@ -205,7 +225,11 @@ extension Parser {
       take(as: .name)
       take()
     }
-    if at(.last) || at(.next) || at(.since) { parseSpan() } else { parseExpression() }
+    if at(.last) || at(.next) || at(.since) {
+      parseSpan()
+    } else if !parseRowsAsComprehension() {
+      parseExpression()
+    }
     close(.argument, from: mark)
   }
 
@@ -229,7 +253,7 @@ extension Parser {
     nest { parser in
       let mark = parser.mark
       parser.take()
-      parser.parsePostfixed()
+      parser.parsePlaceOperand()
       parser.parseRadius()
       parser.close(.nearExpression, from: mark)
     }
@@ -253,9 +277,13 @@ extension Parser {
       take(as: .name)
       return close(.nameExpression, from: mark)
     }
+    if parseRowsWithoutParentheses() { return }
     nest { parser in
       parser.take()
-      if parser.at(.name) || parser.at(.openingQuote) {
+      let words = parser.wordsOfCategory()
+      if words > 0 {
+        parser.parseUnquoted(words)
+      } else if parser.at(.name) || parser.at(.openingQuote) {
         parser.parsePostfixed()
       } else {
         parser.parseMissingOperand()

@@ -6,10 +6,18 @@ extension Parser {
     let isBare = at(.name) && !startsLine && clause(at: contextualWord()) == nil
     if isBare { parseUnquoted(wordsBeforeClause()) } else { parsePlainText(of: .opp) }
     var first: [SyntaxKind: SourceRange] = [:]
+    let isBraced = skipOpeningBrace()
     while !at(.endOfFile) {
-      if atForeignOn {
+      if isBraced, at(.closingBrace) {
+        skip(1)
+      } else if parseForeignSchedule(asClause: true) || !atForeignOn && parsePlaceWithoutNear() {
+        continue
+      } else if atForeignOn {
         report(.foreignOperator("at", meant: "on"), at: wordRange())
         parseClause(.onClause, &first)
+      } else if let length = foreignForEach {
+        reportForeignForEach(length)
+        parseClause(.forEachClause, &first)
       } else if let kind = clause(at: contextualWord()) {
         parseClause(kind, &first)
       } else if contextualWord()?.beginsDeclaration ?? false {
@@ -22,7 +30,7 @@ extension Parser {
       } else if let word = misspelledClause() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
         if let kind = clause(at: word) { parseClause(kind, &first) }
-      } else if misspelledDeclaration() != nil {
+      } else if misspelledDeclaration() != nil || startsForeignLet || atImport {
         break
       } else {
         parseStrayWordInOpp()
@@ -114,8 +122,10 @@ extension Parser {
 
   /// Grammar: for_each_clause ::= 'for' 'each' NAME 'in' expression
   private mutating func parseForEach() {
-    take()
-    take()
+    if at(.for) {
+      take()
+      take()
+    }
     parseName(of: .row)
     parseMark(.in, "in", after: "the name of the row")
     parseExpression()
@@ -123,24 +133,45 @@ extension Parser {
 
   /// Grammar: on_clause ::= 'on' event ( 'or' event )*
   private mutating func parseOn() {
-    take(as: .keyword)
+    takeClauseWord()
+    isInEvent = true
+    defer { isInEvent = false }
     parseEvent()
-    while isInfix(.or) {
-      take()
+    while isInfix(.or) || at(.comma) && beginsOperand(ahead: 1) {
+      if at(.comma) {
+        report(.foreignOperator(",", meant: "or"), at: wordRange())
+        take(as: .or)
+      } else {
+        take()
+      }
+      if at(.on), beginsOperand(ahead: 1) {
+        report(.needlessWord("on"), at: wordRange())
+        skip(1)
+      }
       parseEvent()
     }
   }
 
+  /// Takes the word of a clause, and a `:` that is left behind it
+  private mutating func takeClauseWord() {
+    let word = found.text
+    take(as: .keyword)
+    guard at(.colon) else { return }
+    if !hasReportedColon { report(.colonAfterClause(word), at: wordRange()) }
+    hasReportedColon = true
+    skip(1)
+  }
+
   /// Grammar: when_clause ::= 'when' expression
   private mutating func parseWhen() {
-    take(as: .keyword)
+    takeClauseWord()
     parseExpression()
   }
 
   /// Grammar: near_clause ::= 'near' postfixed radius? near_window?
   private mutating func parseNear() {
     take()
-    parsePostfixed()
+    parsePlaceOperand()
     parseRadius()
     parseNearWindow()
   }
@@ -158,16 +189,19 @@ extension Parser {
 
   /// Grammar: notify_clause ::= 'notify' expression recipient? payload?
   private mutating func parseNotify() {
-    take(as: .keyword)
+    takeClauseWord()
     isInNotify = true
     let unquoted = unquotedNotice()
     if unquoted > 0 {
       parseUnquoted(unquoted)
     } else {
-      if at(.name), peek(1) == .openingQuote { parseRecipientBeforeText() }
+      if at(.name), peek(1) == .openingQuote, !touchesPrevious(ahead: 1) {
+        parseRecipientBeforeText()
+      }
       parseExpression()
     }
     isInNotify = false
+    skipDelay()
     parseRecipient()
     parsePayload()
     // The other order is understood too.
@@ -193,7 +227,7 @@ extension Parser {
     guard at(.to) else { return }
     let mark = mark
     take(as: .keyword)
-    parseExpression()
+    if !parseNamesWithoutBrackets() { parseExpression() }
     close(.recipient, from: mark)
   }
 
@@ -215,7 +249,7 @@ extension Parser {
 
   /// Grammar: colour_clause ::= 'colour' postfixed
   private mutating func parseColour() {
-    take(as: .keyword)
+    takeClauseWord()
     parsePostfixed()
   }
 
@@ -228,7 +262,11 @@ extension Parser {
 
   /// Grammar: snooze_clause ::= 'snooze' sum
   private mutating func parseSnooze() {
-    take(as: .keyword)
+    takeClauseWord()
+    if at(.for) {
+      report(.needlessWord("for"), at: wordRange())
+      skip(1)
+    }
     parseSum()
   }
 
@@ -295,6 +333,7 @@ extension ContextualWord {
     case "color": .colour
     case "alert", "say", "send", "message", "remind", "tell", "text": .notify
     case "if", "while", "whenever": .when
+    case "repeat": .again
     default: nil
     }
   }

@@ -14,7 +14,7 @@ extension Parser {
   }
 
   /// Takes words that stand for an expression which cannot be checked
-  private mutating func takePhrase(_ count: Int, meant: String, also: String? = nil) {
+  mutating func takePhrase(_ count: Int, meant: String, also: String? = nil) {
     let mark = mark
     for _ in 0..<count { take() }
     reportPhrase(from: mark, meant: meant, also: also)
@@ -27,10 +27,18 @@ extension Parser {
   mutating func parseForeignComparison(from mark: Int) -> Bool {
     if at(.in) { return parseInLast(from: mark) }
     guard at(.name) || at(.is), let (meaning, count) = foreignComparison() else { return false }
+    // `notify "…" after 5min` is no comparison.
+    if isInNotify, builder.kind(at: mark) == .text { return false }
     let left = text(from: mark)
+    let isOffset = word() == "before" || word() == "after"
     for _ in 0..<count { take() }
     var right = self.mark
     parseSum()
+    if isOffset, UnitSpellings.isDuration(left) {
+      reportOffset(left, isBefore: meaning == "<", of: text(from: right), from: mark)
+      close(.comparisonChain, from: mark, isBroken: true)
+      return true
+    }
     var meant = "\(left) \(meaning) \(text(from: right))"
     if meaning == "in", at(.and) || at(.to) || at(.dotDot) {
       take()
@@ -64,9 +72,15 @@ extension Parser {
   /// The operator that words ahead mean, and how many words they are
   private func foreignComparison() -> (meaning: String, count: Int)? {
     var count = at(.is) ? 1 : 0
+    // Without `is`, `at most` begins a clause.
+    let isMost = count == 1 && word(ahead: 1) == "at" && word(ahead: 2) == "most"
+    if isMost { return beginsPlainOperand(ahead: 3) ? ("<=", 3) : nil }
     let isLeast = word(ahead: count) == "at" && word(ahead: count + 1) == "least"
     guard isLeast || contextualWord(ahead: count) == nil else { return nil }
     let meaning: String
+    if let (meaning, length) = change(ahead: count) {
+      return beginsPlainOperand(ahead: count + length) ? (meaning, count + length) : nil
+    }
     switch isLeast ? "least" : word(ahead: count) {
     case "between": meaning = "in"
     case "above", "over", "exceeds", "greater", "more", "higher", "warmer", "hotter", "bigger":
@@ -82,7 +96,7 @@ extension Parser {
   }
 
   /// Whether a literal or a name follows that is no word of a clause
-  private func beginsPlainOperand(ahead distance: Int) -> Bool {
+  func beginsPlainOperand(ahead distance: Int) -> Bool {
     switch peek(distance) {
     case .name: contextualWord(ahead: distance) == nil && peek(distance + 1) != .colon
     case .number, .quantity, .timeOfDay, .date, .instant: true
@@ -110,6 +124,12 @@ extension Parser {
 
   /// Parses words that stand for an operand; false where the next word is none of them
   mutating func parseForeignOperand() -> Bool {
+    if atHyphenatedName {
+      takeHyphenatedName()
+      return true
+    }
+    if parseForeignName() || parseDayAndMonth() { return true }
+    guard peek(1).isWord || peek(1) == .timeOfDay else { return false }
     while let count = fillerCount() {
       let words = (0..<count).map { word(ahead: $0) }.joined(separator: " ")
       let range = wordRange().union(wordRange(ahead: count - 1))
@@ -138,7 +158,7 @@ extension Parser {
     return true
   }
 
-  private func wordText(ahead distance: Int) -> String {
+  func wordText(ahead distance: Int) -> String {
     String(decoding: bytes(ahead: distance), as: UTF8.self)
   }
 
@@ -182,6 +202,7 @@ extension Parser {
 
   /// Parses a clause that begins with words of English; false where there is none
   mutating func parseForeignClause() -> Bool {
+    if parseForeignComment() || parseArrow() { return true }
     if let (words, meant) = foreignLimit(ahead: leadOfLimit, isWhole: true) {
       let range = wordRange().union(wordRange(ahead: words - 1))
       report(.foreignPhrase(source.text(range), meant: meant, also: nil), at: range)
@@ -215,9 +236,13 @@ extension Parser {
     let period = UnitSpellings.unitOfTime(meantBy: word()).map { "1\($0)" } ?? wordText(ahead: 0)
     take()
     let isDaily = isWord && period != "1min" && period != "1h"
-    reportPhrase(
-      from: mark, meant: isDaily ? "on every 1d" : "on every \(period)",
-      also: isDaily ? "on 08:00" : "again every \(period)")
+    if let day = ForeignDate.condition(ofDay: period) {
+      reportPhrase(from: mark, meant: "on 08:00 when \(day)")
+    } else {
+      reportPhrase(
+        from: mark, meant: isDaily ? "on every 1d" : "on every \(period)",
+        also: isDaily ? "on 08:00" : "again every \(period)")
+    }
     close(.unexpected, from: mark)
     return true
   }
@@ -256,7 +281,9 @@ extension Parser {
     switch peek(distance) == .slash ? "/" : word(ahead: distance) {
     case "a", "an", "each", "every", "/": isForeign = true
     case "per": break
-    default: return isForeign ? (distance, "at most \(count) per day") : nil
+    default:
+      guard isForeign else { return nil }
+      return (distance, count == "once" ? "at most once" : "at most \(count) per day")
     }
     guard isForeign else { return nil }
     let isKnown = UnitSpellings.unitOfTime(meantBy: word(ahead: distance + 1)) != nil

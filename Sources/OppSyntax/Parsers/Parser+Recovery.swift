@@ -89,7 +89,10 @@ extension Parser {
   /// After `.` and before `:` every word is one. Elsewhere a reserved word is told, and still read as
   /// the name if what follows a name follows it.
   mutating func parseName(of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = false) {
-    if at(.name) || isAnyWord && current.isWord { return take(as: .name) }
+    if at(.name) || isAnyWord && current.isWord {
+      if !isAnyWord, hyphenatedLength > 0 { return parseHyphenatedName(of: thing) }
+      return take(as: .name)
+    }
     reportMissing { .missingName(of: thing, before: $0) }
     if current.isReserved {
       switch peek(1) {

@@ -12,8 +12,10 @@ extension Parser {
       } else if let word = misspelledAction() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
         parseAction(word)
-      } else if misspelledDeclaration() != nil {
+      } else if misspelledDeclaration() != nil || startsForeignLet {
         break
+      } else if parseForeignComment() {
+        continue
       } else {
         parseStrayWordInTest()
       }
@@ -57,6 +59,8 @@ extension Parser {
 
   /// Grammar: given_action ::= 'given' given_item ( ',' given_item )*
   private mutating func parseGiven() {
+    commaDepth += 1
+    defer { commaDepth -= 1 }
     let mark = mark
     take(as: .keyword)
     parseGivenItem()

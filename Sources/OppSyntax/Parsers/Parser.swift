@@ -33,6 +33,18 @@ package struct Parser {
   /// Whether the expression is that of `notify`, behind which `to` names who is told
   var isInNotify = false
 
+  /// Whether the expression is that of `on`
+  var isInEvent = false
+
+  /// How many constructs are open in which commas stand between elements
+  var commaDepth = 0
+
+  /// Whether a `:` behind the word of a clause was reported
+  var hasReportedColon = false
+
+  /// The names with `-` that were declared, which are reported there only
+  var hyphenatedNames: Set<String> = []
+
   /// How many nesting constructs are open
   private var depth = 0
 

@@ -12,7 +12,7 @@ extension SyntaxProblem {
     case .fileTooLarge, .invalidUTF8, .nulByte: adviseOnFile(&diagnostic)
     case .unexpectedCharacters, .unterminatedText, .foreignQuotes, .unknownEscape, .loneBrace,
       .malformedPin,
-      .malformedColour, .malformedNumber, .unitApart, .semicolon:
+      .malformedColour, .malformedNumber, .unitApart, .splitLiteral, .semicolon:
       adviseOnWords(&diagnostic)
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
@@ -20,8 +20,12 @@ extension SyntaxProblem {
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
-    case .foreignPhrase, .needlessWord, .unquotedText, .foreignComment, .pinWithoutSign:
+    case .foreignPhrase, .needlessWord, .colonAfterClause, .unquotedText, .foreignComment,
+      .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
+    case .bracesAroundClauses, .foreignDocument, .importedFile, .nameWithoutLet, .typedLet,
+      .hyphenInName:
+      adviseOnHabits(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
       .wantsParentheses,
       .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
@@ -75,6 +79,13 @@ extension SyntaxProblem {
     case .unitApart(let number, let gap, _, let wordRange, let unit):
       diagnostic.helps = ["write `\(number)\(unit)`"]
       diagnostic.fix = replacing(gap.union(wordRange), by: unit, .safe)
+    case .malformedNumber(_, let meant?): diagnostic.helps = ["write `\(meant)`"]
+    case .malformedNumber(let text, nil) where ForeignDate(text) != nil:
+      diagnostic.helps = ["write a date as `2026-06-21`: year, month, day"]
+      diagnostic.notes = ["there is no such day"]
+    case .splitLiteral(_, let meant):
+      diagnostic.helps = ["write `\(meant)`"]
+      diagnostic.fix = replacing(range, by: meant, .safe)
     case .semicolon:
       diagnostic.helps = ["leave it out: a line end is enough, and even that means nothing"]
       diagnostic.fix = replacing(range, by: "", .safe)
@@ -90,12 +101,45 @@ extension SyntaxProblem {
     case .unquotedText(let text):
       diagnostic.helps = ["write `\"\(text)\"`"]
       diagnostic.fix = replacing(range, by: "\"\(text)\"", .suggestion)
-    case .foreignComment:
-      diagnostic.helps = ["write `//` for `#`"]
+    case .colonAfterClause: diagnostic.helps = ["leave out the `:` behind each clause word"]
+    case .foreignComment("/*"): diagnostic.helps = ["write `//` before each of its lines"]
+    case .foreignComment(let mark):
+      diagnostic.helps = ["write `//` for `\(mark)`"]
       diagnostic.fix = replacing(range, by: "//", .safe)
+    case .delayedNotification(let duration):
+      diagnostic.helps = [
+        "to fire after the condition has been true for a while, write `for \(duration)` behind it"
+      ]
+    case .remainder(_, let dividend, let divisor):
+      diagnostic.helps = ["write `\(dividend) - floor(\(dividend) / \(divisor)) * \(divisor)`"]
+    case .calculationOfRows(let rows):
+      diagnostic.helps = [
+        "what is calculated of each row needs a field of its own in the table: `\(rows).FIELD`"
+      ]
     case .pinWithoutSign(let text):
       diagnostic.helps = ["write `@\(text)`"]
       diagnostic.fix = replacing(range.startPoint, by: "@", .suggestion)
+    default: break
+    }
+  }
+
+  /// Advises on what people bring along from other languages and notations
+  private func adviseOnHabits(_ diagnostic: inout Diagnostic) {
+    switch kind {
+    case .bracesAroundClauses: diagnostic.helps = ["leave out `{` and `}`"]
+    case .foreignDocument:
+      diagnostic.helps = [#"an Opp is written `opp "Name" when CONDITION notify "Text"`"#]
+    case .importedFile:
+      diagnostic.helps = ["leave it out, and name both files, or their folder, to the command"]
+    case .nameWithoutLet(let name):
+      diagnostic.helps = ["write `let \(name) = …`"]
+      diagnostic.fix = replacing(range.startPoint, by: "let ", .suggestion)
+    case .typedLet(_, let type):
+      diagnostic.helps = ["leave out `\(type.shortened)`"]
+      diagnostic.fix = replacing(range, by: "", .safe)
+    case .hyphenInName(_, let meant):
+      diagnostic.helps = ["write `\(meant)`"]
+      diagnostic.fix = replacing(range, by: meant, .suggestion)
     default: break
     }
   }
@@ -117,7 +161,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `\(meant)`"]
       diagnostic.fix = replacing(range, by: meant, .safe)
     } else if text.unicodeScalars.contains(where: { "'`“”‘’„«»".unicodeScalars.contains($0) }) {
-      diagnostic.helps = [#"texts stand in straight double quotes: `"Lunch walk"`"#]
+      diagnostic.helps = [#"put a text in straight double quotes: `"Lunch walk"`"#]
     } else if text == "%" {
       diagnostic.helps = ["a percentage touches its number: `80%`"]
     }
@@ -147,7 +191,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
-    case .missingOperand(.word("when")): diagnostic.helps = ["`when` stands once; leave it out"]
+    case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
     case .missingWord("=", _, _): diagnostic.helps = [#"write `=`, as in `place home = "…"`"#]
     case .missingWord("by", _, _):
       diagnostic.helps = ["name the fields that identify a row: `table chores by id`"]
@@ -191,9 +235,9 @@ extension SyntaxProblem {
   private func adviseOnOpp(_ found: Found, _ diagnostic: inout Diagnostic) {
     switch found {
     case .word("to"), .word("with"):
-      diagnostic.helps = ["it belongs behind the text of `notify`"]
+      diagnostic.helps = [#"it is written after the text of `notify`: `notify "…" to "Ann"`"#]
     case .word("within"):
-      diagnostic.helps = ["it belongs behind a place: `near park within 200m`"]
+      diagnostic.helps = ["it is written after a place: `near park within 200m`"]
     case .word("every"):
       diagnostic.helps = ["write `again every 10min`, or `on every 10min`"]
     case .mark(")"), .mark("]"), .mark("}"):
@@ -217,13 +261,10 @@ extension SyntaxProblem {
       diagnostic.fix = replacing(range, by: "", .safe)
     case .foreignOperator(let mark, let meant):
       diagnostic.helps = ["write `\(meant)`"]
-      diagnostic.fix = replacing(range, by: mark == "!" ? "not " : meant, .safe)
-    case .ambiguousNot(let condition, let window):
-      let inner = condition.dropFirst(condition.hasPrefix("not") ? 4 : 0)
-      diagnostic.helps = [
-        "write `(\(condition)) \(window)` if it must be untrue all along",
-        "write `not (\(inner) \(window))` if it must not have been true all along",
-      ]
+      let replacement = mark == "!" ? "not " : mark == "," ? " or" : meant
+      diagnostic.fix = replacing(range, by: replacement, .safe)
+    case .ambiguousNot(let condition, let window, let isLasting):
+      adviseOnNot(condition, window, isLasting: isLasting, &diagnostic)
     case .wantsParentheses(_, let whole):
       diagnostic.helps = ["put parentheses around it"]
       diagnostic.fix = Fix(
@@ -244,6 +285,27 @@ extension SyntaxProblem {
       diagnostic.helps = ["give parts of it names with `let`"]
       diagnostic.notes = ["expressions may nest \(Parser.nestingLimit) levels deep"]
     default: break
+    }
+  }
+
+  /// Advises on both readings of `not c for D` and `not c within last D`
+  private func adviseOnNot(
+    _ condition: String, _ window: String, isLasting: Bool, _ diagnostic: inout Diagnostic
+  ) {
+    let inner = condition.dropFirst(
+      condition.hasPrefix("not") ? 4 : condition.hasPrefix("!") ? 1 : 0)
+    let negation = condition.hasPrefix("!") ? "not \(inner)" : condition
+    let (outside, beside) = ("`not (\(inner) \(window))`", "`(\(negation)) \(window)`")
+    if isLasting {
+      diagnostic.helps = [
+        "write \(beside) if it must be untrue all along",
+        "write \(outside) if it must not have been true all along",
+      ]
+    } else {
+      diagnostic.helps = [
+        "write \(outside) if it must not be true at any moment of that time",
+        "write \(beside) if it is enough that it is untrue at one moment of it",
+      ]
     }
   }
 

@@ -17,10 +17,13 @@ package struct SyntaxProblem: Hashable, Sendable {
     case loneBrace
     case malformedPin(String)
     case malformedColour(String)
-    case malformedNumber(String)
+    /// `1.2.3`, and what was meant, if that can be seen
+    case malformedNumber(String, meant: String?)
     /// `30 min`: the number, what stands between, and the unit that was meant
     case unitApart(
       number: String, gap: SourceRange, word: String, wordRange: SourceRange, unit: String)
+    /// `1h 30min`, `2026-06-01 9:00`: one literal in several words
+    case splitLiteral(String, meant: String)
     case semicolon
 
     // What is missing
@@ -55,13 +58,33 @@ package struct SyntaxProblem: Hashable, Sendable {
     case foreignPhrase(String, meant: String, also: String?)
     /// A word that says nothing: `the`, `then`
     case needlessWord(String)
+    /// `when: …`
+    case colonAfterClause(String)
+    /// `opp "…" { … }`
+    case bracesAroundClauses
+    /// A file in the notation of data
+    case foreignDocument
+    case importedFile(String)
+    /// `x = 3` without `let`
+    case nameWithoutLet(String)
+    /// `let x: Number = 3`
+    case typedLet(String, type: String)
+    /// `my-home`, and the name that is meant
+    case hyphenInName(String, meant: String)
+    /// `notify "…" after 5min`
+    case delayedNotification(String)
+    /// `a % b`
+    case remainder(String, of: String, by: String)
+    /// `rows.(a - b)`
+    case calculationOfRows(String)
     /// Words that should be a text
     case unquotedText(String)
-    /// `# …`
-    case foreignComment
+    /// `# …`, and the mark that begins it
+    case foreignComment(String)
     /// `48.4284,-123.3656`
     case pinWithoutSign(String)
-    case ambiguousNot(condition: String, window: String)
+    /// `not c for D`, `not c within last D`, and whether it is the first
+    case ambiguousNot(condition: String, window: String, isLasting: Bool)
     case wantsParentheses(String, whole: SourceRange)
     case rangeOutsideIn
     case spanOutsideArgument(String)

@@ -97,6 +97,8 @@ struct Lexer {
       begin(ReservedWords.kind(of: bytes[start..<offset]), at: start)
     } else if first == UInt8(ascii: "/"), byte(1) == first, nestings.isEmpty {
       lexComment()
+    } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*"), nestings.isEmpty {
+      lexForeignBlock()
     } else if first >= 0x80 {
       lexBeyondASCII()
     } else {
@@ -128,10 +130,30 @@ struct Lexer {
   private mutating func lexForeignComment() {
     let start = offset
     offset += 1
-    report(.foreignComment, from: start)
+    report(.foreignComment("#"), from: start)
     while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
     if bytes[offset - 1] == 0x0D { offset -= 1 }
     begin(.comment, at: start)
+  }
+
+  /// Cuts `/* … */` into one comment a line; what is open at the end of the file ends there
+  private mutating func lexForeignBlock() {
+    var start = offset
+    offset += 2
+    report(.foreignComment("/*"), from: start)
+    var isOpen = true
+    while isOpen {
+      while offset < bytes.count, byte() != 0x0A, isOpen {
+        isOpen = !(byte() == UInt8(ascii: "*") && byte(1) == UInt8(ascii: "/"))
+        offset += isOpen ? 1 : 2
+      }
+      if offset > start { begin(.comment, at: start) }
+      guard isOpen, offset < bytes.count else { return }
+      start = offset
+      while isWhitespace(byte()) { offset += 1 }
+      begin(.whitespace, at: start)
+      start = offset
+    }
   }
 
   private mutating func lexComment() {
@@ -172,6 +194,11 @@ struct Lexer {
       skipName()
       report(.unexpectedCharacters(source.text(range(from: start))), from: start)
       begin(.unexpected, at: start)
+    } else if let kind = scalar.operatorMeant {
+      // Read as the operator that it means, so that the parser has nothing more to tell.
+      offset += length
+      report(.unexpectedCharacters(source.text(range(from: start))), from: start)
+      begin(kind, at: start)
     } else if scalar == "“" || scalar == "‘" || scalar == "„" || scalar == "«" {
       lexForeignText()
     } else {
@@ -209,7 +236,7 @@ struct Lexer {
   private func beginsNoWord() -> Bool {
     let next = byte()
     if next >= 0x80, let (scalar, _) = scalar() {
-      return !scalar.isInvisibleSpace && !scalar.beginsName
+      return !scalar.isInvisibleSpace && !scalar.beginsName && scalar.operatorMeant == nil
     }
     switch next {
     case UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "'"), UInt8(ascii: "?"),
@@ -374,6 +401,20 @@ extension Lexer {
 extension Unicode.Scalar {
   var beginsName: Bool { properties.isXIDStart }
   var continuesName: Bool { properties.isXIDContinue }
+
+  /// The operator that a sign of mathematics means
+  fileprivate var operatorMeant: TokenKind? {
+    switch self {
+    case "≤": .lessOrEqual
+    case "≥": .greaterOrEqual
+    case "≠": .notEqual
+    case "×": .star
+    case "÷": .slash
+    case "−", "–", "—": .minus
+    case "…": .dotDot
+    default: nil
+    }
+  }
 
   /// Whether it is the quote that ends what another began
   func closesText(openedBy opening: Unicode.Scalar) -> Bool {

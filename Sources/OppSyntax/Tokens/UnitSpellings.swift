@@ -10,6 +10,14 @@ package enum UnitSpellings {
     return unit
   }
 
+  /// Whether a text is one quantity of time: `30min`, `30m`, `1h30m`
+  static func isDuration(_ text: String) -> Bool {
+    let unit = text.drop { $0.isNumber || $0 == "." || $0 == "_" }
+    guard unit.utf8.count < text.utf8.count else { return false }
+    let word = String(unit.prefix { $0.isLetter })
+    return word == "m" || unitOfTime(meantBy: word) != nil
+  }
+
   /// The unit that a word beside a number means; nil for a word that is none
   static func unit(meantBy word: String) -> String? {
     switch word {

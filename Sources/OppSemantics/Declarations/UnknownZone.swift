@@ -1,0 +1,15 @@
+/// A name that the zone database does not have, and what was most likely meant
+///
+/// The database is read outside of the core, which asks for one of these.
+package struct UnknownZone: Hashable, Sendable {
+  /// A name of the database; nil where none is near
+  package let nearest: String?
+
+  /// Why it is that one, if that is not plain
+  package let note: String?
+
+  package init(nearest: String?, note: String?) {
+    self.nearest = nearest
+    self.note = note
+  }
+}

@@ -1,0 +1,159 @@
+/// Declarations and clauses of other languages: each is one message that says how they are written
+extension Parser {
+  // MARK: Files
+
+  /// Whether a file begins that is keys and values, as in YAML and JSON
+  var atForeignDocument: Bool {
+    guard startsLine else { return false }
+    if position == 0, at(.openingBrace) || at(.openingBracket) { return true }
+    return at(.name) && peek(1) == .colon || at(.minus) && peek(1) == .name && peek(2) == .colon
+  }
+
+  /// Reports and skips keys and values, up to the next declaration
+  mutating func parseForeignDocument() {
+    report(.foreignDocument, at: wordRange())
+    skipOne { _ in false }
+  }
+
+  /// Parses a declaration that begins with a word of another language; false where there is none
+  mutating func parseForeignDeclaration() -> Bool {
+    if parseForeignComment() { return true }
+    if atImport {
+      report(.importedFile(word()), at: wordRange())
+      var length = 1
+      while peek(length) != .endOfFile, !startsLine(ahead: length) { length += 1 }
+      skip(length)
+      return true
+    }
+    guard startsForeignLet else { return false }
+    if peek(1) == .equal {
+      report(.nameWithoutLet(word()), at: wordRange())
+      parseLet(hasWord: false)
+    } else {
+      report(.foreignOperator(word(), meant: "let"), at: wordRange())
+      parseLet()
+    }
+    return true
+  }
+
+  /// Whether `import "…"` or the like is here
+  var atImport: Bool {
+    guard at(.name), startsLine, !startsLine(ahead: 1) else { return false }
+    return ["import", "include", "use", "using", "require"].contains(word())
+      && (peek(1) == .openingQuote || peek(1) == .name)
+  }
+
+  /// Whether `var x = …` or `x = …` is here at the very start of a line
+  var startsForeignLet: Bool {
+    guard at(.name), commaDepth == 0, isInFirstColumn else { return false }
+    if peek(1) == .equal { return contextualWord() == nil }
+    return ["var", "const", "val", "def", "define", "final", "auto"].contains(word())
+      && peek(1) == .name && peek(2) == .equal
+  }
+
+  private var isInFirstColumn: Bool {
+    let start = Int(wordRange().start)
+    return start == 0 || source.bytes[start - 1] == 0x0A
+  }
+
+  // MARK: Parts of declarations
+
+  /// Reports and skips `: Type` behind the name of a `let`
+  mutating func skipType(ofLet name: String) {
+    guard at(.colon) else { return }
+    var length = 1
+    while !startsLine(ahead: length), peek(length) != .equal, peek(length) != .endOfFile {
+      length += 1
+    }
+    let range = wordRange().union(wordRange(ahead: length - 1))
+    report(.typedLet(name, type: source.text(range)), at: range)
+    skip(length)
+  }
+
+  /// How many words follow the next one that belong to a name with `-`
+  var hyphenatedLength: Int {
+    var length = 0
+    while at(.name), peek(length + 1) == .minus, touchesPrevious(ahead: length + 1),
+      peek(length + 2) == .name || peek(length + 2) == .number || peek(length + 2).isReserved,
+      touchesPrevious(ahead: length + 2)
+    {
+      length += 2
+    }
+    return length
+  }
+
+  private func hyphenatedText(_ length: Int) -> String {
+    source.text(wordRange().union(wordRange(ahead: length)))
+  }
+
+  /// Takes a name with `-`, which is reported
+  mutating func parseHyphenatedName(of thing: SyntaxProblem.NamedThing) {
+    let length = hyphenatedLength
+    let name = hyphenatedText(length)
+    let parts = name.utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
+    report(
+      .hyphenInName(name, meant: parts.joined(separator: thing == .connector ? "" : "_")),
+      at: wordRange().union(wordRange(ahead: length)))
+    hyphenatedNames.insert(name)
+    take(as: .name)
+    skip(length)
+  }
+
+  /// Whether a name with `-` is here that was reported where it is declared
+  var atHyphenatedName: Bool {
+    guard !hyphenatedNames.isEmpty, hyphenatedLength > 0 else { return false }
+    return hyphenatedNames.contains(hyphenatedText(hyphenatedLength))
+  }
+
+  mutating func takeHyphenatedName() {
+    let mark = mark
+    for _ in 0...hyphenatedLength { take() }
+    close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  // MARK: Clauses
+
+  /// Reports and skips `{` behind the name of an Opp; false where there is none
+  mutating func skipOpeningBrace() -> Bool {
+    guard at(.openingBrace) else { return false }
+    report(.bracesAroundClauses, at: wordRange())
+    skip(1)
+    return true
+  }
+
+  /// How many words stand for `for each`: `for`, `for every`, `foreach`; nil where none do
+  var foreignForEach: Int? {
+    let isFor = at(.for) || word() == "foreach"
+    if isFor, peek(1) == .name, peek(2) == .in { return 1 }
+    guard at(.for), ["every", "all", "any"].contains(word(ahead: 1)), peek(2) == .name,
+      peek(3) == .in
+    else { return nil }
+    return 2
+  }
+
+  mutating func reportForeignForEach(_ length: Int) {
+    let range = wordRange().union(wordRange(ahead: length - 1))
+    report(.foreignOperator(source.text(range), meant: "for each"), at: range)
+    skip(length)
+  }
+
+  /// Parses `at home` where a clause is expected; false where there is none
+  mutating func parsePlaceWithoutNear() -> Bool {
+    guard let (length, place) = placeAfterAt(ahead: 0) else { return false }
+    if nearestSpelling(of: place, in: ["most"]) != nil { return false }
+    let range = wordRange().union(wordRange(ahead: length - 1))
+    report(.foreignPhrase(source.text(range), meant: "near \(place)", also: nil), at: range)
+    skip(length)
+    return true
+  }
+
+  /// `at home`, `at the office` ahead: how many words, and the place
+  func placeAfterAt(ahead distance: Int) -> (length: Int, place: String)? {
+    guard word(ahead: distance) == "at" else { return nil }
+    let count = ["the", "my"].contains(word(ahead: distance + 1)) ? 2 : 1
+    guard peek(distance + count) == .name, contextualWord(ahead: distance + count) == nil,
+      peek(distance + count + 1) != .colon, !startsLine(ahead: distance + count)
+    else { return nil }
+    return (count + 1, word(ahead: distance + count))
+  }
+}

@@ -1,0 +1,82 @@
+/// A date as people write it elsewhere: `6/13/2026`, `28.2.2026`, `2026-6-1`
+package struct ForeignDate {
+  /// The date as the language writes it: none where there is no such day, two where day and month may
+  /// be exchanged
+  package let readings: [String]
+
+  /// Nil for a text that does not look like a date
+  package init?(_ text: String) {
+    let bytes = text.utf8.filter { $0 != UInt8(ascii: " ") }
+    guard let sign = bytes.first(where: { !$0.isDigit }),
+      sign == UInt8(ascii: "/") || sign == UInt8(ascii: ".") || sign == UInt8(ascii: "-")
+    else { return nil }
+    let parts = bytes.split(separator: sign, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard parts.count == 3, numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+    let candidates: [(year: Int, month: Int, day: Int)]
+    if parts[0].count == 4, parts[1].count <= 2, parts[2].count <= 2 {
+      candidates = [(numbers[0], numbers[1], numbers[2])]
+    } else if parts[2].count == 4, parts[0].count <= 2, parts[1].count <= 2 {
+      let dayFirst = (numbers[2], numbers[1], numbers[0])
+      let isDotted = sign == UInt8(ascii: ".")
+      candidates = isDotted ? [dayFirst] : [(numbers[2], numbers[0], numbers[1]), dayFirst]
+    } else {
+      return nil
+    }
+    var readings: [String] = []
+    for date in candidates where date.day <= Self.days(inMonth: date.month, of: date.year) {
+      let reading = Self.text(date.year, date.month, date.day)
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    self.readings = readings
+  }
+
+  /// As the language writes a date: `2026-06-01`
+  static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+    "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+  }
+
+  /// How many days a month has; 0 for a number that is not a month
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 1...12: 31
+    default: 0
+    }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  /// The number of the month that a word names: 6 of `June` and `jun`
+  package static func month(named word: String) -> Int? {
+    let small = word.lowercased()
+    if small == "sept" { return 9 }
+    let index = months.firstIndex { $0 == small || small.utf8.count == 3 && $0.hasPrefix(small) }
+    return index.map { $0 + 1 }
+  }
+
+  /// The case of a month by its number: `jun`
+  package static func nameOfMonth(_ month: Int) -> String {
+    months.indices.contains(month - 1) ? String(months[month - 1].prefix(3)) : ""
+  }
+
+  /// What is true on a day that a word names: `weekday == mon` of `Mondays`
+  static func condition(ofDay word: String) -> String? {
+    let small = word.lowercased()
+    let singular = small.hasSuffix("s") ? String(small.dropLast()) : small
+    if let day = weekdays.first(where: { $0 == singular }) { return "weekday == \(day.prefix(3))" }
+    return switch singular {
+    case "weekday", "workday": "weekday in weekdays"
+    case "weekend": "weekday in weekend"
+    default: nil
+    }
+  }
+}
