@@ -25,6 +25,9 @@ package struct ZoneDatabase: Sendable {
 
     /// A name that is there and may be meant
     package let nearest: String?
+
+    /// Why it is that one, if that is not plain
+    package var note: String?
   }
 
   /// The zone of an IANA name, `America/Vancouver`
@@ -44,6 +47,17 @@ package struct ZoneDatabase: Sendable {
       return try Zone(file: file.bytes)
     } catch {
       throw Failure(reason: error.reason, nearest: nil)
+    }
+  }
+
+  /// What is wrong with the name of a zone; nil for one that can be read, and without a database
+  package func problem(ofZone name: String) -> Failure? {
+    guard root != nil else { return nil }
+    do throws(Failure) {
+      _ = try zone(named: name)
+      return nil
+    } catch {
+      return names.isEmpty ? nil : error
     }
   }
 
@@ -102,14 +116,9 @@ package struct ZoneDatabase: Sendable {
     guard root != nil else {
       return Failure(reason: "this system has no zone database", nearest: nil)
     }
-    let names = names
-    let wanted = name.lowercased()
-    // A city alone, or the right letters in the wrong case, before a wrong letter.
-    let nearest =
-      names.first { $0.lowercased() == wanted }
-      ?? names.first { $0.lowercased().hasSuffix("/" + wanted.replacing(" ", with: "_")) }
-      ?? Spelling.nearest(name, in: names)
-    return Failure(reason: "the zone database has no `\(name)`", nearest: nearest)
+    let guess = ZoneGuess(of: name, in: names)
+    return Failure(
+      reason: "the zone database has no `\(name)`", nearest: guess.name, note: guess.note)
   }
 
   private func firstLine(_ path: String) -> String? {

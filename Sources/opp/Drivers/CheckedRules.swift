@@ -1,3 +1,4 @@
+internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
 
@@ -13,7 +14,11 @@ struct CheckedRules {
     _ operands: [String], in surroundings: Surroundings
   ) throws(CommandFailure) -> CheckedRules {
     let files = try RuleFiles.read(operands, in: surroundings)
-    return CheckedRules(files: files, analysis: RuleSet.analyze(files: files.files))
+    let database = ZoneDatabase()
+    let analysis = RuleSet.analyze(files: files.files) { name in
+      database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }
+    }
+    return CheckedRules(files: files, analysis: analysis)
   }
 
   /// Tells what is wrong with the rules on standard error, for a command whose output is something else

@@ -29,6 +29,25 @@ import Testing
     #expect(nearest("Atlantis") == nil)
   }
 
+  @Test(
+    arguments: [
+      ("GMT+2", "Etc/GMT-2"), ("UTC-05:00", "Etc/GMT+5"), ("utc+2", "Etc/GMT-2"),
+      ("+01:00", "Etc/GMT-1"), ("UTC+0", "UTC"), ("GMT+5:30", nil), ("GMT+99", nil),
+      ("Etc/GMT+15", nil), ("CEST", "Europe/Berlin"), ("Berlin", "Europe/Berlin"), ("XYZT", nil),
+    ] as [(String, String?)])
+  func `an offset is taken by its value, never by letters that are near`(
+    name: String, zone: String?
+  ) {
+    #expect(nearest(name) == zone)
+  }
+
+  @Test func `the sign of an offset is explained`() {
+    let problem = database.problem(ofZone: "GMT+2")
+    #expect(problem?.note?.contains("2h ahead of UTC") ?? false)
+    #expect(database.problem(ofZone: "Europe/Berlin") == nil)
+    #expect(ZoneDatabase(folder: "/nowhere").problem(ofZone: "Atlantis") == nil)
+  }
+
   @Test func `a name never leads out of the database`() {
     for name in ["../zoneinfo/UTC", "/etc/passwd", "America/../UTC", "", ".", "a//b", "tzdata.zi"] {
       #expect(nearest(name) != "found", "\(name)")
