@@ -47,7 +47,7 @@ extension RecordingProblem {
     case .missingColumn(let name, let table): "`\(table)` needs a column `\(name)`"
     case .unknownColumn(let name, let table, _): "`\(table)` has no field `\(name)`"
     case .duplicateColumn(let name): "the column `\(name)` is there twice"
-    case .unknownUnit(let spelling, _): "`\(spelling)` is not a unit"
+    case .unknownUnit(let spelling, _, _): "`\(spelling)` is not a unit"
     case .unitMismatch(let unit, let column, let expected):
       "`\(unit)` is not a unit of `\(column)`, which is \(expected)"
     case .unclosedQuote: "this quote is never closed"
@@ -73,9 +73,13 @@ extension RecordingProblem {
   package var help: String? {
     switch kind {
     case .unknownFile(_, let nearest), .unknownColumn(_, _, let nearest),
-      .unknownUnit(_, let nearest), .badCell(_, _, _, let nearest), .unknownKey(_, let nearest),
-      .unknownZone(_, let nearest):
+      .badCell(_, _, _, let nearest), .unknownKey(_, let nearest), .unknownZone(_, let nearest):
       nearest.map { "did you mean `\($0)`?" }
+    case .unknownUnit(_, let nearest?, _): "did you mean `\(nearest)`?"
+    case .unknownUnit(_, nil, let fitting):
+      fitting.isEmpty
+        ? "leave the unit out: the column is a plain value"
+        : "convert the column to one of \(fitting.map { "`\($0)`" }.joined(separator: ", "))"
     case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
     case .missingColumn(let name, _):
       name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil

@@ -43,7 +43,8 @@ package struct RecordingProblem: Hashable, Sendable {
     case missingColumn(name: String, of: String)
     case unknownColumn(name: String, of: String, nearest: String?)
     case duplicateColumn(name: String)
-    case unknownUnit(spelling: String, nearest: String?)
+    /// One of the units of the column's own kind that is near, and all of them
+    case unknownUnit(spelling: String, nearest: String?, fitting: [String])
     case unitMismatch(unit: String, column: String, expected: String)
     case unclosedQuote
     case textAfterQuote

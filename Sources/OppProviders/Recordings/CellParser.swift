@@ -9,7 +9,7 @@ final class CellParser: Sendable {
 
   /// The unit of a bare number; nil for a type without units
   let unit: OppModel.Unit?
-  private let zone: Zone
+  let zone: Zone
 
   /// What the names of a type with cases mean
   private let names: [String: Double]

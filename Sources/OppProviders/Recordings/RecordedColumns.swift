@@ -152,8 +152,12 @@ struct RecordedColumns {
     }
     let units = Unit.candidates(spelling)
     guard !units.isEmpty else {
-      let nearest = Spelling.nearest(spelling, in: Unit.spellings)
-      throw Unresolved(kind: .unknownUnit(spelling: spelling, nearest: nearest))
+      let own = Unit.all.filter { $0.dimension == Dimension(type) }.map(\.spelling)
+        .filter { !$0.hasPrefix("°") }
+      // Every short unit is one slip from another.
+      let nearest = spelling.utf8.count > 3 ? Spelling.nearest(spelling, in: own) : nil
+      throw Unresolved(
+        kind: .unknownUnit(spelling: spelling, nearest: nearest, fitting: own))
     }
     guard let unit = units.first(where: { $0.dimension == Dimension(type) }) else {
       let parser = CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)

@@ -72,6 +72,10 @@ struct RecordingSettings {
     _ problems: inout ProblemList
   ) -> Instant? {
     if value.text != nil, let time = parser.instant(value.cell, in: file) { return time.instant }
+    // As on the command line, a date is its midnight.
+    if let date = value.text.flatMap({ CivilDate(iso8601: $0) }) {
+      return parser.zone.startOfDay(date)
+    }
     bad(value, key, parser.expected, file, &problems)
     return nil
   }

@@ -5,7 +5,7 @@ extension Command {
   static let snooze = Command(
     name: "snooze",
     summary: "leaves an Opp alone for a while",
-    operands: "NAME|ID [for DURATION] [FILE|DIR]…",
+    operands: "NAME|ID [[for] DURATION] [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
@@ -35,22 +35,32 @@ extension Command {
   /// The longest snooze, in seconds: as long as the rules may say
   private static let longestSnooze: Double = 100 * 366 * 86_400
 
-  /// Takes `for DURATION` out of the operands
+  /// Takes `[for] DURATION` out of the operands
   private static func duration(
     _ invocation: Invocation
   ) throws(CommandFailure) -> (seconds: Int64?, rest: Invocation) {
-    guard invocation.operands.count > 1, invocation.operands[1] == "for" else {
-      return (nil, invocation)
+    guard invocation.operands.count > 1 else { return (nil, invocation) }
+    guard invocation.operands[1] == "for" else {
+      // As in the language, `for` may be left out: a file is never named like a duration.
+      guard let seconds = seconds(invocation.operands[1]) else { return (nil, invocation) }
+      return (seconds, invocation.removing(1...1))
     }
     guard invocation.operands.count > 2 else {
       throw .usage("`for` needs a duration", help: "for example `for 2h`")
     }
     let text = invocation.operands[2]
-    let literal = try? QuantityLiteral.parse(text)
-    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestSnooze else {
+    guard let seconds = seconds(text) else {
       throw .usage(
         "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30m` or `2d`")
     }
-    return (Int64(seconds), invocation.removing(1...2))
+    return (seconds, invocation.removing(1...2))
+  }
+
+  private static func seconds(_ text: String) -> Int64? {
+    let literal = try? QuantityLiteral.parse(text)
+    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestSnooze else {
+      return nil
+    }
+    return Int64(seconds)
   }
 }

@@ -102,10 +102,10 @@ struct EvaluationOutput {
       })
   }
 
-  /// A recipient: a text or a list of them
+  /// Recipients as an array, also where there is one
   private func json(of recipient: Value) -> String {
-    let type: ValueType = if case .list = recipient { .list(.text) } else { .text }
-    return readable.json(of: recipient, type: type)
+    if case .list = recipient { return readable.json(of: recipient, type: .list(.text)) }
+    return "[\(readable.json(of: recipient, type: .text))]"
   }
 
   // MARK: - Stretches

@@ -83,6 +83,20 @@ import Testing
       """)
   }
 
+  @Test func `a unit that there is not names those of the column`() throws {
+    try check(
+      "weather.csv", "time,temp[K]\n2026-06-21T12:00Z,290", arrivals: 1,
+      """
+      weather.csv:1:6 unknown-unit: `K` is not a unit [convert the column to one of `C`, `F`]
+      """)
+  }
+
+  @Test func `a recording may begin and end with a date`() throws {
+    try check(
+      "recording.json", #"{"zone": "UTC", "from": "2026-06-21", "to": "2026-06-22"}"#, arrivals: 0,
+      "")
+  }
+
   @Test func `lines that are not JSON`() throws {
     try check(
       "note.jsonl",
@@ -107,14 +121,14 @@ import Testing
       "recording.json",
       """
       {"zone": "America/Vancuover", "form": 1,
-       "from": "2026-06-21", "to": 5, "fresh": {"wether": "1h", "weather": "1m/s"}}
+       "from": "2026-06-31", "to": 5, "fresh": {"wether": "1h", "weather": "1m/s"}}
       """, arrivals: 0,
       """
       recording.json:1:11 unknown-zone: the zone database has no `America/Vancuover` \
       [did you mean `America/Vancouver`?]
       recording.json:1:31 unknown-key: `form` means nothing here [did you mean `from`?]
       recording.json:2:11 bad-cell: `from` is an instant, such as `2026-06-21T12:00:00Z`, \
-      not `2026-06-21`
+      not `2026-06-31`
       recording.json:2:30 bad-cell: `to` is an instant, such as `2026-06-21T12:00:00Z`, not `5`
       recording.json:2:43 unknown-key: `wether` means nothing here [did you mean `weather`?]
       recording.json:2:71 bad-cell: `weather` is a duration, such as `30min`, not `1m/s`
