@@ -62,7 +62,7 @@ extension Command {
       : [counted(errors, "error"), counted(diagnostics.count - errors, "warning")]
         .compactMap(\.self).joined(separator: ", ")
     console.line(
-      "\(found) in \(counted(opps, "Opp") ?? "no Opps") of \(counted(rules.files.files.count, "file") ?? "no files")"
+      "\(found) in \(counted(opps, "Opp") ?? "0 Opps") of \(counted(rules.files.files.count, "file") ?? "0 files")"
     )
   }
 

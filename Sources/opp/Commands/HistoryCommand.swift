@@ -4,7 +4,7 @@ internal import OppStore
 extension Command {
   static let history = Command(
     name: "history",
-    summary: "lists what fired, and what has come of telling it",
+    summary: "lists what fired, and whether it was delivered",
     operands: "[NAME]",
     operandCount: 0...1,
     options: [
@@ -14,9 +14,9 @@ extension Command {
       .row, .store, .localZone, .format,
     ],
     discussion: """
-      The firings of all Opps, or of the one NAME, in the order of time. A firing is told, waiting (with
-      when it is told, and why it could not be), dismissed, missed (it happened while nothing ran, too
-      long ago to be told), or failed for good.
+      The firings of all Opps, or of the one NAME, in the order of time. A firing is delivered (told),
+      waiting (with when it will be, and why it could not be), dismissed, missed (it happened while
+      nothing ran, too long ago to be delivered), or failed for good.
       """,
     examples: [
       ("opp history --last 10", "the last ten firings"),

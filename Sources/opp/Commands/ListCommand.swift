@@ -4,7 +4,7 @@ internal import OppStore
 extension Command {
   static let list = Command(
     name: "list",
-    summary: "lists the Opps, how they stand and when they last fired",
+    summary: "lists the Opps, their state and when they last fired",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [

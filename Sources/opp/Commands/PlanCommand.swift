@@ -7,7 +7,7 @@ internal import OppStore
 extension Command {
   static let plan = Command(
     name: "plan",
-    summary: "shows what would be asked, in which order, for whom and at what cost",
+    summary: "shows what would be fetched, in which order, for which Opps and at what cost",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
@@ -16,17 +16,17 @@ extension Command {
       .store, .zone, .format,
     ],
     discussion: """
-      Without `--data`: what `opp run` would ask now, from what its store remembers, and what it might have
-      to ask after that; then what the rules would ask in a day at worst, beside the quotas and the
-      budget. With `--data` and `--day` it lives through that day and prints what is asked when, and what
-      asking the same every 10 minutes would come to. Exit status 1: the rules cannot keep within a quota
-      or the budget.
+      Without `--data`: what `opp run` would request now, given the state in its store, and what it might
+      have to request after that; then what the rules would request in a day at worst, beside the quotas
+      and the budget. With `--data` and `--day` it simulates that day and prints what is requested when,
+      and how many requests polling the same every 10 minutes would be. Exit status 1: the rules cannot
+      keep within a quota or the budget.
       """,
     examples: [
-      ("opp plan ~/opps", "what would be asked now"),
+      ("opp plan ~/opps", "what would be requested now"),
       (
         "opp plan examples/opportunity --data examples/opportunity/data --day 2013-06-21",
-        "what is asked in a day"
+        "what is requested in a day"
       ),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in

@@ -6,7 +6,7 @@ internal import OppSemantics
 extension Command {
   static let record = Command(
     name: "record",
-    summary: "writes down what the connected services say, for `opp eval --data`",
+    summary: "writes a recording of the connected services, for `opp eval --data`",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
@@ -16,8 +16,8 @@ extension Command {
       .zone,
     ],
     discussion: """
-      Asks everything that the rules read as often as its readings hold, whether it matters or not, and
-      appends what it is told to a recording: a file a source and a table, `calendar.ics`,
+      Requests everything that the rules read as often as its readings expire, whether it matters or not,
+      and appends the responses to a recording: a file for each source and table, `calendar.ics`,
       `addresses.csv`, `places.geojson`. Nothing fires. Without FILE or DIR it takes the rules of the
       folder it is in. SIGTERM and SIGINT end it.
       """,
@@ -27,7 +27,7 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     guard let folder = invocation.value("--to") else {
-      throw .usage("nothing says where the recording goes", help: "give `--to DIR`")
+      throw .usage("the folder of the recording is missing", help: "give `--to DIR`")
     }
     let length = try duration(invocation)
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands

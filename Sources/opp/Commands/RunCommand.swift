@@ -1,26 +1,26 @@
 extension Command {
   static let run = Command(
     name: "run",
-    summary: "lives by the rules: asks, waits, and tells you when it is time",
+    summary: "runs the rules: fetches what they need, waits, and notifies you when it is time",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
       .store,
-      Option("--once", "one round, for cron and timers: asks, tells, ends (at most 60 s)"),
+      Option("--once", "one round, for cron and timers: fetches, notifies, ends (at most 60 s)"),
       Option(
         "--data", value: "DIR",
         "a rehearsal: a recording in place of the clock, the services and the store"),
-      Option("--from", value: "INSTANT", "where a rehearsal begins that has no memory yet"),
+      Option("--from", value: "INSTANT", "where a rehearsal begins whose store is new"),
       Option("--to", value: "INSTANT", "where a rehearsal ends"),
       .zone, .format,
     ],
     discussion: """
-      Asks what `connect` connects as seldom as the rules allow, sleeps until the next instant that can
-      matter, and tells what fires by `connect notifications`, else on standard output. Everything is in
-      the store before it is told. Without FILE or DIR it runs the rules of the folder it is in. Changed
-      rule files are taken in by themselves, without losing what is remembered; files with errors are not.
-      SIGTERM ends it after the step in hand. SIGHUP has it look at once whether rules have changed, and
-      ask and tell again what has failed. A rehearsal forgets everything at its end, but for one with
+      Requests what `connect` connects as seldom as the rules allow, sleeps until the next instant that
+      can matter, and delivers what fires by `connect notifications`, else on standard output. A firing is
+      in the store before it is delivered. Without FILE or DIR it runs the rules of the folder it is in.
+      Changed rule files are loaded as it runs, and its state is kept; files with errors are not loaded.
+      SIGTERM ends it after the current step. SIGHUP has it look at once for changed rules, and repeat
+      the requests and deliveries that failed. A rehearsal keeps no state at its end, except with
       `--store`. The zone is that of the rules, else of `--zone`, else of the system.
       """,
     examples: [

@@ -75,9 +75,10 @@ struct ExplanationOutput {
   private var notes: [String] {
     var notes: [String] = []
     if !rule.events.isEmpty {
-      let last = explanation.lastEvent.map { readable.local($0) } ?? "not yet"
-      let next = explanation.nextEvent.map { readable.local($0) } ?? "not known"
-      notes.append("It fires only at its events (`on`): last \(last), next \(next).")
+      let last = explanation.lastEvent.map { "the last was at \(readable.local($0))" }
+      let next = explanation.nextEvent.map { "the next is at \(readable.local($0))" }
+      let events = "\(last ?? "none has happened yet"), \(next ?? "the next is not known")"
+      notes.append("It fires only at its events (`on`): \(events).")
     }
     if rule.isDisabled { notes.append("It is disabled: it never fires.") }
     if let fired = explanation.lastFiring {

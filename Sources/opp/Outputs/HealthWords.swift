@@ -66,7 +66,7 @@ struct HealthWords {
     case .refused: "Check the key, the password or the token; \(again)."
     case .limited, .broken: "There is nothing to do: \(again)."
     case .unreadable: "If it stays so, look at the address; \(again)."
-    case .misconfigured: "Put it right; \(again)."
+    case .misconfigured: "Correct this; \(again)."
     }
   }
 

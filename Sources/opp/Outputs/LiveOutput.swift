@@ -50,7 +50,7 @@ struct LiveOutput {
     console.message("\(zone.readable(now))  \(text)")
   }
 
-  /// The first lines of a run: what it lives by
+  /// The first lines of a run: its rules, sources, delivery and state
   func greet(_ rules: LiveRules, store: String?, isRehearsal: Bool) {
     let opps = rules.graph.rules.count
     let files = rules.checked.files.files.count
@@ -58,15 +58,15 @@ struct LiveOutput {
       "\(counted(opps, "Opp")) of \(counted(files, "file")), in \(rules.zoneName)")
     let names = rules.connectors.map { $0.supplier.name }
     if isRehearsal {
-      say("a rehearsal: the recording answers in place of the services")
+      say("a rehearsal: the recording takes the place of the services")
     } else {
       say(
         names.isEmpty
           ? "nothing is connected: only the clock and the sun are known"
-          : "asks \(names.joined(separator: ", "))")
+          : "sources: \(names.joined(separator: ", "))")
     }
-    say("tells by \(rules.notifier?.name ?? "printing here")")
-    say(store.map { "keeps what it remembers in \($0)" } ?? "forgets everything at its end")
+    say("delivery: \(rules.notifier?.name ?? "printed here")")
+    say(store.map { "state: kept in \($0)" } ?? "state: not kept")
   }
 
   /// `1 Opp`, `2 Opps`

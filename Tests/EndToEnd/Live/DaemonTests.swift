@@ -62,7 +62,7 @@ import Testing
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
     let process = try folder.run()
-    #expect(ToolProcess.waits { process.said.contains("keeps what it remembers") })
+    #expect(ToolProcess.waits { process.said.contains("state: kept in") })
     try folder.write(Self.hall + "\nopp \"Broken\" when")
     process.send(SIGHUP)
     #expect(ToolProcess.waits { process.said.contains("the old ones stay") })
