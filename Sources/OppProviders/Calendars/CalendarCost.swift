@@ -3,26 +3,65 @@
 /// A file of a few lines can name more occurrences than a computer can hold. What it may ask for is
 /// counted while it is read, so that no question about it later takes long.
 struct CalendarCost {
-  /// Occurrences in 400 days, summed over the series; those that overlap count as often as they do
+  /// Occurrences in the period, summed over the events; those that overlap count as often as they do
   private var occurrences: Double = 0
 
   /// Occurrences counted through for `COUNT`, and empty periods on the way
   var walked = 0
 
+  /// The days in which occurrences are counted: as far ahead as `agenda` looks
+  static let period = 400.0
+
+  /// The most occurrences of all events in the period
   static let limit: Int64 = 4_000_000
+
+  /// The most occurrences of one event in the period: 50 a day
+  ///
+  /// An invitation is written by somebody else, and each occurrence may notify a person.
+  static let eventLimit: Int64 = 20_000
   static let walkLimit = 4_000_000
 
-  var isTooHigh: Bool { occurrences > Double(Self.limit) }
+  /// The most occurrences that are counted through for one rule
+  static let countLimit: Int64 = 400_000
 
-  mutating func add(_ event: CalendarEvent) {
-    occurrences += Double(event.addedTimes.count)
+  /// Notes an event
+  ///
+  /// - Returns: the limit that it would exceed; nil where it is within all of them, and noted.
+  mutating func add(_ event: CalendarEvent) -> CalendarProblem.Kind? {
+    var sum = Double(event.addedTimes.count)
     for rule in event.rules + event.exceptionRules {
-      let start = rule.recurrence.start
-      let last = min(rule.lastLocal, rule.lastInstant)
-      let days = Double(max(last - start, 0)) / 86_400 + 1
-      let length = Double(event.length.atMost) / 86_400
-      let rate = rule.recurrence.dailyRate
-      occurrences += min(days, 400 + length) * rate + Double(rule.recurrence.timesPerPeriod)
+      sum += rule.perPeriod
     }
+    guard sum <= Double(Self.eventLimit) else { return .eventTooOften(limit: Self.eventLimit) }
+    guard occurrences + sum <= Double(Self.limit) else {
+      return .tooManyOccurrences(limit: Self.limit)
+    }
+    occurrences += sum
+    return nil
+  }
+
+  /// How often a rule occurs in the period at most, those included that still last
+  ///
+  /// Arithmetic gives a bound. Where that is too much, the first two periods are counted through.
+  mutating func occurrences(
+    of bound: BoundRule, lasting length: CalendarEvent.Length
+  ) -> Double {
+    let recurrence = bound.recurrence
+    let last = min(bound.lastLocal, bound.lastInstant)
+    let days = Double(max(last - recurrence.start, 0)) / 86_400 + 1
+    let lasting = Double(length.atMost) / 86_400
+    var most =
+      min(days, Self.period + lasting) * recurrence.dailyRate + Double(recurrence.timesPerPeriod)
+    if let count = recurrence.rule.count { most = min(most, Double(count)) }
+    guard most > Double(Self.eventLimit), walked <= Self.walkLimit else { return most }
+    var counted = 0
+    let end = recurrence.start + Int64(2 * Self.period) * 86_400
+    let looked = recurrence.forEach(from: recurrence.start, through: min(end, last)) { _ in
+      counted += 1
+      return counted <= 2 * Int(Self.eventLimit)
+    }
+    walked += looked
+    let periods = max(1, min(days, 2 * Self.period) / Self.period)
+    return min(most, Double(counted) / periods * (1 + lasting / Self.period))
   }
 }

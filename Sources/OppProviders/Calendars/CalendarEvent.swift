@@ -65,6 +65,9 @@ struct BoundRule: Sendable {
 
   /// The last instant, from a `UNTIL` in UTC
   var lastInstant: Int64
+
+  /// How often it occurs in ``CalendarCost/period`` at most
+  var perPeriod: Double = 0
 }
 
 extension CalendarEvent.Length {

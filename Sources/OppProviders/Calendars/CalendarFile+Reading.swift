@@ -56,13 +56,6 @@ extension CalendarFile {
     for component in components.events {
       if let event = reader.event(component) {
         events.append(event)
-        reader.cost.add(event)
-        guard !reader.cost.isTooHigh else {
-          let kind = CalendarProblem.Kind.tooManyOccurrences(limit: CalendarCost.limit)
-          let problem = reader.lines.problem(kind, line: event.line, at: event.line.start)
-          problems += reader.problems + [problem]
-          return unknown(problem.message)
-        }
       } else if reason == nil, reader.couldBeBusy(component) {
         reason = "the event in line \(component.line.number) of the calendar cannot be read"
       }

@@ -28,6 +28,8 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case endBeforeBegin
     case unreadableZone(name: String)
     case tooManyOccurrences(limit: Int64)
+    case eventTooOften(limit: Int64)
+    case countTooHigh(limit: Int64)
     case tooManyValues(limit: Int)
   }
 
@@ -46,7 +48,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .unknownZone: "unknown-zone"
     case .endBeforeBegin: "end-before-begin"
     case .unreadableZone: "unreadable-zone"
-    case .tooManyOccurrences: "too-many-occurrences"
+    case .tooManyOccurrences, .eventTooOften, .countTooHigh: "too-many-occurrences"
     case .tooManyValues: "too-many-values"
     }
   }
@@ -80,7 +82,11 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .unreadableZone(let name):
       "the description of the time zone `\(name)` cannot be read; the zone database is asked instead"
     case .tooManyOccurrences(let limit):
-      "the events of a calendar occur at most \(limit) times in 400 days"
+      "the events of a calendar occur at most \(limit) times in 400 days; this event is left out"
+    case .eventTooOften(let limit):
+      "an event occurs at most \(limit) times in 400 days; this event is left out"
+    case .countTooHigh(let limit):
+      "an event that recurs more than once a day has a `COUNT` of at most \(limit); this event is left out"
     case .tooManyValues(let limit):
       "an event has at most \(limit) dates"
     }

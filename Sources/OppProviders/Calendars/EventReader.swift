@@ -19,7 +19,12 @@ struct EventReader {
 
   /// An event, or nil where its time cannot be known
   mutating func event(_ component: CalendarComponents.Component) -> CalendarEvent? {
-    try? readEvent(component)
+    guard let event = try? readEvent(component) else { return nil }
+    if let kind = cost.add(event) {
+      problems.append(lines.problem(kind, line: event.line, at: event.line.start))
+      return nil
+    }
+    return event
   }
 
   /// Whether an event that cannot be read could have made the person busy
@@ -66,8 +71,8 @@ struct EventReader {
         let range = property.parameter("RANGE")?.uppercased()
         event.recurrence = .init(
           time: try time(property), isThisAndFuture: range == "THISANDFUTURE")
-      case "RRULE": event.rules.append(try rule(property, start: event.start))
-      case "EXRULE": event.exceptionRules.append(try rule(property, start: event.start))
+      case "RRULE": event.rules.append(try rule(property, of: event))
+      case "EXRULE": event.exceptionRules.append(try rule(property, of: event))
       case "RDATE":
         for value in lines.split(property.value, at: ",") where !value.isEmpty {
           event.addedTimes.append(try addedTime(value, property))
@@ -175,22 +180,13 @@ extension EventReader {
   }
 
   private mutating func rule(
-    _ property: ContentLine, start: CalendarTime
+    _ property: ContentLine, of event: CalendarEvent
   ) throws(Unreadable) -> BoundRule {
-    let rule: RecurrenceRule
-    do throws(RecurrenceRule.Mistake) {
-      rule = try RecurrenceRule(reading: property.value, of: lines)
-    } catch {
-      report(
-        .badValue(
-          property: property.name, value: shortened(error.part), expected: error.expected),
-        property)
-      throw Unreadable()
-    }
+    let start = event.start
     var bound = BoundRule(
-      recurrence: Recurrence(rule, start: start.local), lastLocal: Recurrence.end,
-      lastInstant: .max)
-    if let until = rule.until {
+      recurrence: Recurrence(try writtenRule(property, start: start), start: start.local),
+      lastLocal: Recurrence.end, lastInstant: .max)
+    if let until = bound.recurrence.rule.until {
       if until.isDate || start.isDate {
         // The rule's end is included, so a date is included with all its hours.
         bound.lastLocal = floorDivided(until.local, by: 86_400) * 86_400 + 86_399
@@ -202,18 +198,51 @@ extension EventReader {
         bound.lastLocal = until.local
       }
     }
-    if let count = rule.count { try bind(&bound, count: count, start: start.local, property) }
+    bound.perPeriod = cost.occurrences(of: bound, lasting: event.length)
+    guard bound.perPeriod <= Double(CalendarCost.eventLimit) else {
+      report(.eventTooOften(limit: CalendarCost.eventLimit), property)
+      throw Unreadable()
+    }
+    if let count = bound.recurrence.rule.count {
+      try bind(&bound, count: count, start: start.local, property)
+    }
     return bound
+  }
+
+  /// The rule of a property, as it counts for an event that starts with a date or with a time
+  ///
+  /// RFC 5545 §3.3.10: with a date, `BYHOUR`, `BYMINUTE` and `BYSECOND` are ignored, and no frequency is
+  /// finer than a day.
+  private mutating func writtenRule(
+    _ property: ContentLine, start: CalendarTime
+  ) throws(Unreadable) -> RecurrenceRule {
+    var rule: RecurrenceRule
+    do throws(RecurrenceRule.Mistake) {
+      rule = try RecurrenceRule(reading: property.value, of: lines)
+      if start.isDate, rule.frequency < .daily {
+        throw RecurrenceRule.Mistake(
+          part: "FREQ=\(rule.frequency.rawValue)",
+          expected: "DAILY, WEEKLY, MONTHLY or YEARLY, for `DTSTART` is a date")
+      }
+    } catch {
+      report(
+        .badValue(
+          property: property.name, value: shortened(error.part), expected: error.expected),
+        property)
+      throw Unreadable()
+    }
+    if start.isDate { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
+    return rule
   }
 
   /// Turns the number of occurrences into the last of them
   private mutating func bind(
     _ bound: inout BoundRule, count: Int64, start: Int64, _ property: ContentLine
   ) throws(Unreadable) {
-    guard count <= CalendarCost.limit else {
-      // Only times of which there are more than one a day come so often by the end of years.
+    guard count <= CalendarCost.countLimit else {
+      // Once a day, so many take more than a thousand years: nobody lives to see the last.
       if bound.recurrence.dailyRate <= 1 { return }
-      report(.tooManyOccurrences(limit: CalendarCost.limit), property)
+      report(.countTooHigh(limit: CalendarCost.countLimit), property)
       throw Unreadable()
     }
     // Once a file has used up its work, no other rule of it is counted through.
@@ -226,7 +255,6 @@ extension EventReader {
     var isFirst = true
     let limit = bound.lastLocal
     var walked = 0
-    let allowed = CalendarCost.walkLimit - cost.walked
     let looked = bound.recurrence.forEach(from: start, through: limit) { local in
       // The start is the first occurrence whether or not the rule says so.
       if isFirst, local != start { left -= 1 }
@@ -235,13 +263,9 @@ extension EventReader {
       left -= 1
       last = local
       walked += 1
-      return left > 0 && walked <= allowed
+      return left > 0
     }
     cost.walked += walked + looked
-    guard cost.walked <= CalendarCost.walkLimit else {
-      report(.tooManyOccurrences(limit: CalendarCost.limit), property)
-      throw Unreadable()
-    }
     bound.lastLocal = min(bound.lastLocal, last)
   }
 

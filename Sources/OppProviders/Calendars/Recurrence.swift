@@ -11,10 +11,10 @@ internal import OppModel
 /// ```
 ///
 /// A period is found from a time by arithmetic, so asking about a late window costs no more than an
-/// early one. Rules of hours, minutes and seconds leap over days and hours that do not fit. All is wall
-/// clock time; zones come later. What RFC 5545 §3.3.10 says to take from the start is filled in once.
+/// early one. Rules of hours, minutes and seconds leap over months, days, hours and minutes that do not
+/// fit, each as a whole. All is wall clock time; zones come later. What RFC 5545 §3.3.10 says to take from the start is filled in once.
 struct Recurrence: Sendable {
-  private let rule: RecurrenceRule
+  let rule: RecurrenceRule
 
   /// Seconds of the wall clock since 1970
   let start: Int64
@@ -157,7 +157,7 @@ extension Recurrence {
       looked += 1
       days.removeAll(keepingCapacity: true)
       collectDays(ofPeriod: index, begin: begin, into: &days)
-      empty = days.isEmpty ? empty + 1 : 0
+      empty = picksNothing(of: days.count * times.count) ? empty + 1 : 0
       if !emit(days, times, first, last, body) { break }
       (index, overflow) = index.addingReportingOverflow(rule.interval)
     }
@@ -221,6 +221,11 @@ extension Recurrence {
       if value >= first, !body(value) { return false }
     }
     return true
+  }
+
+  /// Whether a period with so many times has no start
+  private func picksNothing(of count: Int) -> Bool {
+    rule.positions.isEmpty ? count == 0 : Self.picked(rule.positions, of: count).isEmpty
   }
 
   /// The indices, ascending, that positions from 1, or from -1 at the end, mean
@@ -339,6 +344,8 @@ extension Recurrence {
     let origin = floorDivided(start, by: unit)
     var (index, overflow) = aligned(floorDivided(first, by: unit), origin: origin)
     let times = timesOfPeriod
+    // All periods have as many times, so that none has a start where one has none.
+    guard !picksNothing(of: times.count) else { return 0 }
     var looked = 0
     var empty = 0
     var day: (days: Int64, next: Int64)?
@@ -375,19 +382,23 @@ extension Recurrence {
     let parts = date.parts
     if fits(date, parts: parts) { return days }
     if months & 1 << parts.month != 0 { return days + 1 }
-    return days + Int64(CivilDate.dayCount(year: parts.year, month: parts.month) - parts.day) + 1
+    let later = (1...12).first { $0 > parts.month && months & 1 << $0 != 0 }
+    let month = later ?? (1...12).first { months & 1 << $0 != 0 } ?? 1
+    let year = later == nil ? parts.year + 1 : parts.year
+    return CivilDate(year: year, month: month, day: 1)?.days ?? days + 1
   }
 
   /// The next time worth looking at where the hour, minute or second of one does not fit
   private func skippedTime(after time: Int64, of days: Int64) -> Int64? {
     let second = time - days * 86_400
-    if !rule.hours.isEmpty, !rule.hours.contains(Int(second / 3600)) {
-      return (time / 3600 - (time % 3600 < 0 ? 1 : 0) + 1) * 3600
+    let (hour, minute) = (Int(second / 3600), Int(second / 60 % 60))
+    if !rule.hours.isEmpty, !rule.hours.contains(hour) {
+      let next = rule.hours.first { $0 > hour } ?? 24
+      return time - second + Int64(next) * 3600
     }
-    if rule.frequency < .hourly, !rule.minutes.isEmpty,
-      !rule.minutes.contains(Int(second / 60 % 60))
-    {
-      return floorDivided(time, by: 60) * 60 + 60
+    if rule.frequency < .hourly, !rule.minutes.isEmpty, !rule.minutes.contains(minute) {
+      let next = rule.minutes.first { $0 > minute } ?? 60
+      return time - second + Int64(hour * 3600 + next * 60)
     }
     if rule.frequency == .secondly, !rule.seconds.isEmpty,
       !rule.seconds.contains(Int(second % 60))

@@ -92,6 +92,24 @@ import Testing
       busy: "20200310T090000Z+3600 20200313T090000Z+3600")
   }
 
+  @Test func `an all-day event occurs once a day whatever times its rule names`() {
+    check(
+      event("UID:a", "DTSTART;VALUE=DATE:20200301", "RRULE:FREQ=WEEKLY;BYHOUR=9,15;COUNT=2"),
+      busy: "20200301T050000Z+86400 20200308T050000Z+82800")
+  }
+
+  @Test func `a rule of seconds leaps over the months that it leaves out`() {
+    let (file, problems) = readCalendar(
+      event(
+        "UID:a", "DTSTART:19970902T090000Z", "RRULE:FREQ=SECONDLY;COUNT=3;BYMONTH=1,3"))
+    #expect(problems == [])
+    let found = file.occurrences(
+      overlapping: instant("19970101T000000Z"), instant("19990101T000000Z"))
+    #expect(
+      found.map(\.begins)
+        == ["19970902T090000Z", "19980101T000000Z", "19980101T000001Z"].map(instant))
+  }
+
   @Test func `changes are found by a date or a floating time, and can cancel`() {
     let master = event(
       "UID:a", "DTSTART;TZID=America/New_York:20200310T090000", "DURATION:PT1H",

@@ -60,7 +60,11 @@ import Testing
       calendar(
         "BEGIN:VEVENT\nUID:a\nDTSTART:20200310T000000Z\nDURATION:PT1S\nRRULE:\(rule)\nEND:VEVENT")
     }
-    check(rule("FREQ=SECONDLY"), "2:1 too-many-occurrences")
+    check(rule("FREQ=SECONDLY"), "6:7 too-many-occurrences")
+    check(rule("FREQ=SECONDLY;COUNT=80000"), "6:7 too-many-occurrences")
+    check(rule("FREQ=HOURLY;COUNT=400001"), "6:7 too-many-occurrences")
+    check(rule("FREQ=HOURLY"), isUnknown: false)
+    check(rule("FREQ=SECONDLY;COUNT=3;BYSETPOS=2"), isUnknown: false)
     check(rule("FREQ=SECONDLY;COUNT=999999999999"), "6:7 too-many-occurrences")
     check(rule("FREQ=SECONDLY;COUNT=5000"), isUnknown: false)
     check(rule("FREQ=DAILY;COUNT=999999999999"), isUnknown: false)
@@ -70,6 +74,36 @@ import Testing
     check(rule("FREQ=HOURLY;INTERVAL=9223372036854775807;COUNT=5"), isUnknown: false)
     check(rule("FREQ=SECONDLY;INTERVAL=9223372036854775807;BYHOUR=5;COUNT=5"), isUnknown: false)
     check(rule("FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2;COUNT=4000000"), isUnknown: false)
+  }
+
+  @Test func `an event that occurs too often is left out, and the others stay`() {
+    let often = [
+      "BEGIN:VEVENT", "UID:a", "DTSTART:20200310T000000Z", "RRULE:FREQ=SECONDLY",
+      "TRANSP:TRANSPARENT", "END:VEVENT",
+    ]
+    let other = event("UID:b", "DTSTART:20200310T090000Z", "DTEND:20200310T100000Z")
+    let (file, problems) = readCalendar(often + other)
+    #expect(
+      problems.map(\.message) == [
+        "an event occurs at most 20000 times in 400 days; this event is left out"
+      ])
+    #expect(file.unknownReason == nil)
+    #expect(file.singles.map(\.uid) == ["b"])
+    let invitation = often.filter { $0 != "TRANSP:TRANSPARENT" }
+    let (unknown, _) = readCalendar(invitation + other)
+    #expect(unknown.unknownReason == "the event in line 3 of the calendar cannot be read")
+    #expect(unknown.singles.map(\.uid) == ["b"])
+  }
+
+  // RFC 5545 §3.3.10
+  @Test func `an event of dates ignores times of day and has no finer frequency`() {
+    func rule(_ rule: String) -> String {
+      calendar("BEGIN:VEVENT\nUID:a\nDTSTART;VALUE=DATE:20200310\nRRULE:\(rule)\nEND:VEVENT")
+    }
+    for frequency in ["HOURLY", "MINUTELY", "SECONDLY"] {
+      check(rule("FREQ=\(frequency);COUNT=2"), "5:7 bad-value")
+    }
+    check(rule("FREQ=DAILY;BYHOUR=9,15;BYMINUTE=30;BYSECOND=5"), isUnknown: false)
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"))

@@ -32,6 +32,23 @@ import Testing
     #expect(wrong == [])
   }
 
+  @Test func `rules that leave out months, days and hours occur when dateutil says`() throws {
+    let table = try Repository.text("Tests/Tables/Calendars/sparse.txt")
+    var wrong: [String] = []
+    for row in table.split(separator: "\n") where !row.hasPrefix("#") {
+      let cells = row.split(separator: " ")
+      let (file, problems) = readCalendar(
+        event("UID:a", "DTSTART:\(cells[1])Z", "RRULE:\(cells[0])"))
+      let found = file.occurrences(
+        overlapping: instant("19900101T000000Z"), instant("20900101T000000Z")
+      ).map(\.begins)
+      if !problems.isEmpty || found != cells.dropFirst().map({ instant("\($0)Z") }) {
+        wrong.append("\(row): found \(found.count) \(problems.map(\.message))")
+      }
+    }
+    #expect(wrong == [])
+  }
+
   @Test func `calendars occur when recurring-ical-events says`() throws {
     let table = try Repository.text("Tests/Tables/Calendars/calendars.txt")
     for section in table.components(separatedBy: "\n== ").dropFirst() {

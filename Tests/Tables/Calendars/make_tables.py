@@ -1,4 +1,4 @@
-"""Makes recurrences.txt and calendars.txt with independent implementations:
+"""Makes recurrences.txt, sparse.txt and calendars.txt with independent implementations:
 python-dateutil 2.9.0.post0, recurring-ical-events 3.8.2, icalendar 7.3.0.
 
     pip install recurring-ical-events==3.8.2 icalendar==7.3.0 python-dateutil==2.9.0.post0
@@ -109,6 +109,44 @@ def recurrences():
         file.write("# rule start from to count check\n" + "\n".join(rows) + "\n")
 
 
+def sparse():
+    """Rules that occur a few times and leave out months, days and hours, from their first start on"""
+    signal.signal(signal.SIGALRM, give_up)
+    generator = random.Random(3310)
+    rows = []
+    while len(rows) < 120:
+        parts = ["FREQ=" + generator.choice(["HOURLY", "MINUTELY", "SECONDLY"])]
+        parts.append(f"COUNT={generator.randint(2, 8)}")
+        if generator.random() < 0.2:
+            parts.append(f"INTERVAL={generator.choice([2, 7, 50])}")
+        if generator.random() < 0.7:
+            parts.append("BYMONTH=" + some(generator, range(1, 13), 3))
+        if generator.random() < 0.5:
+            parts.append("BYMONTHDAY=" + some(generator, [-31, -2, -1, 1, 2, 13, 29, 30, 31], 2))
+        if generator.random() < 0.3:
+            parts.append("BYDAY=" + some(generator, DAYS, 2))
+        if generator.random() < 0.5:
+            parts.append("BYHOUR=" + some(generator, range(24), 2))
+        if generator.random() < 0.4:
+            parts.append("BYMINUTE=" + some(generator, range(60), 2))
+        rule = ";".join(parts)
+        start = datetime(
+            generator.randint(1997, 2027), generator.randint(1, 12), generator.randint(1, 28),
+            generator.randint(0, 23), 59, 58)
+        signal.setitimer(signal.ITIMER_REAL, 5)
+        try:
+            # RFC 5545 counts the start whether or not the rule has it, dateutil does not.
+            first = rrulestr(rule, dtstart=start)[0]
+            found = [value for value in rrulestr(rule, dtstart=first) if value.year < 2089]
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except (IndexError, ValueError, TimeoutError):
+            continue
+        rows.append(" ".join([rule] + [value.strftime("%Y%m%dT%H%M%S") for value in found]))
+    with open("sparse.txt", "w") as file:
+        file.write("# " + __doc__.splitlines()[0] + "\n# python-dateutil 2.9.0.post0\n")
+        file.write("# rule starts, the first of which is DTSTART\n" + "\n".join(rows) + "\n")
+
+
 def event(*lines, uid="a"):
     return ["BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20200101T000000Z", *lines, "END:VEVENT"]
 
@@ -182,6 +220,8 @@ def cases():
     yield "date", event("DTSTART;VALUE=DATE:20200308")
     yield "dates", event("DTSTART;VALUE=DATE:20200307", "DTEND;VALUE=DATE:20200310")
     yield "yearly date", event("DTSTART;VALUE=DATE:20160229", "RRULE:FREQ=YEARLY")
+    yield "all-day series with times of day", event(
+        "DTSTART;VALUE=DATE:20200301", "RRULE:FREQ=MONTHLY;BYHOUR=9,15;BYMINUTE=30;BYSECOND=5")
     yield "floating", event("DTSTART:20200310T090000", "DTEND:20200310T100000")
     yield ("X-WR-TIMEZONE", ["X-WR-TIMEZONE:Asia/Tokyo"]
            + event("DTSTART:20200310T090000", "DTEND:20200310T100000"))
@@ -292,3 +332,4 @@ def calendars():
 
 calendars()
 recurrences()
+sparse()
