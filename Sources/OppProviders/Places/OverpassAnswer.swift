@@ -31,6 +31,8 @@ enum OverpassAnswer {
   }
 
   /// A node where it stands, anything larger at its middle; its name, else that of its brand
+  ///
+  /// Tags make an element a place: a node without any is a corner of something else.
   private static func place(
     _ element: JSONValue, _ json: ParsedJSON, _ category: String
   ) -> KnownPlace? {
@@ -39,8 +41,9 @@ enum OverpassAnswer {
       let longitude = json.number("lon", of: point),
       let position = Position(latitude: latitude, longitude: longitude)
     else { return nil }
-    let tags = element["tags"]
-    let names = ["name", "brand", "operator"].lazy.compactMap { tags?[$0]?.text }
+    guard let tags = element["tags"], case .object(let members) = tags.content, !members.isEmpty
+    else { return nil }
+    let names = ["name", "brand", "operator"].lazy.compactMap { tags[$0]?.text }
     let name = names.first { !$0.isEmpty } ?? category
     return KnownPlace(name: name, category: category, position: position)
   }

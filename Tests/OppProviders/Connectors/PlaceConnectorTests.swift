@@ -51,6 +51,12 @@ import Testing
 
   @Test(arguments: [
     (ServerAnswer.json(#"{"version":0.6,"elements":[]}"#), "cafe: "),
+    // A node without tags is a corner of something else.
+    (
+      .json(
+        #"{"elements":[{"type":"node","id":1,"lat":36.08,"lon":-79.8},{"type":"node","id":2,"lat":36.08,"lon":-79.8,"tags":{}},{"type":"node","id":3,"lat":36.073,"lon":-79.793,"tags":{"amenity":"cafe","name":"Blue House"}}]}"#
+      ), "cafe: Blue House @36.073,-79.793"
+    ),
     (
       .json(
         #"{"elements":[{"type":"node","id":1,"lat":1,"lon":1}],"remark":"runtime error: Query timed out in \"query\" at line 1 after 26 seconds."}"#
