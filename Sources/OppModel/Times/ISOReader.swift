@@ -1,6 +1,6 @@
 /// A strict reader of the dates and times of RFC 3339 and ISO 8601
 ///
-/// - Dates are `YYYY-MM-DD`, times `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…`, with `T` between them.
+/// - Dates are `YYYY-MM-DD` from year 1 on, times `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…`, with `T` between them.
 /// - A fraction of a second counts as the whole second after it: a reading counts from the first
 ///   whole second not before its own instant.
 /// - Two times are left out: `24:00`, and a 60th second except in front of a UTC month's end, where leap
@@ -28,7 +28,7 @@ struct ISOReader {
   /// `YYYY-MM-DD`
   mutating func date() -> CivilDate? {
     guard let year = number(digits: 4), take(UInt8(ascii: "-")), let month = number(digits: 2),
-      take(UInt8(ascii: "-")), let day = number(digits: 2)
+      take(UInt8(ascii: "-")), let day = number(digits: 2), year > 0
     else { return nil }
     return CivilDate(year: year, month: Int(month), day: Int(day))
   }

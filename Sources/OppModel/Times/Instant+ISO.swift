@@ -17,6 +17,7 @@ extension Instant {
       let day = LocalDateTime(secondsSinceEpoch: instant.seconds)
       guard day.secondOfDay <= 1, day.date.day == 1 else { return nil }
     }
+    guard instant.isWritable else { return nil }
     self = instant
   }
 
@@ -50,6 +51,8 @@ extension LocalDateTime {
       let time = reader.time(), !time.isLeapSecond, reader.isAtEnd
     else { return nil }
     self.init(date: date, secondOfDay: time.second)
+    // A fraction may carry into the year after the last.
+    guard self.date.year <= 9999 else { return nil }
   }
 
   /// `2026-06-21T12:00:00`

@@ -19,6 +19,15 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// After everything that can happen: the horizon of what never changes
   package static let distantFuture = Instant(seconds: 1 << 60)
 
+  /// The last instant that can be written: 9999-12-31T23:59:59Z
+  package static let last = Instant(seconds: 253_402_300_799)
+
+  /// The first instant that can be written: 0001-01-01T00:00:00Z
+  package static let first = Instant(seconds: -62_135_596_800)
+
+  /// Whether it can be written, with a year of four digits that is not 0
+  package var isWritable: Bool { self >= .first && self <= .last }
+
   /// This instant moved by `duration` seconds, held between the distant past and future
   package func advanced(by duration: Int64) -> Instant {
     let (sum, overflow) = seconds.addingReportingOverflow(duration)

@@ -20,7 +20,8 @@ extension CalendarLines {
     let bytes = text[trimmed(range)]
     let start = bytes.startIndex
     guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
-      let year = digits(start, 4), let month = digits(start + 4, 2), let day = digits(start + 6, 2),
+      let year = digits(start, 4), year > 0, let month = digits(start + 4, 2),
+      let day = digits(start + 6, 2),
       let date = CivilDate(year: year, month: Int(month), day: Int(day))
     else { return nil }
     let midnight = date.days * LocalDateTime.secondsPerDay

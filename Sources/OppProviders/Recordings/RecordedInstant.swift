@@ -55,11 +55,14 @@ struct TimeScanner {
       }
     }
     let local = LocalDateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
+    let found: RecordedInstant
     if position == end {
-      return RecordedInstant(seconds: zone.instant(of: local).seconds, fraction: fraction)
+      found = RecordedInstant(seconds: zone.instant(of: local).seconds, fraction: fraction)
+    } else {
+      guard let offset = offset(), position == end else { return nil }
+      found = RecordedInstant(seconds: local.secondsSinceEpoch - offset, fraction: fraction)
     }
-    guard let offset = offset(), position == end else { return nil }
-    return RecordedInstant(seconds: local.secondsSinceEpoch - offset, fraction: fraction)
+    return found.instant.isWritable ? found : nil
   }
 
   /// `2026-06-21`, as days since 1970-01-01
@@ -93,7 +96,7 @@ struct TimeScanner {
   }
 
   private mutating func civilDate() -> CivilDate? {
-    guard let year = digits(4), accept(UInt8(ascii: "-")), let month = digits(2),
+    guard let year = digits(4), year > 0, accept(UInt8(ascii: "-")), let month = digits(2),
       accept(UInt8(ascii: "-")), let day = digits(2)
     else { return nil }
     return CivilDate(year: year, month: Int(month), day: Int(day))

@@ -85,7 +85,9 @@ extension Checker {
       let time = builder.constant(.scalar(next ? 0 : Double(secondOfDay)), .timeOfDay)
       return .value(builder.arithmetic(.combine, date, time, .instant), .instant)
     case nil:
-      let isDate = text.utf8.count >= 10 && LiteralReader.date(text.utf8.prefix(10)) == nil
+      let isDate =
+        text.utf8.count >= 10 && LiteralReader.date(text.utf8.prefix(10)) == nil
+        || LiteralReader.anyInstant(text[...].utf8) != nil
       report(isDate ? .noSuchDate(text) : .noSuchTime(text), at: range)
       return .failure
     }

@@ -14,7 +14,7 @@ enum LiteralReader {
   static func date(_ text: Substring.UTF8View) -> Int64? {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, let year = integer(parts[0]), let month = integer(parts[1]),
-      let day = integer(parts[2])
+      let day = integer(parts[2]), year > 0, year <= 9999
     else { return nil }
     return CivilDate(year: year, month: Int(month), day: Int(day))?.days
   }
@@ -43,8 +43,18 @@ enum LiteralReader {
     return seconds <= 86_400 ? seconds : nil
   }
 
-  /// `2026-06-21T12:00`, with `Z`, `-07:00` or neither
+  /// `2026-06-21T12:00`, with `Z`, `-07:00` or neither, up to 9999-12-31T23:59:59Z
   static func instant(_ text: Substring.UTF8View) -> WrittenInstant? {
+    guard let written = anyInstant(text) else { return nil }
+    switch written {
+    case .absolute(let instant): return instant.isWritable ? written : nil
+    case .local(let day, let second):
+      return Instant(seconds: day * 86_400 + second).isWritable ? written : nil
+    }
+  }
+
+  /// The same, however far away
+  static func anyInstant(_ text: Substring.UTF8View) -> WrittenInstant? {
     guard let mark = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }),
       let day = date(text[..<mark])
     else { return nil }

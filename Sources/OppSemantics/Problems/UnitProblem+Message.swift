@@ -73,17 +73,20 @@ extension UnitProblem {
     case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
     case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"
     case .endOfDay: "write `0:00` of the next day"
-    case .noSuchDate(let literal): Self.lengthOfMonth(literal)
+    case .noSuchDate(let literal): Self.nearestDate(literal)
     case .tooLong, .tooLarge: nil
     }
   }
 
-  /// How many days the month of a date has
-  private static func lengthOfMonth(_ literal: String) -> String? {
+  /// How many days the month of a date has, or which years there are
+  private static func nearestDate(_ literal: String) -> String? {
     let parts = literal.utf8.prefix(10).split(separator: UInt8(ascii: "-"))
       .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
     guard parts.count == 3 else { return nil }
     let days = ForeignDate.days(inMonth: parts[1], of: parts[0])
+    if days >= parts[2], parts[2] > 0 {
+      return "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
+    }
     return days == 0
       ? "a date is year, month, day: `2026-06-21`"
       : "that month has \(days) days: write `\(String(Substring(literal.utf8.prefix(8))))\(days)`"
