@@ -39,6 +39,8 @@ package struct ScenarioFailure: Sendable {
     case limited(at: Instant)
     /// It waits for events, and none happened
     case noEvent
+    /// It waits for events, and memory begins at this second: only what happens after it is noticed
+    case noEventAtBeginning
     /// An event happened at this second, while the condition was not true
     case eventWithoutCondition(at: Instant)
     /// It is true, and has been since before; it fires only where that begins

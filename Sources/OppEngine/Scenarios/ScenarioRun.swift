@@ -11,8 +11,12 @@ struct ScenarioRun {
   /// Since when each condition that is true has been so, by the index of its Opp in the engine
   private var trueSince: [Int: Instant] = [:]
 
-  init(engine: Engine, shadowStart: Int) {
+  /// The second at which memory begins
+  private let begins: Instant
+
+  init(engine: Engine, shadowStart: Int, begins: Instant) {
     self.engine = engine
+    self.begins = begins
     self.shadowStart = shadowStart
   }
 
@@ -147,7 +151,8 @@ struct ScenarioRun {
     guard let opp else { return .noRow }
     if !engine.graph.rules[rule].events.isEmpty {
       let event = firings(of: 2 * shadowStart + rule, key).last
-      return event.map { .eventWithoutCondition(at: $0.at) } ?? .noEvent
+      if let event { return .eventWithoutCondition(at: event.at) }
+      return engine.present == begins ? .noEventAtBeginning : .noEvent
     }
     if let since = trueSince[opp] { return .alreadyTrue(since: since) }
     return .notTrue

@@ -38,7 +38,7 @@ package struct ScenarioRunner: Sendable {
     let parts = coverage.rules.flatMap { $0.conjuncts.map { conjunct in conjunct.node } }
     var run = ScenarioRun(
       engine: Engine(graph: shadowed, zone: zone, begins: begins, following: parts),
-      shadowStart: shadowStart)
+      shadowStart: shadowStart, begins: begins)
     var arrivals = run.emptyTables(of: scenario)
     for (index, step) in scenario.steps.enumerated() {
       let at = instant(of: step)

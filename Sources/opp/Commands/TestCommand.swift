@@ -9,11 +9,14 @@ extension Command {
     summary: "runs the tests written beside the rules",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
-    options: [.zone, .format],
+    options: [
+      Option("--coverage", "lists the conditions that the tests never saw both true and false"),
+      .zone, .format,
+    ],
     discussion: """
       Runs every `test` declaration: memory begins at its first `at`, what is given stays as it was given,
       and everything else is unknown, but for the clock and the sun. A test that fails says what happened
-      instead, and why. Then it names the conditions that the tests never saw both true and false.
+      instead, and why. At the end it counts the conditions that the tests never saw both true and false.
       Without FILE or DIR it tests the folder it is in.
       """,
     examples: [
@@ -44,7 +47,8 @@ extension Command {
       output.printCoverageJSON(runner.coverage)
     } else {
       output.printSummary(count: count, failed: failed)
-      if count > 0 { output.printCoverage(runner.coverage) }
+      let isListed = invocation.has("--coverage")
+      if count > 0 { output.printCoverage(runner.coverage, isListed: isListed) }
     }
     return failed == 0 ? .success : .problems
   }

@@ -50,8 +50,8 @@ struct ScenarioOutput {
     }
   }
 
-  /// Tells which conditions were never seen both true and false
-  func printCoverage(_ coverage: ConditionCoverage) {
+  /// Prints which conditions were never seen both true and false, or only how many
+  func printCoverage(_ coverage: ConditionCoverage, isListed: Bool) {
     var lines: [String] = []
     var untested: [String] = []
     for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
@@ -62,6 +62,15 @@ struct ScenarioOutput {
         lines += uncovered(rule, named: name, words(index))
       }
     }
+    guard isListed else {
+      var counts: [String] = []
+      if !lines.isEmpty {
+        counts.append("\(counted(lines.count, "condition")) never both true and false")
+      }
+      if !untested.isEmpty { counts.append("\(counted(untested.count, "Opp")) without a test") }
+      guard !counts.isEmpty else { return }
+      return console.line("\(counts.joined(separator: ", ")): `--coverage` lists them")
+    }
     if !lines.isEmpty {
       console.line("never both true and false in these tests:")
       for line in lines { console.line("  \(line)") }
@@ -69,6 +78,10 @@ struct ScenarioOutput {
     if !untested.isEmpty {
       console.line("no test expects anything of \(untested.joined(separator: ", "))")
     }
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private func uncovered(
@@ -117,6 +130,8 @@ struct ScenarioOutput {
     case .limited(let second):
       return "it did not fire: `at most` held back the firing of \(readable.local(second))"
     case .noEvent: return "it did not fire: none of its events happened"
+    case .noEventAtBeginning:
+      return "it did not fire: memory begins at this second; put an `at` before it"
     case .eventWithoutCondition(let second):
       return
         "it did not fire at its event of \(readable.local(second)); at \(at) its condition is \(failure.truth.word)\(because)"

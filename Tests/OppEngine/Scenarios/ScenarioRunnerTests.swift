@@ -105,7 +105,8 @@ import Testing
         at 2026-06-21T12:03 given temp = 21C expect "limited" fires
       """,
       [
-        "12:00 disabled true", "12:00 noEvent true", "12:01 alreadyTrue since 12:00 true",
+        "12:00 disabled true", "12:00 noEvent at the beginning true",
+        "12:01 alreadyTrue since 12:00 true",
         "12:02 event 12:02 false", "12:03 limited 12:03 true",
       ])
   }
@@ -153,6 +154,7 @@ import Testing
     case .disabled: "disabled"
     case .limited(let at): "limited \(time(at))"
     case .noEvent: "noEvent"
+    case .noEventAtBeginning: "noEvent at the beginning"
     case .eventWithoutCondition(let at): "event \(time(at))"
     case .alreadyTrue(let since): "alreadyTrue since \(time(since))"
     case .notTrue: "notTrue"
