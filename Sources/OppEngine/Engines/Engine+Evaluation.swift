@@ -4,8 +4,19 @@ internal import OppModel
 struct Ahead {
   let second: Int64
 
-  /// From the next second on, leaves whose future is not known are unknown rather than what they are now
-  var forgetsReadings = false
+  /// What is unknown from the next second on, rather than what it is now
+  var forgotten = Forgotten.nothing
+
+  enum Forgotten {
+    case nothing
+    /// The leaves whose future is not known
+    case readings
+    /// Those, and the rows of tables; the agenda is known ahead
+    case readingsAndRows
+  }
+
+  var forgetsReadings: Bool { forgotten != .nothing }
+  var forgetsRows: Bool { forgotten == .readingsAndRows }
 
   /// Whether all that is looked at is in `memo`, what is steady now included
   var keepsAll = false
@@ -32,9 +43,13 @@ extension Engine {
       return address(text)
     case .nearest:
       return nearest(operand(0, instance, &ahead), from: operand(1, instance, &ahead))
-    case .rowField(let field): return rowField(instances.slot[Int(instance)], Int(field))
+    case .rowField(let field):
+      if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
+      return rowField(instances.slot[Int(instance)], Int(field))
     case .row: return rowIdentity(instances.slot[Int(instance)])
-    case .rowPresence: return rowPresence(instances.slot[Int(instance)], template)
+    case .rowPresence:
+      if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
+      return rowPresence(instances.slot[Int(instance)], template)
     case .rowPart(let field):
       let row = operand(0, instance, &ahead)
       return rowPart(row, Int(field))
@@ -67,12 +82,30 @@ extension Engine {
       return memory(instance, instruction, at: second, &ahead)
     case .withinNext(let duration): return withinNext(instance, duration, at: second, &ahead)
     case .window: return window(instance, at: second, &ahead)
-    case .aggregate(let aggregate): return self.aggregate(aggregate, instance, at: second, &ahead)
+    case .aggregate(let aggregate):
+      let slot = Int(instances.slot[Int(instance)])
+      if ahead?.forgetsRows == true, aggregates.indices.contains(slot),
+        forgetsRows(of: aggregates[slot].query.table, at: second)
+      {
+        return .unknown
+      }
+      return self.aggregate(aggregate, instance, at: second, &ahead)
     case .aggregateList(let aggregate):
       return aggregateList(aggregate, operand(0, instance, &ahead))
     case .aggregateOperands(let aggregate):
       return aggregateOperands(aggregate, instance, at: second, &ahead)
     }
+  }
+
+  /// Whether nothing is said of the rows of a table at a second ahead, where rows are forgotten
+  private func forgetsRows(of table: TableID, at second: Int64) -> Bool {
+    second > now && graph.tables[Int(table.index)].name != "agenda"
+  }
+
+  private func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
+    let row = Int(instances.slot[Int(instance)])
+    return rows.indices.contains(row)
+      && forgetsRows(of: TableID(index: rows[row].table), at: second)
   }
 
   /// The reading of an operand
@@ -108,9 +141,9 @@ extension Engine {
 
   /// What an instance says at a second that is known ahead
   mutating func reading(
-    of instance: Int32, ahead second: Int64, forgetsReadings: Bool = false
+    of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
-    var ahead: Ahead? = Ahead(second: second, forgetsReadings: forgetsReadings)
+    var ahead: Ahead? = Ahead(second: second, forgotten: forgotten)
     return look(instance, &ahead)
   }
 

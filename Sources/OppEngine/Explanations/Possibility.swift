@@ -22,12 +22,22 @@ extension Engine {
   /// Looks for the next second at which a condition is not known to be false
   ///
   /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
-  /// source may say anything from the next second on.
+  /// source may say anything from the next second on. Where that is no second, rows may come, change
+  /// and go as well.
   mutating func possibility(of instance: Int32) -> Possibility {
+    let possibility = possibility(of: instance, forgetting: .readings)
+    guard possibility == .notWithinSearch else { return possibility }
+    return self.possibility(of: instance, forgetting: .readingsAndRows)
+  }
+
+  /// - Parameter forgotten: what may be anything from the next second on.
+  mutating func possibility(
+    of instance: Int32, forgetting forgotten: Ahead.Forgotten
+  ) -> Possibility {
     let end = Seconds.add(now, Possibility.searchDays * 86_400)
     var second = Seconds.add(now, 1)
     for _ in 0..<Self.longestSearch {
-      let reading = reading(of: instance, ahead: second, forgetsReadings: true)
+      let reading = reading(of: instance, ahead: second, forgetting: forgotten)
       if reading.truth != .false {
         return second == Seconds.add(now, 1) && reading.truth == .unknown
           ? .afterReading : .from(Instant(seconds: second))

@@ -14,8 +14,8 @@ extension Engine {
       if truthMemories[slot].note(reading.truth, at: second) { marks.instance(instance) }
       memory = truthMemories[slot]
     } else {
-      let forgets = ahead?.forgetsReadings ?? false
-      walk(instances.operand(0, of: instance), from: now, to: second, forgetsReadings: forgets) {
+      let forgotten = ahead?.forgotten ?? .nothing
+      walk(instances.operand(0, of: instance), from: now, to: second, forgetting: forgotten) {
         memory.note($1.truth, at: $0)
       }
     }
@@ -59,12 +59,13 @@ extension Engine {
   /// - Returns: the horizon of the last stretch.
   @discardableResult
   mutating func walk(
-    _ instance: Int32, from start: Int64, to end: Int64, forgetsReadings: Bool = false,
+    _ instance: Int32, from start: Int64, to end: Int64,
+    forgetting forgotten: Ahead.Forgotten = .nothing,
     _ body: (Int64, Reading) -> Void
   ) -> Int64 {
     var second = start
     for _ in 0..<Self.longestWalk {
-      let reading = reading(of: instance, ahead: second, forgetsReadings: forgetsReadings)
+      let reading = reading(of: instance, ahead: second, forgetting: forgotten)
       body(second, reading)
       second = max(reading.until, Seconds.add(second, 1))
       if second > end { return second }

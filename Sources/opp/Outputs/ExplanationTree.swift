@@ -63,8 +63,8 @@ struct ExplanationTree {
   ///
   /// A root that joins its parts with `and` needs no line: the headline says what it is.
   private func add(_ part: Explanation, depth: Int, isRoot: Bool, _ lines: inout [Line]) {
-    let isMembership = words.operandOfMembership(part) != nil
-    let below = isMembership ? [] : part.parts.filter { $0.type == .bool }
+    let isOneLine = words.operandOfMembership(part) != nil || words.isDerived(part)
+    let below = isOneLine ? [] : part.parts.filter { $0.type == .bool }
     let isJoin = joins(part)
     if isRoot, isJoin == .plainly, !below.isEmpty {
       for child in below { add(child, depth: depth, isRoot: child.subject == .list, &lines) }

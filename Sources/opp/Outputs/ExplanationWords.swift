@@ -53,6 +53,16 @@ struct ExplanationWords {
     }
   }
 
+  /// Whether a part is made of conditions that the writer did not write, as `raining` is where it follows
+  /// from the sky
+  func isDerived(_ part: Explanation) -> Bool {
+    guard case .node = part.subject, operandOfMembership(part) == nil else { return false }
+    return part.parts.contains { below in
+      guard case .node(let node) = below.subject, below.type == .bool else { return false }
+      return text(of: node) == nil
+    }
+  }
+
   private var tableName: String {
     guard let query = graph.rules[rule].rows else { return "its table" }
     return graph.tables[Int(query.table.index)].name
@@ -76,6 +86,7 @@ struct ExplanationWords {
   /// `free is 22min, read 12:00`; the values beside a comparison, with the readings below them
   func details(of part: Explanation) -> [String] {
     if let row = rowWords(part) { return [row] }
+    if isDerived(part) { return readings(below: part).filter { !$0.hasSuffix("is unknown") } }
     if part.parts.isEmpty { return part.readAt.map { ["read \(short($0))"] } ?? [] }
     var said: [String] = []
     let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
@@ -166,6 +177,12 @@ struct ExplanationWords {
   func missing(_ part: Explanation) -> [String] {
     guard part.type == .bool, part.truth != .true else { return [] }
     if part.truth == .unknown { return unknown(part) }
+    if isDerived(part) {
+      let said = details(of: part)
+      return [
+        "\(text(of: part)) is false" + (said.isEmpty ? "" : ": \(said.joined(separator: ", "))")
+      ]
+    }
     guard let operation = operation(of: part) else {
       if part.subject == .row { return ["the row is not in `\(tableName)`"] }
       let wrong = part.parts.filter { $0.truth == .false }

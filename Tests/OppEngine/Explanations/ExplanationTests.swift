@@ -51,6 +51,23 @@ import Testing
     try check("opp \"a\" when today == 2020-01-01", lines, at: "12:08", next: "never")
   }
 
+  @Test func `rows can come at any time, but for what forbids it beside them`() throws {
+    let table = "table tasks by id { id: Text  cost: Number }\n"
+    let rows = "00:10 tasks + id=a cost=1"
+    try check(
+      table + "opp \"a\" when any(tasks where cost > 2)", rows, at: "12:08", next: "after a reading"
+    )
+    try check(
+      table + "opp \"a\" when any(tasks where cost > 2) and time >= 15:00", rows, at: "12:08",
+      next: "from 15:00")
+    try check(
+      table + "opp \"a\" for each t in tasks when t.cost > 2", rows, at: "12:08",
+      next: "after a reading")
+    try check(
+      table + "opp \"a\" when any(tasks where cost > 2) and today == 2020-01-01", rows, at: "12:08",
+      next: "never")
+  }
+
   @Test func `events tell when they were and will be`() throws {
     let explanation = try explain(
       "opp \"a\" on 12:00 when temp > 20C at most once",
