@@ -20,7 +20,12 @@ extension LiveSession {
     for subject in needs.subjects {
       let terms = self.terms(of: subject, at: now)
       switch terms {
-      case .impossible: preview.impossible.append(subject)
+      case .impossible:
+        if isPushed(subject) {
+          preview.pushed.append(subject)
+        } else {
+          preview.impossible.append(subject)
+        }
       case .after: preview.waiting.append(subject)
       case .possible, .underWay: break
       }
@@ -58,6 +63,11 @@ extension LiveSession {
     return preview
   }
 
+  /// Whether what is said of a subject comes by itself
+  private func isPushed(_ subject: FetchSubject) -> Bool {
+    supply.supplier(of: subject).map { supply.suppliers[$0].isPushed } ?? false
+  }
+
   /// The Opps that an answer tells something, by name: of a bundle, those that need any part of it
   package func opps(dependingOn fetch: Fetch) -> [String] {
     if let index = supply.supplier(of: fetch.subject), supply.suppliers[index].isBundle {
@@ -78,11 +88,14 @@ package struct PlanPreview: Sendable {
   /// What all of it costs on average with the best policy; nil where that is too much to work out
   package var expectedCost: Double?
 
-  /// What is missing and cannot be asked: nothing connects it, or it comes by itself
+  /// What is missing and cannot be asked, such as what nothing is connected to
   package var impossible: [FetchSubject] = []
 
   /// What is asked once a quota or the budget allows it
   package var turns: [(fetch: Fetch, until: Instant)] = []
+
+  /// What is missing and comes by itself
+  package var pushed: [FetchSubject] = []
 
   /// What can be asked once it is known where the person is
   package var waiting: [FetchSubject] = []

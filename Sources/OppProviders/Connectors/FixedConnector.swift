@@ -31,11 +31,16 @@ package struct FixedConnector: Connector {
   }
 
   package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
-    Answer(fetch: fetch, outcome: .arrived([target.reading(of: fix, at: now, isLasting: true)]))
+    Answer(fetch: fetch, outcome: .arrived([arrival(at: now)]))
+  }
+
+  /// What it says as soon as it is connected
+  package func arrival(at now: Instant) -> Arrival {
+    target.reading(of: fix, at: now, isLasting: true)
   }
 
   package func pushed() -> AsyncStream<PushedEvent>? {
-    let arrival = target.reading(of: fix, at: clock(), isLasting: true)
+    let arrival = arrival(at: clock())
     // It stays open: a stream that ends is a connection that is lost.
     return AsyncStream { $0.yield(.arrived([arrival])) }
   }

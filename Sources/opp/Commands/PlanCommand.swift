@@ -48,7 +48,9 @@ extension Command {
     let session = try session(of: rules, invocation, at: now, in: surroundings)
     let output = PlanOutput(
       graph: rules.graph, zone: rules.zone, console: console, isJSON: invocation.wantsJSON)
-    output.print(session.preview(at: now), at: now)
+    // What is fixed is known as soon as it is connected.
+    let fixed = rules.connectors.compactMap { ($0 as? FixedConnector)?.arrival(at: now) }
+    output.print(session.preview(at: now, arrived: fixed), at: now)
     let demand = DailyDemand(
       rules.graph, suppliers: session.suppliers, freshness: { session.freshness(of: $0) },
       cost: { session.cost(of: $0) })

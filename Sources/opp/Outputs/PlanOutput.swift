@@ -38,6 +38,9 @@ struct PlanOutput {
       let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }
       console.line("  once it is known where you are: \(waiting.joined(separator: ", "))")
     }
+    for subject in preview.pushed {
+      console.line("  comes by itself: \(words.text(of: Fetch(subject: subject)))")
+    }
     for subject in preview.impossible {
       console.line("  cannot be asked: \(words.text(of: Fetch(subject: subject)))")
     }
