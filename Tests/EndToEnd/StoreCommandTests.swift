@@ -134,7 +134,7 @@ import Testing
       $ opp snooze 2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D
       "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00.
       $ opp done 2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D
-      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00, ["dishes",2] snoozed until 2126-09-05 12:00:00.
+      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00, ["dishes",2] done.
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
       2026-06-21 11:00:00  Lunch walk (dismissed)
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
@@ -195,6 +195,7 @@ import Testing
       $ opp disable Tea
       "Tea" is disabled by opp disable at 2026-06-21 12:00:00.
       $ opp dismiss "Lunch walk"
+      2026-06-21 11:00:00  Lunch walk (dismissed)
       2026-06-21 11:59:00  Lunch walk: Sunny. (dismissed)
       $ opp dismiss "Lunch walk"
       "Lunch walk" has nothing to dismiss.
@@ -204,6 +205,47 @@ import Testing
       {"type":"opp","opp":"Chore due","state":"disabled","by":"opp done","since":"2026-06-21T12:00:00Z","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
       $ opp history "Chore due"
       2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (dismissed)
+      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      """)
+  }
+
+  @Test func `times are those of the rules' zone, which is named`() throws {
+    let world = try World()
+    let walk = DeclaredOpp(name: "Lunch walk", colour: nil, snooze: 3600, isDisabled: false)
+    try world.store.declare([walk], zone: "Asia/Tokyo")
+    let zone = "times are those of Asia/Tokyo, the zone of the rules\n"
+    #expect(
+      world.run(["history", "Lunch walk", "--last", "1"])
+        == "2026-06-21 20:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 21:10:00)\n" + zone)
+    #expect(
+      world.run(["snooze", "Lunch walk"])
+        == "\"Lunch walk\" is snoozed until 2026-06-21 22:00:00.\n" + zone)
+    #expect(
+      world.run(["list"])
+        == """
+        Lunch walk  snoozed until 2026-06-21 22:00:00  last fired 2026-06-21 20:59:00
+
+        """ + zone)
+    #expect(
+      world.run(["history", "--to", "2026-06-21T18:45", "--last", "1"]).hasPrefix(
+        "2026-06-21 18:30"))
+    #expect(
+      world.run(["list", "--zone", "UTC"])
+        == "Lunch walk  snoozed until 2026-06-21 13:00:00  last fired 2026-06-21 11:59:00\n")
+    #expect(world.run(["enable", "Lunch walk"]) == "\"Lunch walk\" is enabled.\n")
+  }
+
+  @Test func `a row that is done is said to be`() throws {
+    try check(
+      """
+      $ opp done "Chore due" --row "beds, 1"
+      "Chore due" is enabled, ["beds",1] done.
+      $ opp list --format json
+      {"type":"opp","opp":"Chore due","state":"enabled","rows":[{"row":["beds",1],"done":true,"until":"2126-09-05T12:00:00Z"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":1}
+      {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
+      {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
+      $ opp history "Chore due"
+      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
       2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
       """)
   }

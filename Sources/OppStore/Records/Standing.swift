@@ -40,6 +40,15 @@ package struct Standing: Hashable, Sendable {
     package let by: String
     package let at: Instant
 
+    /// Whether the row is done, so that it is left alone for good
+    package var isDone: Bool { by == Self.done }
+
+    /// What ``by`` says of a row that is done
+    static let done = "opp done"
+
+    /// For how many seconds a row that is done is left alone: longer than anybody lives by these rules
+    static let forGood: Int64 = 100 * 366 * 86_400
+
     package init(row: String, until: Instant, by: String, at: Instant) {
       self.row = row
       self.until = until

@@ -3,8 +3,11 @@ extension Store {
   /// Notes the Opps of the rules, in place of those noted before
   ///
   /// What is known of an Opp that is no longer there is kept: it may come back.
-  package func declare(_ opps: [DeclaredOpp]) throws(StoreFailure) {
+  ///
+  /// - Parameter zone: the name of the zone of the rules; nil where they are in that of the system.
+  package func declare(_ opps: [DeclaredOpp], zone: String? = nil) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
+      try keepToken(Self.zoneToken, zone)
       try database.run("DELETE FROM declared")
       for opp in opps {
         try database.run(
@@ -13,6 +16,14 @@ extension Store {
           .integer(opp.snooze), .flag(opp.isDisabled))
       }
     }
+  }
+
+  /// The token that names the zone of the rules
+  private static let zoneToken = "zone of the rules"
+
+  /// The name of the zone of the rules as last noted; nil where they are in that of the system
+  package func declaredZone() throws(StoreFailure) -> String? {
+    try loadTokens()[Self.zoneToken]
   }
 
   /// The Opps of the rules as last noted, by name; empty where no daemon has been here yet

@@ -94,7 +94,7 @@ extension Store {
     return found.reversed()
   }
 
-  /// The person is done with the firings of an Opp that wait, and with the last one
+  /// The person is done with all that an Opp has told so far, and with what waits to be told
   ///
   /// - Parameter row: of this row only; nil for all.
   /// - Returns: what was dismissed, in order.
@@ -107,16 +107,17 @@ extension Store {
   }
 
   /// - Requires: a transaction.
+  ///
+  /// - Parameter waitsOnly: whether what was told already stays as it is.
   func dismissAll(
-    _ opp: String, row: String?, at now: Instant
+    _ opp: String, row: String?, waitsOnly: Bool = false, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
     let all = try firings(
       """
-      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2) AND state <> 'dismissed'
-        AND (state = 'waiting' OR at = (
-          SELECT max(at) FROM firing WHERE opp = ?1 AND (?2 IS NULL OR row = ?2)))
+      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2)
+        AND (state = 'waiting' OR ?3 = 0 AND state IN ('told', 'failed'))
       ORDER BY at, row
-      """, [.text(opp), .optional(row)])
+      """, [.text(opp), .optional(row), .flag(waitsOnly)])
     for found in all { try dismiss(id: found.id, at: now) }
     return all
   }

@@ -63,15 +63,21 @@ extension Store {
     }
   }
 
-  /// The task is done: its firings are dismissed and the Opp is disabled
+  /// The task is done: its firings are dismissed and the Opp is disabled; a row is left alone for good
   ///
+  /// - Parameter row: of this row only; nil for the Opp.
   /// - Returns: what was dismissed.
   package func done(
-    _ opp: String, by: String, at now: Instant
+    _ opp: String, row: String? = nil, by: String, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
     try database.transaction { () throws(StoreFailure) in
-      try setEnabled(opp, false, by: by, at: now)
-      return try dismissAll(opp, row: nil, at: now)
+      if let row {
+        let until = now.advanced(by: Standing.Snooze.forGood)
+        try keepSnooze(opp, row: row, until: until, by: Standing.Snooze.done, at: now)
+      } else {
+        try setEnabled(opp, false, by: by, at: now)
+      }
+      return try dismissAll(opp, row: row, at: now)
     }
   }
 
@@ -80,11 +86,17 @@ extension Store {
     _ opp: String, row: String = "", until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
-      try database.run(
-        "INSERT OR REPLACE INTO snooze (opp, row, until, by, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        .text(opp), .text(row), .instant(until), .text(by), .instant(now))
-      _ = try dismissAll(opp, row: row.isEmpty ? nil : row, at: now)
+      try keepSnooze(opp, row: row, until: until, by: by, at: now)
+      _ = try dismissAll(opp, row: row.isEmpty ? nil : row, waitsOnly: true, at: now)
     }
+  }
+
+  private func keepSnooze(
+    _ opp: String, row: String, until: Instant, by: String, at now: Instant
+  ) throws(StoreFailure) {
+    try database.run(
+      "INSERT OR REPLACE INTO snooze (opp, row, until, by, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .text(opp), .text(row), .instant(until), .text(by), .instant(now))
   }
 
   /// Ends a snooze

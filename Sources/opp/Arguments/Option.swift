@@ -44,7 +44,8 @@ struct Option: Sendable {
     "--store", value: "FILE",
     "the store; default: $XDG_STATE_HOME/opp/store.sqlite, else ~/.local/state/opp/store.sqlite")
   static let localZone = Option(
-    "--zone", value: "ZONE", "the time zone to show times in; default: that of the system")
+    "--zone", value: "ZONE",
+    "the time zone to show times in; default: that of the rules, else of the system")
   static let row = Option(
     "--row", value: "KEY", "only this row of `for each`: its key as `opp history` prints it")
   static let zone = Option(

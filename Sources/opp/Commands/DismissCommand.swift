@@ -9,20 +9,20 @@ extension Command {
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      Dismissed are the last firing of the Opp, and those that wait to be told; they are told no more. With
-      ID, the identity of a firing as its notification carries it, that one alone is. The Opp fires again
-      when it next has reason to.
+      Dismissed are all firings of the Opp so far, those that were told and those that wait to be told; they
+      are told no more. With `--row` only those of the row are; with ID, the identity of a firing as its
+      notification carries it, that one alone is. The Opp fires again when it next has reason to.
       """,
     examples: [
       ("opp dismiss \"Lunch walk\"", "it was seen"),
       ("opp dismiss \"Chore due\" --row dishes", "only that of one row"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let zone = try LocalZone.find(invocation, in: surroundings)
     let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
     guard let subject = try NamedSubject.find(invocation, store, surroundings, console) else {
       return .problems
     }
+    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
     let now = surroundings.present
     let dismissed = try store.work { (store) throws(StoreFailure) in
       try dismiss(subject, store, at: now)
@@ -30,12 +30,19 @@ extension Command {
     try store.tellDaemon(console)
     let output = HistoryOutput(
       zone: zone, now: now, console: console, isJSON: invocation.wantsJSON)
-    output.print(dismissed)
+    let shown = invocation.wantsJSON ? dismissed : dismissed.suffix(shownCount)
+    output.print(Array(shown))
+    if dismissed.count > shown.count {
+      console.line("… and \(dismissed.count - shown.count) earlier")
+    }
     if dismissed.isEmpty, !invocation.wantsJSON {
       console.line("\(ValueNotation.textLiteral(subject.opp.name)) has nothing to dismiss.")
     }
     return .success
   }
+
+  /// How many of the firings dismissed are shown to people
+  private static let shownCount = 10
 
   /// - Returns: what was dismissed, as it stands now.
   private static func dismiss(

@@ -9,8 +9,9 @@ extension Command {
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      For what happens once. A row of `for each`, or ID, the identity of its firing, means that row alone:
-      it is left alone for good. `opp enable` takes it back. The name is looked for in the rules of FILE or
+      For what happens once. Dismissed are all its firings so far, those that were told and those that wait.
+      A row of `for each`, or ID, the identity of its firing, means that row alone: it is left alone for
+      good. `opp enable` takes it back. The name is looked for in the rules of FILE or
       DIR, else among the Opps of the daemon; a daemon takes notice at once.
       """,
     examples: [
@@ -21,16 +22,8 @@ extension Command {
     try StandingChange.run(invocation, surroundings, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
-        if let row = subject.row {
-          try store.snooze(
-            subject.opp.name, row: row, until: now.advanced(by: forGood), by: "opp done", at: now)
-        } else {
-          _ = try store.done(subject.opp.name, by: "opp done", at: now)
-        }
+        _ = try store.done(subject.opp.name, row: subject.row, by: "opp done", at: now)
       }
     }
   }
-
-  /// For how many seconds a row that is done is left alone: longer than anybody lives by these rules
-  private static let forGood: Int64 = 100 * 366 * 86_400
 }

@@ -23,11 +23,12 @@ extension Command {
       ("opp history \"Lunch walk\" --from 2026-06-01", "one Opp's since June"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let zone = try LocalZone.find(invocation, in: surroundings)
     let store = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+    let declared = try store.work { (store) throws(StoreFailure) in try store.declaredZone() }
+    let zone = try ShownZone.find(invocation, rules: declared, in: surroundings)
     var filter = HistoryFilter(
-      from: try Period.instant("--from", invocation, zone),
-      to: try Period.instant("--to", invocation, zone), last: try count(invocation))
+      from: try Period.instant("--from", invocation, zone.zone),
+      to: try Period.instant("--to", invocation, zone.zone), last: try count(invocation))
     if let name = invocation.operands.first {
       try checkName(name, store)
       filter.opp = name

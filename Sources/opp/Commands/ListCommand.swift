@@ -22,11 +22,11 @@ extension Command {
       ("opp list --sort last", "what fired last comes first"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let zone = try LocalZone.find(invocation, in: surroundings)
     let store = try existingStore(invocation, surroundings)
     guard
       let known = try KnownOpps.find(invocation.operands, store, in: surroundings, console)
     else { return .problems }
+    let zone = try ShownZone.find(invocation, rules: known.zoneName, in: surroundings)
     let listed = try store?.work { (store) throws(StoreFailure) in try store.list() } ?? []
     let now = surroundings.present
     let standings = known.opps.map { opp in

@@ -10,13 +10,17 @@ struct KnownOpps {
   /// In the order of their names
   let opps: [DeclaredOpp]
 
+  /// The zone of their rules; nil where these name none
+  let zoneName: String?
+
   /// - Returns: nil where the rules have errors, which have been told.
   static func find(
     _ files: [String], _ store: OpenedStore?, in surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> KnownOpps? {
+    let zone = try store?.work { (store) throws(StoreFailure) in try store.declaredZone() } ?? nil
     if files.isEmpty {
       let declared = try store?.work { (store) throws(StoreFailure) in try store.loadDeclared() }
-      if let declared, !declared.isEmpty { return KnownOpps(opps: declared) }
+      if let declared, !declared.isEmpty { return KnownOpps(opps: declared, zoneName: zone) }
     }
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
     guard rules.tellProblems(console) else { return nil }
@@ -25,7 +29,9 @@ struct KnownOpps {
         name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
     }
     if opps.isEmpty, files.isEmpty, let store { return try heardOf(store) }
-    return KnownOpps(opps: opps.sorted { $0.name < $1.name })
+    return KnownOpps(
+      opps: opps.sorted { $0.name < $1.name },
+      zoneName: rules.analysis.graph.settings.zone ?? zone)
   }
 
   /// The Opps of which there is something to tell
@@ -36,7 +42,7 @@ struct KnownOpps {
     return KnownOpps(
       opps: names.map {
         DeclaredOpp(name: $0, colour: nil, snooze: defaultSnooze, isDisabled: false)
-      })
+      }, zoneName: nil)
   }
 
   /// What `snooze` means where no rule says, in seconds

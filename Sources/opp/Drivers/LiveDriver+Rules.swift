@@ -56,7 +56,7 @@ extension LiveDriver {
       rules.graph.rules.map { rule in
         DeclaredOpp(
           name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
-      })
+      }, zone: rules.zoneName)
   }
 
   /// Forgets what was not well in an earlier life: it is found out anew

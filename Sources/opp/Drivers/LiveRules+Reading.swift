@@ -13,8 +13,7 @@ extension LiveRules {
     var zone = named ?? .utc
     if named == nil { zone = try LocalZone.find(invocation, in: surroundings) }
     return LiveRules(
-      checked, zone: zone, zoneName: zoneName(invocation, checked) ?? "the system's time zone",
-      web: web, in: surroundings)
+      checked, zone: zone, zoneName: zoneName(invocation, checked), web: web, in: surroundings)
   }
 
   /// The zone that the rules or the command line name

@@ -9,8 +9,8 @@ struct LiveRules {
   let checked: CheckedRules
   let zone: Zone
 
-  /// As people know the zone
-  let zoneName: String
+  /// The name of the zone; nil where it is that of the system, or of the recording
+  let zoneName: String?
 
   /// One a `connect` of a source, a table, `addresses` or `places`
   let connectors: [any OppProviders.Connector]
@@ -27,7 +27,7 @@ struct LiveRules {
   ///
   /// What cannot be made becomes a connection that fails, so that the rules which do not need it go on.
   init(
-    _ checked: CheckedRules, zone: Zone, zoneName: String, web: WebClient,
+    _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient,
     in surroundings: Surroundings
   ) {
     self.checked = checked
@@ -65,7 +65,7 @@ struct LiveRules {
   }
 
   /// The same with a recording in place of all services, and told on standard output
-  init(rehearsing checked: CheckedRules, zone: Zone, zoneName: String) {
+  init(rehearsing checked: CheckedRules, zone: Zone, zoneName: String?) {
     self.checked = checked
     self.zone = zone
     self.zoneName = zoneName

@@ -48,7 +48,7 @@ struct LiveRun {
       invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
     let rules = LiveRules(
       rehearsing: checked, zone: recorded.zone,
-      zoneName: LiveRules.zoneName(invocation, checked) ?? "the recording's zone")
+      zoneName: LiveRules.zoneName(invocation, checked))
     let memory = try opened.work { (store) throws(StoreFailure) in try store.loadMemory() }
     let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
     let settings = LiveDriver.Settings(

@@ -20,6 +20,9 @@ enum LocalZone {
     return name.flatMap { try? database.zone(named: $0) } ?? .utc
   }
 
+  /// The zone of a name; nil where the zone database has none
+  static func named(_ name: String) -> Zone? { try? ZoneDatabase().zone(named: name) }
+
   /// What the link `/etc/localtime` points to, below the zone database
   private static var systemName: String? {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")

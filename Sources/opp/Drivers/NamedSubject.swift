@@ -6,6 +6,9 @@ internal import OppStore
 struct NamedSubject {
   let opp: DeclaredOpp
 
+  /// The zone of the rules that have the Opp; nil where they name none
+  let zoneName: String?
+
   /// The key of the row that is meant; nil for the whole Opp
   let row: String?
 
@@ -31,10 +34,12 @@ struct NamedSubject {
     let opp = try known.opp(named: firing?.firing.opp ?? word)
     guard let firing else {
       return NamedSubject(
-        opp: opp, row: try RowKey.read(invocation, of: opp.name, store), firing: nil)
+        opp: opp, zoneName: known.zoneName, row: try RowKey.read(invocation, of: opp.name, store),
+        firing: nil)
     }
     let row = firing.firing.row
-    return NamedSubject(opp: opp, row: row.isEmpty ? nil : row, firing: firing)
+    return NamedSubject(
+      opp: opp, zoneName: known.zoneName, row: row.isEmpty ? nil : row, firing: firing)
   }
 
   /// `2026-06-21T19:00:00Z/Lunch%20walk`: an instant, then a name without spaces

@@ -8,11 +8,11 @@ enum StandingChange {
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console,
     _ change: (OpenedStore, NamedSubject, Instant) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
-    let zone = try LocalZone.find(invocation, in: surroundings)
     let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
     guard let subject = try NamedSubject.find(invocation, store, surroundings, console) else {
       return .problems
     }
+    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
     let opp = subject.opp
     let now = surroundings.present
     try change(store, subject, now)
@@ -25,7 +25,9 @@ enum StandingChange {
     if invocation.wantsJSON {
       output.print([standing])
     } else {
-      console.line("\(ValueNotation.textLiteral(opp.name)) is \(output.state(standing)).")
+      let state = output.state(standing)
+      console.line("\(ValueNotation.textLiteral(opp.name)) is \(state).")
+      if output.hasTimes(standing) { zone.tell(console) }
     }
     return .success
   }

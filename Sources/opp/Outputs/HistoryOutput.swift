@@ -3,7 +3,7 @@ internal import OppStore
 
 /// Prints firings that the store keeps, for people or as JSON Lines
 struct HistoryOutput {
-  let zone: Zone
+  let zone: ShownZone
   let now: Instant
   let console: Console
   let isJSON: Bool
@@ -12,6 +12,7 @@ struct HistoryOutput {
     for firing in firings {
       console.line(isJSON ? json(firing) : text(firing))
     }
+    if !isJSON, !firings.isEmpty { zone.tell(console) }
   }
 
   /// As `eval` prints a firing, with what has come of telling it where there is more to say

@@ -54,8 +54,9 @@ struct LiveOutput {
   func greet(_ rules: LiveRules, store: String?, isRehearsal: Bool) {
     let opps = rules.graph.rules.count
     let files = rules.checked.files.files.count
-    say(
-      "\(counted(opps, "Opp")) of \(counted(files, "file")), in \(rules.zoneName)")
+    let zone =
+      rules.zoneName ?? (isRehearsal ? "the recording's zone" : "the system's time zone")
+    say("\(counted(opps, "Opp")) of \(counted(files, "file")), in \(zone)")
     let names = rules.connectors.map { $0.supplier.name }
     if isRehearsal {
       say("a rehearsal: the recording takes the place of the services")

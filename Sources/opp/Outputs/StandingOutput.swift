@@ -40,7 +40,7 @@ struct OppStanding {
 
 /// Prints how Opps stand, for people or as JSON Lines
 struct StandingOutput {
-  let zone: Zone
+  let zone: ShownZone
   let console: Console
   let isJSON: Bool
 
@@ -57,6 +57,16 @@ struct StandingOutput {
       console.line("\(name)  \(padded(whole(standing), states))  \(last)\(untold)\(colour)")
       for row in rows(standing) { console.line("  \(row)") }
     }
+    if standings.contains(where: { $0.last != nil || hasTimes($0) }) { zone.tell(console) }
+  }
+
+  /// Whether how an Opp stands is said with a time
+  func hasTimes(_ standing: OppStanding) -> Bool {
+    switch standing.state {
+    case .snoozed: true
+    case .disabled: standing.choice != nil
+    case .enabled: standing.snoozedRows.contains { !$0.isDone }
+    }
   }
 
   /// `enabled, ["dishes"] snoozed until 2026-06-21 14:00:00`
@@ -65,7 +75,9 @@ struct StandingOutput {
   }
 
   private func rows(_ standing: OppStanding) -> [String] {
-    standing.snoozedRows.map { "\($0.row) snoozed until \(zone.readable($0.until))" }
+    standing.snoozedRows.map { row in
+      row.isDone ? "\(row.row) done" : "\(row.row) snoozed until \(zone.readable(row.until))"
+    }
   }
 
   private func whole(_ standing: OppStanding) -> String {
@@ -99,6 +111,7 @@ struct StandingOutput {
           for row in standing.snoozedRows {
             array.object { object in
               object.member("row", raw: row.row)
+              if row.isDone { object.member("done", raw: "true") }
               object.member("until", string: row.until.rfc3339)
             }
           }

@@ -45,12 +45,11 @@ import Testing
     try store.commit(.firing(NewFiring(opp: "B", at: .noon(), text: "t")))
     let all = try store.history(HistoryFilter(opp: "A"))
     for told in [0, 1, 3] { try store.markTold(all[told].id, at: .noon(9)) }
-    // The one that waits, and the last; the ones told before are past.
-    #expect(try store.dismiss("A", at: .noon(10)).map(\.firing.at) == [.noon(2), .noon(3)])
+    // The one that waits, and those that were told: all of it is dealt with.
+    #expect(try store.dismiss("A", at: .noon(10)).map(\.firing.at) == (0..<4).map { .noon($0) })
     #expect(
-      try store.history(HistoryFilter(opp: "A")).map(\.state) == [
-        .told, .told, .dismissed, .dismissed,
-      ])
+      try store.history(HistoryFilter(opp: "A")).map(\.state)
+        == Array(repeating: .dismissed, count: 4))
     #expect(try store.dismiss("A", at: .noon(11)).isEmpty)
     // The notifier was at work meanwhile.
     try store.markTold(all[2].id, at: .noon(12))
@@ -75,6 +74,31 @@ import Testing
     #expect(try store.waiting(at: .noon(2)).isEmpty)
   }
 
+  @Test func `all that was told is dismissed, and a snooze dismisses what waits alone`() throws {
+    let store = try StoreFolder().open()
+    for second in [0, 1, 2] as [Int64] {
+      try store.commit(.firing(NewFiring(opp: "A", at: .noon(second), text: "t")))
+    }
+    for firing in try store.waiting(at: .noon(1)).prefix(2) {
+      try store.markTold(firing.id, at: .noon(3))
+    }
+    try store.snooze("A", until: .noon(60), by: "t", at: .noon(4))
+    #expect(try store.history().map(\.state) == [.told, .told, .dismissed])
+    #expect(try store.dismiss("A", at: .noon(5)).map(\.firing.at) == [.noon(0), .noon(1)])
+    #expect(try store.dismiss("A", at: .noon(6)).isEmpty)
+  }
+
+  @Test func `a row that is done is left alone, and its firings are dismissed`() throws {
+    let store = try StoreFolder().open()
+    for row in ["x", "y"] {
+      try store.commit(.firing(NewFiring(opp: "A", row: row, at: .noon(), text: "t")))
+    }
+    #expect(try store.done("A", row: "x", by: "opp done", at: .noon(1)).map(\.firing.row) == ["x"])
+    let standing = try #require(try store.loadStandings().first)
+    #expect(standing.choice == nil)
+    #expect(standing.snoozes.map(\.isDone) == [true])
+  }
+
   @Test func `enabling ends a snooze`() throws {
     let store = try StoreFolder().open()
     try store.snooze("A", row: "[1]", until: .noon(60), by: "t", at: .noon())
@@ -92,8 +116,12 @@ import Testing
     try store.declare([walk])
     try store.declare([walk, bath])
     #expect(try store.loadDeclared() == [bath, walk])
-    try store.declare([bath])
+    #expect(try store.declaredZone() == nil)
+    try store.declare([bath], zone: "Europe/Berlin")
     #expect(try store.loadDeclared() == [bath])
+    #expect(try store.declaredZone() == "Europe/Berlin")
+    try store.declare([bath])
+    #expect(try store.declaredZone() == nil)
   }
 
   @Test func `the list has every Opp that was heard of, with its last firing`() throws {

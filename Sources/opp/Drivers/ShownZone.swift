@@ -1,0 +1,28 @@
+internal import OppModel
+
+/// The zone in which commands on the store print times, and whose it is
+struct ShownZone {
+  let zone: Zone
+
+  /// The name of the zone of the rules, where it is theirs; nil where it is that of `--zone` or the system
+  private let rulesZone: String?
+
+  /// That of `--zone`, else of the rules, else of the system
+  ///
+  /// - Parameter rules: the name of the zone of the rules; nil where they name none.
+  static func find(
+    _ invocation: Invocation, rules: String?, in surroundings: Surroundings
+  ) throws(CommandFailure) -> ShownZone {
+    if !invocation.has("--zone"), let rules, let zone = LocalZone.named(rules) {
+      return ShownZone(zone: zone, rulesZone: rules)
+    }
+    return ShownZone(zone: try LocalZone.find(invocation, in: surroundings), rulesZone: nil)
+  }
+
+  func readable(_ instant: Instant) -> String { zone.readable(instant) }
+
+  /// Says whose times were printed, on standard error, where the system may show others
+  func tell(_ console: Console) {
+    if let rulesZone { console.message("times are those of \(rulesZone), the zone of the rules") }
+  }
+}
