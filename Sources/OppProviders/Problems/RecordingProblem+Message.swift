@@ -10,6 +10,8 @@ extension RecordingProblem {
     case .secondFile: "second-file"
     case .unsupportedFormat: "unsupported-format"
     case .lineTooLong: "line-too-long"
+    case .emptyFile: "empty-file"
+    case .otherSeparator: "other-separator"
     case .missingColumn: "missing-column"
     case .unknownColumn: "unknown-column"
     case .duplicateColumn: "duplicate-column"
@@ -21,6 +23,8 @@ extension RecordingProblem {
     case .missingCells: "missing-cells"
     case .badCell: "bad-cell"
     case .emptyCell: "empty-cell"
+    case .impossibleRate: "impossible-rate"
+    case .likelyFahrenheit: "likely-fahrenheit"
     case .notUTF8: "not-utf8"
     case .emptyValidity: "empty-validity"
     case .badJSON: "bad-json"
@@ -44,6 +48,8 @@ extension RecordingProblem {
     case .secondFile(let name, let first): "`\(name)` is read from `\(first)` already"
     case .unsupportedFormat(let name, let ending): "`\(name)` is not read from a `.\(ending)` file"
     case .lineTooLong(let limit): "a line has at most \(limit >> 10) KiB"
+    case .emptyFile(let owner): "this file is empty, so nothing is known of `\(owner)`"
+    case .otherSeparator(let found): "the columns are separated by \(found), not by commas"
     case .missingColumn(let name, let table): "`\(table)` needs a column `\(name)`"
     case .unknownColumn(let name, let table, _): "`\(table)` has no field `\(name)`"
     case .duplicateColumn(let name): "the column `\(name)` is there twice"
@@ -58,6 +64,10 @@ extension RecordingProblem {
     case .badCell(let column, let found, let expected, _):
       "`\(column)` is \(expected), not `\(found)`"
     case .emptyCell(let column): "`\(column)` cannot be empty"
+    case .impossibleRate(let column, let found):
+      "`\(column)` without a unit is in m/s, and it never falls as fast as `\(found)`"
+    case .likelyFahrenheit(let column, let found):
+      "`\(column)` without a unit is in °C, and the air is never as warm as `\(found)`"
     case .notUTF8: "this text is not UTF-8"
     case .emptyValidity: "`valid_until` is not after `valid_from`"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
@@ -84,6 +94,10 @@ extension RecordingProblem {
     case .missingColumn(let name, _):
       name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil
     case .secondFile: "keep one file a source or table"
+    case .emptyFile: "write a header, such as `time,temp`, and a line for each reading"
+    case .otherSeparator: "separate the columns with commas, and write decimals with a point"
+    case .impossibleRate(let column, _): "name the unit of the column: `\(column)[mm/h]`"
+    case .likelyFahrenheit(let column, _): "name the unit of the column: `\(column)[F]`"
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .unsupportedFormat, .lineTooLong,
       .duplicateColumn,
       .unitMismatch, .textAfterQuote, .extraCell, .missingCells, .emptyCell, .notUTF8,

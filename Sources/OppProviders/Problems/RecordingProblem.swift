@@ -25,7 +25,10 @@ package struct RecordingProblem: Hashable, Sendable {
 
   /// Whether the recording means what it says in spite of it
   package var isWarning: Bool {
-    if case .unknownFile = kind { true } else { false }
+    switch kind {
+    case .unknownFile, .likelyFahrenheit: true
+    default: false
+    }
   }
 
   package enum Kind: Hashable, Sendable {
@@ -39,6 +42,8 @@ package struct RecordingProblem: Hashable, Sendable {
     case unsupportedFormat(name: String, ending: String)
 
     // Lines and columns
+    case emptyFile(owner: String)
+    case otherSeparator(found: String)
     case lineTooLong(limit: Int)
     case missingColumn(name: String, of: String)
     case unknownColumn(name: String, of: String, nearest: String?)
@@ -54,6 +59,8 @@ package struct RecordingProblem: Hashable, Sendable {
     // Cells
     case badCell(column: String, found: String, expected: String, nearest: String?)
     case emptyCell(column: String)
+    case impossibleRate(column: String, found: String)
+    case likelyFahrenheit(column: String, found: String)
     case notUTF8
     case emptyValidity
 

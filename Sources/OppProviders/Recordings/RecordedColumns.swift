@@ -6,6 +6,24 @@ struct RecordedColumns {
   struct Column {
     let name: String
     let role: Role
+
+    /// What a bare number of the column cannot be, as far as nobody has been told of it
+    fileprivate(set) var limit: BareLimit?
+  }
+
+  /// The greatest bare number that a column can mean in its field's own unit
+  enum BareLimit {
+    /// 0.3 m an hour, in m/s: more than has ever rained, and less than 1 mm/h written as a bare number
+    case rate
+    /// In °C, of the air
+    case temperature
+
+    fileprivate var value: Double {
+      switch self {
+      case .rate: 0.3 / 3600
+      case .temperature: 60
+      }
+    }
   }
 
   enum Role {
@@ -21,6 +39,9 @@ struct RecordedColumns {
   }
 
   private(set) var columns: [Column] = []
+
+  /// The columns of rates that cannot be
+  private var reportedRates: Set<Int> = []
 
   /// The source or table that the file is of
   let owner: String
@@ -79,24 +100,72 @@ struct RecordedColumns {
     let header = file.text(file.trimmed(cell)) ?? file.shown(cell)
     let (name, spelling) = Self.split(header)
     var role = Role.none
+    var limit: BareLimit?
     if columns.contains(where: { $0.name == name }) {
       problems.append(file.problem(.duplicateColumn(name: name), at: cell.start, line: cell.line))
     } else {
       do {
         role = try self.role(name, unit: spelling)
+        if spelling == nil, case .field(let field, _) = role {
+          limit = bareLimit(of: fields[field])
+        }
       } catch {
         problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
       }
     }
-    columns.append(Column(name: name, role: role))
+    columns.append(Column(name: name, role: role, limit: limit))
+  }
+
+  /// Rates of rain and snow everywhere, temperatures where they are those of the air
+  private func bareLimit(of field: Field) -> BareLimit? {
+    switch field.type {
+    case .speed: ["rain", "snow"].contains(field.name) ? .rate : nil
+    case .temperature: ["weather", "forecast"].contains(owner) ? .temperature : nil
+    default: nil
+    }
+  }
+
+  /// The value of a cell of a field; nil, and a problem, where it has none
+  ///
+  /// A column whose numbers cannot be in its field's own unit is reported once. A rate is not read then; a
+  /// temperature is, for it may be that of an oven.
+  mutating func value(
+    _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) -> Value? {
+    guard let value = parser.value(cell, in: file) else {
+      report(cell, parser, column, file, &problems)
+      return nil
+    }
+    guard let limit = columns[column].limit, case .scalar(let number) = value,
+      number > limit.value, CellParser.number(cell, in: file) != nil
+    else { return value }
+    let (name, found) = (columns[column].name, file.shown(cell))
+    switch limit {
+    case .rate:
+      if reportedRates.insert(column).inserted {
+        problems.append(
+          file.problem(
+            .impossibleRate(column: name, found: found), at: cell.start, line: cell.line))
+      }
+      return nil
+    case .temperature:
+      columns[column].limit = nil
+      problems.append(
+        file.problem(
+          .likelyFahrenheit(column: name, found: found), at: cell.start, line: cell.line))
+      return value
+    }
   }
 
   /// Reports what the file cannot do without
   func checkComplete(_ file: TextFile, _ problems: inout ProblemList) {
-    var missing: [String] = []
-    if isSource, !columns.contains(where: { if case .time = $0.role { true } else { false } }) {
-      missing.append("time")
+    guard !columns.isEmpty || !isSource else {
+      return problems.append(
+        RecordingProblem(kind: .emptyFile(owner: owner), file: file.path))
     }
+    var missing: [String] = []
+    if isSource, !hasTime { missing.append("time") }
     let names = columns.map(\.name)
     if positionField != nil, names.contains("lat") != names.contains("lon") {
       missing.append(names.contains("lat") ? "lon" : "lat")
@@ -116,6 +185,18 @@ struct RecordedColumns {
       file.problem(
         parser.problem(cell, in: file, column: columns[column].name), at: cell.start,
         line: cell.line))
+  }
+
+  /// Whether there is a column `time`, or one that has been reported as its misspelling
+  private var hasTime: Bool {
+    let known = fields.map(\.name) + parameters.map(\.name)
+    return columns.contains { column in
+      switch column.role {
+      case .time: true
+      case .none: Spelling.nearest(column.name, in: known + ["time"]) == "time"
+      case .field, .parameter, .latitude, .longitude, .validFrom, .validUntil: false
+      }
+    }
   }
 
   private struct Unresolved: Error {

@@ -63,6 +63,11 @@ enum RowFile {
       problems.append(file.problem(kind, at: extra.start, line: extra.line))
       return
     }
+    if width == 1, let found = otherSeparator(of: cells[0], in: file) {
+      let kind = RecordingProblem.Kind.otherSeparator(found: found)
+      problems.append(file.problem(kind, at: cells[0].start, line: cells[0].line))
+      return
+    }
     for cell in cells { sink.addColumn(cell, in: file, &problems) }
     sink.checkColumns(in: file, &problems)
     var count = 0
@@ -85,6 +90,14 @@ enum RowFile {
       let row = RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
       sink.addRow(row, in: file, &problems)
     }
+  }
+
+  /// What separates the columns of a header that has no comma
+  private static func otherSeparator(of header: Cell, in file: TextFile) -> String? {
+    guard header.form == .plain else { return nil }
+    let bytes = file.bytes[header.start..<header.end]
+    if bytes.contains(UInt8(ascii: ";")) { return "`;`" }
+    return bytes.contains(UInt8(ascii: "\t")) ? "tabs" : nil
   }
 
   private static func tooMany(

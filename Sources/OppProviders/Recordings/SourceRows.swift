@@ -60,10 +60,8 @@ struct SourceRows: RowSink {
           columns.report(cell, parser, index, file, &problems)
         }
       case .field(let field, let parser):
-        if let value = parser.value(cell, in: file) {
+        if let value = columns.value(cell, parser, index, file, &problems) {
           fields[field] = .known(value)
-        } else {
-          columns.report(cell, parser, index, file, &problems)
         }
       case .parameter(let parameter, let parser):
         guard let value = parser.argument(cell, in: file) else {

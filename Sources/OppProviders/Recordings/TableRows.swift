@@ -43,12 +43,9 @@ struct TableRows: RowSink {
       guard let cell = row.cell(index, in: file) else { continue }
       switch columns.columns[index].role {
       case .field(let field, let parser):
-        values[field] = parser.value(cell, in: file)
-        if values[field] == nil {
-          columns.report(cell, parser, index, file, &problems)
-          // Which row this is cannot be told.
-          if table.key.contains(field) { return }
-        }
+        values[field] = columns.value(cell, parser, index, file, &problems)
+        // Which row this is cannot be told.
+        if values[field] == nil, table.key.contains(field) { return }
       case .validFrom(let parser), .validUntil(let parser):
         guard let time = parser.instant(cell, in: file) else {
           columns.report(cell, parser, index, file, &problems)

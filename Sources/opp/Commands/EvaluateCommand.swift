@@ -89,6 +89,7 @@ private struct Evaluation {
     } else if expressions.isEmpty {
       output.printFirings(result.firings, result.records)
       if result.firings.isEmpty { tellNothingFired() }
+      tellUnread(Set(result.firings.map(\.rule)))
     }
     for (expression, trace) in zip(expressions, result.values) {
       let subject = EvaluationOutput.Subject.expression(text(of: expression))
@@ -149,6 +150,13 @@ private struct Evaluation {
     let readable = output.readable
     output.console.message(
       "no Opp fired from \(readable.local(run.from)) to \(readable.local(run.to))")
+  }
+
+  /// Says what the Opps that did not fire wait for although the recording never has it
+  private func tellUnread(_ fired: Set<Int>) {
+    let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map(\.arrival))
+    let silent = run.graph.rules.indices.filter { !fired.contains($0) }
+    for line in unread.lines(waiting: silent) { output.console.message(line) }
   }
 
   private func tell(_ problems: [EngineProblem]) {

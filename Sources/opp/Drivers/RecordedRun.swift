@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 internal import OppSemantics
+internal import OppSyntax
 
 /// A rule set and the recording to replay it over, as `eval` and `why` need them
 struct RecordedRun {
@@ -55,7 +56,13 @@ struct RecordedRun {
         database: database)
     }
     let zone = named ?? recording.zone ?? .utc
-    let period = try Period.read(invocation, recording: recording, zone: zone)
+    let period: Period
+    do throws(CommandFailure) {
+      period = try Period.read(invocation, recording: recording, zone: zone)
+    } catch {
+      throw explained(
+        error, by: recording, in: folder, rules, invocation, surroundings, console)
+    }
     if let folder {
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendar(
@@ -68,6 +75,40 @@ struct RecordedRun {
     return RecordedRun(
       graph: graph, zone: zone, replay: replay, arrivals: arrivals, from: period.from,
       to: period.to, status: status)
+  }
+
+  /// A failure to find the period of a replay, with its cause
+  ///
+  /// What is wrong with the recording is printed first, for that may be why no reading has a time.
+  private static func explained(
+    _ failure: CommandFailure, by recording: Recording, in folder: String?, _ rules: CheckedRules,
+    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+  ) -> CommandFailure {
+    guard let folder else {
+      let isNamed = ["--from", "--to", "--at"].contains { invocation.has($0) }
+      guard !isNamed, let help = folderHelp(rules, surroundings) else { return failure }
+      return CommandFailure(status: failure.status, message: "there is no recording", help: help)
+    }
+    let status = DataProblemOutput(folder: folder, surroundings: surroundings)
+      .tell(recording.problems, [], console)
+    guard status != .success else { return failure }
+    return CommandFailure(status: status, message: failure.message, help: failure.help)
+  }
+
+  /// How to name the recording of rules beside which none was read; nil without rules
+  private static func folderHelp(
+    _ rules: CheckedRules, _ surroundings: Surroundings
+  ) -> String? {
+    if let folder = rules.files.folder {
+      return "`\(folder)` has no folder `data`: give `--data DIR`, or `--from` and `--to`"
+    }
+    guard let file = rules.files.files.first?.path else { return nil }
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let data = (parts.isEmpty ? "" : parts.joined(separator: "/") + "/") + "data"
+    guard surroundings.kind(of: data) == .folder else {
+      return "name the folder of the recording with `--data DIR`, or give `--from` and `--to`"
+    }
+    return "`data` is read by itself only beside a folder that is named: give `--data \(data)`"
   }
 
   /// The zone of the rule set, else of the command line; nil where neither names one
@@ -138,8 +179,13 @@ struct Period {
   ) throws(CommandFailure) -> Instant? {
     guard let text = invocation.value(option) else { return nil }
     if let instant = Instant(rfc3339: text) { return instant }
-    if let local = LocalDateTime(iso8601: text) { return zone.instant(of: local) }
-    if let date = CivilDate(iso8601: text) { return zone.startOfDay(date) }
+    let local = LocalDateTime(iso8601: text).map { zone.instant(of: $0) }
+    if let instant = local ?? CivilDate(iso8601: text).map({ zone.startOfDay($0) }) {
+      guard !instant.isWritable else { return instant }
+      throw .usage(
+        "`\(text)` is too far away",
+        help: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z")
+    }
     throw .usage(
       "`\(text)` is not an instant",
       help: "write `2026-06-21T12:00` (local), `2026-06-21T19:00Z` or `2026-06-21T12:00-07:00`")

@@ -63,7 +63,11 @@ struct RecordingFolder: ~Copyable {
         fields: [
           Field(name: "id", type: .text), Field(name: "due", type: .instant),
           Field(name: "day", type: .weekday), Field(name: "done", type: .bool),
-        ], key: [0])
+        ], key: [0]),
+      Table(
+        name: "forecast",
+        fields: [Field(name: "begins", type: .instant), Field(name: "snow", type: .speed)],
+        key: [0]),
     ]
     return graph
   }()

@@ -67,6 +67,61 @@ import Testing
       """)
   }
 
+  @Test func `a header that is not one is said first, and once`() throws {
+    try check(
+      "weather.csv", "Time,temp\n2026-06-21T12:00Z,5", arrivals: 0,
+      "weather.csv:1:1 unknown-column: `weather` has no field `Time` [did you mean `time`?]")
+    for (header, name) in [("time;temp", "`;`"), ("time\ttemp", "tabs")] {
+      try check(
+        "weather.csv", "\(header)\n2026-06-21T12:00Z;5", arrivals: 0,
+        """
+        weather.csv:1:1 other-separator: the columns are separated by \(name), not by commas \
+        [separate the columns with commas, and write decimals with a point]
+        """)
+    }
+    try check(
+      "weather.csv", "", arrivals: 0,
+      """
+      weather.csv:1:1 empty-file: this file is empty, so nothing is known of `weather` \
+      [write a header, such as `time,temp`, and a line for each reading]
+      """)
+  }
+
+  @Test func `rain in millimetres without a unit is an error, once a column`() throws {
+    let problem = """
+      weather.csv:2:19 impossible-rate: `rain` without a unit is in m/s, and it never falls as fast as \
+      `0.1` [name the unit of the column: `rain[mm/h]`]
+      """
+    try check(
+      "weather.csv", "time,rain\n2026-06-21T12:00Z,0.1\n2026-06-21T13:00Z,7", arrivals: 2, problem)
+    try check(
+      "weather.csv",
+      "time,rain,snow\n2026-06-21T12:00Z,0.00000083,1mm/h\n2026-06-21T13:00Z,0,0.00008",
+      arrivals: 2, "")
+    try check("weather.csv", "time,rain[mm/h]\n2026-06-21T12:00Z,12", arrivals: 1, "")
+    try check(
+      "forecast.csv", "begins,snow\n2026-06-21T12:00Z,2", arrivals: 1,
+      """
+      forecast.csv:2:19 impossible-rate: `snow` without a unit is in m/s, and it never falls as fast as \
+      `2` [name the unit of the column: `snow[mm/h]`]
+      """)
+  }
+
+  @Test func `temperatures of the air that look like Fahrenheit are warned of, and read`() throws {
+    let folder = try RecordingFolder([
+      "weather.csv": "time,temp\n2026-06-21T12:00Z,68\n2026-06-21T13:00Z,70"
+    ])
+    let recording = folder.load()
+    #expect(
+      recording.describedProblems == """
+        weather.csv:2:19 likely-fahrenheit: `temp` without a unit is in °C, and the air is never as warm \
+        as `68` [name the unit of the column: `temp[F]`]
+        """)
+    #expect(recording.problems.listed.map(\.isWarning) == [true])
+    #expect(recording.arrivals.count == 2)
+    try check("weather.csv", "time,temp\n2026-06-21T12:00Z,68F", arrivals: 1, "")
+  }
+
   @Test func `rows of the wrong length and quotes left open`() throws {
     try check(
       "note.csv",

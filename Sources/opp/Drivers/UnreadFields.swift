@@ -1,0 +1,155 @@
+internal import OppEngine
+internal import OppModel
+
+/// What rules read and a recording never has, so that they wait for it in vain
+struct UnreadFields {
+  private let graph: ConditionGraph
+
+  /// The fields of sources of which some reading had a value
+  private var known: Set<Field> = []
+
+  /// Sources and tables of which there is anything at all, or a reason why there is not
+  private var named: Set<String> = []
+
+  private struct Field: Hashable {
+    let source: Int
+    let field: Int
+  }
+
+  /// What a condition needs: any one of these
+  private typealias Need = Set<NodeID>
+
+  init(_ graph: ConditionGraph, arrivals: some Sequence<Arrival>) {
+    self.graph = graph
+    for arrival in arrivals { note(arrival) }
+    for case .some(let record) in graph.rules.map(\.record) {
+      named.insert(graph.tables[Int(record.table.index)].name)
+    }
+  }
+
+  private mutating func note(_ arrival: Arrival) {
+    switch arrival {
+    case .reading(let reading):
+      let source = Int(reading.source.index)
+      named.insert(graph.sources[source].name)
+      for (field, value) in reading.fields.enumerated() {
+        if case .known = value { known.insert(Field(source: source, field: field)) }
+      }
+    case .rows(let change): named.insert(graph.tables[Int(change.table.index)].name)
+    case .schedule: named.formUnion(["calendar", "agenda"])
+    case .unavailable(let name, _): named.insert(name)
+    case .address, .places, .lost, .outdated: break
+    }
+  }
+
+  /// A line for each thing that was never read, with the Opps of these indices that wait for it
+  func lines(waiting rules: [Int]) -> [String] {
+    var waiting: [String: [String]] = [:]
+    var order: [String] = []
+    for rule in rules {
+      var missing: [String] = []
+      if let rows = graph.rules[rule].rows, !named.contains(tableName(rows)) {
+        missing.append(tableName(rows))
+      }
+      for need in needs(of: graph.rules[rule]) where !need.contains(where: isRead) {
+        guard let first = need.min(by: { $0.index < $1.index }), let name = name(of: first),
+          !missing.contains(name)
+        else { continue }
+        missing.append(name)
+      }
+      for name in missing {
+        if waiting[name] == nil { order.append(name) }
+        waiting[name, default: []].append(graph.rules[rule].name)
+      }
+    }
+    return order.map { name in
+      let opps = (waiting[name] ?? []).map { ValueNotation.textLiteral($0) }
+      let shown =
+        opps.count > 2 ? "\(opps[0]) and \(opps.count - 1) more" : opps.joined(separator: " and ")
+      return "`\(name)` was never read; \(shown) \(opps.count == 1 ? "waits" : "wait") for it"
+    }
+  }
+
+  /// Whether anything was read of what a leaf reads
+  private func isRead(_ leaf: NodeID) -> Bool {
+    switch graph[leaf].operation {
+    case .reading(let request, let field):
+      let source = Int(graph.requests[Int(request.index)].source.index)
+      let name = graph.sources[source].name
+      if known.contains(Field(source: source, field: field)) { return true }
+      // A calendar is no reading, and what cannot be read has been reported.
+      return named.contains(name) && !known.contains { $0.source == source }
+    case .aggregate(_, let query): return named.contains(tableName(query))
+    default: return true
+    }
+  }
+
+  /// `weather.temp`; the source alone where nothing of it was read
+  private func name(of leaf: NodeID) -> String? {
+    switch graph[leaf].operation {
+    case .reading(let request, let field):
+      let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+      return named.contains(source.name)
+        ? "\(source.name).\(source.fields[field].name)" : source.name
+    case .aggregate(_, let query): return tableName(query)
+    default: return nil
+    }
+  }
+
+  private func tableName(_ query: RowQuery) -> String {
+    graph.tables[Int(query.table.index)].name
+  }
+
+  // MARK: Needs
+
+  /// What must be read for the condition of a rule to be known
+  private func needs(of rule: Rule) -> [Need] {
+    var needs: [Need] = []
+    var seen: Set<NodeID> = []
+    for root in [rule.condition, rule.rows?.predicate].compactMap({ $0 }) {
+      collect(root, &needs, &seen)
+    }
+    if let events = eventLeaves(of: rule) { needs.append(events) }
+    return needs
+  }
+
+  /// What the events of a rule read; nil where it has none, or one that happens by the clock or by its rows
+  private func eventLeaves(of rule: Rule) -> Need? {
+    var found: Need = []
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .changes(let node), .instant(let node), .sun(_, let node, _):
+        found.formUnion(leaves(below: node))
+      case .timeOfDay, .every, .rowAdded, .rowRemoved: return nil
+      }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  private func collect(_ node: NodeID, _ needs: inout [Need], _ seen: inout Set<NodeID>) {
+    guard seen.insert(node).inserted else { return }
+    switch graph[node].operation {
+    case .reading: needs.append([node])
+    case .aggregate: needs.append([node])
+    // One of several will do.
+    case .or, .otherwise, .conditional: needs.append(leaves(below: node))
+    case .known: break
+    default: graph.forEachOperand(of: graph[node].operation) { collect($0, &needs, &seen) }
+    }
+  }
+
+  /// The leaves below a node, those that are only looked at for whether they are known included
+  private func leaves(below root: NodeID) -> Need {
+    var found: Need = []
+    var seen: Set<NodeID> = []
+    var pending = [root]
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      switch graph[node].operation {
+      case .reading, .aggregate: found.insert(node)
+      default: graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
+      }
+    }
+    return found
+  }
+}
