@@ -26,6 +26,22 @@ import Testing
     #expect(Set(PlaceCategory.table.keys).subtracting(listed).isEmpty)
   }
 
+  @Test func `every page is in the topics of the first, and every link leads to a page`() throws {
+    let paths = try pages(below: "Sources/opp/Opp.docc")
+    let names = Set(paths.map { String($0.split(separator: "/").last?.dropLast(3) ?? "") })
+    let topics = try links(in: lines(of: "Opp").drop { $0 != "## Topics" })
+    #expect(topics == names.subtracting(["Opp"]))
+    for name in names.sorted() {
+      #expect(try links(in: lines(of: name)[...]).isSubset(of: names), "\(name)")
+    }
+  }
+
+  /// The pages that `<doc:…>` and `(doc:…)` lead to
+  private func links(in lines: ArraySlice<String>) -> Set<String> {
+    let parts = lines.joined(separator: "\n").split(separator: "doc:").dropFirst()
+    return Set(parts.map { String($0.prefix { $0.isLetter }) })
+  }
+
   private func lines(of page: String) throws -> [String] {
     let url = Repository.root.appending(path: "Sources/opp/Opp.docc/\(page).md")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
