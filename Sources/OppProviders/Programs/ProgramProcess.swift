@@ -25,21 +25,27 @@ struct ProgramProcess {
   }
 
   func run() -> ProgramEnd {
-    guard let output = makePipe() else { return .notStarted("there are too many open files") }
-    defer { close(output.reading) }
-    guard let error = makePipe() else {
-      close(output.writing)
+    guard let ended = StopSignal(), let output = OutputPipe(), let error = OutputPipe() else {
       return .notStarted("there are too many open files")
     }
-    defer { close(error.reading) }
     let start = start(output: output.writing, error: error.writing)
-    close(output.writing)
-    close(error.writing)
+    output.closeWriting()
+    error.closeWriting()
     switch start {
     case .failure(let failure): return .notStarted(failure.reason)
     case .success(let process):
-      return follow(process, output: output.reading, error: error.reading)
+      Thread.detachNewThread {
+        Self.awaitEnd(of: process)
+        ended.send()
+      }
+      return follow(process, ended, output: output, error: error)
     }
+  }
+
+  /// Waits until a process has ended, and leaves it to be waited for
+  private static func awaitEnd(of process: pid_t) {
+    var state = siginfo_t()
+    while waitid(P_PID, id_t(process), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
   private struct StartFailure: Error {
@@ -97,53 +103,43 @@ struct ProgramProcess {
   private func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Reads what the program prints until it has ended, or must end
-  private func follow(_ process: pid_t, output: Int32, error: Int32) -> ProgramEnd {
+  ///
+  /// Its own end counts, not that of its output: what it has left in the background may hold that open for long.
+  private func follow(
+    _ process: pid_t, _ ended: StopSignal, output: OutputPipe, error: OutputPipe
+  ) -> ProgramEnd {
     let deadline = ContinuousClock.now + program.timeLimit
     var (printed, said): ([UInt8], [UInt8]) = ([], [])
-    var open: [Int32] = [output, error]
-    while !open.isEmpty {
-      guard let milliseconds = Self.milliseconds(until: deadline) else {
-        return end(process, .tookTooLong)
+    var open = [output, error]
+    while true {
+      let rest = Self.milliseconds(until: deadline)
+      var waits = ([stop.reading, ended.reading] + open.map(\.reading)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      var waits = ([stop.reading] + open).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let count = poll(&waits, nfds_t(waits.count), milliseconds)
-      if count < 0, errno != EINTR { return end(process, .cancelled) }
+      let count = poll(&waits, nfds_t(waits.count), rest ?? 0)
+      if count < 0, errno != EINTR { return end(process, ended, .cancelled) }
+      if count > 0, waits[0].revents != 0 { return end(process, ended, .cancelled) }
+      if count > 0, waits[1].revents != 0 { break }
+      guard rest != nil else { return end(process, ended, .tookTooLong) }
       guard count > 0 else { continue }
-      if waits[0].revents != 0 { return end(process, .cancelled) }
-      for wait in waits.dropFirst() where wait.revents != 0 {
-        guard let bytes = read(wait.fd) else {
-          open.removeAll { $0 == wait.fd }
+      for (pipe, wait) in zip(open, waits.dropFirst(2)) where wait.revents != 0 {
+        guard let bytes = pipe.read() else {
+          open.removeAll { $0 === pipe }
           continue
         }
-        if wait.fd == output {
-          guard printed.count + bytes.count <= program.sizeLimit else {
-            return end(process, .saidTooMuch)
-          }
-          printed += bytes
-        } else {
+        if pipe === error {
           said = (said + bytes).suffix(Self.keptError)
+        } else {
+          printed += bytes
         }
+        guard printed.count <= program.sizeLimit else { return end(process, ended, .saidTooMuch) }
       }
     }
-    return awaitEnd(of: process, until: deadline, printed, said)
-  }
-
-  /// Waits for a program that has closed its output, which is mostly to say: that has ended
-  private func awaitEnd(
-    of process: pid_t, until deadline: ContinuousClock.Instant, _ printed: [UInt8],
-    _ said: [UInt8]
-  ) -> ProgramEnd {
-    var status: Int32 = 0
-    while true {
-      let ended = waitpid(process, &status, WNOHANG)
-      if ended == process { break }
-      if ended < 0, errno != EINTR { return .cancelled }
-      guard let milliseconds = Self.milliseconds(until: deadline) else {
-        return end(process, .tookTooLong)
-      }
-      var wait = pollfd(fd: stop.reading, events: Int16(POLLIN), revents: 0)
-      if poll(&wait, 1, min(milliseconds, 5)) > 0 { return end(process, .cancelled) }
-    }
+    printed += output.rest()
+    said = (said + error.rest()).suffix(Self.keptError)
+    OutputPipe.discard([output, error])
+    let status = reap(process)
+    guard printed.count <= program.sizeLimit else { return .saidTooMuch }
     // The lower seven bits are the signal, the next eight the status.
     let signal = status & 0x7F
     return signal == 0
@@ -152,21 +148,20 @@ struct ProgramProcess {
   }
 
   /// Ends the program and what it has started
-  private func end(_ process: pid_t, _ end: ProgramEnd) -> ProgramEnd {
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  private func end(_ process: pid_t, _ ended: StopSignal, _ end: ProgramEnd) -> ProgramEnd {
+    ProcessTree.kill(process)
+    // The thread that waits for the process must have seen its end before the number is given back.
+    var wait = pollfd(fd: ended.reading, events: Int16(POLLIN), revents: 0)
+    while poll(&wait, 1, -1) < 0, errno == EINTR {}
+    _ = reap(process)
     return end
   }
 
-  /// What can be read; nil at the end
-  private func read(_ descriptor: Int32) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = readBytes(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      return count > 0 ? Array(buffer[..<count]) : nil
-    }
+  /// The status of a process that has ended
+  private func reap(_ process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 
   /// Nil where the time is over
@@ -205,11 +200,6 @@ private enum SpawnFunctions {
   private static func function<Function>(_ name: String) -> Function? {
     dlsym(everything, name).map { unsafeBitCast($0, to: Function.self) }
   }
-}
-
-/// The function of the C library, whose name a method hides
-private func readBytes(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
-  read(descriptor, &buffer, count)
 }
 
 /// Texts as C takes a list of them: pointers, the last nil

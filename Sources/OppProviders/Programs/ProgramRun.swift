@@ -4,7 +4,8 @@ internal import OppEngine
 /// A program to be run for what it prints, within limits
 ///
 /// It gets nothing to read, runs in a process group of its own, and is ended with everything it has
-/// started when its time is over or the task is cancelled.
+/// started when its time is over or the task is cancelled. What it leaves in the background when it
+/// ends by itself goes on.
 struct ProgramRun: Sendable {
   /// The program and its arguments; it is looked for where `PATH` says
   ///

@@ -8,8 +8,13 @@ import Testing
 
 @Suite struct CommandConnectorTests {
   /// The connector of `command` for a thermostat, with a file of a script in its folder
+  ///
+  /// - Parameters:
+  ///   - leaves: the file with the number of a process that still runs at the end.
+  ///   - isExact: whether nothing may follow what is expected.
   private func check(
     _ script: String, _ expected: String, options: String = "", arguments: String = "",
+    leaves: String? = nil, isExact: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let folder = try RecordingFolder(["script.sh": script])
@@ -20,7 +25,14 @@ import Testing
       connect thermostat to command("/bin/sh script.sh \(arguments)"\(options))
       """, secrets: ["PATH_TO_SECRET": "hunter2"], folder: folder.path)
     let found = try await rules.answer()
-    #expect(found == expected, sourceLocation: sourceLocation)
+    #expect(
+      isExact ? found == expected : found.hasPrefix(expected), "\(found)",
+      sourceLocation: sourceLocation)
+    guard let leaves else { return }
+    let text = try String(contentsOfFile: folder.path + "/" + leaves, encoding: .utf8)
+    let background = try #require(pid_t(text.trimming("\n")), sourceLocation: sourceLocation)
+    #expect(Self.isRunning(background), sourceLocation: sourceLocation)
+    kill(background, SIGKILL)
   }
 
   @Test func `a program prints an object, an array or lines of JSON`() async throws {
@@ -60,6 +72,62 @@ import Testing
     try await check(
       "exec >&- 2>&-; sleep 100", "unreachable: sh did not end within 0.2 s",
       options: ", timeout: 0.2s")
+  }
+
+  @Test func `what a program prints counts when it ends, whatever it leaves in the background`()
+    async throws
+  {
+    // The background holds the pipes for longer than any test takes.
+    try await check(
+      #"sleep 3600 & echo $! > background; echo '{"inside": 20}'"#,
+      "2026-06-21T12:00:00Z inside=20°C heating=?", leaves: "background")
+    try await check(
+      "(echo working >&2; sleep 3600) & echo $! > background; exit 3",
+      "broken: sh ended with status 3", leaves: "background", isExact: false)
+  }
+
+  @Test func `what is left in the background may go on printing`() async throws {
+    let folder = try RecordingFolder([
+      // It prints once the program has ended, and would not come to its last line without a reader.
+      "script.sh": """
+      (while kill -0 $$ 2> /dev/null; do :; done; echo on; echo on; echo > printed) &
+      echo '{"inside": 20}'
+      """
+    ])
+    let run = ProgramRun(
+      words: ["/bin/sh", "script.sh"], environment: ["PATH": "/usr/bin:/bin"],
+      folder: folder.path, timeLimit: .seconds(60), sizeLimit: 100)
+    #expect(await run.end() == .exited(0, output: Array("{\"inside\": 20}\n".utf8), error: []))
+    #expect(
+      ToolProcess.waits { FileManager.default.fileExists(atPath: folder.path + "/printed") })
+  }
+
+  #if os(Linux)
+    @Test func `a child that has left the process group is ended with the program`() async throws {
+      let folder = try RecordingFolder([
+        "script.sh":
+          "setsid sh -c 'echo $$ > started.new; mv started.new started; sleep 3600' & wait"
+      ])
+      let run = ProgramRun(
+        words: ["/bin/sh", "script.sh"], environment: ["PATH": "/usr/bin:/bin"],
+        folder: folder.path, timeLimit: .seconds(600), sizeLimit: 100)
+      let task = Task { await run.end() }
+      let file = folder.path + "/started"
+      #expect(ToolProcess.waits { FileManager.default.fileExists(atPath: file) })
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let child = try #require(pid_t(text.trimming("\n")))
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      #expect(ToolProcess.waits { !Self.isRunning(child) })
+    }
+  #endif
+
+  /// Whether a process runs, and is not just waiting for its parent to see its end
+  private static func isRunning(_ process: pid_t) -> Bool {
+    guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return kill(process, 0) == 0
+    }
+    return !stat.contains(") Z ")
   }
 
   @Test func `a program is ended when its task is cancelled`() async throws {

@@ -1,0 +1,88 @@
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A pipe that a program writes to and that is read here
+///
+/// Unchecked, for one thread has it at a time: the one that follows the program, then the one that
+/// discards what is left.
+final class OutputPipe: @unchecked Sendable {
+  let reading: Int32
+  private(set) var writing: Int32
+
+  /// Whether its end has been read: nobody has it open for writing any more
+  private var hasEnded = false
+
+  /// The most bytes that a pipe holds, unless somebody has made it larger
+  private static let capacity = 64 << 10
+
+  /// - Returns: nil where there are too many open files.
+  init?() {
+    guard let (reading, writing) = makePipe() else { return nil }
+    (self.reading, self.writing) = (reading, writing)
+  }
+
+  deinit {
+    closeWriting()
+    close(reading)
+  }
+
+  /// Closes the end that the program has
+  func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  /// What can be read; nil at the end
+  func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: Self.capacity)
+    while true {
+      let count = readBytes(reading, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      hasEnded = count <= 0
+      return count > 0 ? Array(buffer[..<count]) : nil
+    }
+  }
+
+  /// What there is to read now, without waiting: at most as much as a pipe holds
+  func rest() -> [UInt8] {
+    var rest: [UInt8] = []
+    while !hasEnded, rest.count < Self.capacity, isReadable, let bytes = read() { rest += bytes }
+    return rest
+  }
+
+  private var isReadable: Bool {
+    var wait = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) > 0
+  }
+
+  /// Reads what else is written, and forgets it
+  ///
+  /// Otherwise what a program has left in the background would be ended by the signal of a broken pipe as
+  /// soon as it prints something.
+  static func discard(_ pipes: [OutputPipe]) {
+    let open = pipes.filter { !$0.hasEnded }
+    guard !open.isEmpty else { return }
+    Thread.detachNewThread {
+      var open = open
+      while !open.isEmpty {
+        var waits = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
+        if poll(&waits, nfds_t(waits.count), -1) < 0, errno != EINTR { return }
+        for (pipe, wait) in zip(open, waits) where wait.revents != 0 {
+          if pipe.read() == nil { open.removeAll { $0 === pipe } }
+        }
+      }
+    }
+  }
+}
+
+/// The function of the C library, whose name a method hides
+private func readBytes(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
+  read(descriptor, &buffer, count)
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A process with all that it has started
+///
+/// Where the system shows the parent of each process (`/proc` of Linux), a child that has left the process
+/// group is found too, unless the process that started it has ended: then nothing leads to it any more.
+enum ProcessTree {
+  /// Ends a process that leads its group, the group, and its descendants outside of it
+  static func kill(_ root: pid_t) {
+    var found: Set<pid_t> = [root]
+    var new = found
+    // A process that is stopped starts no other: once a look finds no new one, all have been found.
+    for _ in 0..<depthLimit where !new.isEmpty {
+      for process in new { send(SIGSTOP, to: process) }
+      new = children(of: found).subtracting(found)
+      found.formUnion(new)
+    }
+    send(SIGKILL, to: -root)
+    for process in found { send(SIGKILL, to: process) }
+  }
+
+  /// The most generations of processes that are followed
+  private static let depthLimit = 100
+
+  private static func children(of parents: Set<pid_t>) -> Set<pid_t> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    var children: Set<pid_t> = []
+    for process in names.compactMap({ pid_t($0) }) {
+      if let parent = parent(of: process), parents.contains(parent) { children.insert(process) }
+    }
+    return children
+  }
+
+  /// The parent, as `/proc/PID/stat` has it: `PID (NAME) STATE PARENT …`; nil where the process has ended
+  private static func parent(of process: pid_t) -> pid_t? {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
+      return nil
+    }
+    // A name may hold anything, also a parenthesis.
+    let rest = String(decoding: bytes, as: UTF8.self).split(separator: ")").last ?? ""
+    return rest.split(separator: " ").dropFirst().first.flatMap { pid_t($0) }
+  }
+}
+
+/// The function of the C library, whose name a method hides
+private func send(_ signal: Int32, to process: pid_t) {
+  _ = kill(process, signal)
+}
