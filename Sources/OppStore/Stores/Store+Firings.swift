@@ -6,9 +6,19 @@ package import OppModel
 /// finds the firing waiting in the next life, and tells it again as the same.
 extension Store {
   /// The firings to be told now, the oldest first
+  ///
+  /// - Throws: ``StoreFailure/Kind/corrupt`` where the index of what waits names a firing that does not.
   package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
-    try firings(
-      "WHERE state = 'waiting' AND next <= ?1 ORDER BY at, opp, row", [.instant(now)])
+    // The index finds the numbers alone: what it says of a row could be taken in place of the row.
+    let found = try firings(
+      """
+      WHERE number IN (SELECT number FROM firing WHERE state = 'waiting' AND next <= ?1)
+      ORDER BY at, opp, row
+      """, [.instant(now)])
+    guard found.allSatisfy({ $0.state == .waiting && $0.next <= now }) else {
+      throw failure(.corrupt)
+    }
+    return found
   }
 
   /// When the next firing has to be told; nil where none waits
@@ -18,6 +28,19 @@ extension Store {
     }
   }
 
+  /// Compares the firings with their indexes
+  ///
+  /// Indexes that lie would have firings delivered again and again, or never.
+  ///
+  /// - Throws: ``StoreFailure/Kind/corrupt`` where they differ.
+  /// - Complexity: proportional to all firings that the store has.
+  package func verifyFirings() throws(StoreFailure) {
+    let said = try database.rows("PRAGMA integrity_check('firing')") { (row) throws(StoreFailure) in
+      row.text(0)
+    }
+    guard said == ["ok"] else { throw failure(.corrupt) }
+  }
+
   package func firing(_ id: String) throws(StoreFailure) -> StoredFiring? {
     try firings("WHERE id = ?1", [.text(id)]).first
   }
@@ -25,14 +48,17 @@ extension Store {
   /// It was told
   ///
   /// One that was dismissed in the meantime stays dismissed.
+  ///
+  /// - Throws: ``StoreFailure/Kind/corrupt`` where it did not wait to be told.
   package func markTold(_ id: String, at now: Instant) throws(StoreFailure) {
-    try change(
-      id,
+    try database.run(
       """
       UPDATE firing SET changed = ?2, error = NULL,
         state = CASE state WHEN 'dismissed' THEN 'dismissed' ELSE 'told' END
-      WHERE id = ?1
-      """, .instant(now))
+      WHERE id = ?1 AND state IN ('waiting', 'dismissed')
+      """, .text(id), .instant(now))
+    if database.changes > 0 { return }
+    throw failure(try firing(id) == nil ? .noFiring(id: id) : .corrupt)
   }
 
   /// Telling failed

@@ -73,6 +73,8 @@ extension LiveDriver {
     lived = nil
     standsStillUntil = nil
     restOfTelling = nil
+    // What was delivered in the future may happen, and is delivered, when its time comes.
+    delivered = []
     wake = nil
     standings = [:]
     try readStandings()

@@ -10,6 +10,9 @@ extension LiveDriver {
   func tellWhatWaits() throws(StoreFailure) {
     let now = present
     for stored in try store.waiting(at: now) where !telling.contains(stored.id) {
+      guard !delivered.contains(stored.id) else {
+        throw StoreFailure(.corrupt, path: store.path)
+      }
       guard let notifier = rules.notifier else {
         try note(told: [(stored.id, output.deliver(stored))])
         continue
@@ -39,18 +42,34 @@ extension LiveDriver {
     for (id, failure) in told {
       telling.remove(id)
       guard let failure else {
+        delivered.insert(id)
         try store.markTold(id, at: now)
         try recoverTelling(at: now)
         continue
       }
+      if failure.isFinal {
+        // It is the fault of this firing, not of the notifier, which may deliver the next one.
+        hasGivenUp = true
+        try store.markAttempt(id, at: now, reason: failure.reason, next: nil)
+        let index = refusals.firstIndex { $0.reason == failure.reason }
+        if let index { refusals[index].count += 1 } else { refusals.append((failure.reason, 1)) }
+        continue
+      }
       let attempts = try store.firing(id)?.attempts ?? 0
       let next = now.advanced(by: Self.delay(after: attempts, failure.retryAfter))
-      try store.markAttempt(
-        id, at: now, reason: failure.reason, next: failure.isFinal ? nil : next)
-      if failure.isFinal { hasGivenUp = true }
+      try store.markAttempt(id, at: now, reason: failure.reason, next: next)
       if failure.retryAfter != nil { restOfTelling = next }
       try sufferTelling(failure, next, at: now)
     }
+    if telling.isEmpty { sayRefusals(at: now) }
+  }
+
+  private func sayRefusals(at now: Instant) {
+    let words = HealthWords(zone: rules.zone)
+    for (reason, count) in refusals {
+      output.say(words.text(ofRefusal: reason, by: rules.notifierName, failed: count), at: now)
+    }
+    refusals = []
   }
 
   /// Ends what is being told, so that it need not be told twice

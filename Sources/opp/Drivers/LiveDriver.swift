@@ -48,6 +48,9 @@ final class LiveDriver {
   /// The firings that are being told, by identity
   var telling: Set<String> = []
 
+  /// The firings that this run has delivered, by identity: none of them is delivered again
+  var delivered: Set<String> = []
+
   /// When the session wants to go on; nil for never
   var wake: Instant?
 
@@ -68,6 +71,9 @@ final class LiveDriver {
 
   /// Whether a firing will never be told
   var hasGivenUp = false
+
+  /// Why firings can never be delivered, and how many, until it is said once for all under way
+  var refusals: [(reason: String, count: Int)] = []
 
   /// How suppliers have answered, as the store has it
   var experiences: [String: Experience] = [:]
@@ -102,6 +108,7 @@ final class LiveDriver {
     _ rules: LiveRules, store: Store, clock: any LiveClock, mailbox: LiveMailbox,
     output: LiveOutput, settings: Settings
   ) throws(StoreFailure) {
+    try store.verifyFirings()
     self.rules = rules
     self.store = store
     self.clock = clock

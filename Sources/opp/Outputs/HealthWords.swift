@@ -39,6 +39,13 @@ struct HealthWords {
       "\(name): \(reason); \(firings) to be told. It is tried again at \(time(retry, after: now))."
   }
 
+  /// - Parameter count: how many firings can never be delivered for this reason.
+  func text(ofRefusal reason: String, by name: String, failed count: Int) -> String {
+    count == 1
+      ? "\(name): \(reason); 1 firing failed, and is not tried again."
+      : "\(name): \(reason); \(count) firings failed, and are not tried again."
+  }
+
   private func waiting(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
     return "; \(names) \(opps.count == 1 ? "waits" : "wait") for it"

@@ -38,6 +38,40 @@ import Testing
     #expect(try store.waiting(at: .noon(9)).isEmpty)
   }
 
+  /// Makes the index of what waits hold other firings than it says
+  private func deceive(_ folder: StoreFolder, by condition: String) throws {
+    let says = "CREATE INDEX firing_waiting ON firing (next) WHERE state = ''waiting''"
+    let other = try Blocker(path: folder.path)
+    try other.run(
+      "DROP INDEX firing_waiting; CREATE INDEX firing_waiting ON firing (next) \(condition)")
+    try other.run(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = '\(says)' WHERE name = 'firing_waiting';
+      """)
+  }
+
+  @Test func `an index that lies is damage, and has nothing delivered twice`() throws {
+    let folder = try StoreFolder()
+    try folder.open().commit(.firing(walk))
+    try folder.open().markTold(walk.id, at: .noon(1))
+    let damage = StoreFailure(.corrupt, path: folder.path)
+    #expect(throws: damage) { try folder.open().markTold(walk.id, at: .noon(2)) }
+    try deceive(folder, by: "")
+    let store = try folder.open()
+    #expect(throws: damage) { try store.waiting(at: .noon(2)) }
+    #expect(throws: damage) { try store.verifyFirings() }
+  }
+
+  @Test func `an index without a firing is damage`() throws {
+    let folder = try StoreFolder()
+    try folder.open().commit(.firing(walk))
+    try folder.open().verifyFirings()
+    try deceive(folder, by: "WHERE state = 'told'")
+    let store = try folder.open()
+    #expect(throws: StoreFailure(.corrupt, path: folder.path)) { try store.verifyFirings() }
+  }
+
   @Test func `quiet hours delay the telling`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
