@@ -19,6 +19,7 @@ enum StoreFile {
   /// Makes an empty file, and the folders that it lies in, where there is none yet
   static func make(_ path: String) throws(StoreFailure) {
     if exists(path) { return }
+    let path = target(of: path)
     try makeFolders(of: path)
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, fileMode)
     // Where another process has made it in between, it is as good. A file that is there must not be
@@ -30,18 +31,49 @@ enum StoreFile {
     close(descriptor)
   }
 
-  /// Whether the file is too short to be a store, and not empty
+  /// Follows links, the last of which may lead to a file that is still to be made
+  private static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<linkLimit {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(target, &buffer, buffer.count)
+      guard count > 0 else { return target }
+      let name = String(
+        decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      target = name.hasPrefix("/") ? name : folder + name
+    }
+    return target
+  }
+
+  /// The most links of a path that the systems follow
+  private static let linkLimit = 40
+
+  /// Refuses what cannot be a store before anything is written to it
   ///
-  /// SQLite takes a file of one byte for an empty one, and would overwrite it.
-  static func isStump(_ path: String) -> Bool {
+  /// It looks by the name: a descriptor that is opened for it and closed again would take the locks away that
+  /// SQLite has on the file in this process.
+  static func verify(_ path: String, isMade: Bool) throws(StoreFailure) {
     var status = stat()
-    return stat(path, &status) == 0 && (1..<headerSize).contains(Int64(status.st_size))
+    guard stat(path, &status) == 0 else {
+      throw StoreFailure(isMade ? .notOpenable : .missing, path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw StoreFailure(.notRegular, path: path) }
+    guard status.st_nlink <= 1 else {
+      throw StoreFailure(.hardLinked(count: Int(status.st_nlink)), path: path)
+    }
+    // SQLite takes a file of one byte for an empty one, and would overwrite it.
+    guard !(1..<headerSize).contains(Int64(status.st_size)) else {
+      throw StoreFailure(.foreign, path: path)
+    }
   }
 
   /// How many bytes every SQLite file begins with
   private static let headerSize: Int64 = 100
 
   /// Takes the file away from everybody else
+  ///
+  /// - Requires: a regular file.
   static func makePrivate(_ path: String) {
     // A file of somebody else that may be written here is theirs to open or to close.
     _ = chmod(path, fileMode)

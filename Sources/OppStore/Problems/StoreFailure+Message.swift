@@ -4,6 +4,8 @@ extension StoreFailure {
     switch kind {
     case .missing: "there is no store `\(path)`"
     case .foreign: "`\(path)` is not a store of opp"
+    case .notRegular: "`\(path)` is not a regular file, so it cannot be a store"
+    case .hardLinked(let count): "the file of the store `\(path)` has \(count) names (hard links)"
     case .newer(let found, let known):
       "the store `\(path)` is of a newer opp (its version is \(found), this opp knows up to \(known))"
     case .full: "the disk of the store `\(path)` is full"
@@ -23,6 +25,9 @@ extension StoreFailure {
     switch kind {
     case .missing: "`opp run` makes it"
     case .foreign: "name another file with `--store`; this one is left as it is"
+    case .notRegular: "name a file with `--store`; this one is left as it is"
+    case .hardLinked:
+      "remove the other names, or copy the file: each name would have a journal of its own"
     case .newer: "use that opp, or another file with `--store`; this one is left as it is"
     case .full: "make room; what was committed is safe"
     case .locked: "try again; `fuser` names the process that holds the file"

@@ -12,6 +12,12 @@ package struct StoreFailure: Error, Hashable, Sendable {
     /// It is there, and is no store of Opp
     case foreign
 
+    /// It is a device, a pipe, a folder
+    case notRegular
+
+    /// The file has several names, so that two processes could work on it unseen by each other
+    case hardLinked(count: Int)
+
     /// A later version of Opp made it
     case newer(found: Int64, known: Int64)
 

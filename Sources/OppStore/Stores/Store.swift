@@ -42,8 +42,7 @@ package final class Store {
     path: String, isMade: Bool = true, migrations: [Migration]
   ) throws(StoreFailure) -> Store {
     if isMade { try StoreFile.make(path) }
-    guard StoreFile.exists(path) else { throw StoreFailure(.missing, path: path) }
-    guard !StoreFile.isStump(path) else { throw StoreFailure(.foreign, path: path) }
+    try StoreFile.verify(path, isMade: isMade)
     let database = try Database(path: path)
     try database.verify(for: migrations)
     StoreFile.makePrivate(path)

@@ -18,6 +18,14 @@ import Testing
         .running(pid: 7),
         "another `opp run` uses the store `s` (process 7); stop that one first, or give this one a store of its own with `--store`"
       ),
+      (
+        .notRegular,
+        "`s` is not a regular file, so it cannot be a store; name a file with `--store`; this one is left as it is"
+      ),
+      (
+        .hardLinked(count: 2),
+        "the file of the store `s` has 2 names (hard links); remove the other names, or copy the file: each name would have a journal of its own"
+      ),
       (.broken(reason: "why"), "the store `s` failed: why"),
     ] as [(StoreFailure.Kind, String)])
   func `a failure says what is wrong and what to do`(

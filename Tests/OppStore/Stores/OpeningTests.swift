@@ -78,6 +78,59 @@ import Testing
     }
   }
 
+  @Test func `what is no regular file is refused and left as it is`() throws {
+    let folder = try StoreFolder()
+    #expect(mkfifo(folder.path, 0o644) == 0)
+    for path in [folder.path, folder.file("")] {
+      let before = try permissions(path)
+      for isMade in [true, false] {
+        #expect(throws: StoreFailure(.notRegular, path: path)) {
+          _ = try Store.open(path: path, isMade: isMade)
+        }
+      }
+      #expect(try permissions(path) == before)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(""))
+    #expect(names == ["store.sqlite"])
+  }
+
+  @Test func `a device is refused and left as it is`() throws {
+    let before = try permissions("/dev/null")
+    #expect(throws: StoreFailure(.notRegular, path: "/dev/null")) {
+      _ = try Store.open(path: "/dev/null")
+    }
+    #expect(try permissions("/dev/null") == before)
+    #expect(!FileManager.default.fileExists(atPath: "/dev/null-journal"))
+  }
+
+  @Test func `a store with a second name is refused by either`() throws {
+    let folder = try StoreFolder()
+    _ = try folder.open()
+    #expect(link(folder.path, folder.file("other.sqlite")) == 0)
+    for path in [folder.path, folder.file("other.sqlite")] {
+      #expect(throws: StoreFailure(.hardLinked(count: 2), path: path)) {
+        _ = try Store.open(path: path)
+      }
+    }
+    #expect(unlink(folder.file("other.sqlite")) == 0)
+    #expect(try folder.open().list().isEmpty)
+  }
+
+  @Test func `a link to a missing file is where the store is made`() throws {
+    let folder = try StoreFolder()
+    #expect(symlink("deep/real.sqlite", folder.file("second")) == 0)
+    #expect(symlink(folder.file("second"), folder.file("first")) == 0)
+    #expect(throws: StoreFailure(.missing, path: folder.file("first"))) {
+      _ = try Store.open(path: folder.file("first"), isMade: false)
+    }
+    try Store.open(path: folder.file("first")).setEnabled("A", true, by: "t", at: .noon())
+    #expect(try Store.open(path: folder.file("deep/real.sqlite")).list().count == 1)
+    #expect(symlink("loop", folder.file("loop")) == 0)
+    #expect(throws: StoreFailure(.notOpenable, path: folder.file("loop"))) {
+      _ = try Store.open(path: folder.file("loop"))
+    }
+  }
+
   @Test func `damage is told`() throws {
     let folder = try StoreFolder()
     do {
