@@ -15,6 +15,9 @@ final class PendingTransfer: Sendable {
     var task: URLSessionTask?
     var status = 0
     var headers: [String: String] = [:]
+
+    /// How long the header says that the body is
+    var length: Int?
     var body: [UInt8] = []
     var received = 0
   }
@@ -73,14 +76,18 @@ final class PendingTransfer: Sendable {
       headers[name.lowercased()] = value
       size += name.utf8.count + value.utf8.count + 4
     }
-    let announced = headers["content-length"].flatMap { Int($0) } ?? 0
-    guard announced <= sizeLimit else {
+    guard let length = AnnouncedLength(headers["content-length"]) else {
+      finish(.twoLengths)
+      return false
+    }
+    guard length.bytes ?? 0 <= sizeLimit else {
       finish(.tooLarge(limit: sizeLimit))
       return false
     }
     state.withLock { state in
       state.status = response.statusCode
       state.headers = headers
+      state.length = length.bytes
       state.received += size
     }
     return true
@@ -105,7 +112,7 @@ final class PendingTransfer: Sendable {
   var isCutShort: Bool {
     state.withLock { state in
       guard state.headers["content-encoding"] == nil, state.status != 304, state.status != 204,
-        let announced = state.headers["content-length"].flatMap({ Int($0) })
+        let announced = state.length
       else { return false }
       return state.body.count < announced
     }
@@ -124,5 +131,20 @@ final class PendingTransfer: Sendable {
       return (waiting, transfer)
     }
     if let (continuation, transfer) = waiting { continuation.resume(returning: transfer) }
+  }
+}
+
+/// How long the headers of an answer say that its body is
+struct AnnouncedLength: Hashable {
+  /// nil where they say nothing
+  let bytes: Int?
+
+  /// Several headers of one name come as one, with commas between their values
+  ///
+  /// - Returns: nil where they differ (RFC 9110, 8.6): nobody knows where such an answer ends.
+  init?(_ header: String?) {
+    let values = header?.split(separator: ",").map { $0.trimming(" \t") } ?? []
+    guard Set(values).count <= 1 else { return nil }
+    bytes = values.first.flatMap { Int($0) }
   }
 }

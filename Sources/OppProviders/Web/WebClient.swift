@@ -25,6 +25,7 @@ package final class WebClient: Sendable {
   /// How long all of a request may take that does not say so itself
   private let timeLimit: Duration
   private let session: URLSession
+  private let configuration: URLSessionConfiguration
   private let delegate: WebSessionDelegate
 
   /// Where transfers are started and cancelled: the session may wait for its own work in both, and
@@ -44,7 +45,14 @@ package final class WebClient: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(
+    self.configuration = configuration
+    session = Self.session(configuration, delegate)
+  }
+
+  private static func session(
+    _ configuration: URLSessionConfiguration, _ delegate: WebSessionDelegate
+  ) -> URLSession {
+    URLSession(
       configuration: configuration, delegate: delegate, delegateQueue: InlineQueue.forSession)
   }
 
@@ -105,12 +113,18 @@ package final class WebClient: Sendable {
     for header in hop.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
     if let body = hop.body { request.httpBody = Foundation.Data(body) }
     let pending = PendingTransfer(sizeLimit: hop.sizeLimit, sent: hop.size)
-    starting.addOperation { [session, delegate, request] in
+    starting.addOperation { [session, configuration, delegate, request] in
       guard !pending.hasEnded else { return }
+      // A body goes over a connection of its own. One that is kept from an earlier request may have been
+      // closed by the service meanwhile; the session of Linux then sends the request again on a new
+      // connection, but without its body.
+      let isAlone = request.httpBody != nil
+      let session = isAlone ? Self.session(configuration, delegate) : session
       let task = session.dataTask(with: request)
       delegate.add(pending, of: task)
       pending.hold(task)
       task.resume()
+      if isAlone { session.finishTasksAndInvalidate() }
     }
     let alarm = Task {
       guard (try? await Task.sleep(for: rest)) != nil else { return }

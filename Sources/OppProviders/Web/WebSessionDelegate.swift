@@ -7,7 +7,8 @@ internal import Synchronization
 
 /// Hands what the platform's session says to the transfer that it is about
 final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
-  private let transfers = Mutex<[Int: PendingTransfer]>([:])
+  /// By their tasks: the numbers of tasks repeat from session to session
+  private let transfers = Mutex<[ObjectIdentifier: PendingTransfer]>([:])
 
   /// Where tasks are cancelled: a session waits for its own work then, which is what calls this
   private let starting: OperationQueue
@@ -17,11 +18,11 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func add(_ transfer: PendingTransfer, of task: URLSessionTask) {
-    transfers.withLock { $0[task.taskIdentifier] = transfer }
+    transfers.withLock { $0[ObjectIdentifier(task)] = transfer }
   }
 
   private func transfer(of task: URLSessionTask) -> PendingTransfer? {
-    transfers.withLock { $0[task.taskIdentifier] }
+    transfers.withLock { $0[ObjectIdentifier(task)] }
   }
 
   func urlSession(
@@ -69,7 +70,8 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+    guard let transfer = transfers.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) })
+    else {
       return
     }
     if let error {

@@ -61,6 +61,9 @@ enum WebFault: Error, Hashable, Sendable {
   case cancelled
   case tooLarge(limit: Int)
 
+  /// Two headers say differently how long the answer is
+  case twoLengths
+
   /// The connection broke off before the answer began
   case reset
 
@@ -79,6 +82,8 @@ enum WebFault: Error, Hashable, Sendable {
     case .cancelled: FetchFailure(.unreachable, "the request was given up")
     case .tooLarge(let limit):
       FetchFailure(.unreadable, "the answer of \(host) is longer than \(Self.size(limit))")
+    case .twoLengths:
+      FetchFailure(.unreadable, "the answer of \(host) says two different lengths of itself")
     case .reset: FetchFailure(.unreachable, "\(host) closed the connection")
     case .brokenOff: FetchFailure(.unreachable, "\(host) broke off its answer")
     case .unknownHost: FetchFailure(.unreachable, "there is no host \(host)")

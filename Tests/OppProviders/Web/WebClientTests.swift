@@ -54,6 +54,51 @@ import Testing
     server.stop()
   }
 
+  @Test func `a body goes over a connection of its own`() async throws {
+    server.on("/hook") { _ in .json("{}") }
+    for _ in 0..<3 { _ = try await client.send(try request("/hook")).get() }
+    let before = server.connectionCount
+    for count in 1...3 {
+      let address = try WebAddress(server.url + "/hook")
+      _ = try await client.send(WebRequest(.post, address, text: "x", type: "text/plain")).get()
+      #expect(server.connectionCount == before + count)
+    }
+    server.stop()
+  }
+
+  @Test func `a service that closes after each answer gets every body`() async throws {
+    // Announces the length that the body has, and closes without having said so.
+    server.on("/hook") { _ in .fault(.wrongLength(2), text: "ok") }
+    let address = try WebAddress(server.url + "/hook")
+    for count in 0..<20 {
+      let request = WebRequest(.post, address, text: "body \(count)", type: "text/plain")
+      _ = try await client.send(request).get()
+    }
+    #expect(server.requests.map(\.text) == (0..<20).map { "body \($0)" })
+    server.stop()
+  }
+
+  @Test(arguments: [
+    (["5", "7"], false), (["7", "5"], false), (["5", "5"], true), (["5"], true),
+  ])
+  func `an answer that says two lengths of itself is refused`(
+    lengths: [String], isTaken: Bool
+  ) async throws {
+    let headers = lengths.map { "Content-Length: \($0)\r\n" }.joined()
+    server.on("/two") { _ in .fault(.raw, text: "HTTP/1.1 200 OK\r\n\(headers)\r\nhello") }
+    let failure = await failure(try request("/two"))
+    #expect((failure == nil) == isTaken, "\(String(describing: failure))")
+    server.stop()
+  }
+
+  @Test(
+    arguments: [
+      (nil, .some(nil)), ("5", 5), ("5, 5", 5), ("5,5", 5), ("5, 7", nil), ("x", .some(nil)),
+    ] as [(String?, Int??)])
+  func `lengths that are said twice must agree`(header: String?, expected: Int??) {
+    #expect(AnnouncedLength(header).map(\.bytes) == expected)
+  }
+
   @Test func `a status that is no answer is a failure that names the host only`() async throws {
     let cases: [(Int, FetchFailure.Kind)] = [
       (400, .broken), (401, .refused), (403, .refused), (404, .broken), (407, .refused),

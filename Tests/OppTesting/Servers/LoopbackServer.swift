@@ -33,6 +33,7 @@ package final class LoopbackServer: Sendable {
     var handlers: [String: Handler] = [:]
     var requests: [ReceivedRequest] = []
     var connections: Set<Int32> = []
+    var connectionCount = 0
     var isStopped = false
 
     /// Once the listener is closed, its number may be that of somebody else's
@@ -88,6 +89,9 @@ package final class LoopbackServer: Sendable {
   /// Every request so far, in the order in which they came
   package var requests: [ReceivedRequest] { state.withLock { $0.requests } }
 
+  /// How many connections clients have made
+  package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
   /// The requests to one path
   package func requests(to path: String) -> [ReceivedRequest] {
     requests.filter { $0.path == path }
@@ -115,6 +119,7 @@ package final class LoopbackServer: Sendable {
       let isWanted = state.withLock { state in
         if state.isStopped { return false }
         state.connections.insert(connection)
+        state.connectionCount += 1
         return true
       }
       guard isWanted else {
