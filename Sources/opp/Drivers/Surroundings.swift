@@ -58,10 +58,7 @@ struct Surroundings: Sendable {
     if path == "-" {
       handle = .standardInput
     } else {
-      guard let opened = FileHandle(forReadingAtPath: resolved(path)) else {
-        throw .outside("`\(path)` cannot be read")
-      }
-      handle = opened
+      handle = try regularFile(path)
     }
     do {
       var bytes: [UInt8] = []
@@ -74,6 +71,23 @@ struct Surroundings: Sendable {
     } catch {
       throw .outside("`\(path)` cannot be read")
     }
+  }
+
+  /// Opens a regular file; a pipe or a device may never end, and some act on being read
+  private func regularFile(_ path: String) throws(CommandFailure) -> FileHandle {
+    // A pipe that nobody writes to would be waited for.
+    let descriptor = open(resolved(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    var status = stat()
+    guard descriptor >= 0 else {
+      // A socket cannot be opened at all.
+      let isOther = stat(resolved(path), &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+      throw isOther ? .notRegular(path) : .outside("`\(path)` cannot be read")
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notRegular(path)
+    }
+    return handle
   }
 
   /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out
@@ -93,5 +107,13 @@ struct Surroundings: Sendable {
     return found.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.map {
       prefix + $0
     }
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func notRegular(_ path: String) -> CommandFailure {
+    .outside(
+      "`\(path)` is not a regular file",
+      help: "rules are read from files; `-` reads standard input")
   }
 }

@@ -74,6 +74,48 @@ import Testing
     #expect(process.wait() == .exited(0))
   }
 
+  @Test func `a pipe among the rules is refused, and the daemon goes on`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
+    let process = try folder.run(of: folder.folder.path)
+    #expect(ToolProcess.waits { process.said.contains("state: kept in") })
+    #expect(mkfifo(folder.folder.appending(path: "z.opp").path, 0o600) == 0)
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { process.said.contains("the old ones stay") }, "\(process.said)")
+    #expect(process.said.contains("z.opp` is not a regular file"))
+    let check = try ToolProcess(["check", folder.folder.path], in: folder.folder)
+    #expect(check.wait() == .exited(3))
+    #expect(check.said.contains("z.opp` is not a regular file"), "\(check.said)")
+    try FileManager.default.removeItem(at: folder.folder.appending(path: "z.opp"))
+    try folder.write(Self.hall + "\nopp \"Always\" when time >= 0:00")
+    process.send(SIGHUP)
+    #expect(ToolProcess.waits { process.printed.contains("Always") }, "\(process.said)")
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+  }
+
+  @Test func `a text that no program can be given fails for good, and nothing else waits`() throws {
+    let folder = try DaemonFolder(
+      """
+      let long = "\(String(repeating: "x", count: 110 << 10))"
+      connect notifications to command("true {text}")
+      opp "Long" when time >= 0:00 notify "{long}"
+      opp "Longer" when time >= 0:00 notify "{long}!"
+      opp "Short" when time >= 0:00 notify "Now."
+      """)
+    let process = try folder.run(["--once"])
+    #expect(process.wait() == .exited(3))
+    #expect(
+      process.said.contains(
+        """
+        notifications (command): the text is longer than the 100 KiB that a program can be given; \
+        2 firings failed, and are not tried again.
+        """), "\(process.said)")
+    #expect(!process.said.contains("well again"))
+    #expect(!process.said.contains("wait"))
+    #expect(try folder.store().history().map(\.state) == [.failed, .failed, .told])
+  }
+
   @Test func `a round ends when everything is decided, and tells nothing twice`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": true}"#) }
@@ -118,9 +160,9 @@ private final class DaemonFolder {
     try Data(text.utf8).write(to: folder.appending(path: "rules.opp"), options: .atomic)
   }
 
-  func run(_ options: [String] = []) throws -> ToolProcess {
+  func run(_ options: [String] = [], of rules: String? = nil) throws -> ToolProcess {
     try ToolProcess(
-      ["run", path("rules.opp"), "--store", path("store.sqlite")] + options, in: folder)
+      ["run", rules ?? path("rules.opp"), "--store", path("store.sqlite")] + options, in: folder)
   }
 
   func store() throws -> Store {
