@@ -35,7 +35,7 @@ struct AddressRows: RowSink {
     var text: String?
     var pin = PositionColumns()
     for (index, name) in names.enumerated() {
-      guard let cell = row.cell(index, in: file) else { continue }
+      guard let cell = row.cell(index, in: file, keepsSpaces: name == "text") else { continue }
       switch name {
       case "text":
         text = file.text(cell)

@@ -9,6 +9,14 @@ struct RecordedColumns {
 
     /// What a bare number of the column cannot be, as far as nobody has been told of it
     fileprivate(set) var limit: BareLimit?
+
+    /// Whether it holds texts, whose spaces are theirs
+    var keepsSpaces: Bool {
+      switch role {
+      case .field(_, let parser), .parameter(_, let parser): parser.type == .text
+      case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
+      }
+    }
   }
 
   /// The greatest bare number that a column can mean in its field's own unit

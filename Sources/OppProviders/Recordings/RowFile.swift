@@ -17,9 +17,14 @@ struct RecordedRow {
   let line: Int
 
   /// The cell of a column without spaces around it; nil where it is empty or not there
-  func cell(_ column: Int, in file: TextFile) -> Cell? {
+  ///
+  /// - Parameter keepsSpaces: whether spaces at the ends of a text belong to it. A cell without quotes that
+  ///   holds nothing else is empty.
+  func cell(_ column: Int, in file: TextFile, keepsSpaces: Bool = false) -> Cell? {
     guard column < cells.count else { return nil }
-    let cell = file.trimmed(cells[column])
+    let trimmed = file.trimmed(cells[column])
+    let isBlank = trimmed.isEmpty && trimmed.form == .plain
+    let cell = keepsSpaces && !isBlank ? cells[column] : trimmed
     // An empty text in quotes is one in JSON, where an absent value can be told from it.
     return cell.isEmpty && !(cell.form == .jsonText && cell.line > 0) ? nil : cell
   }

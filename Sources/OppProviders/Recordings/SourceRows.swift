@@ -51,8 +51,9 @@ struct SourceRows: RowSink {
     var arguments = noArguments
     var pin = PositionColumns()
     for index in columns.columns.indices {
-      guard let cell = row.cell(index, in: file) else { continue }
-      switch columns.columns[index].role {
+      let column = columns.columns[index]
+      guard let cell = row.cell(index, in: file, keepsSpaces: column.keepsSpaces) else { continue }
+      switch column.role {
       case .time(let parser):
         time = parser.instant(cell, in: file)
         if time == nil {

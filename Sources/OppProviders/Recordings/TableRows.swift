@@ -40,8 +40,9 @@ struct TableRows: RowSink {
     var untilCell: Cell?
     var pin = PositionColumns()
     for index in columns.columns.indices {
-      guard let cell = row.cell(index, in: file) else { continue }
-      switch columns.columns[index].role {
+      let column = columns.columns[index]
+      guard let cell = row.cell(index, in: file, keepsSpaces: column.keepsSpaces) else { continue }
+      switch column.role {
       case .field(let field, let parser):
         values[field] = columns.value(cell, parser, index, file, &problems)
         // Which row this is cannot be told.

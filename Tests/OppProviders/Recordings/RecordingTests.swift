@@ -106,6 +106,32 @@ import Testing
       """#)
   }
 
+  @Test func `texts keep their spaces, and keys that differ in them are two`() throws {
+    try check(
+      [
+        "note.csv": "time,text,tags\n2026-06-21T12:00:00Z, a ,[ b ]\n2026-06-21T12:00:01Z,  , \n"
+          + "2026-06-21T12:00:02Z,\" \",\n"
+      ],
+      #"""
+      2026-06-21T12:00:00Z note text=" a " tags=["b"]
+      2026-06-21T12:00:01Z note text=? tags=?
+      2026-06-21T12:00:02Z note text=" " tags=?
+      """#)
+    try check(
+      [
+        "note.jsonl": #"{"time": "2026-06-21T12:00:00Z", "text": " ", "tags": [" b "]}"#,
+        "recording.json": #"{"from": "2026-06-21T10:00Z", "to": "2026-06-22T10:00Z"}"#,
+        "chores.jsonl": """
+        {"id": "a", "day": " mon ", "done": false}
+        {"id": " a", "day": "tue", "done": true}
+        """,
+      ],
+      #"""
+      2026-06-21T10:00:00Z chores +("a", ?, mon, false) +(" a", ?, tue, true)
+      2026-06-21T12:00:00Z note text=" " tags=[" b "]
+      """#)
+  }
+
   @Test func `a column a parameter, as a pin or the name of a place`() throws {
     try check(
       [
