@@ -99,15 +99,15 @@ import Testing
       """
       $ opp history
       2026-06-21 09:30:00  Tea: Tea. (missed)
-      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
       2026-06-21 11:00:00  Lunch walk
-      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (not told yet: the service answered 503; tried next at 2026-06-21 12:00:30)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (not told yet: the service answered 503; tried next at 2026-06-21 12:00:30)
       2026-06-21 11:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 12:10:00)
       $ opp history --format json "Chore due"
       {"type":"firing","opp":"Chore due","row":["dishes",2],"at":"2026-06-21T10:00:00Z","text":"Do the dishes.","to":["ann"],"payload":{"points":3},"id":"2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D","state":"waiting","changed":"2026-06-21T10:00:00Z","next":"2026-06-21T10:00:00Z"}
       {"type":"firing","opp":"Chore due","row":["beds",1],"at":"2026-06-21T11:30:00Z","text":"Make the beds.","id":"2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D","state":"waiting","changed":"2026-06-21T12:00:00Z","attempts":1,"next":"2026-06-21T12:00:30Z","error":"the service answered 503"}
       $ opp history "Chore due" --row "dishes, 2" --zone Europe/Berlin
-      2026-06-21 12:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
+      2026-06-21 12:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
       $ opp history --last 1 --to 2026-06-21T11:30
       2026-06-21 11:00:00  Lunch walk
       $ opp history "Chroe due"
@@ -132,9 +132,9 @@ import Testing
     try check(
       """
       $ opp snooze 2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D
-      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      "Chore due" is enabled, ["beds", 1] snoozed until 2026-06-21 12:30:00.
       $ opp done 2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D
-      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00, ["dishes",2] done.
+      "Chore due" is enabled, ["beds", 1] snoozed until 2026-06-21 12:30:00, ["dishes", 2] done.
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
       2026-06-21 11:00:00  Lunch walk (dismissed)
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
@@ -158,12 +158,12 @@ import Testing
     try check(
       """
       $ opp snooze "Chore due" --row beds,1
-      "Chore due" is enabled, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      "Chore due" is enabled, ["beds", 1] snoozed until 2026-06-21 12:30:00.
       $ opp snooze "Chore due" for 2h
-      "Chore due" is snoozed until 2026-06-21 14:00:00, ["beds",1] snoozed until 2026-06-21 12:30:00.
+      "Chore due" is snoozed until 2026-06-21 14:00:00, ["beds", 1] snoozed until 2026-06-21 12:30:00.
       $ opp list
       Chore due   snoozed until 2026-06-21 14:00:00  last fired 2026-06-21 11:30:00  blue
-        ["beds",1] snoozed until 2026-06-21 12:30:00
+        ["beds", 1] snoozed until 2026-06-21 12:30:00
       Lunch walk  enabled                            last fired 2026-06-21 11:59:00, 1 waiting to be told  red
       Tea         disabled by the rules              last fired 2026-06-21 09:30:00
       $ opp list --format json
@@ -200,12 +200,12 @@ import Testing
       $ opp dismiss "Lunch walk"
       "Lunch walk" has nothing to dismiss.
       $ opp dismiss "Chore due" --row "beds, 1"
-      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       $ opp done "Chore due" --format json
       {"type":"opp","opp":"Chore due","state":"disabled","by":"opp done","since":"2026-06-21T12:00:00Z","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
       $ opp history "Chore due"
-      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (dismissed)
-      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (dismissed)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       """)
   }
 
@@ -239,14 +239,14 @@ import Testing
     try check(
       """
       $ opp done "Chore due" --row "beds, 1"
-      "Chore due" is enabled, ["beds",1] done.
+      "Chore due" is enabled, ["beds", 1] done.
       $ opp list --format json
       {"type":"opp","opp":"Chore due","state":"enabled","rows":[{"row":["beds",1],"done":true,"until":"2126-09-05T12:00:00Z"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":1}
       {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
       {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
       $ opp history "Chore due"
-      2026-06-21 10:00:00  Chore due ["dishes",2]: Do the dishes. (not told yet)
-      2026-06-21 11:30:00  Chore due ["beds",1]: Make the beds. (dismissed)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       """)
   }
 

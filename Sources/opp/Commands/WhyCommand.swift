@@ -99,7 +99,7 @@ extension Command {
     let rows = run.replay.rows(of: rule, at: run.from)
     let spellings = rows.map { words.spellings(of: $0) }
     if let index = spellings.firstIndex(where: { $0.contains(wanted) }) { return rows[index].key }
-    let names = spellings.compactMap(\.first)
+    let names = spellings.compactMap { RowKey.printable($0) }
     throw .usage(
       "there is no row `\(wanted)`",
       help: Invocation.suggestion(for: wanted, among: names)

@@ -1,5 +1,7 @@
 internal import Foundation
+internal import OppModel
 internal import OppStore
+internal import OppSyntax
 
 /// The key of a row of `for each`, as the store keeps it: a JSON array
 enum RowKey {
@@ -15,19 +17,61 @@ enum RowKey {
     if let row = rows.first(where: { $0 == wanted || spellings(of: $0).contains(wanted) }) {
       return row
     }
-    let names = rows.compactMap { spellings(of: $0).first ?? $0 }
+    let names = rows.map { printable(spellings(of: $0)) ?? $0 }
     throw .usage(
       "`\(opp)` has had no row `\(wanted)`",
       help: Invocation.suggestion(for: wanted, among: names)
         ?? names.first.map { "there is, for example, `\($0)`" } ?? "none of its rows has fired yet")
   }
 
-  /// `dishes, 2` and `dishes,2` for `["dishes",2]`
+  /// The key as people read it, `["dishes", 2]`: with texts as the language and `opp eval` write them
+  static func readable(_ row: String) -> String {
+    var text = ""
+    var rest = row.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        let quoted = "\"" + tail(ofText: &rest)
+        text += decoded(quoted).map { ValueNotation.textLiteral($0) } ?? quoted
+      case ",", ":": text += "\(scalar) "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The rest of a text in JSON, whose opening quote has been read, with its closing quote
+  private static func tail(ofText rest: inout Substring.UnicodeScalarView) -> String {
+    var tail = ""
+    while let scalar = rest.popFirst() {
+      tail.unicodeScalars.append(scalar)
+      if scalar == "\"" { break }
+      // What is escaped does not end the text.
+      if scalar == "\\", let escaped = rest.popFirst() { tail.unicodeScalars.append(escaped) }
+    }
+    return tail
+  }
+
+  private static func decoded(_ quoted: String) -> String? {
+    try? JSONSerialization.jsonObject(with: Data(quoted.utf8), options: .fragmentsAllowed)
+      as? String
+  }
+
+  /// The first spelling that can be typed; the last one has all that cannot be printed escaped
+  static func printable(_ spellings: [String]) -> String? {
+    spellings.first { $0.printable == $0 } ?? spellings.last
+  }
+
+  /// `dishes, 2` and `dishes,2` for `["dishes",2]`; then as people read it
   private static func spellings(of row: String) -> [String] {
     guard let values = try? JSONSerialization.jsonObject(with: Data(row.utf8)) as? [Any] else {
       return []
     }
     let texts = values.map { "\($0)" }
-    return [texts.joined(separator: ", "), texts.joined(separator: ",")]
+    let readable = readable(row)
+    return [
+      texts.joined(separator: ", "), texts.joined(separator: ","), readable,
+      String(readable.dropFirst().dropLast()),
+    ]
   }
 }

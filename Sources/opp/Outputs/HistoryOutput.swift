@@ -18,7 +18,7 @@ struct HistoryOutput {
   /// As `eval` prints a firing, with what has come of telling it where there is more to say
   private func text(_ stored: StoredFiring) -> String {
     let firing = stored.firing
-    let row = firing.row.isEmpty ? "" : " \(firing.row)"
+    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
     let delivery = delivery(of: stored).map { " (\($0))" } ?? ""
     return

@@ -21,7 +21,7 @@ struct LiveOutput {
 
   private func line(_ stored: StoredFiring) -> String {
     let firing = stored.firing
-    let row = firing.row.isEmpty ? "" : " \(firing.row)"
+    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
     return "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)"
   }

@@ -76,7 +76,8 @@ struct StandingOutput {
 
   private func rows(_ standing: OppStanding) -> [String] {
     standing.snoozedRows.map { row in
-      row.isDone ? "\(row.row) done" : "\(row.row) snoozed until \(zone.readable(row.until))"
+      let key = RowKey.readable(row.row)
+      return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
     }
   }
 
