@@ -34,11 +34,11 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let rules = try CheckedRules.read(invocation.operands, in: surroundings)
-    guard rules.tellProblems(console) else { return .problems }
+    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let expressions = invocation.values("--expression").map {
       rules.analysis.expression($0, path: "--expression")
     }
-    guard tell(expressions, console) else { return .problems }
+    guard tell(expressions, invocation, console) else { return .problems }
     let run = try RecordedRun.read(
       invocation, rules: rules, graph: rules.analysis.graph, in: surroundings, console)
     let evaluation = Evaluation(
@@ -54,10 +54,17 @@ extension Command {
   }
 
   /// Tells what is wrong with expressions
-  private static func tell(_ expressions: [CheckedExpression], _ console: Console) -> Bool {
+  private static func tell(
+    _ expressions: [CheckedExpression], _ invocation: Invocation, _ console: Console
+  ) -> Bool {
     var isRight = true
     for expression in expressions where expression.node == nil {
       isRight = false
+      if invocation.wantsJSON {
+        let output = DiagnosticOutput(files: [expression.file])
+        for diagnostic in expression.diagnostics { console.line(output.json(diagnostic)) }
+        continue
+      }
       let renderer = DiagnosticRenderer(files: [expression.file], usesColour: console.errorColours)
       console.messages(renderer.render(expression.diagnostics))
     }

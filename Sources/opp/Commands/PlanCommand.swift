@@ -32,7 +32,7 @@ extension Command {
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let checked = try CheckedRules.read(operands, in: surroundings)
-    guard checked.tellProblems(console) else { return .problems }
+    guard checked.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     if invocation.has("--day") || invocation.has("--data") {
       return try simulate(invocation, checked, surroundings, console)
     }

@@ -26,7 +26,7 @@ extension Command {
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let rules = try CheckedRules.read(operands, in: surroundings)
-    guard rules.tellProblems(console) else { return .problems }
+    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let graph = rules.analysis.graph
     let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc
     var runner = ScenarioRunner(graph: graph, zone: zone)

@@ -31,7 +31,7 @@ extension Command {
     }
     let files = Array(invocation.operands.dropFirst())
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
-    guard rules.tellProblems(console) else { return .problems }
+    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let rule = try rule(named: invocation.operands[0], in: rules.analysis.graph)
     let run = try RecordedRun.read(
       invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,

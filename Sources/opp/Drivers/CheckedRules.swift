@@ -21,12 +21,19 @@ struct CheckedRules {
     return CheckedRules(files: files, analysis: analysis)
   }
 
-  /// Tells what is wrong with the rules on standard error, for a command whose output is something else
+  /// Tells what is wrong with the rules, for a command whose output is something else
   ///
+  /// - Parameter isJSON: whether programs read them, among the other objects on standard output; else they are
+  ///   on standard error.
   /// - Returns: whether the rules can be run: there is no error.
-  func tellProblems(_ console: Console) -> Bool {
+  func tellProblems(_ console: Console, isJSON: Bool = false) -> Bool {
     let diagnostics = analysis.diagnostics
     if diagnostics.isEmpty { return true }
+    if isJSON {
+      let output = DiagnosticOutput(files: analysis.files)
+      for diagnostic in diagnostics { console.line(output.json(diagnostic)) }
+      return !analysis.hasErrors
+    }
     let renderer = DiagnosticRenderer(files: analysis.files, usesColour: console.errorColours)
     console.messages(renderer.render(diagnostics))
     return !analysis.hasErrors

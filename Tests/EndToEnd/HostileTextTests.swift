@@ -1,0 +1,224 @@
+import Foundation
+import OppModel
+import OppTesting
+import Testing
+
+@testable import OppSyntax
+@testable import opp
+
+/// Texts that strangers have written, through every command: what is printed clears no screen, turns no
+/// text around, and forges no line
+@Suite struct HostileTextTests {
+  /// What a terminal would act on, and two forged lines
+  private static let hostile =
+    "x\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{85}\u{202E}\u{2066}\u{2028}\u{7F}\nFORGED\r\nFORGED"
+
+  /// The same as the language, JSON and iCalendar write it
+  private static let literal =
+    #"x\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{85}\u{202E}\u{2066}\u{2028}\u{7F}\nFORGED\u{D}\nFORGED"#
+  private static let json =
+    #"x\u001b]0;owned\u0007\u001b[2J\u009b31m\u0085\u202e\u2066\u2028\u007f\nFORGED\r\nFORGED"#
+  private static let calendar =
+    "x\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{85}\u{202E}\u{2066}\u{2028}\u{7F}\\nFORGED"
+
+  private final class World {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+
+    init() throws {
+      let (hostile, literal) = (HostileTextTests.hostile, HostileTextTests.literal)
+      try write(
+        "rules/rules.opp",
+        """
+        set zone "UTC"
+        table jobs by name { name: Text, place: Text, points: Number }
+        opp "Event \(literal)" for each e in agenda on e.begins notify "{e.title}"
+        opp "Job \(literal)" for each j in jobs
+          when j.points > 1 and j.place is "\(literal)"
+          notify "{j.name} {j.place}" with { what: j.name }
+        opp "Warm" when temp > 20C notify "\(literal)"
+        test "is warm \(literal)"
+          given temp = 25C
+          at 2026-06-21T12:00  expect "Warm" quiet
+
+        """)
+      try write("data/recording.json", #"{"from": "2026-06-21T08:00Z", "to": "2026-06-22T08:00Z"}"#)
+      try write(
+        "data/jobs.jsonl",
+        """
+        {"name": "\(HostileTextTests.json)", "place": "\(HostileTextTests.json)", "points": 2}
+        {"name": "y", "place": "c", "points": 1}
+
+        """)
+      try write("data/weather.csv", "time,temp\n2026-06-21T09:00:00Z,18\n2026-06-21T10:00:00Z,25\n")
+      try write(
+        "data/calendar.ics",
+        """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:\(HostileTextTests.calendar)
+        SUMMARY:\(HostileTextTests.calendar)
+        DTSTART:20260621T093000Z
+        DTEND:20260621T103000Z
+        END:VEVENT
+        END:VCALENDAR
+
+        """)
+      // What is wrong in these is told in words of theirs.
+      try write(
+        "broken/broken.opp",
+        """
+        opp "\(literal)" when \(hostile) > 3
+        opp "\(literal)" when wether
+        opp "\(literal)" when temp > 20C notify "\u{9B}" \u{85} \u{202E}
+
+        """)
+      try write(
+        "bad/weather.csv", "time,te\u{1B}[31mmp,\"a\nFORGED\u{9B}\"\n2026-06-21T09:00:00Z,1,2\n")
+      try write("bad/location.csv", "time,speed[\u{7}/h]\n2026-06-21T09:00:00Z,1\n")
+      try write(
+        "bad/jobs.jsonl",
+        """
+        {"name": "a", "points": "\(HostileTextTests.json)", "\(HostileTextTests.json)": 3}
+
+        """)
+      try write(
+        "bad/calendar.ics",
+        """
+        BEGIN:VCALENDAR
+        END:V\u{1B}]0;X\u{7}
+        BEGIN:VEVENT
+        UID:1
+        DTSTART;TZID=\u{9B}2J:20260621T093000
+        RRULE:FREQ=\u{1B}[2J;\u{9B}=3
+        END:VEVENT
+        END:VCALENDAR
+
+        """)
+      try write("bad/recording.json", #"{"zone": "\#(HostileTextTests.json)"}"#)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func write(_ name: String, _ text: String) throws {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    func run(_ words: [String]) -> String {
+      let console = Console()
+      _ = CommandLineTool.run(
+        words,
+        in: Surroundings(
+          workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"],
+          present: Instant(seconds: 1_782_050_000)), console)
+      return String(decoding: console.transcript, as: UTF8.self)
+    }
+  }
+
+  /// Command lines; `HOSTILE` stands for the text, `NAME` for an Opp with it in its name
+  private static let commands = [
+    "check rules", "check broken", "check --format github broken", "check --format sarif broken",
+    "check --format json broken", "check HOSTILE", "fmt --check broken", "fmt --diff broken",
+    "compile rules", "compile broken", "eval rules --data data", "eval broken --data data",
+    "eval --format json rules --data data", "eval --intervals rules --data data",
+    "eval --intervals --format json rules --data data",
+    "eval rules --data data --at 2026-06-21T10:00Z", "eval -e HOSTILE", "eval rules --data bad",
+    "eval --format json -e HOSTILE", "eval rules --data HOSTILE", "eval --from HOSTILE",
+    "eval --zone HOSTILE", "eval rules --data data -e 'any jobs where points > 1'",
+    "why NAME rules --data data --at 2026-06-21T10:00Z",
+    "why NAME rules --data data --at 2026-06-21T10:00Z --format json",
+    "why NAME rules --data data --at 2026-06-21T10:00Z --row nope",
+    "why NAME rules --data data --at 2026-06-21T10:00Z --row HOSTILE",
+    "why HOSTILE rules --data data --at 2026-06-21T10:00Z",
+    "why Warm rules --data bad --at 2026-06-21T10:00Z", "test rules", "test --format json rules",
+    "plan rules --data data --day 2026-06-21", "plan rules --data bad --day 2026-06-21",
+    "plan rules", "run rules --data data --store s", "run rules --data bad",
+    "run rules --data data --format json", "list rules --store s", "list --store s",
+    "list --store s --format json", "history --store s", "history --store s --format json",
+    "dismiss NAME --store s --format json", "history NAME --store s --row nope",
+    "history HOSTILE --store s",
+    "snooze NAME --store s --row nope", "snooze NAME --store s", "disable NAME --store s",
+    "done NAME --store s", "dismiss NAME --store s",
+    "enable NAME --store s", "snooze HOSTILE --store s", "disable HOSTILE --store s",
+    "list --store HOSTILE", "list --store rules/rules.opp", "HOSTILE", "eval --HOSTILE",
+    "completions HOSTILE", "prelude HOSTILE", "help HOSTILE", "history --last HOSTILE --store s",
+  ]
+
+  @Test func `no command prints what a terminal would act on, or a line that was not its own`()
+    throws
+  {
+    let world = try World()
+    var said = 0
+    for command in Self.commands {
+      let words = ExampleDocument.words(of: command).map { word in
+        word.replacing("NAME", with: "Job \(Self.hostile)")
+          .replacing("HOSTILE", with: Self.hostile)
+      }
+      let printed = world.run(words)
+      #expect(!printed.isEmpty, "\(command)")
+      if printed.contains("FORGED") { said += 1 }
+      let controls = printed.unicodeScalars.filter { $0.isControl && $0 != "\n" }
+      #expect(controls.isEmpty, "\(command) prints \(controls.map { String($0.value, radix: 16) })")
+      let forged = printed.split(separator: "\n").filter { $0.hasPrefix("FORGED") }
+      #expect(forged.isEmpty, "\(command)\n\(printed)")
+    }
+    // Otherwise this test would prove nothing.
+    #expect(said > 30)
+  }
+
+  @Test func `the key of a row is written in one way, and --row takes it`() throws {
+    let world = try World()
+    _ = world.run(["run", "rules", "--data", "data", "--store", "s"])
+    let key = "\"\(Self.literal)\""
+    let name = "Job \(Self.hostile)"
+    let whole = ["--data", "data", "--at", "2026-06-21T10:00Z"]
+    for printed in [
+      world.run(["eval", "rules", "--data", "data"]),
+      world.run(["run", "rules", "--data", "data"]),
+      world.run(["history", "--store", "s"]),
+      world.run(["why", name, "rules", "--row", "nope"] + whole),
+      world.run(["history", name, "--row", "nope", "--store", "s"]),
+      world.run(["why", name, "rules", "--row", key] + whole),
+      world.run(["snooze", name, "--row", key, "--store", "s"]),
+      world.run(["list", "--store", "s"]),
+    ] {
+      #expect(printed.contains(key), "\(printed)")
+    }
+    for row in [key, "[\(key)]", Self.hostile] {
+      #expect(
+        world.run(["history", name, "--row", row, "--store", "s"])
+          .contains("  Job x"), "\(row)")
+    }
+  }
+
+  @Test func `what is wrong with the rules is on standard output, as check has it, for programs`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rules = folder.appending(path: "rules.opp").path
+    try Data("opp \"A\" when temp > 3m\nopp \"B\" when wether\n".utf8)
+      .write(to: URL(filePath: rules))
+    let check = try ToolProcess(["check", "--format", "json", rules], in: folder)
+    #expect(check.wait() == .exited(1))
+    #expect(check.printed.split(separator: "\n").count == 2)
+    for words in [
+      ["eval", rules], ["test", rules], ["why", "A", rules, "--at", "2026-06-21T12:00Z"],
+      ["plan", rules],
+    ] {
+      let process = try ToolProcess(words + ["--format", "json"], in: folder)
+      #expect(process.wait() == .exited(1))
+      #expect(process.printed == check.printed, "\(words)")
+      #expect(process.said.isEmpty, "\(words)")
+    }
+    let expression = try ToolProcess(["eval", "-e", "wether", "--format", "json"], in: folder)
+    #expect(expression.wait() == .exited(1))
+    #expect(
+      expression.printed.hasPrefix(#"{"type":"diagnostic","code":"unknown-name""#),
+      "\(expression.printed)")
+    #expect(expression.said.isEmpty)
+  }
+}
