@@ -25,6 +25,7 @@ import Testing
 
         """)
       try write("messy.opp", "set   zone \"UTC\"\n")
+      try write("broken.opp", "opp \"Warm\" when wether\n")
       try write("data/weather.csv", "time,temp\n2026-06-21T12:00:00Z,18\n2026-06-21T13:00:00Z,25\n")
     }
 
@@ -60,7 +61,7 @@ import Testing
   }
 
   private static let commands = [
-    "check rules.opp", "check --format json messy.opp rules.opp", "eval rules.opp --data data",
+    "check rules.opp", "check --format json broken.opp", "eval rules.opp --data data",
     "eval --format json rules.opp --data data", "compile rules.opp", "test rules.opp",
     "plan rules.opp --data data --day 2026-06-21", "fmt --check messy.opp", "fmt --diff messy.opp",
     "why Warm rules.opp --data data --at 2026-06-21T13:10Z", "prelude", "completions bash",
