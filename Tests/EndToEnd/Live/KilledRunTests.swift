@@ -23,7 +23,7 @@ import Testing
   /// A day of weather at uneven times, warmest at two, without a reading for some hours twice
   private static var weather: String {
     var random = SplitMix64(seed: 4)
-    var lines = ["time,sky,temp,rain"]
+    var lines = ["time,sky,temp,rain[mm/h]"]
     for minute in 0..<1440 {
       let isSilent = (490..<677).contains(minute) || (1030..<1143).contains(minute)
       guard minute == 0 || random.next() % 8 == 0, !isSilent else { continue }
