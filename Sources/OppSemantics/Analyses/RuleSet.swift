@@ -130,7 +130,7 @@ extension Checker {
 
   /// An Opp whose condition can never be true is an error
   fileprivate func reportContradictions() {
-    let finder = ContradictionFinder(graph: builder.graph)
+    var finder = ContradictionFinder(graph: builder.graph)
     var map: SourceMap?
     for (index, rule) in builder.graph.rules.enumerated() where ruleIsSound[index] {
       guard let condition = rule.condition,
@@ -165,7 +165,7 @@ extension Checker {
       }
       candidates.append((index, times[0], conditions))
     }
-    let finder = ContradictionFinder(graph: builder.graph)
+    var finder = ContradictionFinder(graph: builder.graph)
     let found = candidates.filter { candidate in
       candidate.conditions.allSatisfy { finder.contradiction(in: $0) != nil }
     }

@@ -12,13 +12,16 @@ struct Contradiction: Hashable {
 /// Finds contradictions that reasoning on one signal at a time can see
 ///
 /// The condition is read as a conjunction: each comparison of a signal with a constant narrows the
-/// values that the signal may have, and when none are left the two last comparisons on it contradict
-/// each other. `or` of comparisons on one signal is the union of their values; any other `or` is tried
-/// branch by branch, up to ``branchLimit`` in all.
+/// values that the signal may have (``ConjunctionReading``), and when none are left the two last
+/// comparisons on it contradict each other. `or` of comparisons on one signal is the union of their
+/// values; any other `or` is tried branch by branch, up to ``branchLimit`` in all.
 ///
 ///     temp > 30C  and  temp < 10C       (30, ∞) ∩ (-∞, 10) = nothing
 ///
-/// - Complexity: linear in the nodes of the condition, but for the branches.
+/// Nodes are shared, and so is what is found out about them: each is read once in a conjunction, and
+/// looked through once as a condition of its own.
+///
+/// - Complexity: n log n in the nodes of the condition, but for the branches.
 struct ContradictionFinder {
   /// How many combinations of alternatives are tried; beyond, a condition counts as possible
   static let branchLimit = 64
@@ -32,33 +35,31 @@ struct ContradictionFinder {
   let graph: ConditionGraph
   private let reader: ConstraintReader
 
+  /// What was found in each condition that was looked through
+  private var found: [NodeID: Contradiction?] = [:]
+
   init(graph: ConditionGraph) {
     self.graph = graph
     self.reader = ConstraintReader(graph: graph)
   }
 
   /// A contradiction in a condition; nil where it may be true
-  func contradiction(in condition: NodeID) -> Contradiction? {
+  mutating func contradiction(in condition: NodeID) -> Contradiction? {
     contradiction(in: condition, depth: 0)
   }
 
-  private func contradiction(in condition: NodeID, depth: Int) -> Contradiction? {
+  private mutating func contradiction(in condition: NodeID, depth: Int) -> Contradiction? {
     guard depth < Self.depthLimit else { return nil }
-    var reading = Reading()
-    if let found = read(condition, holds: true, as: nil, into: &reading, depth: depth) {
-      return found
+    if let known = found[condition] { return known }
+    var reading = ConjunctionReading()
+    var result = read(condition, holds: true, as: nil, into: &reading, depth: depth)
+    result = reading.settle() ?? result
+    if result == nil {
+      var branches = Self.branchLimit
+      result = tryBranches(reading, from: 0, remaining: &branches, depth: depth)
     }
-    var branches = Self.branchLimit
-    return tryBranches(reading, from: 0, remaining: &branches, depth: depth)
-  }
-
-  /// What a conjunction has said so far
-  private struct Reading {
-    /// The values that each signal may still have, and the parts that said so
-    var values: [Signal: (allowed: AllowedValues, by: [(NodeID, AllowedValues)])] = [:]
-
-    /// Alternatives, to be tried when everything else is read
-    var alternatives: [(part: NodeID?, branches: [NodeID], holds: Bool)] = []
+    found[condition] = .some(result)
+    return result
   }
 
   // MARK: Conjunctions
@@ -67,10 +68,13 @@ struct ContradictionFinder {
   ///
   /// - Parameter part: the part of the conjunction, as the text has it, that the condition comes from;
   ///   nil where it is one itself.
-  private func read(
-    _ condition: NodeID, holds: Bool, as part: NodeID?, into reading: inout Reading, depth: Int
+  /// - Returns: a contradiction that needs nothing else of the conjunction; what comes before it in the
+  ///   reading may hold another.
+  private mutating func read(
+    _ condition: NodeID, holds: Bool, as part: NodeID?, into reading: inout ConjunctionReading,
+    depth: Int
   ) -> Contradiction? {
-    guard depth < Self.depthLimit else { return nil }
+    guard depth < Self.depthLimit, reading.begin(condition, holds: holds) else { return nil }
     let named = part ?? condition
     switch graph[condition].operation {
     case .and(let parts) where holds, .or(let parts) where !holds:
@@ -106,25 +110,10 @@ struct ContradictionFinder {
   }
 
   private func narrow(
-    by constraint: Constraint, part: NodeID, in reading: inout Reading
+    by constraint: Constraint, part: NodeID, in reading: inout ConjunctionReading
   ) -> Contradiction? {
     if constraint.values.isEmpty { return Contradiction(first: part, second: nil) }
-    guard var known = reading.values[constraint.signal] else {
-      reading.values[constraint.signal] = (constraint.values, [(part, constraint.values)])
-      return nil
-    }
-    guard let both = known.allowed.intersection(constraint.values) else { return nil }
-    if both.isEmpty {
-      // The part that alone contradicts this one, else any other that narrowed the signal.
-      let other =
-        known.by.first { $0.1.intersection(constraint.values)?.isEmpty ?? false }
-        ?? known.by.first { $0.0 != part }
-      guard let other, other.0 != part else { return Contradiction(first: part, second: nil) }
-      return Contradiction(first: other.0, second: part)
-    }
-    known.allowed = both
-    known.by.append((part, constraint.values))
-    reading.values[constraint.signal] = known
+    reading.narrow(by: constraint, part: part)
     return nil
   }
 
@@ -149,8 +138,8 @@ struct ContradictionFinder {
   }
 
   /// Tries every combination of alternatives; a contradiction where none of them is possible
-  private func tryBranches(
-    _ reading: Reading, from index: Int, remaining: inout Int, depth: Int
+  private mutating func tryBranches(
+    _ reading: ConjunctionReading, from index: Int, remaining: inout Int, depth: Int
   ) -> Contradiction? {
     guard index < reading.alternatives.count, depth + index < Self.depthLimit else { return nil }
     let (part, branches, holds) = reading.alternatives[index]
@@ -159,9 +148,11 @@ struct ContradictionFinder {
       remaining -= 1
       guard remaining > 0 else { return nil }
       var tried = reading
-      let found =
-        read(branch, holds: holds, as: part, into: &tried, depth: depth + 1)
-        ?? tryBranches(tried, from: index + 1, remaining: &remaining, depth: depth)
+      var found = read(branch, holds: holds, as: part, into: &tried, depth: depth + 1)
+      found = tried.settle() ?? found
+      if found == nil {
+        found = tryBranches(tried, from: index + 1, remaining: &remaining, depth: depth)
+      }
       guard let found else { return nil }
       first = first ?? found
     }

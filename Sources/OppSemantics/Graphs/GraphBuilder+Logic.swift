@@ -1,32 +1,32 @@
 internal import OppModel
 
 extension GraphBuilder {
-  /// The conjunction of parts, nested ones flattened; nil of none
+  /// The conjunction of parts, nested ones flattened and equal ones one; nil of none
   func conjunction(_ parts: [NodeID]) -> NodeID? {
-    var operands: [NodeID] = []
+    var operands = OperandList()
     for part in parts {
       if case .and(let inner) = operation(of: part) {
-        operands.append(contentsOf: inner)
+        operands.add(inner)
       } else {
-        operands.append(part)
+        operands.add([part])
       }
     }
-    guard operands.count > 1 else { return operands.first }
-    return node(.and(operands), .bool)
+    guard operands.nodes.count > 1 else { return operands.nodes.first }
+    return node(.and(operands.nodes), .bool)
   }
 
-  /// The disjunction of parts, nested ones flattened; nil of none
+  /// The disjunction of parts, nested ones flattened and equal ones one; nil of none
   func disjunction(_ parts: [NodeID]) -> NodeID? {
-    var operands: [NodeID] = []
+    var operands = OperandList()
     for part in parts {
       if case .or(let inner) = operation(of: part) {
-        operands.append(contentsOf: inner)
+        operands.add(inner)
       } else {
-        operands.append(part)
+        operands.add([part])
       }
     }
-    guard operands.count > 1 else { return operands.first }
-    return node(.or(operands), .bool)
+    guard operands.nodes.count > 1 else { return operands.nodes.first }
+    return node(.or(operands.nodes), .bool)
   }
 
   /// `x in [a, b]`: the disjunction of `x == a`, `x == b`; false of no elements
@@ -56,5 +56,17 @@ extension GraphBuilder {
       values.append(value)
     }
     return constant(.list(values), .list(element))
+  }
+}
+
+/// The operands of a junction, each once
+///
+/// A chain of `let a2 = a1 and a1` would otherwise double them with each of its links.
+private struct OperandList {
+  private(set) var nodes: [NodeID] = []
+  private var known: Set<NodeID> = []
+
+  mutating func add(_ more: [NodeID]) {
+    for node in more where known.insert(node).inserted { nodes.append(node) }
   }
 }

@@ -71,4 +71,31 @@ internal import Testing
     let mistakes = (0..<3000).map { "let a\($0) = unknown_name_\($0)\n" }.joined()
     #expect(RuleSet.analyze(mistakes).diagnostics.count == Parser.problemLimit + 1)
   }
+
+  @Test(arguments: ["A and A", "A or A", "(A for 1s) and (A for 2s)", "not (A and A)"])
+  func `lets that name one another twice are looked through once`(_ link: String) {
+    var text = "let a0 = temp > 20C\n"
+    for index in 1...150 {
+      text += "let a\(index) = \(link.replacing("A", with: "a\(index - 1)"))\n"
+    }
+    text += "opp \"x\" when a150\n"
+    #expect(RuleSet.analyze(text).diagnostics.isEmpty)
+  }
+
+  @Test(arguments: ["number > N", "number != N", "condition != \"N\""])
+  func `a conjunction of ten times the length takes ten times as long to check`(
+    _ part: String
+  ) {
+    func seconds(_ count: Int) -> Double {
+      let parts = (0..<count).map { part.replacing("N", with: "\($0)") }
+      let text = """
+        source s { condition: Text  number: Number }
+        opp "x" when \(parts.joined(separator: " and "))
+        """
+      return ContinuousClock().measure { _ = RuleSet.analyze(text) } / .seconds(1)
+    }
+    var ratio = Double.infinity
+    for _ in 0..<4 where ratio > 25 { ratio = min(ratio, seconds(6000) / seconds(600)) }
+    #expect(ratio < 25)
+  }
 }
