@@ -51,7 +51,10 @@ extension LiveSession {
       guard engine.graph.sources.indices.contains(Int(source.index)) else { return own }
       return engine.graph.sources[Int(source.index)].freshness
         ?? own ?? SessionSettings.ordinaryFreshness
-    case .table: return own ?? SessionSettings.tableFreshness
+    case .table(let table):
+      guard engine.graph.tables.indices.contains(Int(table.index)) else { return own }
+      return engine.graph.tables[Int(table.index)].freshness
+        ?? own ?? SessionSettings.tableFreshness
     case .places: return own ?? 86_400
     }
   }

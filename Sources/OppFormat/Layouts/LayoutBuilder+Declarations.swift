@@ -6,7 +6,7 @@ extension LayoutBuilder {
     case .oppDeclaration: writeOpp(node)
     case .testDeclaration: writeTest(node)
     case .letDeclaration: writeLet(node)
-    case .sourceDeclaration: writeSource(node)
+    case .sourceDeclaration, .tableDeclaration: writeSchema(node)
     case .placeDeclaration: writeFilled(node)
     default: writeParts(node)
     }
@@ -34,11 +34,11 @@ extension LayoutBuilder {
     }
   }
 
-  /// `source NAME(…) fresh for D cost N { … }`
+  /// `source NAME(…) fresh for D cost N { … }`, `table NAME by FIELD fresh for D { … }`
   ///
   /// The clauses stay on the line of the name if the writer left them and the brace there; otherwise
   /// each has a line, and so has the brace.
-  private mutating func writeSource(_ node: SyntaxNode) {
+  private mutating func writeSchema(_ node: SyntaxNode) {
     let clauses = node.children(.freshnessClause) + node.children(.costClause)
     guard !clauses.isEmpty else { return writeParts(node) }
     open()

@@ -35,10 +35,14 @@ package struct Table: Hashable, Sendable {
   /// The indices of the fields that identify a row, in the order of `by`
   package let key: [Int]
 
-  package init(name: String, fields: [Field], key: [Int]) {
+  /// How long fetched rows count, in seconds; nil where the rules do not say
+  package let freshness: Int64?
+
+  package init(name: String, fields: [Field], key: [Int], freshness: Int64? = nil) {
     self.name = name
     self.fields = fields
     self.key = key
+    self.freshness = freshness
   }
 
   /// The values of the key in a row, in the order of `by`; those that are not known are left out

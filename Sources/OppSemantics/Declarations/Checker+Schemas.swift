@@ -112,7 +112,9 @@ extension Checker {
             at: name.range)
         }
       }
-      let id = builder.add(Table(name: token.text, fields: found.fields, key: key))
+      let freshness = view.freshness.flatMap { literalSeconds($0, what: "`fresh for`") }
+      let id = builder.add(
+        Table(name: token.text, fields: found.fields, key: key, freshness: freshness))
       tables.append(
         TableSymbol(
           fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))

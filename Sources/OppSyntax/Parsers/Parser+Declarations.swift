@@ -165,13 +165,22 @@ extension Parser {
     close(.sourceDeclaration, from: mark)
   }
 
-  /// Grammar: source_clause ::= 'fresh' 'for' sum | 'cost' sum
+  /// Grammar: source_clause ::= freshness | 'cost' sum
   private mutating func parseSourceClause(_ word: ContextualWord) {
+    if word == .fresh { return parseFreshness() }
     let mark = mark
     take(as: .keyword)
-    if word == .fresh { parseMark(.for, "for", after: "`fresh`") }
     parseSum()
-    close(word == .fresh ? .freshnessClause : .costClause, from: mark)
+    close(.costClause, from: mark)
+  }
+
+  /// Grammar: freshness ::= 'fresh' 'for' sum
+  private mutating func parseFreshness() {
+    let mark = mark
+    take(as: .keyword)
+    parseMark(.for, "for", after: "`fresh`")
+    parseSum()
+    close(.freshnessClause, from: mark)
   }
 
   /// Tells a clause that was given before
@@ -179,12 +188,18 @@ extension Parser {
     if let first { report(.duplicateClause(word, first: first), at: wordRange()) }
   }
 
-  /// Grammar: table_declaration ::= 'table' NAME key '{' ( field ','? )* '}'
+  /// Grammar: table_declaration ::= 'table' NAME key freshness? '{' ( field ','? )* '}'
   private mutating func parseTable() {
     let mark = mark
     take(as: .keyword)
     parseName(of: .table)
     parseKey()
+    var first: SourceRange?
+    while contextualWord() == .fresh {
+      checkDuplicate(ContextualWord.fresh.text, first)
+      first = first ?? wordRange()
+      parseFreshness()
+    }
     parseFields(after: "the key of a table")
     close(.tableDeclaration, from: mark)
   }

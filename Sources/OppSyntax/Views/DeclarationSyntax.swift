@@ -98,7 +98,7 @@ package struct SourceDeclarationSyntax: SyntaxView {
   }
 }
 
-/// `table NAME by FIELD, … { fields }`
+/// `table NAME by FIELD, … [fresh for D] { fields }`
 package struct TableDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
@@ -106,6 +106,9 @@ package struct TableDeclarationSyntax: SyntaxView {
 
   /// The names after `by`
   package var key: [SyntaxToken] { node.child(.keyClause)?.tokens(.name) ?? [] }
+
+  /// What follows `fresh for`
+  package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
   package var fields: [FieldSyntax] {
     node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []
   }

@@ -144,7 +144,8 @@ final class LiveRecorder {
     switch subject {
     case .source(let source, _):
       return graph.sources[Int(source.index)].freshness ?? own ?? Self.ordinaryFreshness
-    case .table: return own ?? Self.tableFreshness
+    case .table(let table):
+      return graph.tables[Int(table.index)].freshness ?? own ?? Self.tableFreshness
     // Kept for good: asking once is enough.
     case .address: return 10 * 365 * 86_400
     case .places: return own ?? 86_400

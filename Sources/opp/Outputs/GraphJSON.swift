@@ -85,6 +85,7 @@ struct GraphJSON {
     JSONText.object { json in
       json.member("name", string: table.name)
       json.member("by", strings: table.key.map { table.fields[$0].name })
+      if let freshness = table.freshness { json.member("fresh", raw: "\(freshness)") }
       add("fields", table.fields, &json)
     }
   }

@@ -69,6 +69,27 @@ struct DeclarationLayoutTests {
       """)
   }
 
+  @Test func `the freshness of a table stands where that of a source does`() {
+    check(
+      "table chores by id, name fresh   for 5min { id,name: Text }",
+      """
+      table chores by id, name fresh for 5min {
+        id, name: Text
+      }
+
+      """)
+    check(
+      "table chores by id\n fresh for 5min { id: Text }",
+      """
+      table chores by id
+        fresh for 5min
+      {
+        id: Text
+      }
+
+      """)
+  }
+
   @Test func `the clauses of a source have a line each if one had`() {
     check(
       """
