@@ -20,7 +20,8 @@ extension Command {
       have to request after that; then what the rules would request in a day at worst, beside the quotas
       and the budget. With `--data` and `--day` it simulates that day and prints what is requested when,
       and how many requests polling the same every 10 minutes would be. Exit status 1: the rules cannot
-      keep within a quota or the budget.
+      keep within a quota or the budget. A warning says what a `fresh for` of less than a
+      minute or more than a day will do.
       """,
     examples: [
       ("opp plan ~/opps", "what would be requested now"),
@@ -90,6 +91,14 @@ extension Command {
       invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
     let from = run.zone.startOfDay(date)
     let to = run.zone.startOfDay(date.advanced(by: 1))
+    let days = (first: run.replay.begins, last: run.to.advanced(by: -1))
+    guard to > days.first, from <= days.last else {
+      let first = run.zone.local(at: days.first).date.iso8601
+      let last = run.zone.local(at: days.last).date.iso8601
+      throw .usage(
+        "the recording has nothing of \(date.iso8601): it goes from \(first) to \(last)",
+        help: "give one of its days: `--day \(last)`")
+    }
     let output = PlanOutput(
       graph: run.graph, zone: run.zone, console: console, isJSON: invocation.wantsJSON)
     output.print(SimulatedDay(run, from: from, to: to))

@@ -8,6 +8,9 @@ struct DailyDemand {
   /// What all of it costs in the stretch of `set budget`; nil where there is no budget
   let budget: BudgetDemand?
 
+  /// Declarations of a freshness that is unusually short or long, in the order of the rules
+  let extremes: [ExtremeFreshness]
+
   struct SupplierDemand {
     let name: String
 
@@ -29,6 +32,22 @@ struct DailyDemand {
     let cost: Double
     let budget: Budget
     var fits: Bool { cost <= budget.cost }
+  }
+
+  /// A `fresh for` of less than a minute or of more than a day, and what it does
+  struct ExtremeFreshness {
+    /// The source or table
+    let name: String
+
+    /// In seconds
+    let freshness: Int64
+
+    /// How often it may be fetched in a day, and how often its service allows
+    let perDay: Int
+    let quotaPerDay: Int?
+    let fields: [String]
+
+    var isShort: Bool { freshness < 60 }
   }
 
   var fits: Bool { suppliers.allSatisfy { $0.fits } && budget?.fits ?? true }
@@ -57,8 +76,40 @@ struct DailyDemand {
           name: supplier.name, subjects: own.count, perDay: perDay, quota: supplier.quota))
     }
     self.suppliers = demands
+    extremes = Self.extremes(graph, subjects, suppliers)
     budget = graph.settings.budget.map {
       BudgetDemand(cost: costPerDay * Double($0.seconds) / 86_400, budget: $0)
     }
+  }
+
+  private static func extremes(
+    _ graph: ConditionGraph, _ subjects: [FetchSubject], _ suppliers: [Supplier]
+  ) -> [ExtremeFreshness] {
+    var result: [ExtremeFreshness] = []
+    func add(
+      _ name: String, _ freshness: Int64?, _ fields: [Field],
+      _ isMeant: (FetchSubject) -> Bool
+    ) {
+      guard let freshness, freshness < 60 || freshness > 86_400 else { return }
+      let own = subjects.filter(isMeant)
+      guard let first = own.first else { return }
+      result.append(
+        ExtremeFreshness(
+          name: name, freshness: freshness,
+          perDay: own.count * Int(86_400 / max(freshness, 1) + 1),
+          quotaPerDay: suppliers.first { $0.serves(first) }?.quota.perDay,
+          fields: fields.map { $0.name }))
+    }
+    for (index, source) in graph.sources.enumerated() {
+      add(source.name, source.freshness, source.fields) {
+        if case .source(let id, _) = $0 { Int(id.index) == index } else { false }
+      }
+    }
+    for (index, table) in graph.tables.enumerated() {
+      add(table.name, table.freshness, table.fields) {
+        if case .table(let id) = $0 { Int(id.index) == index } else { false }
+      }
+    }
+    return result
   }
 }

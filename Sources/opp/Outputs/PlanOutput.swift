@@ -104,7 +104,12 @@ struct PlanOutput {
       let verdict = supplier.fits ? "" : console.styled("  does not fit", .bad)
       console.line("  \(supplier.name): \(supplier.perDay)\(limits(supplier.quota))\(verdict)")
     }
-    guard let budget = demand.budget else { return }
+    print(demand.budget)
+    for extreme in demand.extremes { print(extreme) }
+  }
+
+  private func print(_ budget: DailyDemand.BudgetDemand?) {
+    guard let budget else { return }
     if isJSON {
       return console.line(
         JSONText.object { json in
@@ -118,6 +123,41 @@ struct PlanOutput {
     let verdict = budget.fits ? "" : console.styled("  does not fit", .bad)
     console.line(
       "  budget: \(number(budget.cost)) of \(number(budget.budget.cost))\(verdict)")
+  }
+
+  private func print(_ extreme: DailyDemand.ExtremeFreshness) {
+    let text = words(on: extreme)
+    if isJSON {
+      return console.line(
+        JSONText.object { json in
+          json.member("type", string: "warning")
+          json.member("name", string: extreme.name)
+          json.member("fresh", raw: "\(extreme.freshness)")
+          json.member("per_day", raw: "\(extreme.perDay)")
+          json.member("text", string: text)
+        })
+    }
+    console.line(console.styled("warning: ", .bad) + text)
+  }
+
+  private func words(on extreme: DailyDemand.ExtremeFreshness) -> String {
+    let freshness = span(extreme.freshness)
+    guard extreme.isShort else {
+      let fields = extreme.fields.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+      let more = extreme.fields.count > 3 ? " and \(extreme.fields.count - 3) more" : ""
+      return
+        "`\(extreme.name)` is fresh for \(freshness): \(fields)\(more) may be out of date for as long"
+    }
+    let quota = extreme.quotaPerDay.map { " of \($0) allowed" } ?? ""
+    return "`\(extreme.name)` is fresh for \(freshness): "
+      + "up to \(extreme.perDay)\(quota) requests a day while it matters"
+  }
+
+  /// Whole days, or seconds
+  private func span(_ seconds: Int64) -> String {
+    if seconds.isMultiple(of: 86_400) { return "\(seconds / 86_400) d" }
+    if seconds.isMultiple(of: 3600) { return "\(seconds / 3600) h" }
+    return "\(seconds) s"
   }
 
   private func json(_ supplier: DailyDemand.SupplierDemand) -> String {
