@@ -65,8 +65,8 @@ package struct FetchCache: Sendable {
   }
 
   /// Has what failed asked again as soon as its service allows
-  mutating func askFailedAgain() {
-    for (fetch, entry) in failed where entry.retry > entry.rest {
+  mutating func askFailedAgain(_ isMeant: (Fetch) -> Bool = { _ in true }) {
+    for (fetch, entry) in failed where entry.retry > entry.rest && isMeant(fetch) {
       entries[fetch]?.retry = entry.rest
       changed.insert(fetch)
     }

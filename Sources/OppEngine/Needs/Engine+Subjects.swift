@@ -45,7 +45,7 @@ extension Engine {
     }
   }
 
-  private func isAskedFor(table: Int) -> Bool {
+  func isAskedFor(table: Int) -> Bool {
     !tables[table].aggregates.isEmpty || !tables[table].listeners.isEmpty
       || !tables[table].rules.isEmpty
   }

@@ -11,7 +11,7 @@ extension LiveSession {
     retries = Seconds.never
     nextTurn = nil
     confirmedTurns = []
-    var asked: [Fetch] = []
+    var asked = makeRefreshes(at: now)
     var withheld: Set<FetchSubject> = []
     for _ in 0..<Self.roundLimit {
       locatePerson()

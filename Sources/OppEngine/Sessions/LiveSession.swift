@@ -26,6 +26,9 @@ package struct LiveSession: Sendable {
   /// Where the person was when last known, however long ago
   var person: Position?
   var health: [HealthNotice] = []
+
+  /// What is fetched again as soon as it may be, because somebody wants it
+  var refreshes: [Fetch] = []
   var random: SplitMix
 
   /// Conditions whose truth was asked for, each once: what they turn out to be is learned from

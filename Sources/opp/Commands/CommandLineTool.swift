@@ -7,7 +7,7 @@ enum CommandLineTool {
   static let commands: [Command] = [
     .check, .format, .evaluate, .why, .test, .run, .plan, .record, .compile, .list, .history,
     .enable, .disable,
-    .snooze, .dismiss, .done, .prelude, .completions,
+    .snooze, .dismiss, .done, .refresh, .prelude, .completions,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

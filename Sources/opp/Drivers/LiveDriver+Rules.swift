@@ -57,6 +57,7 @@ extension LiveDriver {
         DeclaredOpp(
           name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
       }, zone: rules.zoneName)
+    try store.declareRefreshable(session.refreshable)
   }
 
   /// Forgets what was not well in an earlier life: it is found out anew
@@ -103,6 +104,12 @@ extension LiveDriver {
     wake = session.engine.present.advanced(by: 1)
   }
 
+  /// Has everything, or one source or table, fetched again from the next second on
+  func refresh(_ name: String?) {
+    guard session.refresh(name) else { return }
+    wake = session.engine.present.advanced(by: 1)
+  }
+
   /// Reads how people have said that Opps stand, where anything may have changed
   func readStandings() throws(StoreFailure) {
     let count = try store.changeCount()
@@ -119,6 +126,7 @@ extension LiveDriver {
     standings = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     // What was said counts from the next second on.
     if isNew { wake = session.engine.present.advanced(by: 1) }
+    for name in try store.takeRefreshes() { refresh(name) }
   }
 
   /// Takes what was said before a second for known: the memory has it

@@ -137,6 +137,7 @@ final class LiveDriver {
       try note(told: events.told)
       news.add(events)
       if events.isHungUp { try tryAgain() }
+      if events.isRefresh { refresh(nil) }
       if settings.haveRulesChanged() { try reload() }
       try readStandings()
       if let now = try turn(), hasNews || isDue { try step(at: now) }

@@ -12,6 +12,7 @@ struct LiveEvents {
   var told: [(id: String, failure: TellingFailure?)] = []
   var isStop = false
   var isHungUp = false
+  var isRefresh = false
 
   /// Whether the session has to hear of it
   var bringNews: Bool { !answers.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
@@ -34,6 +35,7 @@ struct LiveEvents {
       case .told(let id, let failure): told.append((id, failure))
       case .changed: break
       case .hungUp: isHungUp = true
+      case .refresh: isRefresh = true
       case .stop: isStop = true
       }
     }

@@ -20,6 +20,9 @@ enum LiveEvent: Sendable {
   /// Somebody wants it to look anew, also at what has failed
   case hungUp
 
+  /// Everything is to be fetched again
+  case refresh
+
   /// It is to end
   case stop
 }

@@ -10,6 +10,7 @@ final class LiveSignals {
   init(_ mailbox: LiveMailbox) {
     let events: [(signal: Int32, event: LiveEvent)] = [
       (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .hungUp),
+      (SIGUSR1, .refresh),
     ]
     sources = events.map { signal, event in
       // The system's own way with a signal would end the process.
@@ -25,6 +26,6 @@ final class LiveSignals {
 
   deinit {
     for source in sources { source.cancel() }
-    for signal in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { Foundation.signal(signal, SIG_DFL) }
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGPIPE] { Foundation.signal(signal, SIG_DFL) }
   }
 }

@@ -41,6 +41,27 @@ import Testing
     #expect(folder.server.requests.count == 2)
   }
 
+  @Test func `SIGUSR1 and opp refresh have what still counts fetched again`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
+    let process = try folder.run()
+    // The daemon has told the commands what it fetches, and the first answer is in.
+    #expect(ToolProcess.waits { (try? folder.store().loadAsking().count) == 1 })
+    process.send(SIGUSR1)
+    #expect(ToolProcess.waits { folder.server.requests.count == 2 })
+    #expect(try folder.refresh("hall").wait() == .exited(0))
+    #expect(ToolProcess.waits { folder.server.requests.count == 3 })
+    let misspelt = try folder.refresh("hal")
+    #expect(misspelt.wait() == .exited(2))
+    #expect(misspelt.said.contains("did you mean `hall`?"), "\(misspelt.said)")
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+    let late = try folder.refresh("hall")
+    #expect(late.wait() == .exited(3))
+    #expect(late.said.contains("is not running"), "\(late.said)")
+    #expect(folder.server.requests.count == 3)
+  }
+
   @Test func `SIGHUP has what could not be told told at once`() throws {
     let folder = try DaemonFolder(
       """
@@ -163,6 +184,10 @@ private final class DaemonFolder {
   func run(_ options: [String] = [], of rules: String? = nil) throws -> ToolProcess {
     try ToolProcess(
       ["run", rules ?? path("rules.opp"), "--store", path("store.sqlite")] + options, in: folder)
+  }
+
+  func refresh(_ name: String) throws -> ToolProcess {
+    try ToolProcess(["refresh", name, "--store", path("store.sqlite")], in: folder)
   }
 
   func store() throws -> Store {

@@ -155,6 +155,32 @@ import Testing
     #expect(log == ["08:00 sky_now is not connected (x)"])
   }
 
+  // MARK: Refreshing
+
+  @Test func `what somebody wants fetched again is fetched, whether or not it matters now`() throws
+  {
+    var closed = try check(#"opp "x" when dry and idle and time in 12:00..13:00"#)
+    closed.refreshes = [("08:10", nil), ("08:20", "diary"), ("08:30", "nothing")]
+    #expect(
+      try closed.log("08:00", "11:50")
+        == ["08:10 asks sky_now", "08:10 asks diary", "08:20 asks diary"])
+  }
+
+  @Test func `what is fetched again keeps to quotas, and leaves a service its rest`() throws {
+    var limited = try check(#"opp "x" when dry"#)
+      .connecting("sky_now", quota: Quota(perMinute: 1))
+    limited.refreshes = [("08:00:10", nil)]
+    let asked = try limited.log("08:00", "08:10").filter { $0.contains("asks") }
+    #expect(asked.count == 2)
+    #expect(asked.last ?? "" >= "08:01")
+    var resting = try check(#"opp "x" when dry"#)
+      .answering { _, _ in .failure(FetchFailure(.limited, "429", retryAfter: 600)) }
+    resting.refreshes = [("08:05", nil)]
+    #expect(
+      try resting.log("08:00", "08:11").filter { $0.contains("asks") }
+        == ["08:00 asks sky_now", "08:10:02 asks sky_now"])
+  }
+
   // MARK: Limits
 
   @Test func `a quota of a day is kept, and said once`() throws {

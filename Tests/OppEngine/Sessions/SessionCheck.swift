@@ -22,6 +22,9 @@ struct SessionCheck {
   /// When somebody wants what failed asked again
   var nudges: [String] = []
 
+  /// When somebody wants what has a name fetched again, or everything
+  var refreshes: [(time: String, name: String?)] = []
+
   /// The fields of a source by its name at a second; nil for a failure
   var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
 
@@ -44,10 +47,13 @@ struct SessionCheck {
     var under: [(at: Instant, fetch: Fetch)] = []
     var lines: [String] = []
     var pushes = try walk.map { (at: try #require(clockface.instant($0.time)), $0.position) }
+    var refreshes = try refreshes.map { (at: try #require(clockface.instant($0.time)), $0.name) }
     var nudges = try nudges.map { try #require(clockface.instant($0)) }
     while now < end {
       if nudges.contains(where: { $0 <= now }) { session.askFailedAgain() }
       nudges.removeAll { $0 <= now }
+      for refresh in refreshes where refresh.at <= now { session.refresh(refresh.1) }
+      refreshes.removeAll { $0.at <= now }
       let answers = under.filter { $0.at <= now }.map { outcome($0.fetch, graph, at: now) }
       under.removeAll { $0.at <= now }
       let arrived = pushes.filter { $0.at <= now }.map { fix($0.1, graph, at: $0.at) }
@@ -68,6 +74,7 @@ struct SessionCheck {
       for answer in under { next = min(next, answer.at) }
       for push in pushes { next = min(next, push.at) }
       for nudge in nudges { next = min(next, nudge) }
+      for refresh in refreshes { next = min(next, refresh.at) }
       #expect(next > now, "it wakes at the second that it lives")
       now = try awake(at: max(next, now.advanced(by: 1)))
     }

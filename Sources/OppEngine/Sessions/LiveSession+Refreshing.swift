@@ -1,0 +1,81 @@
+internal import OppModel
+
+/// Requests that somebody wants made again, whatever depends on them at this second
+extension LiveSession {
+  /// Has what the rules read fetched again from the next second on, as soon as limits and services allow
+  ///
+  /// What is pushed is not fetched, and an address that has been answered is answered for good.
+  ///
+  /// - Parameter name: that of a source or a table; nil for everything.
+  /// - Requires: no second is open.
+  /// - Returns: false where nothing that is fetched has the name.
+  @discardableResult
+  package mutating func refresh(_ name: String? = nil) -> Bool {
+    var found = false
+    for subject in engine.readSubjects() {
+      guard name == nil || engine.name(of: subject) == name,
+        let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed
+      else { continue }
+      found = true
+      guard let fetch = supply.fetch(for: subject, at: person) else { continue }
+      interested[fetch, default: []].insert(subject)
+      if !refreshes.contains(fetch) { refreshes.append(fetch) }
+    }
+    cache.askFailedAgain { [refreshes] in refreshes.contains($0) }
+    return found || name == nil
+  }
+
+  /// The names under which ``refresh(_:)`` finds something, in order
+  package var refreshable: [String] {
+    var names: Set<String> = []
+    for (served, name) in engine.served() {
+      let supplier = supply.suppliers.first { $0.served.contains(served) }
+      if let supplier, !supplier.isPushed, served != .addresses { names.insert(name) }
+    }
+    return names.sorted { KeyOrder.isLess($0, $1) }
+  }
+
+  /// Makes the requests that are to be made again and may be
+  mutating func makeRefreshes(at now: Instant) -> [Fetch] {
+    guard !refreshes.isEmpty else { return [] }
+    // What is under way brings what there is.
+    refreshes.removeAll { cache[$0]?.asked != nil }
+    var wanted: [Fetch] = []
+    for fetch in refreshes {
+      let retry = cache[fetch]?.retry ?? Seconds.past
+      if retry > now.seconds { retries = min(retries, retry) } else { wanted.append(fetch) }
+    }
+    let made = admit(wanted, at: now) { [:] }.made
+    refreshes.removeAll { made.contains($0) }
+    return made
+  }
+}
+
+extension Engine {
+  /// What the rules read of the world now
+  func readSubjects() -> [FetchSubject] {
+    var result: [FetchSubject] = []
+    for subject in sources.subjects where !subject.leaves.isEmpty {
+      result.append(.source(subject.source, subject.arguments))
+    }
+    for index in tables.indices where isAskedFor(table: index) {
+      result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+    }
+    for (category, _) in places.known { result.append(.places(category: category)) }
+    return result
+  }
+
+  /// The name by which rules mean a subject
+  func name(of subject: FetchSubject) -> String? {
+    switch subject {
+    case .source(let source, _):
+      let index = Int(source.index)
+      return graph.sources.indices.contains(index) ? graph.sources[index].name : nil
+    case .table(let table):
+      let index = Int(table.index)
+      return graph.tables.indices.contains(index) ? graph.tables[index].name : nil
+    case .address: return "addresses"
+    case .places: return "places"
+    }
+  }
+}
