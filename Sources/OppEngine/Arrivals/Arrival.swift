@@ -114,7 +114,14 @@ package struct Schedule: Sendable {
   /// A free stretch that no event ends within 3650 days may end at `Instant.distantFuture`.
   package let stretch: @Sendable (Instant) -> Stretch
 
-  package init(stretch: @escaping @Sendable (Instant) -> Stretch) {
+  /// What `stretch` looks things up in, which lives as long as it: two schedules with the same are the
+  /// same; nil where they cannot be told apart
+  package let identity: ObjectIdentifier?
+
+  package init(
+    identity: ObjectIdentifier? = nil, stretch: @escaping @Sendable (Instant) -> Stretch
+  ) {
+    self.identity = identity
     self.stretch = stretch
   }
 

@@ -140,7 +140,7 @@ extension Engine {
     }
     ledger.set(memoryKey(ofSubject: subject), subjectEntry(subject))
     if state.schedule != nil || graph.sources[Int(state.source.index)].name == "calendar" {
-      ledger.set(MemoryKind.calendar.rawValue, calendarEntry(subject))
+      ledger.set(state.schedule, from: state.instant) { calendarEntry(subject) }
     }
   }
 

@@ -8,6 +8,9 @@ struct KeptSchedule: Sendable {
   /// How far ahead, in seconds: as far as the rows of `agenda` go
   static let reach: Int64 = 400 * 86_400
 
+  /// After how many seconds the turns of a calendar that has not changed are written anew
+  static let renewal: Int64 = 86_400
+
   /// So many turns at most
   static let limit = 4096
 

@@ -17,6 +17,9 @@ struct MemoryLedger: Sendable {
   /// Keys that have changed since the last change was handed out
   private var changed: Set<String> = []
 
+  /// The calendar whose entry was last written, and the second from which that goes
+  private var calendar: (schedule: Schedule, from: Int64)?
+
   /// The day of the latest sweep, counted from 1970
   var sweptDay: Int64
 
@@ -50,6 +53,19 @@ struct MemoryLedger: Sendable {
     for part in new { set(part.key, part.content) }
   }
 
+  /// Writes the entry of a calendar, unless the one there is of the same and goes nearly as far ahead
+  mutating func set(_ schedule: Schedule?, from second: Int64, _ content: () -> String?) {
+    if let schedule, let calendar, let identity = schedule.identity,
+      calendar.schedule.identity == identity, second >= calendar.from,
+      second - calendar.from < KeptSchedule.renewal
+    {
+      return
+    }
+    // The schedule is held, so that its identity is not given to another.
+    calendar = schedule.map { ($0, second) }
+    set(MemoryKind.calendar.rawValue, content())
+  }
+
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
   mutating func replace(with fresh: MemoryLedger, day: Int64) {
     for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
@@ -60,6 +76,7 @@ struct MemoryLedger: Sendable {
     }
     for (key, content) in fresh.entries { set(key, content) }
     parts = fresh.parts
+    calendar = fresh.calendar
     sweptDay = day
   }
 

@@ -8,7 +8,7 @@ extension CalendarFile {
   /// - Requires: ``unknownReason`` is nil.
   package func schedule() -> Schedule {
     let stretches = BusyStretches(file: self)
-    return Schedule { stretches.stretch(at: $0) }
+    return Schedule(identity: ObjectIdentifier(stretches)) { stretches.stretch(at: $0) }
   }
 
   /// The busy seconds within `[from, to)`, ascending and apart
@@ -56,7 +56,7 @@ final class BusyStretches: Sendable {
     let second = instant.seconds
     let index = floorDivided(second, by: Self.chunkLength)
     let busy = chunk(index)
-    let after = busy.firstIndex { $0.upperBound > second } ?? busy.endIndex
+    let after = Self.firstIndex(endingAfter: second, in: busy)
     if after < busy.endIndex, busy[after].contains(second) {
       return Schedule.Stretch(
         isBusy: true, from: begin(ofBusy: busy[after], in: index),
@@ -68,10 +68,21 @@ final class BusyStretches: Sendable {
       isBusy: false, from: Instant(seconds: from), to: Instant(seconds: to))
   }
 
+  private static func firstIndex(endingAfter second: Int64, in busy: [Range<Int64>]) -> Int {
+    var low = 0
+    var high = busy.count
+    while low < high {
+      let middle = (low + high) / 2
+      if busy[middle].upperBound <= second { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   private func begin(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
     var begin = range.lowerBound
     var index = index
-    for _ in 0..<Self.cacheLimit where begin == index * Self.chunkLength {
+    for _ in 0..<Self.cacheLimit {
+      guard begin == index * Self.chunkLength else { break }
       index -= 1
       guard let last = chunk(index).last, last.upperBound == begin else { break }
       begin = last.lowerBound
@@ -82,7 +93,8 @@ final class BusyStretches: Sendable {
   private func end(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
     var end = range.upperBound
     var index = index
-    for _ in 0..<Self.cacheLimit where end == (index + 1) * Self.chunkLength {
+    for _ in 0..<Self.cacheLimit {
+      guard end == (index + 1) * Self.chunkLength else { break }
       index += 1
       guard let first = chunk(index).first, first.lowerBound == end else { break }
       end = first.upperBound

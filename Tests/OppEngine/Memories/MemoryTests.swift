@@ -3,6 +3,7 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import Synchronization
 import Testing
 
 /// What of an engine's memory survives an edit, a bad entry and the years
@@ -166,5 +167,37 @@ import Testing
     #expect(late <= early + 2, "\(early) entries, then \(late)")
     let (small, large) = (sizes[60..<90].max() ?? 0, sizes[170..<200].max() ?? 0)
     #expect(large <= small + small / 20, "\(small) bytes, then \(large)")
+  }
+
+  @Test func `a calendar that has not changed is gone through once a day`() {
+    let rules = graph("opp \"a\" when free >= 1h")
+    let diary = Diary()
+    let schedule = Schedule(identity: ObjectIdentifier(diary)) { diary.stretch(at: $0) }
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(0))
+    func lookups(_ hours: Range<Int64>) -> Int {
+      let before = diary.lookups.load(ordering: .relaxed)
+      for hour in hours {
+        _ = engine.step(at: instant(hour * 60), arrived: [.schedule(schedule)])
+        _ = engine.memoryChange()
+      }
+      return diary.lookups.load(ordering: .relaxed) - before
+    }
+    let first = lookups(0..<1)
+    #expect(lookups(1..<6) < first, "the turns of 400 days")
+    #expect(lookups(6..<40) > first, "a day later it is known further ahead")
+  }
+}
+
+/// Busy for the first hour of each day; it counts how often it is looked into
+private final class Diary: Sendable {
+  let lookups = Atomic<Int>(0)
+
+  func stretch(at instant: Instant) -> Schedule.Stretch {
+    lookups.add(1, ordering: .relaxed)
+    let day = instant.seconds / 86_400 * 86_400
+    let isBusy = instant.seconds < day + 3600
+    return Schedule.Stretch(
+      isBusy: isBusy, from: Instant(seconds: isBusy ? day : day + 3600),
+      to: Instant(seconds: isBusy ? day + 3600 : day + 86_400))
   }
 }
