@@ -51,7 +51,7 @@ extension Engine {
   // MARK: From leaves to roots
 
   /// Marks everything that depends on what is missing or due
-  private mutating func spread(_ work: inout NeedsWork) {
+  mutating func spread(_ work: inout NeedsWork) {
     while let instance = work.pending.popLast() {
       var next = instances.firstObserver(of: instance)
       while next >= 0 {
@@ -77,6 +77,7 @@ extension Engine {
   private mutating func findRoots(_ asking: Set<OppInstance>, _ work: inout NeedsWork) {
     let moments = findMoments()
     let momentous = Set(moments)
+    affectRows(of: moments, &work)
     for opp in work.opps.sorted() where !isIdle(Int(opp)) {
       if opps[Int(opp)].row >= 0, waitsForRows(opps[Int(opp)].row, work) { continue }
       if opps[Int(opp)].events.isEmpty {

@@ -35,14 +35,22 @@ extension Engine {
       for aggregate in tables[index].aggregates {
         work.affect(aggregates[Int(aggregate)].instance)
       }
+      // Its rows are left alone: there may be years of them, and their Opps wait for the table anyway.
       for listener in tables[index].listeners { work.affect(listener) }
-      // Rows that have left ask for nothing, and there may be years of them.
-      for row in tables[index].ordered where rows[Int(row)].isPresent {
-        for leaf in rows[Int(row)].leaves where code[Int(instances.template[Int(leaf)])].isLive {
-          work.affect(leaf)
-        }
+    }
+  }
+
+  /// Marks what depends on the rows of Opps whose moment this second is, where their tables are open: it
+  /// is about to be said
+  mutating func affectRows(of moments: [Int32], _ work: inout NeedsWork) {
+    for opp in moments where opps[Int(opp)].row >= 0 {
+      let row = Int(opps[Int(opp)].row)
+      guard rows[row].isPresent, work.mark(ofTable: Int(rows[row].table)) != nil else { continue }
+      for leaf in rows[row].leaves where code[Int(instances.template[Int(leaf)])].isLive {
+        work.affect(leaf)
       }
     }
+    spread(&work)
   }
 
   func isAskedFor(table: Int) -> Bool {

@@ -12,7 +12,7 @@ extension LiveSession {
     nextTurn = nil
     confirmedTurns = []
     var asked = makeRefreshes(at: now)
-    var withheld: Set<FetchSubject> = []
+    var withheld = unfetched
     for _ in 0..<Self.roundLimit {
       locatePerson()
       let due = dueSubjects(at: now.seconds).subtracting(withheld)
@@ -130,6 +130,7 @@ extension LiveSession {
   /// What asking for a subject would mean now
   mutating func terms(of subject: FetchSubject, at now: Instant) -> FetchChoice.Terms {
     guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
+      unfetched.insert(subject)
       return .impossible
     }
     guard let fetch = supply.fetch(for: subject, at: person) else {

@@ -27,6 +27,9 @@ package struct LiveSession: Sendable {
   var person: Position?
   var health: [HealthNotice] = []
 
+  /// What rules read and nothing fetches: it comes by itself, or not at all
+  var unfetched: Set<FetchSubject> = []
+
   /// What is fetched again as soon as it may be, because somebody wants it
   var refreshes: [Fetch] = []
   var random: SplitMix
