@@ -82,7 +82,7 @@ extension Command {
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let text = invocation.value("--day") else {
-      throw .usage("nothing says which day of the recording", help: "give `--day 2026-06-21`")
+      throw .usage("the day of the recording is missing", help: "give `--day 2026-06-21`")
     }
     guard let date = CivilDate(iso8601: text) else {
       throw .usage("`\(text)` is not a date", help: "write `--day 2026-06-21`")

@@ -66,7 +66,7 @@ struct OpenedStore {
       return state + "/opp/store.sqlite"
     }
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw .usage("nothing says where the store is", help: "give `--store`, or set `HOME`")
+      throw .usage("there is no folder for the store", help: "give `--store`, or set `HOME`")
     }
     return home + "/.local/state/opp/store.sqlite"
   }

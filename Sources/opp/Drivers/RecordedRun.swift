@@ -156,12 +156,12 @@ struct Period {
     let to = try instant("--to", invocation, zone)
     guard let begins = recording.from ?? from else {
       throw .usage(
-        "nothing says when to begin: there is no reading with a time",
+        "the replay has no beginning: no reading has a time",
         help: "give `--from` and `--to`, or `--at`")
     }
     guard let ends = to ?? at?.advanced(by: 1) ?? recording.to else {
       throw .usage(
-        "nothing says when to end: there is no reading with a time",
+        "the replay has no end: no reading has a time",
         help: "give `--to`, or `--at`")
     }
     let start = at ?? from ?? begins
