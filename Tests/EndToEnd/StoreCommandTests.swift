@@ -172,6 +172,8 @@ import Testing
       {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
       $ opp enable "Chore due"
       "Chore due" is enabled.
+      $ opp snooze "Lunch walk" 2h
+      "Lunch walk" is snoozed until 2026-06-21 14:00:00.
       $ opp snooze "Lunch walk" for "2 parsecs"
       error: `2 parsecs` is not a duration
         help: write for example `90s`, `45min`, `1h30m` or `2d`
