@@ -24,6 +24,12 @@ extension Checker {
   }
 
   private func notifiedText(_ expression: ExpressionSyntax) -> NodeID? {
+    if case .name(let name) = expression, let token = name.token, isUnknown(name: token.text),
+      nearest(to: token.text, in: namesInScope()) == nil
+    {
+      report(.unquotedText(token.text), at: token.range)
+      return nil
+    }
     guard let (node, type) = anyValue(expression) else { return nil }
     if type == .text { return node }
     let written = text(at: expression.range) ?? ""
@@ -38,7 +44,8 @@ extension Checker {
 
   private func recipient(_ expression: ExpressionSyntax) -> NodeID? {
     if case .name(let name) = expression, let token = name.token, isUnknown(name: token.text) {
-      report(.unquotedText(token.text), at: token.range)
+      let isPerson = ["me", "myself", "us"].contains(token.text)
+      report(isPerson ? .needlessRecipient(token.text) : .unquotedText(token.text), at: token.range)
       return nil
     }
     guard let (node, type) = anyValue(expression) else { return nil }
@@ -68,6 +75,7 @@ extension Checker {
     guard let token = clause.table, let table = table(named: token) else { return nil }
     guard let values = rowValues(clause.values, of: table, isGiven: false) else { return nil }
     let schema = builder.table(table)
+    if clause.node.child(.valueList) == nil { return nil }
     for index in schema.key where values[index] == nil {
       report(.missingKeyField(schema.fields[index].name, table: schema.name), at: clause.range)
       return nil

@@ -77,7 +77,8 @@ extension Checker {
   private func eventSuggestion(_ expression: ExpressionSyntax, of type: ValueType) -> String? {
     guard let text = text(at: expression.range) else { return nil }
     switch type {
-    case .number: return ForeignDate(text)?.readings.first.map { "\($0) + 8:00" }
+    case .number:
+      return ForeignDate(text)?.readings.first.map { "\($0) + 8:00" } ?? Self.clock(text)
     case .date: return "\(text) + 8:00"
     case .list(.weekday): return "8:00 when weekday in \(text)"
     case .weekday: return "8:00 when weekday == \(text)"
@@ -118,6 +119,12 @@ extension Checker {
   }
 
   private func rowEvent(_ view: RowEventSyntax, _ clauses: Clauses) -> [Event] {
+    let isOfAgenda = view.verb == .begins || view.verb == .ends
+    let usual = isOfAgenda ? "event" : "row"
+    if let name = view.name, name.text != usual, name.text != clauses.forEach?.name?.text {
+      report(.otherRowEvent(name.text, usual: usual), at: name.range)
+      return []
+    }
     switch view.verb {
     case .added, .removed:
       guard clauses.forEach != nil else {

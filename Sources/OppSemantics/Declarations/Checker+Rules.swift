@@ -43,6 +43,7 @@ extension Checker {
       } ?? 3600,
       isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
     (rows, arguments) = ([], [:])
+    hasBrokenRows = false
     let isSound = diagnostics.count == firstProblem && !view.isBroken
     if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
     ruleNames[name, default: builder.graph.rules.count] =
@@ -102,6 +103,7 @@ extension Checker {
           forEach.list, allowsFields: false, rowName: forEach.name?.text)
       else {
         if let name = forEach.name?.text { arguments[name] = .failure }
+        hasBrokenRows = true
         return nil
       }
       bind(found, named: forEach.name?.text)

@@ -47,7 +47,12 @@ extension Checker {
     case "clock":
       let text = text(at: view.value.range)
       guard text == "12h" || text == "24h" else {
-        report(.invalidSetting("clock", wanted: "`12h` or `24h`"), at: view.value.range)
+        let isHours = text == "12" || text == "24"
+        report(
+          .invalidSetting(
+            "clock", wanted: "`12h` or `24h`",
+            suggestion: isHours ? "set clock \(text ?? "12")h" : nil),
+          at: view.value.range)
         return
       }
       settings.usesTwelveHourClock = text == "12h"

@@ -72,8 +72,15 @@ extension Checker {
   private func conditionSuggestion(
     for expression: ExpressionSyntax, of type: ValueType
   ) -> String? {
+    if case .text(let text) = expression, let word = text.plainText, !word.isEmpty,
+      [user, prelude].contains(where: { $0.symbols[word] != nil || $0.fields[word] != nil })
+    {
+      return word
+    }
     if let text = text(at: expression.range), case .name = expression {
       switch type {
+      case .speed where text == "rain": return "raining"
+      case .speed where text == "snow": return "snowing"
       case .list(.weekday): return "weekday in \(text)"
       case .list(.month): return "month in \(text)"
       case .place, .position: return "near \(text)"

@@ -153,6 +153,7 @@ extension Checker {
       return .failure
     }
     let nearest = self.nearest(to: name, in: namesInScope())
+    if hasBrokenRows, nearest == nil { return .failure }
     if nearest == nil {
       for (index, table) in tables.enumerated() where table.fields[name] != nil {
         let owner = builder.table(TableID(index: Int32(index))).name

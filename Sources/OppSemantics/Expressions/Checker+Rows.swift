@@ -55,13 +55,21 @@ extension Checker {
     switch resolvingUnits({ checkList(expression, rowName: rowName) }) {
     case .rows(let rows):
       if allowsFields || rows.value == nil { return rows }
-      report(.notRows(.list(rows.element)), at: expression.range)
+      report(.notRows(.list(rows.element), suggestion: nil), at: expression.range)
       return nil
     case .value(_, let type):
-      report(.notRows(type), at: expression.range)
+      report(.notRows(type, suggestion: filterSuggestion(expression)), at: expression.range)
       return nil
     case .ambiguous, .failure: return nil
     }
+  }
+
+  /// `count(tasks where …)` for `count(tasks) where …`; nil for anything else
+  private func filterSuggestion(_ expression: ExpressionSyntax) -> String? {
+    guard case .call(let call) = expression, let name = call.name?.text, call.arguments.count == 1,
+      Function(rawValue: name) != nil, let list = text(at: call.arguments[0].range)
+    else { return nil }
+    return "\(name)(\(list) where …)"
   }
 
   private func checkList(_ expression: ExpressionSyntax, rowName: String?) -> Checked {
@@ -78,6 +86,11 @@ extension Checker {
       return .failure
     }
     guard let index = tables[Int(rows.table.index)].fields[field] else {
+      if ["count", "length", "size"].contains(field), rows.predicate == nil {
+        let name = builder.table(rows.table).name
+        report(.countAsField(field, suggestion: "count(\(name))"), at: range)
+        return .failure
+      }
       return unknownField(field, of: rows.table, at: range)
     }
     guard case .value(let node, let type) = rowField(rows.scope, rows.table, index) else {

@@ -81,6 +81,12 @@ extension Checker {
     case (.timeOfDay, .number): return Self.clock(sides.rightText).map { sides.with(right: $0) }
     case (.number, .timeOfDay): return Self.clock(sides.leftText).map { sides.with(left: $0) }
     case (.timeOfDay, .duration):
+      if case .sum(let sum) = sides.rightExpression, sum.rest.count == 1,
+        let low = text(at: sum.first.range), let high = text(at: sum.rest[0].operand.range),
+        sum.rest[0].operator == .subtract, sides.sign == "==" || sides.sign == "is"
+      {
+        return "\(sides.leftText) in \(low)..\(high)"
+      }
       guard sides.rightText.last == "h",
         LiteralReader.timeOfDay((sides.rightText.dropLast() + ":00").utf8) != nil
       else { return nil }
@@ -110,7 +116,11 @@ extension Checker {
       text.unicodeScalars.append(scalar == "." ? ":" : scalar)
     }
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    if parts.count == 1 { text += ":00" }
+    if parts.count == 1, text.utf8.count == 4 {
+      text = "\(text.prefix(2)):\(text.suffix(2))"
+    } else if parts.count == 1 {
+      text += ":00"
+    }
     guard parts.count == 1 || parts.count == 2 && parts[1].count == 2,
       LiteralReader.timeOfDay(text[...].utf8) != nil
     else { return nil }
@@ -199,12 +209,23 @@ extension Checker {
   func clockRange(
     _ comparison: ComparisonSyntax, _ range: RangeSyntax, of type: ValueType
   ) -> String? {
+    if type == .month { return monthRange(comparison, range) }
     guard type == .timeOfDay, let subject = text(at: comparison.left.range),
       let low = text(at: range.low.range), let high = text(at: range.high.range),
       numberText(at: range.low.range) != nil || numberText(at: range.high.range) != nil
     else { return nil }
     let (first, last) = (Self.clock(low) ?? low, Self.clock(high) ?? high)
     return "\(subject) \(comparison.operator.spelling) \(first)..\(last)"
+  }
+
+  /// `month in 6..8`, whose months are numbers; nil for anything else
+  private func monthRange(_ comparison: ComparisonSyntax, _ range: RangeSyntax) -> String? {
+    guard let subject = text(at: comparison.left.range),
+      let low = text(at: range.low.range).flatMap({ Int($0) }).map(ForeignDate.nameOfMonth),
+      let high = text(at: range.high.range).flatMap({ Int($0) }).map(ForeignDate.nameOfMonth),
+      !low.isEmpty, !high.isEmpty
+    else { return nil }
+    return "\(subject) \(comparison.operator.spelling) \(low)..\(high)"
   }
 
   func membershipSuggestion(
@@ -222,11 +243,43 @@ extension Checker {
 
   // MARK: Knowledge
 
+  /// A name, or the text of a text
+  private func wordMeant(by expression: ExpressionSyntax) -> String? {
+    switch expression {
+    case .name(let name): name.token?.text
+    case .text(let text): text.plainText
+    default: nil
+    }
+  }
+
+  /// What to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
+  private func truthSuggestion(
+    _ comparison: ComparisonSyntax, _ word: String, _ subject: String
+  ) -> String? {
+    let isTrue = ["true", "yes", "on", "1"].contains(word.lowercased())
+    guard isTrue || ["false", "no", "off", "0"].contains(word.lowercased()) else { return nil }
+    let isEqual: Bool
+    switch comparison.operator {
+    case .equal, .is: isEqual = true
+    case .notEqual, .isNot: isEqual = false
+    default: return nil
+    }
+    let start = attempt()
+    defer { undo(start) }
+    guard check(comparison.left).type == .bool else { return nil }
+    if case .name = comparison.right, check(comparison.right).type != nil { return nil }
+    return isTrue == isEqual ? subject : "not \(subject)"
+  }
+
   /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
   func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {
-    guard case .name(let name) = comparison.right, let word = name.token?.text,
-      let subject = text(at: comparison.left.range)
+    guard let word = wordMeant(by: comparison.right), let subject = text(at: comparison.left.range)
     else { return nil }
+    if let suggestion = truthSuggestion(comparison, word, subject) {
+      report(.conditionBesideWord(word, suggestion: suggestion), at: comparison.range)
+      return .failure
+    }
+    guard case .name = comparison.right else { return nil }
     let isKnown: Bool
     switch word {
     case "known", "available": isKnown = true

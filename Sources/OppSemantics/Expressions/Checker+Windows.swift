@@ -9,11 +9,29 @@ extension Checker {
 
   /// `c for D`
   func checkLasting(_ lasting: LastingSyntax) -> Checked {
+    if let suggestion = durationAtLeast(lasting) {
+      report(.notCondition(.duration, suggestion: suggestion), at: lasting.range)
+      return .failure
+    }
     let operand = condition(lasting.condition)
     let seconds = span(lasting.duration, what: "the duration of `for`")
     guard let operand, let seconds else { return .failure }
     guard hasPast(operand, at: lasting.range) else { return .failure }
     return .value(builder.node(.lasting(operand, seconds: seconds), .bool), .bool)
+  }
+
+  /// `free >= 30min` of `free for 30min`, whose left side is a duration; nil for anything else
+  private func durationAtLeast(_ lasting: LastingSyntax) -> String? {
+    switch lasting.condition {
+    case .name, .field: break
+    default: return nil
+    }
+    let start = attempt()
+    defer { undo(start) }
+    guard check(lasting.condition).type == .duration,
+      let subject = text(at: lasting.condition.range), let length = text(at: lasting.duration.range)
+    else { return nil }
+    return "\(subject) >= \(length)"
   }
 
   /// `c within last D`, `c within next D`
@@ -100,7 +118,10 @@ extension Checker {
   private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> OppModel.Span? {
     guard case .span(let span) = expression else {
       if !expression.isMissing {
-        report(.missingSpan(function: function.rawValue), at: expression.range)
+        let written = text(at: expression.range).flatMap { text in
+          UnitSpellings.isDuration(text) ? text : nil
+        }
+        report(.missingSpan(function: function.rawValue, written: written), at: expression.range)
       }
       return nil
     }

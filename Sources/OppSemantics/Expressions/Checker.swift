@@ -97,6 +97,9 @@ final class Checker {
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] = [:]
 
+  /// Whether the rows of the present `for each` mean nothing, which was reported
+  var hasBrokenRows = false
+
   /// The field that is taken of what is being checked, so that a message may name it
   var fieldOfAggregate: String?
 

@@ -23,6 +23,7 @@ extension DeclarationProblem {
     case .rowWithoutForEach: "row-without-for-each"
     case .eventBesideForEach: "event-beside-for-each"
     case .everyOutOfRange: "every-out-of-range"
+    case .otherRowEvent: "unknown-name"
     case .timesJoinedByAnd: "times-joined-by-and"
     case .hoursWithoutMinutes: "type-mismatch"
     case .eventOutsideCondition: "contradiction"
@@ -56,6 +57,7 @@ extension DeclarationProblem {
     case .eventBesideForEach:
       "`event` stands for a row of `agenda`, and this opp has rows of its own"
     case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
+    case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times never come at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
     case .eventOutsideCondition: "the condition is never true at this time"
@@ -99,9 +101,13 @@ extension DeclarationProblem {
         ? "a window over midnight is written `time in 22:00..06:00`" : nil
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
+    case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
       "write `on 8:00 when round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05`, "
         + "with your time of day and first day"
+    case .otherRowEvent(_, usual: "event"):
+      "write `event` for an event of the calendar; a condition is an event by itself: `on raining`"
+    case .otherRowEvent: "write `row`, or the name of the row after `for each`"
     case .timesJoinedByAnd(let suggestion), .hoursWithoutMinutes(let suggestion),
       .notEvent(_, let suggestion?), .invalidSetting(_, _, let suggestion?):
       "write `\(suggestion)`"
@@ -125,7 +131,7 @@ extension DeclarationProblem {
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
-      .tooManyExpansions, .tooManyOpps, .notTimeOfDay, .countOutOfRange:
+      .tooManyExpansions, .tooManyOpps, .countOutOfRange:
       nil
     }
   }

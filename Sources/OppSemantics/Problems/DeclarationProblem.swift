@@ -15,6 +15,9 @@ enum DeclarationProblem {
   /// `every 2d`; the duration as written where it is whole days
   case everyOutOfRange(days: String?)
 
+  /// `on rain begins`: the name, and the one that is understood
+  case otherRowEvent(String, usual: String)
+
   /// `on 8:00 and 12:00`
   case timesJoinedByAnd(suggestion: String)
 

@@ -10,7 +10,10 @@ enum EverydayWords {
     return switch small {
     case "noon", "midday": "write `12:00`; where the sun is highest is `solar_noon`"
     case "midnight": "write `0:00`"
-    case "day", "daily": "write `every 1d`, or `on 08:00` for a time of day"
+    case "daily": "write `every 1d`, or `on 08:00` for a time of day"
+    case "day": "of the month, write `today.day`; for an event, `every 1d` or `on 08:00`"
+    case "year": "write `today.year`"
+    case "dark": "write `not daylight`"
     case "hour", "hourly": "write `1h`; of the time, `time.hour`"
     case "minute": "write `1min`; of the time, `time.minute`"
     case "week", "weekly": "write `1w`, or `weekday == mon`"
@@ -31,6 +34,12 @@ enum EverydayWords {
     case "event": "write `for each event in agenda` before"
     default: nil
     }
+  }
+
+  /// `mon` of `monday`, `jun` of `june`; nil of any other word
+  static func shortened(_ word: String) -> String? {
+    let small = word.lowercased()
+    return shortened(small, among: days) ?? shortened(small, among: months)
   }
 
   /// `mon` of `monday` and `mondays`
@@ -63,6 +72,9 @@ enum EverydayWords {
     case "distance", "height", "width", "depth": "Length"
     case "velocity", "rate": "Speed"
     case "location", "coordinate", "coordinates", "point", "latlng", "gps": "Position"
+    case "celsius", "fahrenheit", "degrees", "degree": "Temperature"
+    case "km", "metres", "meters", "miles", "kilometres", "kilometers": "Length"
+    case "minutes", "hours", "seconds", "days": "Duration"
     case "array", "list", "set": "[Text]"
     default: nil
     }

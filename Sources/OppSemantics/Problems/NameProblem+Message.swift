@@ -39,6 +39,8 @@ extension NameProblem {
     case .notFunction: "not-a-function"
     case .unquotedText: "unquoted-text"
     case .quotedPlace: "quoted-place"
+    case .countAsField: "unknown-field"
+    case .needlessRecipient: "needless-word"
     }
   }
 
@@ -72,6 +74,8 @@ extension NameProblem {
     case .needsArguments(let name, _): "`\(name)` needs its arguments"
     case .notValue(let name, let what, _): "`\(name)` is \(what), not a value"
     case .notFunction(let name): "`\(name)` takes no arguments"
+    case .countAsField(let field, _): "rows have no field `\(field)`"
+    case .needlessRecipient(let name): "`to \(name)` is not needed: a notification is for you"
     case .quotedPlace(let name): "a text is an address, and `\(name)` is a declared place"
     case .unquotedText: "a text is put in double quotes"
     case .fieldOfTomorrow: "there is nothing named `tomorrow`"
@@ -88,6 +92,10 @@ extension NameProblem {
       return nearest.map { "did you mean `\($0)`?" }
     case .unknownConnector(_, nil, let connectors):
       return "the connectors are \(connectors.map { "`\($0)`" }.joined(separator: ", "))"
+    case .countAsField(_, let suggestion): return "write `\(suggestion)`"
+    case .needlessRecipient(let name): return "leave out `to \(name)`"
+    case .unknownSetting("timezone", _), .unknownSetting("tz", _), .unknownSetting("time_zone", _):
+      return "write `zone`"
     case .quotedPlace(let name): return "write `\(name)`"
     case .unquotedText(let name): return "write `\"\(name)\"`"
     case .fieldOfTomorrow(_, let suggestion): return "write `\(suggestion)`"
@@ -105,7 +113,10 @@ extension NameProblem {
       .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),
       .unknownConnector(_, let nearest, _), .unknownConnection(_, let nearest):
       return nearest.map { "did you mean `\($0)`?" }
-    case .unknownCase(_, let type, let nearest, let cases):
+    case .unknownCase(let name, let type, let nearest, let cases):
+      if type == .weekday || type == .month, let short = EverydayWords.shortened(name) {
+        return "write `\(short)`"
+      }
       if let nearest { return "did you mean `\(nearest)`?" }
       switch type {
       case .weekday: return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`"

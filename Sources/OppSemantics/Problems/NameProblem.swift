@@ -50,6 +50,12 @@ enum NameProblem {
   /// `near "home"`, where `home` is declared
   case quotedPlace(String)
 
+  /// `tasks.count`
+  case countAsField(String, suggestion: String)
+
+  /// `notify … to me`
+  case needlessRecipient(String)
+
   /// `tomorrow.sky`; how to look ahead
   case fieldOfTomorrow(String, suggestion: String)
 }

@@ -39,7 +39,7 @@ extension TimeProblem {
     case .outOfRange(let what, let least, let most):
       "\(what) must be at least \(least) and at most \(most)"
     case .notWholeDays: "a date moves by whole days"
-    case .missingSpan(let function): "`\(function)` needs a time span"
+    case .missingSpan(let function, _): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     }
   }
@@ -47,6 +47,7 @@ extension TimeProblem {
   private var help: String? {
     switch self {
     case .notForeseeable: "the table `forecast` has what weather is expected"
+    case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"

@@ -27,5 +27,5 @@ enum TimeProblem {
   case noLookAhead(function: String)
 
   /// A window without `last D`
-  case missingSpan(function: String)
+  case missingSpan(function: String, written: String?)
 }

@@ -22,6 +22,7 @@ extension TypeProblem {
     case .notCollection: "not-a-list"
     case .dashedRange: "range-with-dash"
     case .knowledgeAsValue: "knowledge-as-value"
+    case .conditionBesideWord: "incomparable-types"
     case .countOfConditions: "count-of-conditions"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
@@ -63,6 +64,7 @@ extension TypeProblem {
       "`in` and `contains` need a list, a range or a text, and this is \(types.phrase(for: type))"
     case .dashedRange: "a range is written with `..`"
     case .knowledgeAsValue(let word, _): "`\(word)` is not a value"
+    case .conditionBesideWord(let word, _): "a condition is not compared with `\(word)`"
     case .countOfConditions: "`count` counts all elements of a list, true or not"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
     case .dollarBeforeBraces: "`$` is printed as it is; the braces alone stand for the value"
@@ -86,7 +88,7 @@ extension TypeProblem {
       "`\(function)` needs the argument `\(parameter)`"
     case .repeatedArgument(let name): "the argument `\(name)` is given twice"
     case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
-    case .notRows(let type):
+    case .notRows(let type, _):
       "rows of a table are needed here, and this is \(types.phrase(for: type))"
     case .rowsAsValue(let table): "this is rows of `\(table)`, not one value"
     case .notText(let type): "\(types.phrase(for: type)) cannot be put into a text"
@@ -109,9 +111,10 @@ extension TypeProblem {
       "give the address a name: `place there = \"…\"`, then write `there`; "
         + "only `place`, `near` and `distance` take an address itself"
     case .dashedRange(let suggestion), .knowledgeAsValue(_, let suggestion),
-      .rowsWithoutParentheses(let suggestion):
+      .rowsWithoutParentheses(let suggestion), .conditionBesideWord(_, let suggestion):
       "write `\(suggestion)`"
-    case .wrongArgument(_, _, _, let suggestion): suggestion.map { "write `\($0)`" }
+    case .wrongArgument(_, _, _, let suggestion), .notRows(_, let suggestion):
+      suggestion.map { "write `\($0)`" }
     case .countOfConditions(let suggestion):
       "count those that are true with a `let`: `let one(c: Bool) = if c then 1 else 0`"
         + (suggestion.map { "; then write `\($0)`" } ?? ", and add up `one(…)` of each")
@@ -123,7 +126,7 @@ extension TypeProblem {
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .tooManyArguments, .missingArgument, .repeatedArgument,
-      .positionalAfterNamed, .notRows, .notText:
+      .positionalAfterNamed, .notText:
       nil
     }
   }

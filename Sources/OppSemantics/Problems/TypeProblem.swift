@@ -24,6 +24,9 @@ enum TypeProblem {
   /// `x is known`, `x == null`: the word
   case knowledgeAsValue(String, suggestion: String)
 
+  /// `hot is True`: the word
+  case conditionBesideWord(String, suggestion: String)
+
   /// `count` of a list of conditions; how to count those that are true
   case countOfConditions(suggestion: String?)
 
@@ -51,7 +54,7 @@ enum TypeProblem {
   case missingArgument(function: String, parameter: String)
   case repeatedArgument(String)
   case positionalAfterNamed
-  case notRows(ValueType)
+  case notRows(ValueType, suggestion: String?)
   case rowsAsValue(table: String)
   case notText(ValueType)
 }

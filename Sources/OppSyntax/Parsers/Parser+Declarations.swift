@@ -106,13 +106,16 @@ extension Parser {
   /// `48.4284,-123.3656`: a pin without `@`
   private mutating func parseBarePin() -> Bool {
     let length = at(.minus) ? 2 : 1
-    guard peek(length - 1) == .number, peek(length) == .comma else { return false }
-    let end = peek(length + 1) == .minus ? length + 2 : length + 1
+    guard peek(length - 1) == .number, !startsLine(ahead: length) else { return false }
+    let second = peek(length) == .comma ? length + 1 : length
+    let end = peek(second) == .minus ? second + 1 : second
     guard peek(end) == .number else { return false }
     let mark = mark
+    let pin = (0...end).map {
+      peek($0) == .comma ? "" : $0 == second ? ",\(wordText(ahead: $0))" : wordText(ahead: $0)
+    }
     for _ in 0...end { take() }
-    let range = range(from: mark)
-    report(.pinWithoutSign(source.text(range)), at: range)
+    report(.pinWithoutSign(pin.joined()), at: range(from: mark))
     close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

@@ -15,6 +15,11 @@ extension Parser {
       return parseRowEvent()
     }
     parseConjunction()
+    if at(.name), ["change", "changed"].contains(word()) {
+      report(.misspelledWord(word(), meant: "changes"), at: wordRange())
+      take(as: .keyword)
+      return close(.changesEvent, from: mark)
+    }
     close(take(if: .changes) ? .changesEvent : .conditionEvent, from: mark)
   }
 

@@ -57,9 +57,9 @@ extension Parser {
   mutating func parseDisjunction() {
     let mark = mark
     parseConjunction()
-    guard isInfix(.or) || at(.bars) else { return }
-    while isInfix(.or) || at(.bars) {
-      takeOperator(or: .bars, meaning: "or", as: .or)
+    guard isInfix(.or) || atForeign(.bars, "or") else { return }
+    while isInfix(.or) || atForeign(.bars, "or") {
+      takeOperator(meaning: "or", as: .or)
       parseConjunction()
     }
     close(.disjunction, from: mark)
@@ -69,17 +69,22 @@ extension Parser {
   mutating func parseConjunction() {
     let mark = mark
     parseNegation()
-    guard isInfix(.and) || at(.ampersands) else { return }
-    while isInfix(.and) || at(.ampersands) {
-      takeOperator(or: .ampersands, meaning: "and", as: .and)
+    guard isInfix(.and) || atForeign(.ampersands, "and") else { return }
+    while isInfix(.and) || atForeign(.ampersands, "and") {
+      takeOperator(meaning: "and", as: .and)
       parseNegation()
     }
     close(.conjunction, from: mark)
   }
 
-  /// Takes `and` or `or`, or the mark that other languages have for it
-  private mutating func takeOperator(or foreign: TokenKind, meaning: String, as kind: TokenKind) {
-    if at(foreign) {
+  /// Whether the mark of other languages for `and` or `or` is here, or the word in capitals
+  private func atForeign(_ mark: TokenKind, _ word: String) -> Bool {
+    at(mark) || at(.name) && self.word() != word && self.word().lowercased() == word
+  }
+
+  /// Takes `and` or `or`, or what other languages have for it
+  private mutating func takeOperator(meaning: String, as kind: TokenKind) {
+    if current != kind {
       let spelling = String(decoding: bytes(), as: UTF8.self)
       report(.foreignOperator(spelling, meant: meaning), at: wordRange())
       take(as: kind)

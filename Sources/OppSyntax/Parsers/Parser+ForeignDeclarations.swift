@@ -61,6 +61,10 @@ extension Parser {
   /// Reports and skips `: Type` behind the name of a `let`
   mutating func skipType(ofLet name: String) {
     guard at(.colon) else { return }
+    if peek(1) == .equal, touchesPrevious(ahead: 1) {
+      report(.foreignOperator(":=", meant: "="), at: wordRange().union(wordRange(ahead: 1)))
+      return skip(1)
+    }
     var length = 1
     while !startsLine(ahead: length), peek(length) != .equal, peek(length) != .endOfFile {
       length += 1
@@ -118,6 +122,16 @@ extension Parser {
     guard at(.openingBrace) else { return false }
     report(.bracesAroundClauses, at: wordRange())
     skip(1)
+    return true
+  }
+
+  /// Reports and skips `else …` behind a clause; false where there is none
+  mutating func parseElse() -> Bool {
+    guard at(.else) else { return false }
+    report(.elseClause, at: wordRange())
+    var length = 1
+    while peek(length) != .endOfFile, !startsLine(ahead: length) { length += 1 }
+    skip(length)
     return true
   }
 

@@ -8,18 +8,34 @@ extension Parser {
       parseText()
       return true
     }
+    guard peek(1) == .name else { return false }
     switch word() {
     case "distance":
-      guard word(ahead: 1) == "to" || word(ahead: 1) == "from", peek(2) == .name,
-        contextualWord(ahead: 2) == nil
+      let count = word(ahead: 1) == "to" || word(ahead: 1) == "from" ? 2 : 1
+      guard peek(count) == .name, contextualWord(ahead: count) == nil, !startsLine(ahead: count),
+        peek(count + 1) != .equal
       else { return false }
-      takePhrase(3, meant: "distance(\(word(ahead: 2)))")
+      takePhrase(count + 1, meant: "distance(\(word(ahead: count)))")
       return true
+    case "no" where peek(1) == .name && contextualWord(ahead: 1) == nil && !startsLine(ahead: 1):
+      let adjectives = ["rain": "raining", "snow": "snowing"]
+      takePhrase(2, meant: "not \(adjectives[word(ahead: 1)] ?? word(ahead: 1))")
+    case "close" where word(ahead: 1) == "to" && peek(2) == .name:
+      takePhrase(3, meant: "near \(word(ahead: 2))")
+    case "far" where word(ahead: 1) == "from" && peek(2) == .name:
+      takePhrase(3, meant: "not near \(word(ahead: 2))")
+    case "a", "an":
+      guard previousIsNear, peek(1) == .name, contextualWord(ahead: 1) == nil else { return false }
+      takePhrase(2, meant: "any \"\(word(ahead: 1))\"")
     case "it" where word(ahead: 1) == "rains": takePhrase(2, meant: "raining")
     case "it" where word(ahead: 1) == "snows": takePhrase(2, meant: "snowing")
-    default: return parseBeingAtPlace() || parseArrival()
+    default: return parseBeingAtPlace() || parseArrival() || parseWeatherAtPlace()
     }
     return true
+  }
+
+  private var previousIsNear: Bool {
+    position > 0 && tokenKinds[Int(words[position - 1])] == .near
   }
 
   /// Parses `at home`, `I am at home`; false where there is none
@@ -27,8 +43,7 @@ extension Parser {
     let subject = ["I", "we", "am", "are"].contains(word()) ? 1 : 0
     let count = subject == 1 && ["am", "are"].contains(word(ahead: 1)) ? 2 : subject
     guard let (length, place) = placeAfterAt(ahead: count) else { return false }
-    let times = ["sunrise", "sunset", "dawn", "dusk", "solar_noon", "noon", "midnight"]
-    if times.contains(place) {
+    if isSunTime(ahead: count + length - 1) || place == "noon" || place == "midnight" {
       takePhrase(count + length, meant: isInEvent ? place : "on \(place)")
     } else {
       takePhrase(count + length, meant: "near \(place)")
@@ -36,18 +51,51 @@ extension Parser {
     return true
   }
 
+  func isSunTime(ahead distance: Int) -> Bool {
+    ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(word(ahead: distance))
+  }
+
+  /// Parses `within 300m of home`; false where there is none
+  mutating func parseDistanceOf() -> Bool {
+    guard at(.within), peek(1) == .quantity, word(ahead: 2) == "of", peek(3) == .name else {
+      return false
+    }
+    takePhrase(4, meant: "near \(word(ahead: 3)) within \(wordText(ahead: 1))")
+    return true
+  }
+
+  /// Parses `temp at home`; false where there is none
+  private mutating func parseWeatherAtPlace() -> Bool {
+    let fields = [
+      "sky", "temp", "feels_like", "humidity", "clouds", "wind", "gust", "rain", "snow",
+      "pressure", "visibility", "raining", "snowing",
+    ]
+    guard fields.contains(word()), word(ahead: 1) == "at", peek(2) == .name,
+      contextualWord(ahead: 2) == nil
+    else { return false }
+    takePhrase(3, meant: "weather(\(word(ahead: 2))).\(word())")
+    return true
+  }
+
   /// Parses `arriving home`, `arriving at home`; false where there is none
   private mutating func parseArrival() -> Bool {
-    guard ["arriving", "arrive", "arrives", "reaching", "returning", "coming"].contains(word())
-    else { return false }
-    let count = ["at", "in", "to", "back"].contains(word(ahead: 1)) ? 2 : 1
+    let arrivals = [
+      "arriving", "arrive", "arrives", "arrival", "reaching", "returning", "coming", "enter",
+      "enters",
+    ]
+    let departures = ["leave", "leaves", "exit", "exits", "exiting", "departing", "departure"]
+    guard arrivals.contains(word()) || departures.contains(word()) else { return false }
+    let isDeparture = departures.contains(word())
+    let count = ["at", "in", "to", "back", "from"].contains(word(ahead: 1)) ? 2 : 1
     guard peek(count) == .name, contextualWord(ahead: count) == nil, !startsLine(ahead: count)
     else { return false }
     let place = word(ahead: count)
+    let event = isDeparture ? "leaving \(place)" : "entering \(place)"
     if isInEvent {
-      takePhrase(count + 1, meant: "entering \(place)")
+      takePhrase(count + 1, meant: event)
     } else {
-      takePhrase(count + 1, meant: "near \(place)", also: "on entering \(place)")
+      takePhrase(
+        count + 1, meant: isDeparture ? "not near \(place)" : "near \(place)", also: "on \(event)")
     }
     return true
   }

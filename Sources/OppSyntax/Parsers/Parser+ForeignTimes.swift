@@ -7,9 +7,13 @@ extension Parser {
   mutating func parseSplitLiteral() -> Bool {
     guard let (length, meant) = splitLiteral() else { return false }
     let mark = mark
+    let isNumber = isDecimalComma
     for _ in 0..<length { take() }
     let range = range(from: mark)
-    report(.splitLiteral(source.text(range), meant: meant), at: range)
+    let text = source.text(range)
+    report(
+      isNumber ? .malformedNumber(text, meant: meant) : .splitLiteral(text, meant: meant), at: range
+    )
     close(.literal, from: mark, isBroken: true)
     return true
   }
@@ -17,6 +21,8 @@ extension Parser {
   /// How many words ahead are one literal, and that literal
   private func splitLiteral() -> (length: Int, meant: String)? {
     switch current {
+    case .number where isDecimalComma:
+      return (3, "\(wordText(ahead: 0)).\(wordText(ahead: 2))")
     case .number, .quantity: return splitDuration()
     case .timeOfDay:
       guard !startsLine(ahead: 1), let (half, length) = halfOfDay(ahead: 1) else { return nil }
@@ -26,6 +32,13 @@ extension Parser {
       return (2, "\(wordText(ahead: 0))T\(wordText(ahead: 1))")
     default: return nil
     }
+  }
+
+  /// Whether a number is here with `,` for its decimal point: `1,5h`, outside of lists
+  private var isDecimalComma: Bool {
+    commaDepth == 0 && peek(1) == .comma && (peek(2) == .number || peek(2) == .quantity)
+      && touchesPrevious(ahead: 1) && touchesPrevious(ahead: 2)
+      && (position == 0 || tokenKinds[Int(words[position - 1])] != .in)
   }
 
   /// `am` of `am`, `AM` and `a.m.`, and how many words it has
@@ -82,7 +95,11 @@ extension Parser {
   }
 
   private func dayAndMonth() -> (day: Int, month: Int, length: Int)? {
-    guard !startsLine(ahead: 1) else { return nil }
+    // Most words are neither, and are seen to be so by their kinds alone.
+    let isNumber = at(.number) || at(.quantity)
+    guard isNumber ? peek(1) == .name : peek(1) == .number || peek(1) == .quantity,
+      !startsLine(ahead: 1)
+    else { return nil }
     if at(.name), let month = ForeignDate.month(named: word()), let day = day(ahead: 1) {
       return (day, month, 2)
     }
@@ -120,7 +137,22 @@ extension Parser {
     return true
   }
 
+  /// Reports `on weekdays` behind `on 8:00`; false where there is none
+  mutating func parseDaysBesideEvent() -> Bool {
+    guard hasEvent, at(.on), let condition = ForeignDate.condition(ofDay: word(ahead: 1)),
+      peek(2) != .timeOfDay, word(ahead: 2) != "at"
+    else { return false }
+    let range = wordRange().union(wordRange(ahead: 1))
+    report(.foreignPhrase(source.text(range), meant: "when \(condition)", also: nil), at: range)
+    skip(2)
+    return true
+  }
+
   private func foreignSchedule() -> (length: Int, meant: String)? {
+    guard peek(1) == .timeOfDay || peek(2) == .timeOfDay || peek(3) == .timeOfDay else {
+      return nil
+    }
+    if let found = timeBeforeDay() { return found }
     let isEvery = word() == "every" || word() == "each"
     var distance = isEvery ? 1 : 0
     let day = word(ahead: distance)
@@ -134,6 +166,19 @@ extension Parser {
     guard peek(distance) == .timeOfDay else { return nil }
     let time = wordText(ahead: distance)
     return (distance + 1, condition.map { "\(time) when \($0)" } ?? time)
+  }
+
+  /// `at 8:00 every day`, whose time stands first
+  private func timeBeforeDay() -> (length: Int, meant: String)? {
+    guard at(.at), peek(1) == .timeOfDay, word(ahead: 2) == "every" || word(ahead: 2) == "on" else {
+      return nil
+    }
+    let time = wordText(ahead: 1)
+    if let condition = ForeignDate.condition(ofDay: word(ahead: 3)) {
+      return (4, "\(time) when \(condition)")
+    }
+    let isDaily = ["day", "morning", "evening", "night"].contains(word(ahead: 3))
+    return isDaily ? (4, time) : nil
   }
 
   // MARK: Offsets

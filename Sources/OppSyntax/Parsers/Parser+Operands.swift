@@ -47,6 +47,7 @@ extension Parser {
     case .any: parseAny()
     case .if, .not, .exclamation: parseUnparenthesized()
     case .last, .next, .since: parseMisplacedSpan()
+    case .within where parseDistanceOf(): break
     case .dot where touchesPrevious(ahead: 1) && (peek(1) == .number || peek(1) == .quantity):
       parseNumberWithoutZero()
     default: parseMissingOperand()

@@ -7,10 +7,13 @@ extension Parser {
     if isBare { parseUnquoted(wordsBeforeClause()) } else { parsePlainText(of: .opp) }
     var first: [SyntaxKind: SourceRange] = [:]
     let isBraced = skipOpeningBrace()
+    hasEvent = false
     while !at(.endOfFile) {
       if isBraced, at(.closingBrace) {
         skip(1)
-      } else if parseForeignSchedule(asClause: true) || !atForeignOn && parsePlaceWithoutNear() {
+      } else if parseForeignSchedule(asClause: true) || parseDaysBesideEvent()
+        || !atForeignOn && parsePlaceWithoutNear()
+      {
         continue
       } else if atForeignOn {
         report(.foreignOperator("at", meant: "on"), at: wordRange())
@@ -126,6 +129,13 @@ extension Parser {
       take()
       take()
     }
+    let lacksName = peek(1) != .in && (peek(1) != .name || contextualWord(ahead: 1) != nil)
+    if at(.name), lacksName {
+      let list = mark
+      parsePostfixed()
+      reportPhrase(from: list, meant: "row in \(text(from: list))")
+      return close(.comparisonChain, from: list, isBroken: true)
+    }
     parseName(of: .row)
     parseMark(.in, "in", after: "the name of the row")
     parseExpression()
@@ -135,6 +145,7 @@ extension Parser {
   private mutating func parseOn() {
     takeClauseWord()
     isInEvent = true
+    hasEvent = true
     defer { isInEvent = false }
     parseEvent()
     while isInfix(.or) || at(.comma) && beginsOperand(ahead: 1) {
@@ -170,10 +181,29 @@ extension Parser {
 
   /// Grammar: near_clause ::= 'near' postfixed radius? near_window?
   private mutating func parseNear() {
+    let start = wordRange()
     take()
+    let mark = mark
     parsePlaceOperand()
     parseRadius()
     parseNearWindow()
+    parseFurtherPlaces(from: mark, after: start)
+  }
+
+  /// Reports `, work` and `or work` of `near home, work`
+  private mutating func parseFurtherPlaces(from mark: Int, after start: SourceRange) {
+    guard at(.comma) || isInfix(.or), beginsPlainOperand(ahead: 1) else { return }
+    var meant = "when near \(text(from: mark))"
+    while at(.comma) || isInfix(.or) {
+      take()
+      if at(.near) { take() }
+      let place = self.mark
+      parsePlaceOperand()
+      meant += " or near \(text(from: place))"
+    }
+    let range = start.union(endOfPrevious)
+    report(.foreignPhrase(source.text(range), meant: meant, also: nil), at: range)
+    close(.comparisonChain, from: mark, isBroken: true)
   }
 
   /// Grammar: near_window ::= 'for' sum | 'within' ( 'last' | 'next' ) sum
@@ -275,6 +305,9 @@ extension Parser {
   /// Grammar: disabled_clause ::= 'disabled'
   private mutating func parseFlag() {
     take(as: .keyword)
+    guard at(.true) else { return }
+    report(.needlessWord("true"), at: wordRange())
+    skip(1)
   }
 
   /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period )

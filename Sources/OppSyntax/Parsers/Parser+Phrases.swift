@@ -26,6 +26,14 @@ extension Parser {
   /// Parses `is above b`, `between a and b` behind an operand; false where there is none
   mutating func parseForeignComparison(from mark: Int) -> Bool {
     if at(.in) { return parseInLast(from: mark) }
+    if at(.since), peek(1) == .quantity {
+      let meant = "\(text(from: mark)) for \(wordText(ahead: 1))"
+      take()
+      take()
+      reportPhrase(from: mark, meant: meant)
+      close(.comparisonChain, from: mark, isBroken: true)
+      return true
+    }
     guard at(.name) || at(.is), let (meaning, count) = foreignComparison() else { return false }
     // `notify "…" after 5min` is no comparison.
     if isInNotify, builder.kind(at: mark) == .text { return false }
@@ -144,9 +152,9 @@ extension Parser {
       return true
     }
     switch word() {
-    case "before" where peek(1) == .timeOfDay:
+    case "before" where peek(1) == .timeOfDay || isSunTime(ahead: 1):
       takePhrase(2, meant: "time < \(wordText(ahead: 1))")
-    case "after" where peek(1) == .timeOfDay:
+    case "after" where peek(1) == .timeOfDay || isSunTime(ahead: 1):
       takePhrase(2, meant: "time >= \(wordText(ahead: 1))")
     case "leaving" where peek(1) == .name && contextualWord(ahead: 1) == nil:
       takePhrase(
@@ -202,7 +210,7 @@ extension Parser {
 
   /// Parses a clause that begins with words of English; false where there is none
   mutating func parseForeignClause() -> Bool {
-    if parseForeignComment() || parseArrow() { return true }
+    if parseForeignComment() || parseArrow() || parseDistanceOf() || parseElse() { return true }
     if let (words, meant) = foreignLimit(ahead: leadOfLimit, isWhole: true) {
       let range = wordRange().union(wordRange(ahead: words - 1))
       report(.foreignPhrase(source.text(range), meant: meant, also: nil), at: range)
@@ -237,7 +245,10 @@ extension Parser {
     take()
     let isDaily = isWord && period != "1min" && period != "1h"
     if let day = ForeignDate.condition(ofDay: period) {
-      reportPhrase(from: mark, meant: "on 08:00 when \(day)")
+      reportPhrase(from: mark, meant: hasEvent ? "when \(day)" : "on 08:00 when \(day)")
+    } else if hasEvent, isDaily {
+      let range = range(from: mark)
+      report(.needlessWord(source.text(range)), at: range)
     } else {
       reportPhrase(
         from: mark, meant: isDaily ? "on every 1d" : "on every \(period)",
@@ -286,6 +297,11 @@ extension Parser {
       return (distance, count == "once" ? "at most once" : "at most \(count) per day")
     }
     guard isForeign else { return nil }
+    if peek(distance + 1) == .number,
+      let unit = UnitSpellings.unitOfTime(meantBy: word(ahead: distance + 2))
+    {
+      return (distance + 3, "at most \(count) per \(wordText(ahead: distance + 1))\(unit)")
+    }
     let isKnown = UnitSpellings.unitOfTime(meantBy: word(ahead: distance + 1)) != nil
     let isLiteral = peek(distance + 1) == .quantity
     guard isKnown || isLiteral || word(ahead: distance + 1) == "month" else {

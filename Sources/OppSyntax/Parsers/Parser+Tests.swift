@@ -109,8 +109,8 @@ extension Parser {
   private mutating func parseGivenReading() {
     let mark = mark
     parsePostfixed()
-    if at(.equalEqual) {
-      report(.foreignOperator("==", meant: "="), at: wordRange())
+    if at(.equalEqual) || at(.is) {
+      report(.foreignOperator(wordText(ahead: 0), meant: "="), at: wordRange())
       take(as: .equal)
     } else {
       parseMark(.equal, "=", after: "what is given")
@@ -147,6 +147,8 @@ extension Parser {
   private mutating func parseExpectedKey() {
     let mark = mark
     guard take(if: .for) else { return }
+    commaDepth += 1
+    defer { commaDepth -= 1 }
     repeat { parsePrefixed() } while take(if: .comma)
     close(.expectedKey, from: mark)
   }

@@ -36,6 +36,9 @@ package struct Parser {
   /// Whether the expression is that of `on`
   var isInEvent = false
 
+  /// Whether the Opp has `on`
+  var hasEvent = false
+
   /// How many constructs are open in which commas stand between elements
   var commaDepth = 0
 

@@ -23,7 +23,8 @@ extension SyntaxProblem {
     case .foreignPhrase, .needlessWord, .colonAfterClause, .unquotedText, .foreignComment,
       .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
-    case .bracesAroundClauses, .foreignDocument, .importedFile, .nameWithoutLet, .typedLet,
+    case .elseClause, .bracesAroundClauses, .foreignDocument, .importedFile, .nameWithoutLet,
+      .typedLet,
       .hyphenInName:
       adviseOnHabits(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
@@ -118,7 +119,7 @@ extension SyntaxProblem {
       ]
     case .pinWithoutSign(let text):
       diagnostic.helps = ["write `@\(text)`"]
-      diagnostic.fix = replacing(range.startPoint, by: "@", .suggestion)
+      diagnostic.fix = replacing(range, by: "@\(text)", .suggestion)
     default: break
     }
   }
@@ -126,6 +127,7 @@ extension SyntaxProblem {
   /// Advises on what people bring along from other languages and notations
   private func adviseOnHabits(_ diagnostic: inout Diagnostic) {
     switch kind {
+    case .elseClause: diagnostic.helps = ["write a second Opp with `when not …`"]
     case .bracesAroundClauses: diagnostic.helps = ["leave out `{` and `}`"]
     case .foreignDocument:
       diagnostic.helps = [#"an Opp is written `opp "Name" when CONDITION notify "Text"`"#]
@@ -192,6 +194,13 @@ extension SyntaxProblem {
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
+    case .missingWord(":", _, _):
+      diagnostic.helps = ["write its type, as in `temp: Temperature`"]
+    case .missingWord("(", _, _): diagnostic.helps = ["write `()` after it"]
+    case .missingWord("{", "the name of the table", _):
+      diagnostic.helps = ["write the fields in braces, as in `record trips { at: now }`"]
+    case .missingWord("to", _, _):
+      diagnostic.helps = ["write `to`, as in `connect weather to openmeteo()`"]
     case .missingWord("=", _, _): diagnostic.helps = [#"write `=`, as in `place home = "…"`"#]
     case .missingWord("by", _, _):
       diagnostic.helps = ["name the fields that identify a row: `table chores by id`"]
@@ -203,9 +212,11 @@ extension SyntaxProblem {
 
   private func adviseOnMisplaced(_ diagnostic: inout Diagnostic) {
     switch kind {
-    case .unexpectedInFile(_, let nearest):
+    case .unexpectedInFile(let found, let nearest):
       if let nearest {
         diagnostic.helps = ["did you mean `\(nearest)`?"]
+      } else if found.beginsRule {
+        diagnostic.helps = [#"write `opp "Name"` before it"#]
       } else {
         diagnostic.helps = [
           "a declaration begins with `opp`, `place`, `let`, `enum`, `source`, `table`, `set`, "
@@ -236,6 +247,10 @@ extension SyntaxProblem {
     switch found {
     case .word("to"), .word("with"):
       diagnostic.helps = [#"it is written after the text of `notify`: `notify "…" to "Ann"`"#]
+    case .mark(","):
+      diagnostic.helps = ["write `and` or `or` between conditions"]
+    case .word("changes"):
+      diagnostic.helps = ["`changes` is an event: write `on` in place of `when`"]
     case .word("within"):
       diagnostic.helps = ["it is written after a place: `near park within 200m`"]
     case .word("every"):
@@ -326,6 +341,14 @@ extension SyntaxProblem.ComparisonChain {
     }
     let (low, high) = rising ? (first, last) : (last, first)
     diagnostic.helps = ["write `\(middle) in \(low)..\(high)`"]
+  }
+}
+
+extension SyntaxProblem.Found {
+  /// Whether it begins a rule whose `opp` and name are missing
+  fileprivate var beginsRule: Bool {
+    guard case .word(let word) = self else { return false }
+    return ["when", "on", "if", "near", "notify", "every", "at"].contains(word)
   }
 }
 

@@ -71,6 +71,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case typedLet(String, type: String)
     /// `my-home`, and the name that is meant
     case hyphenInName(String, meant: String)
+    /// `else` behind a clause
+    case elseClause
     /// `notify "…" after 5min`
     case delayedNotification(String)
     /// `a % b`

@@ -11,7 +11,7 @@ package enum UnitSpellings {
   }
 
   /// Whether a text is one quantity of time: `30min`, `30m`, `1h30m`
-  static func isDuration(_ text: String) -> Bool {
+  package static func isDuration(_ text: String) -> Bool {
     let unit = text.drop { $0.isNumber || $0 == "." || $0 == "_" }
     guard unit.utf8.count < text.utf8.count else { return false }
     let word = String(unit.prefix { $0.isLetter })

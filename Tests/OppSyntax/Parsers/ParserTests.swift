@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test func `what is a mistake elsewhere is accepted where it means something`() {
+    for text in [
+      "test \"t\" at 2026-06-21T12:00 expect \"x\" for 1,2 quiet", "let a = [1,5]",
+      "let a = f(1,5)", "let a = 2026-6-1", "opp \"x\" when a - -b", "opp \"x\" when a is known",
+      "opp \"x\" when no and at and june", "opp \"x\" when a in [1,2] and b",
+      "opp \"x\" on 8:30am or 8:30:15pm", "opp \"x\" when a\n  - b > 1",
+    ] {
+      checkAccepted(text)
+    }
+  }
+
   @Test func `a block without its end leaves the next declaration whole`() {
     for next in [
       "let a = 1", "place home = @1,2", "enum E { a }", "source s { a: Bool }",
