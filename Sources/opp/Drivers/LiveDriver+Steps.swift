@@ -84,6 +84,20 @@ extension LiveDriver {
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
     record.firings =
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    if !isForgotten { keepChanges(in: &record) }
+    for notice in news(of: step) {
+      let text = notice.state.isWell ? nil : words(on: notice)
+      record.tokens[Self.healthToken + notice.supplier] = .some(text)
+    }
+    try store.commit(record)
+  }
+
+  /// Whether what a session remembers is of no use to anybody: a rehearsal whose store is gone with the
+  /// process is neither gone on with, nor are its rules changed
+  private var isForgotten: Bool { settings.isRehearsal && store.isInMemory }
+
+  /// What of the memory of the session has changed
+  private func keepChanges(in record: inout StepRecord) {
     let change = session.takeChanges()
     record.memory = .change(change.memory)
     record.asking = change.fetches
@@ -98,11 +112,6 @@ extension LiveDriver {
           supplier: supplier, latency: experience.latency, answered: 1 - experience.failures,
           failed: experience.failures))
     }
-    for notice in news(of: step) {
-      let text = notice.state.isWell ? nil : words(on: notice)
-      record.tokens[Self.healthToken + notice.supplier] = .some(text)
-    }
-    try store.commit(record)
   }
 
   /// Before the name of what is not well, among the store's tokens

@@ -107,14 +107,39 @@ import Testing
     #expect(live.status == status, "\(live.printed)")
   }
 
-  @Test func `a rehearsal leaves nothing behind`() throws {
+  /// A folder with a rule and a recording
+  private func recordedFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     let data = folder.appending(path: "data")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try Data("set zone \"UTC\"\nopp \"Cold\" when temp < 5C".utf8)
       .write(to: folder.appending(path: "rules.opp"))
     try Data("time,temp\n2026-06-21T00:00Z,3\n".utf8).write(to: data.appending(path: "weather.csv"))
+    return folder
+  }
+
+  @Test(arguments: [[], ["--store", "s.sqlite"]])
+  func `a rehearsal writes its memory only where somebody can go on with it`(
+    store: [String]
+  ) throws {
+    let folder = try recordedFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let surroundings = Surroundings(
+      workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"])
+    let invocation = try Invocation.parse(["rules.opp", "--data", "data"] + store, for: .run)
+    let opened = try OpenedStore.rehearsal(invocation, in: surroundings)
+    let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
+    let run = LiveRun(
+      invocation: invocation, operands: ["rules.opp"], surroundings: surroundings,
+      console: Console(), hearsSignals: false)
+    #expect(try run.rehearse(checked, opened) == .success)
+    #expect(try opened.store.history().count == 1)
+    #expect(try (opened.store.loadMemory() == nil) == store.isEmpty)
+  }
+
+  @Test func `a rehearsal leaves nothing behind`() throws {
+    let folder = try recordedFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
     let surroundings = Surroundings(
       workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"])
     for _ in 0..<2 {
