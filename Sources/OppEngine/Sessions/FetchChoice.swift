@@ -108,7 +108,8 @@ struct FetchChoice {
 
   /// Rows of a table often want the very same: what is only to be known is asked for once
   private mutating func addRoots() {
-    var required: Set<[Int]> = []
+    var required: [[Int]: Double] = [:]
+    var order: [[Int]] = []
     for root in needs.roots {
       let weight = Double(max(1, root.rules.count))
       var subjects: Range<Int>?
@@ -123,8 +124,10 @@ struct FetchChoice {
       }
       guard let subjects else { continue }
       let wanted = fetches(of: subjects)
-      if required.insert(wanted).inserted { problem.require(wanted, weight: weight) }
+      if required[wanted] == nil { order.append(wanted) }
+      required[wanted, default: 0] += weight
     }
+    for wanted in order { problem.require(wanted, weight: required[wanted] ?? 1) }
   }
 
   /// Gives what must wait a fetch of its own, after the one that it waits for

@@ -164,7 +164,8 @@ extension LiveSession {
     }
     let allowed = earliest(fetch, from: now)
     guard allowed.seconds(since: now) <= Self.longestTurn else {
-      if turns[fetch] != nil { confirmedTurns.insert(fetch) }
+      turns[fetch] = turns[fetch] ?? now.seconds
+      confirmedTurns.insert(fetch)
       holdBack(index, until: allowed, at: now)
       return .impossible
     }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static let town = """
-    connect location to fixed(@50,8)
+    connect location to json("URL/here")
     connect addresses to nominatim(url: "URL")
     connect places to overpass(url: "URL/api")
 
@@ -36,6 +36,7 @@ import Testing
   ) throws -> (LiveFolder, Count) {
     let live = try LiveFolder(rules.joined(separator: "\n"), to: end)
     let (clock, count) = (live.clock, Count())
+    live.server.on("/here") { _ in .json(#"{"lat": 50, "lon": 8}"#) }
     live.server.on(path) { _ in
       count.note(clock)
       return answer
@@ -68,7 +69,7 @@ import Testing
   @Test func `a plan shows what waits for its turn`() throws {
     let live = try LiveFolder(
       ([Self.town] + Self.addresses).joined(separator: "\n"), to: "2026-06-21T00:05:00Z")
-    let plan = live.command(["plan", "rules.opp"], isOfStore: false)
+    let plan = live.command("plan", "rules.opp")
     #expect(plan.contains("the address \"Street 1, Town\", cost 1"), "\(plan)")
     #expect(
       plan.split(separator: "\n").count { $0.contains("as the quota or the budget allows") } == 4)
