@@ -27,10 +27,14 @@ package enum Arrival: Sendable {
   /// is why it is unknown
   case lost(FetchSubject, reason: String)
 
-  /// What was said of a calendar or a table no longer counts, and `reason` is why nothing newer is known
+  /// What was said of a calendar or a table counts through an instant, and no longer
   ///
-  /// Readings of other sources expire by themselves.
-  case outdated(FetchSubject, reason: String)
+  /// Readings of other sources say that themselves.
+  case counts(FetchSubject, through: Instant)
+
+  /// A subject whose fetch failed is being fetched anew, and not merely tried again: where it is unknown,
+  /// it is undecided until there is a response
+  case awaited(FetchSubject)
 }
 
 /// One reading of a whole source

@@ -19,7 +19,8 @@ extension Engine {
       markLookingAhead()
     case .unavailable(let name, let reason): lose(name, reason)
     case .lost(let subject, let reason): lose(subject, reason)
-    case .outdated(let subject, let reason): outdate(subject, reason)
+    case .counts(let subject, let through): limit(subject, to: through.seconds)
+    case .awaited(let subject): forgetFailure(of: subject)
     }
   }
 
@@ -97,29 +98,63 @@ extension Engine {
       if sources.subjects[index].expiry < now { expire(index) }
       guard !sources.subjects[index].isFresh else { return }
       sources.subjects[index].state = .unavailable(reason)
+      marks.subject(index)
       markLeaves(index)
     case .table(let table):
       let index = Int(table.index)
       guard tables.indices.contains(index), !tables[index].isKnown else { return }
       loseTable(index, reason)
-    case .address, .places: places.failures[subject] = reason
+    case .address, .places:
+      places.failures[subject] = reason
+      markPlaces(subject)
     }
   }
 
-  private mutating func outdate(_ subject: FetchSubject, _ reason: String) {
+  private mutating func forgetFailure(of subject: FetchSubject) {
     switch subject {
     case .source(let source, let arguments):
-      guard graph.sources.indices.contains(Int(source.index)) else { return }
-      let index = Int(subjectIndex(source, arguments))
-      guard sources.subjects[index].schedule != nil else { return }
-      sources.subjects[index].schedule = nil
-      sources.subjects[index].state = .unavailable(reason)
+      guard let found = sources.index(source, arguments) else { return }
+      let index = Int(found)
+      guard case .unavailable = sources.subjects[index].state else { return }
+      sources.subjects[index].state =
+        sources.subjects[index].staleSince == nil ? .nothing : .stale
+      marks.subject(index)
       markLeaves(index)
-      markLookingAhead()
     case .table(let table):
-      guard tables.indices.contains(Int(table.index)) else { return }
-      loseTable(Int(table.index), reason)
-    case .address, .places: return
+      let index = Int(table.index)
+      guard tables.indices.contains(index), !tables[index].isKnown, tables[index].loss != nil
+      else { return }
+      loseTable(index, nil)
+    case .address, .places:
+      guard places.failures.removeValue(forKey: subject) != nil else { return }
+      markPlaces(subject)
+    }
+  }
+
+  private mutating func markPlaces(_ subject: FetchSubject) {
+    let isAddress = if case .address = subject { true } else { false }
+    for listener in isAddress ? places.addressListeners : places.nearestListeners {
+      markDirty(listener)
+    }
+    markLookingAhead()
+  }
+
+  /// Has what is known of a calendar or a table end after a second
+  mutating func limit(_ subject: FetchSubject, to last: Int64) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard let found = sources.index(source, arguments) else { return }
+      let index = Int(found)
+      guard sources.subjects[index].schedule != nil, sources.subjects[index].isFresh else { return }
+      sources.subjects[index].expiry = Seconds.add(last, 1)
+      marks.subject(index)
+      awaitExpiry(of: index)
+    case .table(let table):
+      let index = Int(table.index)
+      guard tables.indices.contains(index), tables[index].isKnown else { return }
+      tables[index].expiry = Seconds.add(last, 1)
+      tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
+    case .address, .places: break
     }
   }
 

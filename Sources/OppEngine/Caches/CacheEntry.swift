@@ -8,6 +8,9 @@ package struct CacheEntry: Sendable {
   /// The second of the last good answer; nil where there was none
   package var answered: Int64?
 
+  /// The second of the good answer before that one; nil where there was none
+  package var answeredFirst: Int64?
+
   /// The last second at which that answer counts
   package var counts: Int64 = Seconds.past
 

@@ -37,7 +37,9 @@ package struct FetchCache: Sendable {
   ) -> Int64? {
     var entry = entries[fetch] ?? CacheEntry()
     let took = entry.asked.map { second - $0 }
+    let before = entry.answered ?? entry.answeredBefore
     entry = CacheEntry()
+    entry.answeredFirst = before
     entry.arrivals = arrivals
     entry.answered = second
     entry.counts = counts

@@ -28,6 +28,13 @@ struct Ahead {
 /// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
 extension Engine {
   mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    let reading = result(of: instance, at: second, &ahead)
+    return fetchable.isAny ? undecided(reading, instance, &ahead) : reading
+  }
+
+  private mutating func result(
+    of instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> Reading {
     let template = Int(instances.template[Int(instance)])
     let instruction = code[template].instruction
     switch instruction {
@@ -163,7 +170,7 @@ extension Engine {
     switch reading.kind {
     case .scalar: return reading.first
     case .deferred: return computed(instance).first
-    case .unknown, .no, .yes, .position, .moving, .object: return .nan
+    case .unknown, .undecided, .no, .yes, .position, .moving, .object: return .nan
     case .drifting, .curved: break
     }
     switch code[Int(instances.template[Int(instance)])].instruction {

@@ -82,7 +82,7 @@ extension Engine {
       return (before.kind != deciding || before.until < present.until)
         && (reading.kind != deciding || reading.until <= present.until)
     }
-    return present.kind != .unknown && before.kind == present.kind
+    return present.isKnown && before.kind == present.kind
       && reading.kind == present.kind
       && before.until > present.until && reading.until >= present.until
   }

@@ -94,6 +94,7 @@ extension Engine {
       }
       sources.expiries.removeFirst()
     }
+    next = min(next, tableExpiry)
     if let first = oppTimers.first { next = min(next, first.second) }
     if let first = pendingRecords.first { next = min(next, first.second) }
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
@@ -113,6 +114,7 @@ extension Engine {
   }
 
   private mutating func expire() {
+    expireTables()
     while let first = sources.expiries.first, first.second <= now {
       sources.expiries.removeFirst()
       let index = Int(first.instance)

@@ -40,9 +40,15 @@ package struct Engine: Sendable {
   package var patience: Patience?
   var pendingEvents: [PendingEvent] = []
 
+  /// What is fetched when it matters: while that is missing, what depends on it is undecided
+  var fetchable = Fetchable()
+
   var sources = SourceStates()
   var places = PlaceStates()
   var tables: [TableState] = []
+
+  /// The first second at which the rows of any table no longer count
+  var tableExpiry = Seconds.never
   var rows: [RowState] = []
   var aggregates: [AggregateState] = []
   var truthMemories: [TruthMemory] = []

@@ -126,7 +126,9 @@ extension Engine {
 
   private func tableReason(_ table: TableID) -> UnknownReason {
     let index = Int(table.index)
-    return .unknownTable(table, reason: tables[index].loss ?? losses[graph.tables[index].name])
+    let wasKnown = tables[index].turns.contains { $0.isKnown }
+    let reason = tables[index].loss ?? losses[graph.tables[index].name]
+    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last answer is too old" : nil))
   }
 
   private mutating func placeReason(_ instance: Int32, _ ahead: inout Ahead?) -> UnknownReason {

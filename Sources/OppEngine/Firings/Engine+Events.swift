@@ -42,6 +42,8 @@ extension Engine {
     // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
     oppTimers.insert(opp, at: zone.startOfDay(date.advanced(by: 1)).seconds)
     let place = Int(opp)
+    // A second at which it is undecided is as none.
+    if isUndecided(instance) { return false }
     let reached = instances.readings[Int(instance)].truth
     let before = opps[place].events[event].reached
     let isChange = opps[place].events[event].reachedSecond < now

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// What a firing says and does
 extension Engine {
-  /// - Parameter second: the second of an event that had to wait; nil for the present one.
-  mutating func fire(_ index: Int32, at second: Int64? = nil) {
+  /// - Parameter second: the second that it is of: one before the present one where it had to wait.
+  mutating func fire(_ index: Int32, at second: Int64) {
     let opp = opps[Int(index)]
     let rule = graph.rules[opp.rule]
     let row: RowID? = opp.row >= 0 ? rowID(opp.row) : nil
-    let instant = Instant(seconds: second ?? now)
+    let instant = Instant(seconds: second)
     var text: String?
     if let node = rule.text {
       text = told(node, opp) ?? "?"

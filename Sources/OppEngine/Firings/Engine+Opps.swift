@@ -107,7 +107,7 @@ extension Engine {
     }
     guard !due.isEmpty else { return }
     due.sort { comesBefore($0, $1) }
-    for opp in due { fire(opp) }
+    for opp in due { complete(opp, at: now) }
   }
 
   /// The order of Opps: by name, then by the key of the row
@@ -133,7 +133,8 @@ extension Engine {
     noteCondition(place, truth)
     let isFirst = opps[place].lastExamined < now
     opps[place].lastExamined = now
-    if truth != .true { opps[place].anchor = nil }
+    let isUndecided = isUndecided(opps[place].whole)
+    if truth != .true, !isUndecided { opps[place].anchor = nil }
     if truth != .unknown { opps[place].lastKnown = truth }
     var happens = false
     if opps[place].events.isEmpty {
@@ -148,7 +149,7 @@ extension Engine {
         }
         if holds == .true { happens = true }
         if holds == .unknown, isFirst, !opps[place].isDisabled {
-          wait(for: index, isRemoval: opps[place].events[event].isRemoval)
+          wait(for: index, opps[place].events[event].isRemoval ? .removal : .event)
         }
       }
     }
@@ -156,6 +157,10 @@ extension Engine {
     let repetition = opps[place].repetition
     if let anchor = opps[place].anchor, repetition > 0 {
       isAgain = (now - anchor) % repetition == 0
+      if isAgain, isUndecided {
+        isAgain = false
+        if isFirst, !opps[place].isDisabled { wait(for: index, .repetition) }
+      }
       let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Events at whose second it was not known whether the condition held
+/// Firings at whose second it was not known whether the condition held, or what they say
 extension Engine {
   /// How long after the present second the machine is awake, where time was slept through
   private var lateness: Int64 { Seconds.subtract(target, now) }
@@ -11,19 +11,44 @@ extension Engine {
     return lateness > patience.lateness
   }
 
-  /// Has an event wait for readings that are missing
-  mutating func wait(for opp: Int32, isRemoval: Bool) {
+  /// Has a firing wait for readings that are missing
+  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind) {
     guard let patience else { return }
-    let instance = isRemoval ? opps[Int(opp)].condition : opps[Int(opp)].whole
-    guard let instance, isMissingReadings(instance) else { return }
+    let instance = condition(of: opp, kind)
+    guard kind == .words || isUndecided(instance) || instance.map({ isMissingReadings($0) }) == true
+    else { return }
+    wait(for: opp, kind, since: now, patience)
+  }
+
+  private mutating func wait(
+    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: Patience
+  ) {
     let time = lateness > patience.waiting ? patience.lateness : patience.waiting
     let deadline = Seconds.add(now, time)
-    pendingEvents.append(
-      PendingEvent(opp: opp, second: now, deadline: deadline, isRemoval: isRemoval))
+    pendingEvents.append(PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind))
     oppTimers.insert(opp, at: deadline)
   }
 
+  /// The condition that decides a firing which waits; nil where nothing has to
+  private func condition(of opp: Int32, _ kind: PendingEvent.Kind) -> Int32? {
+    switch kind {
+    case .event, .repetition: opps[Int(opp)].whole
+    case .removal: opps[Int(opp)].condition
+    case .words: nil
+    }
+  }
+
   func isPending(_ opp: Int32) -> Bool { pendingEvents.contains { $0.opp == opp } }
+
+  /// Whether a firing that is certain waits for what it says
+  func waitsForWords(_ opp: Int32) -> Bool {
+    pendingEvents.contains { $0.opp == opp && $0.kind == .words }
+  }
+
+  /// Whether a row that has left its list leaves a condition to be decided
+  func waitsForRemoval(_ opp: Int32) -> Bool {
+    pendingEvents.contains { $0.opp == opp && $0.kind == .removal }
+  }
 
   /// Fires, drops or gives up the events that waited
   mutating func settlePending() {
@@ -33,8 +58,15 @@ extension Engine {
     var ready: [PendingEvent] = []
     for event in pending {
       marks.opp(event.opp)
-      let place = Int(event.opp)
-      switch truth(event.isRemoval ? opps[place].condition : opps[place].whole) {
+      if event.kind == .words {
+        if now >= event.deadline || !hasUndecidedWords(event.opp) {
+          ready.append(event)
+        } else {
+          pendingEvents.append(event)
+        }
+        continue
+      }
+      switch truth(condition(of: event.opp, event.kind)) {
       case .true: ready.append(event)
       case .false: break
       case .unknown: keep(event, patience)
@@ -43,17 +75,36 @@ extension Engine {
     ready.sort {
       $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second
     }
-    for event in ready {
-      let place = Int(event.opp)
-      guard !opps[place].isDisabled, !isSnoozed(place, happens: true), isAllowed(event.opp)
-      else { continue }
-      opps[place].lastFired = event.second
-      if opps[place].repetition > 0, !event.isRemoval {
-        opps[place].anchor = now
-        oppTimers.insert(event.opp, at: Seconds.add(now, opps[place].repetition))
-      }
-      fire(event.opp, at: event.second)
+    for event in ready { settle(event) }
+  }
+
+  private mutating func settle(_ event: PendingEvent) {
+    let place = Int(event.opp)
+    guard !opps[place].isDisabled else { return }
+    guard event.kind != .words else { return fire(event.opp, at: event.second) }
+    guard !isSnoozed(place, happens: true), isAllowed(event.opp) else { return }
+    opps[place].lastFired = event.second
+    if opps[place].repetition > 0, event.kind == .event {
+      opps[place].anchor = now
+      oppTimers.insert(event.opp, at: Seconds.add(now, opps[place].repetition))
     }
+    complete(event.opp, at: event.second)
+  }
+
+  /// Fires an Opp as of a second, once all that it says and records is decided
+  mutating func complete(_ opp: Int32, at second: Int64) {
+    guard let patience, hasUndecidedWords(opp) else { return fire(opp, at: second) }
+    wait(for: opp, .words, since: second, patience)
+  }
+
+  private mutating func hasUndecidedWords(_ opp: Int32) -> Bool {
+    guard fetchable.isAny else { return false }
+    let state = opps[Int(opp)]
+    for lazy in program.rules[state.rule].lazies
+    where isUndecided(lazy: instance(of: lazy, in: state.environment)) {
+      return true
+    }
+    return false
   }
 
   private mutating func keep(_ event: PendingEvent, _ patience: Patience) {
@@ -63,7 +114,7 @@ extension Engine {
     }
     let last = Seconds.add(event.second, patience.lateness)
     guard lateness > patience.waiting, event.deadline < last else {
-      let instance = event.isRemoval ? opps[Int(event.opp)].condition : opps[Int(event.opp)].whole
+      let instance = condition(of: event.opp, event.kind)
       miss(event.opp, at: event.second, .undecided(instance.map { reasons(of: $0) } ?? []))
       return
     }

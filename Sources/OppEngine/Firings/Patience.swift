@@ -33,12 +33,43 @@ package struct MissedEvent: Hashable, Sendable {
   }
 }
 
-/// An event whose condition misses readings
+/// A firing that waits for readings: its condition, or what it says, is undecided
 struct PendingEvent: Sendable {
   let opp: Int32
   let second: Int64
   var deadline: Int64
+  let kind: Kind
 
-  /// Whether the row has left its list, so that only `when` is asked
-  let isRemoval: Bool
+  enum Kind: Sendable {
+    /// An event, whose condition is undecided
+    case event
+    /// A row that has left its list, so that only `when` is asked
+    case removal
+    /// A firing of `again every`, while its condition is undecided
+    case repetition
+    /// A firing that is certain, while its text or what it records is undecided
+    case words
+  }
+}
+
+extension PendingEvent.Kind {
+  /// Its name among the entries of memory
+  var memoryWord: String {
+    switch self {
+    case .event: "F"
+    case .removal: "T"
+    case .repetition: "again"
+    case .words: "words"
+    }
+  }
+
+  init?(memoryWord: String) {
+    switch memoryWord {
+    case "F": self = .event
+    case "T": self = .removal
+    case "again": self = .repetition
+    case "words": self = .words
+    default: return nil
+    }
+  }
 }

@@ -45,7 +45,7 @@ extension Reading {
     switch kind {
     case .scalar: (first, first)
     case .deferred: (first, .infinity)
-    case .unknown, .no, .yes, .drifting, .curved, .position, .moving, .object: nil
+    case .unknown, .undecided, .no, .yes, .drifting, .curved, .position, .moving, .object: nil
     }
   }
 }

@@ -61,7 +61,7 @@ extension Engine {
     for event in pending {
       writer.add(event.second)
       writer.add(event.deadline)
-      writer.add(event.isRemoval)
+      writer.word(event.kind.memoryWord)
     }
     return writer.text
   }

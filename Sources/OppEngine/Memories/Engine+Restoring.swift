@@ -9,12 +9,15 @@ extension Engine {
   /// that waits for something else now, is first looked at at the second that is stepped to.
   ///
   /// What cannot be read is left out, entry by entry, and told as a problem of the next step.
+  ///
+  /// - Parameter suppliers: those of the session that it is for, if any.
   package init(
     graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
-    following: [NodeID] = []
+    following: [NodeID] = [], suppliers: [Supplier] = []
   ) {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
+    fetchable = Fetchable(suppliers)
     now = max(memory.present.seconds, memory.begins.seconds)
     meanings = Meanings(graph)
     restore(memory)

@@ -155,10 +155,14 @@ extension Engine {
     for _ in 0..<reader.count() { readEvent(of: rule, &opp, &reader) }
     var pending: [PendingEvent] = []
     for _ in 0..<reader.count() {
+      let (second, deadline) = (reader.second(), reader.second())
+      guard let kind = PendingEvent.Kind(memoryWord: reader.word()) else {
+        reader.fail()
+        continue
+      }
       pending.append(
         PendingEvent(
-          opp: Int32(truncatingIfNeeded: index), second: reader.second(),
-          deadline: reader.second(), isRemoval: reader.isTrue()))
+          opp: Int32(truncatingIfNeeded: index), second: second, deadline: deadline, kind: kind))
     }
     if restoring.accepts(reader) {
       opps[index] = opp

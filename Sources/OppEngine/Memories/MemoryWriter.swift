@@ -128,7 +128,7 @@ struct MemoryWriter {
   /// A reading, less its horizon
   mutating func add(_ reading: Reading, _ type: ValueType, _ pool: ObjectPool) {
     switch reading.kind {
-    case .unknown, .deferred: word("?")
+    case .unknown, .undecided, .deferred: word("?")
     case .no, .yes, .scalar, .position, .object: add(pool.value(reading), type)
     case .drifting, .curved, .moving:
       word(reading.kind == .drifting ? "d" : reading.kind == .curved ? "c" : "m")

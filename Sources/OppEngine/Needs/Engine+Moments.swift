@@ -36,7 +36,9 @@ extension Engine {
   /// What an Opp is about to say and to record must be known, where that can be had
   mutating func needWords(_ opp: Int32, _ work: inout NeedsWork) {
     let state = opps[Int(opp)]
-    guard isTrue(state.whole, &work) || (!state.events.isEmpty && isTrue(state.condition, &work))
+    guard
+      isTrue(state.whole, &work) || (!state.events.isEmpty && isTrue(state.condition, &work))
+        || waitsForWords(opp)
     else { return }
     var open = Openness.settled
     for lazy in program.rules[state.rule].lazies {

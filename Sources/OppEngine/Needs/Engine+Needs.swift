@@ -79,7 +79,12 @@ extension Engine {
     let momentous = Set(moments)
     affectRows(of: moments, &work)
     for opp in work.opps.sorted() where !isIdle(Int(opp)) {
-      if opps[Int(opp)].row >= 0, waitsForRows(opps[Int(opp)].row, work) { continue }
+      if waitsForRemoval(opp) || (momentous.contains(opp) && isRemoved(opp)) {
+        decide(opps[Int(opp)].condition, .condition, opp, &work)
+      }
+      if opps[Int(opp)].row >= 0, waitsForRows(opps[Int(opp)].row, work) {
+        continue
+      }
       if opps[Int(opp)].events.isEmpty {
         decide(opps[Int(opp)].whole, .condition, opp, &work)
         continue
@@ -93,6 +98,12 @@ extension Engine {
     }
     for opp in moments { needWords(opp, &work) }
     for memory in work.memories.sorted() { needMemory(memory, &work) }
+  }
+
+  /// Whether an Opp waits for its row to leave its list, and it has: that leaves only `when` to be decided
+  private func isRemoved(_ opp: Int32) -> Bool {
+    truth(opps[Int(opp)].membership) == .false
+      && opps[Int(opp)].events.contains { $0.isRemoval }
   }
 
   private func isAsked(_ opp: Int32, _ asking: Set<OppInstance>) -> Bool {

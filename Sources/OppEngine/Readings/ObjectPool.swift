@@ -30,7 +30,7 @@ struct ObjectPool {
   /// What drifts is its value at the second of evaluation.
   func value(_ reading: Reading) -> Value? {
     switch reading.kind {
-    case .unknown, .deferred: nil
+    case .unknown, .undecided, .deferred: nil
     case .no: .truth(false)
     case .yes: .truth(true)
     case .scalar, .drifting, .curved: .scalar(reading.first)

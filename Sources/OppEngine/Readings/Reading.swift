@@ -5,6 +5,10 @@
 struct Reading {
   enum Kind: UInt8 {
     case unknown
+    /// Unknown as yet: something below it is missing that is being fetched, or would be if it mattered
+    ///
+    /// No operator takes it for unknown: `otherwise` and `known` are undecided with it.
+    case undecided
     case no
     case yes
     /// `first` is the scalar
@@ -43,6 +47,10 @@ extension Reading {
     Reading(kind: .unknown, until: until)
   }
 
+  static func undecided(until: Int64) -> Reading {
+    Reading(kind: .undecided, until: until)
+  }
+
   /// A scalar, or unknown where it is not finite
   static func scalar(_ value: Double, until: Int64 = Seconds.never) -> Reading {
     guard value.isFinite else { return .unknown(until: until) }
@@ -63,7 +71,8 @@ extension Reading {
     Reading(kind: .object, object: index, until: until)
   }
 
-  var isKnown: Bool { kind != .unknown }
+  var isKnown: Bool { kind != .unknown && kind != .undecided }
+  var isUndecided: Bool { kind == .undecided }
 
   /// Whether the scalar changes from second to second
   var drifts: Bool { kind == .drifting || kind == .curved }
@@ -79,7 +88,7 @@ extension Reading {
   func hasSameContent(as other: Reading) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {
-    case .unknown, .no, .yes: return true
+    case .unknown, .undecided, .no, .yes: return true
     case .scalar: return first == other.first
     case .position: return first == other.first && second == other.second
     case .object: return object == other.object

@@ -16,6 +16,11 @@ struct SourceStates: Sendable {
     let arguments: [Value?]
   }
 
+  /// The index of a source with the values of its parameters; nil where nothing has read it yet
+  func index(_ source: SourceID, _ arguments: [Value?]) -> Int32? {
+    identities[Identity(source: source, arguments: arguments)]
+  }
+
   mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> Int32 {
     let identity = Identity(source: source, arguments: arguments)
     if let known = identities[identity] { return known }

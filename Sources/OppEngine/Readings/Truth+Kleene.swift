@@ -21,7 +21,9 @@ extension Reading {
     switch kind {
     case .yes: .true
     case .no: .false
-    case .unknown, .scalar, .drifting, .curved, .position, .moving, .object, .deferred: .unknown
+    case .unknown, .undecided, .scalar, .drifting, .curved, .position, .moving, .object,
+      .deferred:
+      .unknown
     }
   }
 

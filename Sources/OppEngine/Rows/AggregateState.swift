@@ -15,9 +15,10 @@ struct AggregateState: Sendable {
   /// Whether every row is to be looked at again
   var isStale = true
 
-  /// How many rows are true and unknown members (for `any` and `none`, with their value)
+  /// How many rows are true, unknown and undecided members (for `any` and `none`, with their value)
   var trueCount = 0
   var unknownCount = 0
+  var undecidedCount = 0
 
   init(instance: Int32, query: RowQuery, environment: Int32) {
     self.instance = instance
@@ -37,6 +38,7 @@ struct AggregateState: Sendable {
     case absent
     case no
     case unknown
+    case undecided
     case yes
   }
 }

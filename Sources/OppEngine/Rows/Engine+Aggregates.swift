@@ -43,7 +43,9 @@ extension Engine {
     let slot = Int(instances.slot[Int(instance)])
     guard aggregates.indices.contains(slot) else { return .unknown }
     let table = Int(aggregates[slot].query.table.index)
-    guard tables[table].isKnown else { return .unknown }
+    guard tables[table].isKnown else {
+      return isAwaited(table: table) ? .undecided(until: Seconds.never) : .unknown
+    }
     if ahead == nil {
       switch kind {
       case .any, .none, .count: return counted(kind, slot)
@@ -70,8 +72,12 @@ extension Engine {
       count(entry.counted, 1, slot)
       aggregates[slot].entries[row] = entry
     }
-    let (yes, unknown) = (aggregates[slot].trueCount, aggregates[slot].unknownCount)
+    let (yes, undecided) = (aggregates[slot].trueCount, aggregates[slot].undecidedCount)
+    let unknown = aggregates[slot].unknownCount + undecided
     let truth: Truth = yes > 0 ? .true : unknown > 0 ? .unknown : .false
+    if undecided > 0, kind == .count || truth == .unknown {
+      return .undecided(until: Seconds.never)
+    }
     switch kind {
     case .any: return Reading(truth, until: Seconds.never)
     case .none: return Reading(truth.negated, until: Seconds.never)
@@ -83,6 +89,7 @@ extension Engine {
     switch standing {
     case .yes: aggregates[slot].trueCount += change
     case .unknown: aggregates[slot].unknownCount += change
+    case .undecided: aggregates[slot].undecidedCount += change
     case .absent, .no: break
     }
   }
@@ -93,21 +100,24 @@ extension Engine {
   ) -> (standing: AggregateState.Standing, until: Int64) {
     guard rows[Int(row)].isPresent else { return (.absent, Seconds.never) }
     var truth = Truth.true
+    var isUndecided = false
     var until = Seconds.never
     if entry.predicate >= 0 {
       let reading = look(entry.predicate, &ahead)
       truth = reading.truth
+      isUndecided = reading.isUndecided
       until = reading.until
     }
     if usesValue, entry.value >= 0 {
       let reading = look(entry.value, &ahead)
       truth = min(truth, reading.truth)
+      isUndecided = isUndecided || reading.isUndecided
       until = min(until, reading.until)
     }
     switch truth {
     case .true: return (.yes, until)
     case .false: return (.no, until)
-    case .unknown: return (.unknown, until)
+    case .unknown: return (isUndecided ? .undecided : .unknown, until)
     }
   }
 
@@ -116,6 +126,7 @@ extension Engine {
   private struct Members {
     var entries: [(row: Int32, entry: AggregateState.Entry)] = []
     var hasUnknown = false
+    var hasUndecided = false
     var until = Seconds.never
   }
 
@@ -130,6 +141,7 @@ extension Engine {
       switch standing {
       case .absent, .no: break
       case .unknown: members.hasUnknown = true
+      case .undecided: members.hasUndecided = true
       case .yes: members.entries.append((row, entry))
       }
     }
@@ -145,9 +157,12 @@ extension Engine {
     var until = members.until
     if isCondition {
       let truth: Truth =
-        !members.entries.isEmpty ? .true : members.hasUnknown ? .unknown : .false
+        !members.entries.isEmpty
+        ? .true : members.hasUnknown || members.hasUndecided ? .unknown : .false
+      if truth == .unknown, members.hasUndecided { return .undecided(until: until) }
       return Reading(kind == .any ? truth : truth.negated, until: until)
     }
+    if members.hasUndecided { return .undecided(until: until) }
     if members.hasUnknown { return .unknown(until: until) }
     if kind == .count { return .scalar(Double(members.entries.count), until: until) }
     var readings: [Reading] = []
@@ -158,6 +173,7 @@ extension Engine {
       if reading.kind == .deferred { reading = computed(member.entry.value) }
       if reading.drifts { reading.first = scalar(of: member.entry.value, at: second, &ahead) }
       until = min(until, reading.until)
+      if reading.isUndecided { return .undecided(until: until) }
       guard reading.isKnown else { return .unknown(until: until) }
       readings.append(reading)
       if kind == .first { break }

@@ -23,13 +23,32 @@ extension Engine {
     }
   }
 
-  mutating func loseTable(_ index: Int, _ reason: String) {
+  /// - Parameter reason: nil where it has merely grown too old.
+  mutating func loseTable(_ index: Int, _ reason: String?) {
     tables[index].loss = reason
+    tables[index].expiry = Seconds.never
     tables[index].whole = nil
     marks.table(index)
     for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
     setKnown(false, index)
+    markUnknownTable(index)
     markListeners(index)
+  }
+
+  /// Has what reads a table that was unknown before be evaluated again: it may be undecided now, or no more
+  private mutating func markUnknownTable(_ index: Int) {
+    guard fetchable.has(table: index) else { return }
+    for row in tables[index].ordered { markRow(row) }
+    for aggregate in tables[index].aggregates {
+      markDirty(aggregates[Int(aggregate)].instance)
+    }
+  }
+
+  /// Makes tables unknown whose rows no longer count
+  mutating func expireTables() {
+    guard tableExpiry <= now else { return }
+    for index in tables.indices where tables[index].expiry <= now { loseTable(index, nil) }
+    tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
   }
 
   mutating func apply(_ change: TableChange) {

@@ -8,6 +8,9 @@ struct TableState: Sendable {
   /// Why it cannot be read, where it cannot
   var loss: String?
 
+  /// The first second at which what is known of it no longer counts
+  var expiry = Seconds.never
+
   /// All rows as they were told last; nil where single rows have come or gone since, or the table was lost
   var whole: [[Value?]]?
 

@@ -80,7 +80,21 @@ extension LiveSession {
         result.append(.reading(reading.of(own)))
       }
     }
-    return result
+    return result + limits(of: entry)
+  }
+
+  /// Until when the tables and the calendar of an answer count, which they do not say themselves
+  private func limits(of entry: CacheEntry) -> [Arrival] {
+    guard entry.counts < Seconds.never else { return [] }
+    let through = Instant(seconds: entry.counts)
+    return entry.arrivals.compactMap { arrival in
+      switch arrival {
+      case .rows(let change): .counts(.table(change.table), through: through)
+      case .schedule:
+        engine.source(named: "calendar").map { .counts(.source($0, []), through: through) }
+      case .reading, .address, .places, .unavailable, .lost, .counts, .awaited: nil
+      }
+    }
   }
 
   private mutating func fail(

@@ -13,6 +13,8 @@ extension LiveSession {
     confirmedTurns = []
     var asked = makeRefreshes(at: now)
     var withheld = unfetched
+    var needed: Set<FetchSubject> = []
+    defer { missing = missing.filter { needed.contains($0.key) } }
     for _ in 0..<Self.roundLimit {
       locatePerson()
       let due = dueSubjects(at: now.seconds).subtracting(withheld)
@@ -21,10 +23,17 @@ extension LiveSession {
       if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
       var choice = FetchChoice(needs: needs)
       let count = withheld.count
+      var lost: [Arrival] = []
       for subject in needs.subjects {
         let terms = terms(of: subject, at: now)
         if case .impossible = terms { withheld.insert(subject) }
+        needed.insert(subject)
+        if let loss = giveUp(subject, terms, at: now.seconds) { lost.append(loss) }
         choice.add(terms)
+      }
+      guard lost.isEmpty else {
+        engine.take(lost)
+        continue
       }
       // What cannot be asked for now leaves other questions.
       if withheld.count > count { continue }
@@ -64,6 +73,7 @@ extension LiveSession {
     }
     let admitted = admit(wanted, at: now) { choice.worths() }
     round.made = admitted.made
+    for fetch in admitted.made { round.known += expectResponse(to: fetch, at: now.seconds) }
     round.isHeldUp = admitted.waiting.contains {
       $0.until.seconds(since: now) > Self.longestTurn
     }
@@ -102,9 +112,10 @@ extension LiveSession {
   /// The first second at which a subject should be asked for again: as early as its answer takes
   func dueSecond(_ subject: FetchSubject, _ standing: SubjectStanding) -> Int64 {
     guard standing.counts < Seconds.never else { return Seconds.never }
-    return max(
-      Seconds.subtract(standing.counts, lead(of: subject)),
-      Seconds.add(standing.answered, SessionSettings.patience))
+    let lead = lead(of: subject)
+    let early = Seconds.subtract(standing.counts, lead)
+    // Where an answer brought the same once more, there is nothing newer before that no longer counts.
+    return early > Seconds.add(standing.answered, lead) ? early : Seconds.add(standing.counts, 1)
   }
 
   /// How many seconds before its reading no longer counts a subject is asked for again
@@ -119,6 +130,23 @@ extension LiveSession {
   /// How many seconds pass at least between two fetches of a subject whose answers are too old already
   func patience(of subject: FetchSubject) -> Int64 {
     max(SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 12))
+  }
+
+  /// The first second at which a subject may be asked for again after its last answer
+  private func again(_ subject: FetchSubject, _ entry: CacheEntry, at second: Int64) -> Int64 {
+    guard let answered = entry.answered else {
+      return entry.answeredBefore.map { Seconds.add($0, patience(of: subject)) } ?? Seconds.past
+    }
+    let pause = Seconds.add(answered, patience(of: subject))
+    let isDue = standings[subject].map { dueSecond(subject, $0) <= second } ?? false
+    // What it answered was too old already, or not what is missing.
+    guard entry.counts >= answered, isDue || entry.counts < second else { return pause }
+    // A service whose readings have a time of their own has the next one when this one no longer counts.
+    // One whose readings are always about to end is asked twice in a row, then as seldom as one that is late.
+    let stretch = min(
+      SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 2))
+    let first = entry.answeredFirst ?? Seconds.past
+    return Seconds.add(first, stretch) <= answered ? second : pause
   }
 
   /// Whether the cache has an answer that will count for longer than a new one takes
@@ -153,13 +181,10 @@ extension LiveSession {
         return .impossible
       }
       if isCached(fetch, at: now.seconds) { return .underWay(fetch) }
-      if let answered = entry.answered ?? entry.answeredBefore {
-        // What it answered was too old already, or not what is missing.
-        let again = Seconds.add(answered, patience(of: subject))
-        guard now.seconds >= again else {
-          retries = min(retries, again)
-          return .impossible
-        }
+      let again = self.again(subject, entry, at: now.seconds)
+      guard now.seconds >= again else {
+        retries = min(retries, again)
+        return .impossible
       }
     }
     let allowed = earliest(fetch, from: now)

@@ -31,6 +31,7 @@ extension LiveSession {
         }
       }
       standings[subject] = standing
+      engine.limit(subject, to: standing.counts)
     }
   }
 

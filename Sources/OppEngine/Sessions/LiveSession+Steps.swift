@@ -53,13 +53,14 @@ extension LiveSession {
     return checkConnections(at: second)
   }
 
-  /// Finds what no longer counts; readings of sources expire in the engine by themselves
+  /// Finds what no longer counts, which expires in the engine by itself, and could not be renewed
   private mutating func expire(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     for (subject, standing) in standings where standing.counts < second {
       standings[subject] = nil
-      let reason = cache[standing.fetch]?.failure?.reason ?? "its last answer is too old"
-      arrivals.append(.outdated(subject, reason: reason))
+      if let failure = cache[standing.fetch]?.failure {
+        arrivals.append(.lost(subject, reason: failure.reason))
+      }
     }
     return arrivals
   }

@@ -37,6 +37,9 @@ package struct LiveSession: Sendable {
   /// Conditions whose truth was asked for, each once: what they turn out to be is learned from
   var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
 
+  /// What is undecided and needed, and since when: what is not had in time is given up
+  var missing: [FetchSubject: Int64] = [:]
+
   /// When what was held back may be asked for again
   var retries: Int64 = Seconds.never
 
@@ -74,6 +77,7 @@ package struct LiveSession: Sendable {
     odds: Odds = Odds(), past: [PastFetch] = []
   ) {
     self.engine = engine
+    self.engine.fetch(from: suppliers)
     self.settings = settings
     self.odds = odds
     supply = SupplyMap(suppliers)

@@ -28,7 +28,7 @@ package struct RecordedWorld: Sendable {
         readings[.source(reading.source, reading.arguments), default: []].append(reading)
       case .schedule: schedule = arrival
       case .rows(let change) where name(of: change.table) == "agenda": agenda.append((at, change))
-      case .reading, .rows, .address, .places, .unavailable, .lost, .outdated:
+      case .reading, .rows, .address, .places, .unavailable, .lost, .counts, .awaited:
         pushed.append((at, arrival))
       }
     }

@@ -89,7 +89,7 @@ extension Engine {
       let end = max(reading.until, Seconds.add(start, 1))
       // A second of truth ahead stays within reach until it has passed.
       if reading.kind == .yes { return .truth(true, until: end) }
-      if reading.kind == .unknown { unknownEnd = max(unknownEnd, end) }
+      if !reading.isKnown { unknownEnd = max(unknownEnd, end) }
       if end > last {
         let until = Seconds.move(end, by: -duration)
         guard unknownEnd > Seconds.past else { return .truth(false, until: until) }

@@ -66,7 +66,7 @@ struct WindowMemory: Sendable {
     notedAt = second
     switch function {
     case .change:
-      let value = reading.kind == .unknown ? .nan : reading.first
+      let value = !reading.isKnown ? .nan : reading.first
       let line = Line(start: second, value: value, rate: reading.drift, origin: origin)
       if lines.last?.start == second { lines.removeLast() }
       if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
@@ -218,7 +218,7 @@ extension Reading {
     case .scalar: first
     case .yes: 1
     case .no: 0
-    case .unknown, .drifting, .curved, .position, .moving, .object, .deferred: nil
+    case .unknown, .undecided, .drifting, .curved, .position, .moving, .object, .deferred: nil
     }
   }
 }

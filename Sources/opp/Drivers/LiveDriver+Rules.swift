@@ -11,7 +11,9 @@ extension LiveDriver {
   ) throws(StoreFailure) -> LiveSession {
     let now = max(clock, memory?.present ?? clock)
     var engine =
-      memory.map { Engine(graph: rules.graph, zone: rules.zone, restoring: $0) }
+      memory.map {
+        Engine(graph: rules.graph, zone: rules.zone, restoring: $0, suppliers: world.suppliers)
+      }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
     engine.patience = Patience()
     var counts: [Fingerprint: OppEngine.Odds.Count] = [:]

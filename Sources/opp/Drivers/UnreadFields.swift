@@ -38,7 +38,7 @@ struct UnreadFields {
     case .rows(let change): named.insert(graph.tables[Int(change.table.index)].name)
     case .schedule: named.formUnion(["calendar", "agenda"])
     case .unavailable(let name, _): named.insert(name)
-    case .address, .places, .lost, .outdated: break
+    case .address, .places, .lost, .counts, .awaited: break
     }
   }
 

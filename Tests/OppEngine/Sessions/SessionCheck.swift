@@ -19,6 +19,9 @@ struct SessionCheck {
   /// Machine sleeps: from a time, until a time
   var asleep: (from: String, to: String)?
 
+  /// Whether a line says what a firing tells
+  var showsTexts = false
+
   /// When somebody wants what failed asked again
   var nudges: [String] = []
 
@@ -27,6 +30,9 @@ struct SessionCheck {
 
   /// The fields of a source by its name at a second; nil for a failure
   var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
+
+  /// What a source brings in place of a reading, by its name at a second; nil for a failure
+  var bundles: [String: (ConditionGraph, Instant) -> [Arrival]?] = [:]
 
   init(_ rules: String, day: String = "2026-06-21") throws {
     analysis = RuleSet.analyze(rules)
@@ -66,7 +72,8 @@ struct SessionCheck {
       let step = session.close()
       lines += step.firings.map { firing in
         let late = firing.at == now ? "" : " of \(clockface.text(firing.at))"
-        return "\(clockface.text(now)) fires \(firing.opp)\(late)"
+        let told = showsTexts ? ": \(firing.text ?? "")" : ""
+        return "\(clockface.text(now)) fires \(firing.opp)\(late)\(told)"
       }
       lines += step.missed.map { "\(clockface.text(now)) misses \($0.opp)" }
       lines += step.health.map { "\(clockface.text(now)) \(text($0))" }
@@ -101,6 +108,12 @@ struct SessionCheck {
   private func outcome(_ fetch: Fetch, _ graph: ConditionGraph, at now: Instant) -> Answer {
     guard case .source(let source, let arguments) = fetch.subject else {
       return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "not a source")))
+    }
+    if let bundle = bundles[graph.sources[Int(source.index)].name] {
+      guard let arrivals = bundle(graph, now) else {
+        return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "503")))
+      }
+      return Answer(fetch: fetch, outcome: .arrived(arrivals))
     }
     switch answer(graph.sources[Int(source.index)].name, now) {
     case .failure(let failure): return Answer(fetch: fetch, outcome: .failed(failure))

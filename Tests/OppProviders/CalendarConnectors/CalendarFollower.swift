@@ -25,7 +25,7 @@ struct CalendarFollower {
         case .rows(let change):
           for key in change.removedKeys { rows[key] = nil }
           for row in change.rows { rows[Self.agenda.key.compactMap { row[$0] }] = row }
-        case .reading, .address, .places, .unavailable, .lost, .outdated:
+        case .reading, .address, .places, .unavailable, .lost, .counts, .awaited:
           outcome = "arrived with something else"
         }
       }

@@ -105,7 +105,9 @@ struct ConnectedRules {
     case .address(let text, _): return "address \(text)"
     case .places(let places, _): return "\(places.count) places"
     case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
-    case .lost(_, let reason), .outdated(_, let reason): return "lost: \(reason)"
+    case .lost(_, let reason): return "lost: \(reason)"
+    case .counts: return "counts"
+    case .awaited: return "awaited"
     }
   }
 }

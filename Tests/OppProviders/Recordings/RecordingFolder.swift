@@ -140,7 +140,9 @@ extension Recording {
       return "places " + (category.map { "of \($0): " } ?? "")
         + places.map { "\($0.name)/\($0.category)" }.joined(separator: ", ")
     case .unavailable(let name, let reason): return "\(name) unavailable: \(reason)"
-    case .lost(_, let reason), .outdated(_, let reason): return "lost: \(reason)"
+    case .lost(_, let reason): return "lost: \(reason)"
+    case .counts: return "counts"
+    case .awaited: return "awaited"
     }
   }
 }

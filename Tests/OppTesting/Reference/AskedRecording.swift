@@ -65,7 +65,7 @@ package struct AskedRecording {
         untold[subject] = nil
       }
       return arrival
-    case .rows, .schedule, .address, .places, .lost, .outdated: return arrival
+    case .rows, .schedule, .address, .places, .lost, .counts, .awaited: return arrival
     }
   }
 

@@ -135,7 +135,7 @@ package final class ReferenceEvaluator {
     case .rows(let change): graph.tables[Int(change.table.index)].name == "agenda"
     case .unavailable(let name, _): name == "calendar" || name == "agenda"
     case .reading(let reading): graph.sources[Int(reading.source.index)].name == "calendar"
-    case .address, .places, .lost, .outdated: false
+    case .address, .places, .lost, .counts, .awaited: false
     }
   }
 

@@ -39,7 +39,7 @@ struct TableHistory {
         for index in graph.tables.indices where graph.tables[index].name == name {
           versions[TableID(index: Int32(index)), default: []].append((second, nil))
         }
-      case .reading, .schedule, .address, .places, .lost, .outdated: break
+      case .reading, .schedule, .address, .places, .lost, .counts, .awaited: break
       }
     }
     for (table, versions) in versions {

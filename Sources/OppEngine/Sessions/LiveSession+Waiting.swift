@@ -1,0 +1,73 @@
+internal import OppModel
+
+/// The end of waiting: what cannot be had, or not in time, is unknown, and whatever waited for it goes on
+///
+/// ```
+///   needed ──── asked ─────────────── response, or failure
+///   ╰─────────── undecided ─────────╯
+///               ╰── a minute ──╮
+///                              given up: unknown until there is a response
+/// ```
+extension LiveSession {
+  /// For how many seconds what is needed and missing keeps anything undecided
+  private var waiting: Int64 { (engine.patience ?? Patience()).waiting }
+
+  /// Gives a subject up that cannot be fetched, or that has not come in time
+  ///
+  /// - Returns: what that is to the engine; nil while it is worth waiting for.
+  mutating func giveUp(
+    _ subject: FetchSubject, _ terms: FetchChoice.Terms, at second: Int64
+  ) -> Arrival? {
+    guard engine.isAwaited(subject) else { return nil }
+    if case .impossible = terms, let reason = hindrance(of: subject, at: second) {
+      return .lost(subject, reason: reason)
+    }
+    let isItsTurn = supply.fetch(for: subject, at: person).map { turns[$0] == nil } ?? true
+    let since = isItsTurn ? missing[subject] ?? second : second
+    missing[subject] = since
+    let end = Seconds.add(since, waiting)
+    guard second >= end else {
+      retries = min(retries, end)
+      return nil
+    }
+    return .lost(subject, reason: "there has been no response for \(waiting) s")
+  }
+
+  /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
+  private func hindrance(of subject: FetchSubject, at second: Int64) -> String? {
+    guard let index = supply.supplier(of: subject) else { return "it is not connected" }
+    guard let fetch = supply.fetch(for: subject, at: person) else {
+      return "it is not known where you are"
+    }
+    if let entry = cache[fetch] {
+      if entry.asked != nil { return nil }
+      if let failure = entry.failure { return failure.reason }
+      if entry.retry > second { return "its service is not to be asked yet" }
+      if entry.answered ?? entry.answeredBefore != nil { return "its last answer is too old" }
+    }
+    let now = Instant(seconds: second)
+    guard earliest(fetch, from: now).seconds(since: now) > Self.longestTurn else { return nil }
+    let isQuota = states[index].quota.earliest(from: now) > now
+    return isQuota ? "what may be asked of it is used up" : "what `set budget` allows is spent"
+  }
+
+  /// Takes note that a fetch begins
+  ///
+  /// What is merely tried again stays unknown; what was not needed for a while is undecided once more.
+  ///
+  /// - Returns: what that is to the engine.
+  mutating func expectResponse(to fetch: Fetch, at second: Int64) -> [Arrival] {
+    let subjects = interested[fetch] ?? [fetch.subject]
+    for subject in subjects where missing[subject] != nil { missing[subject] = second }
+    guard !isRetry(fetch, at: second) else { return [] }
+    return subjects.filter { engine.hasFailed($0) }.map { .awaited($0) }
+  }
+
+  /// Whether a fetch follows one in vain as soon as it may
+  private func isRetry(_ fetch: Fetch, at second: Int64) -> Bool {
+    guard let entry = cache[fetch] else { return false }
+    if entry.failures > 0 { return second <= Seconds.add(entry.retry, waiting) }
+    guard let answered = entry.answered, entry.counts < answered else { return false }
+    return second <= Seconds.add(Seconds.add(answered, patience(of: fetch.subject)), waiting)
+  }
+}

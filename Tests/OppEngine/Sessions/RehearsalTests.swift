@@ -1,0 +1,71 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppTesting
+import Testing
+
+/// A session that fetches what matters fires as a replay does that is handed everything
+@Suite struct RehearsalTests {
+  private let sources = """
+    source s fresh for 10min { b: Bool }
+    source k fresh for 1h { n: Number }
+    source a fresh for 5min { x: Number }
+    table tasks by id { id: Text  n: Number }
+
+    """
+
+  @Test func `a row that is removed leaves its condition to be fetched`() throws {
+    let lines = """
+      00:00 b=true
+      00:00 tasks + id=one n=1
+      00:10 b=true
+      00:20 tasks - one
+      00:20 b=true
+      00:30 tasks + id=two n=2
+      00:30 b=false
+      00:40 tasks - two
+      00:40 b=true
+      """
+    try expectEqual(#"opp "x" for each t in tasks on row removed when s.b"#, lines, count: 2)
+    try expectEqual(
+      #"opp "x" for each t in tasks where n > 0 on row removed when s.b notify "{t.id} {s.b}""#,
+      lines, count: 2)
+    try expectEqual(#"opp "x" for each t in tasks on row added when not s.b"#, lines, count: 1)
+  }
+
+  @Test func `what looks at known beside a hold is fetched when the hold is true`() throws {
+    let lines = """
+      00:00 n=1
+      00:00 x=10
+      00:05 x=90
+      00:10 x=90
+      00:15 x=90
+      00:20 x=10
+      00:25 x=90
+      00:30 x=90
+      00:35 x=90
+      """
+    for rule in [
+      #"opp "x" when known(k.n) and (a.x > 50 for 5min)"#,
+      #"opp "x" when (k.n otherwise 0) > 0 and (a.x > 50 for 5min)"#,
+      #"opp "x" when average(a.x, last 10min) > 50 and (k.n otherwise 0) > 0"#,
+    ] {
+      try expectEqual(rule, lines, count: 2)
+    }
+  }
+
+  private func expectEqual(
+    _ rule: String, _ lines: String, count: Int, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let check = try EngineCheck(
+      sources + rule, lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "01:00")
+    let arrivals = check.timeline.arrivals.map { (at: $0.at, arrival: $0.arrival) }
+    let replayed = check.timeline.replay.run(from: check.from, to: check.to).firings
+    var simulation = Simulation(
+      graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals)
+    var firings: [Firing] = []
+    simulation.run(to: check.to) { _, _, step in firings += step.firings }
+    #expect(check.text(firings) == check.text(replayed), "\(rule)", sourceLocation: location)
+    #expect(replayed.count == count, "\(rule)", sourceLocation: location)
+  }
+}

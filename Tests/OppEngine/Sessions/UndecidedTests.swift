@@ -1,0 +1,119 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import Testing
+
+/// What is missing because it has not been fetched yet is no fact: no rule sees it
+@Suite struct UndecidedTests {
+  private let sources = """
+    source s fresh for 10min { n: Number }
+    source t fresh for 10min { m: Number }
+
+    """
+
+  private func check(_ opps: String, n: Double = 10, m: Double = 1) throws -> SessionCheck {
+    try SessionCheck(sources + opps).connecting("s").connecting("t")
+      .answering { name, _ in .success([name == "s" ? "n" : "m": .scalar(name == "s" ? n : m)]) }
+  }
+
+  private func firings(
+    _ opps: String, n: Double = 10, m: Double = 1, _ from: String = "11:00", _ to: String = "13:00"
+  ) throws -> [String] {
+    try check(opps, n: n, m: m).log(from, to).filter { $0.contains("fires") }
+  }
+
+  // MARK: While a request is under way
+
+  @Test(arguments: [
+    #"opp "x" when (s.n otherwise 50) > 38"#,
+    #"opp "x" when time in 12:00..13:00 and (s.n otherwise 50) > 38"#,
+    #"opp "x" when not known(s.n)"#,
+    #"opp "x" when not known(s.n) or (t.m > 5)"#,
+    #"opp "x" when if known(s.n) then s.n > 38 else true"#,
+    #"opp "x" when "{s.n}" contains "?""#,
+    #"opp "x" when none([s.n > 38]) and s.n > 38"#,
+    #"opp "x" on not known(s.n)"#,
+    #"opp "x" on 12:00:00 when not known(s.n)"#,
+    #"opp "x" when (not known(s.n)) within last 5min"#,
+    #"opp "x" when (not known(s.n)) for 1s"#,
+    #"opp "x" when (s.n otherwise 50) > 38 again every 1s"#,
+  ])
+  func `nothing fires because a response is still to come`(_ opp: String) throws {
+    #expect(try firings(opp) == [])
+  }
+
+  @Test func `what the response makes true fires when it comes`() throws {
+    #expect(
+      try firings(#"opp "x" when time in 12:00..13:00 and (s.n otherwise 50) > 38"#, n: 60)
+        == ["12:00:02 fires x"])
+    #expect(try firings(#"opp "x" when known(s.n)"#) == ["11:00:02 fires x"])
+  }
+
+  @Test func `a window does not remember a second that was undecided`() throws {
+    let log = try check(#"opp "x" when min(s.n, last 10min) > 5 and time in 12:00..13:00"#)
+      .answering { _, now in .success(["n": .scalar(now.seconds % 86_400 < 11 * 3600 ? 10 : 1)]) }
+      .log("10:55", "13:00")
+    #expect(!log.contains { $0.contains("fires") })
+  }
+
+  @Test func `a firing waits for what it says, and is of its own second`() throws {
+    var told = try check(#"opp "x" on 12:00 when t.m > 0 notify "s is {s.n}""#)
+    told.showsTexts = true
+    told.latency = 30
+    #expect(
+      try told.log("11:00", "13:00").filter { $0.contains("fires") }
+        == ["12:00:40 fires x of 12:00:10: s is 10"]
+        || (try told.log("11:00", "13:00")).contains { $0.hasSuffix("fires x of 12:00: s is 10") })
+    var stating = try check(#"opp "x" when time in 12:00..13:00 notify "s is {s.n}""#)
+    stating.showsTexts = true
+    #expect(
+      try stating.log("11:00", "12:30").filter { $0.contains("fires") }
+        == ["12:00:02 fires x of 12:00: s is 10"])
+  }
+
+  // MARK: Failure and the limit
+
+  @Test func `after a failure it is unknown, and stays so while it is tried again`() throws {
+    let failing = { (opp: String) in
+      try check(opp).answering { _, _ in .failure(FetchFailure(.broken, "500")) }
+        .log("11:00", "13:00").filter { $0.contains("fires") }
+    }
+    #expect(try failing(#"opp "x" when not known(s.n)"#) == ["11:00:02 fires x"])
+    #expect(try failing(#"opp "x" when (not known(s.n)) for 1h"#) == ["12:00:02 fires x"])
+    #expect(
+      try failing(#"opp "x" when (s.n otherwise 50) > 38 and time in 12:00..13:00"#)
+        == ["12:00:02 fires x"])
+  }
+
+  @Test func `what does not come within a minute is unknown`() throws {
+    var slow = try check(#"opp "x" when not known(s.n)"#)
+    slow.latency = 600
+    let log = try slow.log("11:00", "11:15")
+    #expect(log.filter { $0.contains("fires") } == ["11:01 fires x"])
+  }
+
+  @Test func `what nothing connects is unknown at once`() throws {
+    let log = try SessionCheck(sources + #"opp "x" when not known(s.n)"#).log("11:00", "11:10")
+    #expect(log.contains("11:00 fires x"))
+  }
+
+  @Test func `what was given up long ago is undecided when it is needed again`() throws {
+    let log = try check(
+      #"opp "x" when time in 12:00..12:01 or time in 14:00..15:00 and (s.n otherwise 50) > 38"#
+    )
+    .answering { _, now in
+      now.seconds % 86_400 < 13 * 3600
+        ? .failure(FetchFailure(.broken, "500")) : .success(["n": .scalar(10)])
+    }.log("11:00", "15:00")
+    #expect(log.filter { $0.contains("fires") } == ["12:00 fires x"])
+  }
+
+  // MARK: What must be fetched
+
+  @Test func `what looks at known beside a hold is fetched when the hold is true`() throws {
+    #expect(
+      try firings(#"opp "x" when known(t.m) and (s.n > 5 for 10s)"#).count == 1)
+    #expect(
+      try firings(#"opp "x" when (t.m otherwise 0) > 0 and (s.n > 5 for 10s)"#).count == 1)
+  }
+}
