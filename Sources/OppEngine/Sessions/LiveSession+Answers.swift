@@ -36,8 +36,7 @@ extension LiveSession {
     guard let freshness = freshness(of: fetch.subject) else { return Seconds.never }
     var counts = Seconds.add(second, freshness)
     for case .reading(let reading) in arrivals {
-      let own = reading.freshness ?? freshness
-      counts = min(counts, Seconds.add(reading.instant.seconds, own))
+      counts = min(counts, self.counts(of: reading, freshness, answeredAt: second))
     }
     return counts
   }
@@ -76,8 +75,9 @@ extension LiveSession {
         result.append(arrival)
         continue
       }
+      let limited = limited(reading, answeredAt: entry.answered ?? second)
       for case .source(source, let own) in subjects {
-        result.append(.reading(reading.of(own)))
+        result.append(.reading(limited.of(own)))
       }
     }
     return result + limits(of: entry)

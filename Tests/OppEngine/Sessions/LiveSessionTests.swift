@@ -89,6 +89,24 @@ import Testing
       ])
   }
 
+  @Test func `opening hours are fetched again when they change`() throws {
+    func check(_ opp: String) throws -> [String] {
+      try SessionCheck(opp).connecting("store").answering { _, now in
+        let second = now.seconds % 86_400
+        return .success([
+          "open": .truth(second >= 9 * 3600 && second < 19 * 3600),
+          "opens": .scalar(9 * 3600), "closes": .scalar(19 * 3600),
+        ])
+      }.log("08:00", "23:00")
+    }
+    let log = try check(#"opp "x" when store("a").open"#)
+    #expect(log.filter { $0.contains("fires") } == ["09:00:02 fires x"])
+    #expect(log.filter { $0.contains("asks") }.count <= 5)
+    #expect(
+      try !check(#"opp "x" when not store("a").open and time in 10:00..12:00"#)
+        .contains { $0.contains("fires") })
+  }
+
   // MARK: Faults
 
   @Test func `a failure is asked again later and later, and said once`() throws {
