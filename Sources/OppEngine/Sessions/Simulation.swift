@@ -1,30 +1,28 @@
 package import OppModel
 
-/// A session that lives through a recording, whose world answers at once
+/// A session that lives through a recording, whose world answers at once, or as late as it is told to
 ///
 /// It exercises what `opp run` does: only the clock and the services are not real.
 package struct Simulation: Sendable {
   package private(set) var session: LiveSession
-  package private(set) var world: RecordedWorld
-
-  package init(session: LiveSession, world: RecordedWorld) {
-    self.session = session
-    self.world = world
-  }
+  private var world: DelayedWorld
 
   /// A session over a recording, one supplier a source of it
   ///
-  /// - Parameter cell: how finely the position matters to the weather, in degrees.
+  /// - Parameters:
+  ///   - cell: how finely the position matters to the weather, in degrees.
+  ///   - latency: nil where responses come in the seconds of their requests.
   package init(
     graph: ConditionGraph, zone: Zone, begins: Instant,
-    arrivals: [(at: Instant, arrival: Arrival)], cell: Double? = 0.1
+    arrivals: [(at: Instant, arrival: Arrival)], cell: Double? = 0.1, latency: Latency? = nil
   ) {
-    world = RecordedWorld(graph: graph, arrivals: arrivals)
+    let recorded = RecordedWorld(graph: graph, arrivals: arrivals)
+    world = DelayedWorld(recorded, latency: latency)
     var engine = Engine(graph: graph, zone: zone, begins: begins)
     engine.patience = Patience()
     session = LiveSession(
-      engine: engine, suppliers: world.suppliers(cell: cell),
-      settings: SessionSettings(answersAtOnce: true))
+      engine: engine, suppliers: recorded.suppliers(cell: cell),
+      settings: SessionSettings(answersAtOnce: latency == nil))
   }
 
   /// Lives on up to an instant, itself excluded
@@ -38,16 +36,20 @@ package struct Simulation: Sendable {
       let (asked, step) = live(at: now)
       look(now, asked, step)
       next = step.wake
-      if let push = world.nextPush { next = min(next ?? push, max(push, now.advanced(by: 1))) }
+      if let arrival = world.nextArrival {
+        next = min(next ?? arrival, max(arrival, now.advanced(by: 1)))
+      }
     }
   }
 
   private mutating func live(at now: Instant) -> (asked: [Fetch], step: LiveStep) {
     var asked: [Fetch] = []
-    var fetches = session.open(at: now, arrived: world.arrivals(upTo: now))
+    var fetches = session.open(
+      at: now, arrived: world.arrivals(upTo: now), answers: world.answers(upTo: now))
     while !fetches.isEmpty {
       asked += fetches
-      let answers = fetches.map { world.answer($0, at: now) }
+      let answers = world.ask(fetches, at: now)
+      if answers.isEmpty { break }
       fetches = session.answer(answers)
     }
     return (asked, session.close())

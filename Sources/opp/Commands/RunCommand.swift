@@ -10,6 +10,9 @@ extension Command {
       Option(
         "--data", value: "DIR",
         "a rehearsal: a recording in place of the clock, the services and the store"),
+      Option(
+        "--latency", value: "DURATION",
+        "how long the responses of a rehearsal take: `3s`, or by chance `0s..5s`; else no time"),
       Option("--from", value: "INSTANT", "where a rehearsal begins whose store is new"),
       Option("--to", value: "INSTANT", "where a rehearsal ends"),
       .zone, .format,
@@ -32,6 +35,10 @@ extension Command {
       ),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
+    if invocation.has("--latency"), !invocation.has("--data") {
+      throw .usage(
+        "`--latency` delays a rehearsal", help: "give the recording to rehearse with `--data DIR`")
+    }
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let checked = try CheckedRules.read(operands, in: surroundings)
     guard checked.tellProblems(console) else { return .problems }

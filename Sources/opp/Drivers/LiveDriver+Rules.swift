@@ -28,7 +28,7 @@ extension LiveDriver {
     var session = LiveSession(
       engine: engine, suppliers: world.suppliers,
       settings: SessionSettings(
-        answersAtOnce: settings?.isRehearsal ?? false, seed: settings?.seed ?? 0),
+        answersAtOnce: settings?.answersAtOnce ?? false, seed: settings?.seed ?? 0),
       odds: OppEngine.Odds(counts),
       // What a clock that was ahead has asked in the future says nothing of now.
       past: past.filter { $0.at <= now }.map { fetch in

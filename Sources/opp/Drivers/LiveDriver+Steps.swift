@@ -7,7 +7,7 @@ extension LiveDriver {
   /// - Parameter now: the clock is read once, so that all of a step happens at one second.
   func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
-    var answers = news.answers
+    var answers = news.answers + world.answers(upTo: now)
     note(answers, in: &record)
     var unanswered: Set<Fetch> = []
     var fetches = session.open(

@@ -87,6 +87,9 @@ final class LiveDriver {
     var onceLimit: Int64 = 60
     var isRehearsal = false
 
+    /// Whether responses come in the seconds of their requests
+    var answersAtOnce = false
+
     /// The store as people know it; nil where it is gone with the process
     var storeName: String?
 
@@ -170,7 +173,12 @@ final class LiveDriver {
   private var hasNews: Bool { !hasBegun || news.bringNews }
 
   /// Whether something under way will report by itself
-  private var isAwaiting: Bool { asked.count > news.answers.count || !telling.isEmpty }
+  private var isAwaiting: Bool {
+    (world.reportsToMailbox && isUnanswered) || !telling.isEmpty
+  }
+
+  /// Whether a response is still to come
+  private var isUnanswered: Bool { asked.count > news.answers.count }
 
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
@@ -185,7 +193,7 @@ final class LiveDriver {
   private func isSettled(since begins: Instant) -> Bool {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }
-    guard !isAwaiting else { return false }
+    guard !isAwaiting, !isUnanswered else { return false }
     if let turn = session.nextTurn, turn <= end { return false }
     // A clock that was set back is not waited for.
     return !hasNews || standsStillUntil.map { $0 > end } ?? false

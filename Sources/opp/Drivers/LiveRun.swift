@@ -50,17 +50,39 @@ struct LiveRun {
       rehearsing: checked, zone: recorded.zone,
       zoneName: LiveRules.zoneName(invocation, checked))
     let memory = try opened.work { (store) throws(StoreFailure) in try store.loadMemory() }
+    let latency = try self.latency()
     let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
     let settings = LiveDriver.Settings(
-      isOnce: invocation.has("--once"), isRehearsal: true,
+      isOnce: invocation.has("--once"), isRehearsal: true, answersAtOnce: latency == nil,
       storeName: opened.store.isInMemory ? nil : try storeName(),
       makeWorld: { rules, _ in
         let world = RecordedWorld(graph: rules.graph, arrivals: recorded.arrivals)
-        return RehearsedWorld(world, cell: recorded.cell, after: memory?.present)
+        return RehearsedWorld(
+          world, cell: recorded.cell, latency: latency, after: memory?.present)
       })
     let status = try run(rules, opened, clock, LiveMailbox(), settings)
     return status.combined(with: recorded.status)
   }
+
+  /// What `--latency` says: `5s`, or `0s..5s`
+  private func latency() throws(CommandFailure) -> Latency? {
+    guard let text = invocation.value("--latency") else { return nil }
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in
+      (try? QuantityLiteral.parse(String(end)))?.value(as: .duration)
+    }
+    guard let first = ends.first, let last = ends.last, ends.count <= 2, let first, let last,
+      first >= 0, last >= first, last <= Self.longestLatency, first.rounded() == first,
+      last.rounded() == last
+    else {
+      throw .usage(
+        "`\(text)` is no latency",
+        help: "write whole seconds up to an hour: `5s`, or from the least to the most: `0s..5s`")
+    }
+    return Latency(Int64(first)...Int64(last))
+  }
+
+  /// The most that a response of a rehearsal takes, in seconds
+  private static let longestLatency = 3600.0
 
   private func run(
     _ rules: LiveRules, _ opened: OpenedStore, _ clock: any LiveClock, _ mailbox: LiveMailbox,

@@ -17,7 +17,13 @@ protocol LiveWorld: AnyObject {
   /// What has come by itself up to a second; what comes later at any time is in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
 
-  /// The next second at which something comes by itself; nil where nobody knows
+  /// The responses that have come up to a second, where they do not come to the mailbox
+  func answers(upTo now: Instant) -> [Answer]
+
+  /// Whether responses come to the mailbox, at a time that nobody knows before
+  var reportsToMailbox: Bool { get }
+
+  /// The next second at which something comes without the mailbox; nil where nobody knows
   var nextArrival: Instant? { get }
 
   /// Ends everything that is under way
@@ -45,7 +51,9 @@ final class ConnectedWorld: LiveWorld {
 
   var suppliers: [Supplier] { connectors.map { $0.supplier } }
   var nextArrival: Instant? { nil }
+  var reportsToMailbox: Bool { true }
   func arrivals(upTo now: Instant) -> [Arrival] { [] }
+  func answers(upTo now: Instant) -> [Answer] { [] }
 
   /// Begins to listen to what connectors push
   func listen() {

@@ -3,24 +3,25 @@ internal import OppModel
 
 /// A recording in place of the services: a rehearsal
 final class RehearsedWorld: LiveWorld {
-  private var world: RecordedWorld
+  private var world: DelayedWorld
   let suppliers: [Supplier]
 
   /// - Parameters:
   ///   - cell: how finely the position matters to the weather, in degrees; nil where it does not.
+  ///   - latency: how long responses take; nil where they come at once.
   ///   - present: the second up to which an earlier life came; nil where there was none.
-  init(_ world: RecordedWorld, cell: Double?, after present: Instant?) {
-    self.world = world
+  init(_ world: RecordedWorld, cell: Double?, latency: Latency?, after present: Instant?) {
+    self.world = DelayedWorld(world, latency: latency)
     suppliers = world.suppliers(cell: cell)
     // What has come by itself before is remembered.
     if let present { _ = self.world.arrivals(upTo: present) }
   }
 
-  var nextArrival: Instant? { world.nextPush }
+  var nextArrival: Instant? { world.nextArrival }
+  var reportsToMailbox: Bool { false }
   func arrivals(upTo now: Instant) -> [Arrival] { world.arrivals(upTo: now) }
-  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
-    fetches.map { world.answer($0, at: now) }
-  }
+  func answers(upTo now: Instant) -> [Answer] { world.answers(upTo: now) }
+  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] { world.ask(fetches, at: now) }
   func begin() {}
   func end() {}
 }

@@ -1,0 +1,53 @@
+package import OppModel
+
+/// A recording whose responses take their time
+///
+/// A response says what is so when it comes, not when it was asked for.
+package struct DelayedWorld: Sendable {
+  package private(set) var world: RecordedWorld
+
+  /// Nil where every response comes in the second of its request
+  private var latency: Latency?
+  private var underWay: [(at: Instant, fetch: Fetch)] = []
+
+  package init(_ world: RecordedWorld, latency: Latency? = nil) {
+    self.world = world
+    self.latency = latency
+  }
+
+  /// Whether every response comes in the second of its request
+  package var answersAtOnce: Bool { latency == nil }
+
+  /// What is answered at once; the rest comes with ``answers(upTo:)``
+  package mutating func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
+    var answers: [Answer] = []
+    for fetch in fetches {
+      let delay = latency?.next() ?? 0
+      if delay > 0 {
+        underWay.append((now.advanced(by: delay), fetch))
+      } else {
+        answers.append(world.answer(fetch, at: now))
+      }
+    }
+    return answers
+  }
+
+  /// The responses that have come up to an instant and were not handed out yet
+  package mutating func answers(upTo instant: Instant) -> [Answer] {
+    let arrived = underWay.filter { $0.at <= instant }
+    underWay.removeAll { $0.at <= instant }
+    return arrived.map { world.answer($0.fetch, at: instant) }
+  }
+
+  /// What has come by itself up to an instant and was not handed out yet
+  package mutating func arrivals(upTo instant: Instant) -> [Arrival] {
+    world.arrivals(upTo: instant)
+  }
+
+  /// The next second at which anything comes
+  package var nextArrival: Instant? {
+    var next = world.nextPush
+    for (at, _) in underWay { next = min(next ?? at, at) }
+    return next
+  }
+}
