@@ -61,6 +61,7 @@ extension Engine {
       let isDisabled = isDisabled(rule: opps[index].rule)
       guard isDisabled != opps[index].isDisabled else { continue }
       opps[index].isDisabled = isDisabled
+      opps[index].forgetLostSight()
       // One that is enabled is as one that was just written: it fires if it is true already.
       if !isDisabled, opps[index].events.isEmpty { opps[index].lastKnown = .unknown }
       let opp = Int32(truncatingIfNeeded: index)
@@ -103,7 +104,9 @@ extension Engine {
   /// Has time wake for the end of a snooze, and for the second before it, at which what matters is asked
   mutating func awaitEndOfSnooze(_ opp: Int32) {
     guard let until = opps[Int(opp)].snoozedUntil else { return }
-    if Seconds.subtract(until, 1) > now { oppTimers.insert(opp, at: Seconds.subtract(until, 1)) }
+    for early in [1, 1 + lead] where Seconds.subtract(until, early) > now {
+      oppTimers.insert(opp, at: Seconds.subtract(until, early))
+    }
     oppTimers.insert(opp, at: max(until, Seconds.add(now, 1)))
   }
 

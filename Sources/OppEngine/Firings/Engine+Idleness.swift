@@ -3,18 +3,27 @@ internal import OppModel
 /// Opps that nothing can make fire for a while
 ///
 /// What an idle Opp waits for need not be known. Its last second of idleness is one too many: to tell at
-/// the second after that its condition *becomes* true, what it was before must be known.
+/// the second after that its condition *becomes* true, what it was before must be known. Where responses
+/// take their time, it is fetched by the ``lead`` earlier.
+///
+/// ```
+///   fired ─────── idle ───────┬── lead ──┬ last second │ may fire again
+///   undecided: nobody looks   ╰ fetched, known ──────────
+/// ```
+///
+/// An Opp that was undecided while it was idle has been lost sight of. What it is found to be then says
+/// nothing of a change, and nothing fires for it.
 extension Engine {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   func isIdle(_ opp: Int) -> Bool {
     if opps[opp].isDisabled { return true }
     // At its end a snooze asks for no `at most`. An event that it keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
-      return Seconds.add(now, 1) < until
+      return Seconds.add(now, 1 + lead) < until
     }
     // `again every` goes by whether the condition stays true, counted or not.
     guard opps[opp].anchor == nil else { return false }
-    return Seconds.add(now, 1) < allowedFrom(opp)
+    return Seconds.add(now, 1 + lead) < allowedFrom(opp)
   }
 
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
@@ -64,6 +73,7 @@ extension Engine {
   /// Has time wake for the last second at which an Opp is idle
   mutating func awaitEndOfIdleness(_ opp: Int32) {
     let end = Seconds.subtract(allowedFrom(Int(opp)), 1)
+    if Seconds.subtract(end, lead) > now { oppTimers.insert(opp, at: Seconds.subtract(end, lead)) }
     if end > now { oppTimers.insert(opp, at: end) }
   }
 }

@@ -129,6 +129,7 @@ extension Engine {
   private mutating func fires(_ index: Int32) -> Bool {
     let place = Int(index)
     let truth = truth(opps[place].whole)
+    findAgain(place, truth)
     let before = opps[place].lastKnown
     noteCondition(place, truth)
     let isFirst = opps[place].lastExamined < now
@@ -181,6 +182,43 @@ extension Engine {
       oppTimers.insert(index, at: Seconds.add(now, repetition))
     }
     return true
+  }
+
+  /// Takes what an Opp that was lost sight of is found to be for what it was before
+  private mutating func findAgain(_ place: Int, _ truth: Truth) {
+    guard fetchable.isAny else { return }
+    if isUndecided(opps[place].whole) {
+      if isIdle(place) { opps[place].isLostSightOf = true }
+    } else if opps[place].isLostSightOf {
+      opps[place].isLostSightOf = false
+      if truth != .unknown { opps[place].lastKnown = truth }
+    }
+    for event in opps[place].events.indices {
+      if isUndecided(opps[place].events[event].kind) {
+        if isIdle(place) { opps[place].events[event].isLostSightOf = true }
+      } else if opps[place].events[event].isLostSightOf {
+        opps[place].events[event].isLostSightOf = false
+        let found = instanceOfMemory(opps[place].events[event].kind)
+        opps[place].events[event].take(found.map { known($0) } ?? .unknown)
+      }
+    }
+  }
+
+  private func isUndecided(_ event: EventState.Kind) -> Bool {
+    isUndecided(instanceOfMemory(event))
+  }
+
+  /// What an event compares with what it was before; nil where it compares nothing that is fetched
+  private func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
+    switch event {
+    case .becomes(let instance), .changes(let instance): instance
+    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
+    }
+  }
+
+  private mutating func known(_ instance: Int32) -> Reading {
+    let reading = instances.readings[Int(instance)]
+    return reading.kind == .deferred ? computed(instance) : reading
   }
 
   // MARK: At most

@@ -40,8 +40,16 @@ struct OppState: Sendable {
   var wasSnoozedAway = false
   var lastFired: Int64?
 
+  /// Whether its condition was undecided while it was idle
+  var isLostSightOf = false
+
   /// Whether it is not looked at yet: it came with a restart, and its time is not yet come
   var isNewcomer = false
+
+  mutating func forgetLostSight() {
+    isLostSightOf = false
+    for event in events.indices { events[event].isLostSightOf = false }
+  }
 }
 
 /// An event, with what it remembers of the seconds before
@@ -50,6 +58,9 @@ struct EventState: Sendable {
 
   /// What the Bool, or the membership of the row, was when last known
   var lastTruth = Truth.unknown
+
+  /// Whether what it looks at was undecided while the Opp was idle
+  var isLostSightOf = false
 
   /// What the value was when last known
   var lastValue = Reading.unknown
@@ -60,6 +71,13 @@ struct EventState: Sendable {
 
   /// The last local date that has had a second with `time >= e`
   var reachedDay = Seconds.past
+
+  /// Takes what it looks at for what it was before
+  mutating func take(_ reading: Reading) {
+    guard reading.isKnown else { return }
+    if reading.truth != .unknown { lastTruth = reading.truth }
+    lastValue = reading
+  }
 
   /// Whether it is that the row has left its list
   var isRemoval: Bool {

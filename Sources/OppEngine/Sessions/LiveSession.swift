@@ -78,6 +78,7 @@ package struct LiveSession: Sendable {
   ) {
     self.engine = engine
     self.engine.fetch(from: suppliers)
+    self.engine.lead = settings.lead
     self.settings = settings
     self.odds = odds
     supply = SupplyMap(suppliers)
