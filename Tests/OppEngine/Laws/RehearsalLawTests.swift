@@ -1,0 +1,137 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+/// A session that fetches only what matters fires as a replay does that is handed everything, however late
+/// responses are
+@Suite struct RehearsalLawTests {
+  @Test func `a rehearsal fires as a replay`() throws {
+    var failures = 0
+    var firings = 0
+    for seed in LawSeeds.seeds(15, long: 2000) {
+      let rehearsal = try Rehearsal(RandomRules(seed: seed))
+      guard rehearsal.isChecked else { continue }
+      let (rehearsed, replayed) = (rehearsal.rehearsed(nil), rehearsal.replayed.firings)
+      firings += replayed.count
+      guard rehearsed.map(rehearsal.text) != replayed.map(rehearsal.text) else { continue }
+      failures += 1
+      Issue.record("OPP_SEED=\(seed): \(rehearsal.difference(rehearsed, replayed))")
+      if failures == 5 { return }
+    }
+    #expect(firings > 0)
+  }
+
+  /// A reading is as old as its response is late, and what was fetched before its successor was there is
+  /// fetched again a minute later: so much the firings of two runs may differ
+  private static let tolerance: Int64 = 70
+
+  @Test func `late responses make nothing fire that was not so`() throws {
+    var failures = 0
+    var firings = 0
+    for seed in LawSeeds.seeds(15, long: 2000) {
+      let rehearsal = try Rehearsal(RandomRules(seed: seed, hasAverages: false))
+      guard rehearsal.isChecked else { continue }
+      let late = rehearsal.rehearsed(Latency(0...5, seed: seed))
+      firings += late.count
+      guard let unjustified = rehearsal.unjustified(late, within: Self.tolerance) else { continue }
+      failures += 1
+      Issue.record("OPP_SEED=\(seed): \(rehearsal.text(unjustified))\n\(rehearsal.rules.text)")
+      if failures == 5 { return }
+    }
+    #expect(firings > 0)
+  }
+}
+
+/// A random rule set, rehearsed and replayed
+private struct Rehearsal {
+  let rules: RandomRules
+  let check: EngineCheck
+  let isChecked: Bool
+
+  init(_ rules: RandomRules) throws {
+    self.rules = rules
+    let errors = RuleSet.analyze(rules.text).diagnostics.filter { $0.severity == .error }
+    isChecked = errors.isEmpty
+    check = try EngineCheck(
+      isChecked ? rules.text : "", isChecked ? rules.lines : "", zone: "UTC", day: "2026-06-21",
+      from: "00:00", to: "06:00")
+  }
+
+  var replayed: ReplayResult { replay(check.analysis.graph) }
+
+  private func replay(_ graph: ConditionGraph) -> ReplayResult {
+    Replay(graph: graph, zone: .utc, begins: check.from, arrivals: arrivals)
+      .run(from: check.from, to: check.to, conditions: true)
+  }
+
+  private var arrivals: [(at: Instant, arrival: Arrival)] {
+    check.timeline.arrivals.map { (at: $0.at, arrival: $0.arrival) }
+  }
+
+  func rehearsed(_ latency: Latency?) -> [Firing] {
+    var simulation = Simulation(
+      graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals,
+      latency: latency)
+    var firings: [Firing] = []
+    simulation.run(to: check.to) { _, _, step in firings += step.firings }
+    return firings
+  }
+
+  // MARK: Words
+
+  func text(_ firing: Firing) -> String {
+    "\(check.clockface.text(firing.at)) \(firing.opp) \(firing.row?.key ?? []): \(firing.text ?? "")"
+  }
+
+  func difference(_ rehearsed: [Firing], _ replayed: [Firing]) -> String {
+    let (left, right) = (rehearsed.map(text), replayed.map(text))
+    let missing = right.filter { !left.contains($0) }.prefix(3)
+    let extra = left.filter { !right.contains($0) }.prefix(3)
+    return
+      "missing \(missing.joined(separator: ", ")); extra \(extra.joined(separator: ", "))\n\(rules.text)"
+  }
+
+  // MARK: Justification
+
+  /// The first firing that nothing in the replay justifies: there the Opp would have fired but for `at most`,
+  /// or its condition was true, within some seconds
+  func unjustified(_ firings: [Firing], within tolerance: Int64) -> Firing? {
+    var free = check.analysis.graph
+    free.rules = free.rules.map { $0.firing(always: false) }
+    var whenever = check.analysis.graph
+    whenever.rules = whenever.rules.map { $0.firing(always: true) }
+    let (result, occurrences) = (replay(free), replay(whenever))
+    func fires(_ firing: Firing, in result: ReplayResult) -> Bool {
+      result.firings.contains {
+        $0.opp == firing.opp && $0.row == firing.row
+          && abs($0.at.seconds(since: firing.at)) <= tolerance
+      }
+    }
+    return firings.first { firing in
+      if fires(firing, in: result) { return false }
+      let trace = result.conditions.first { $0.rule == firing.rule && $0.row == firing.row }
+      let wasTrue = trace?.stretches.contains { stretch in
+        stretch.truth == .true
+          && stretch.from <= firing.at.advanced(by: tolerance)
+          && stretch.to > firing.at.advanced(by: -tolerance)
+      }
+      guard wasTrue == true else { return true }
+      return !check.analysis.graph.rules[firing.rule].events.isEmpty
+        && !fires(firing, in: occurrences)
+    }
+  }
+}
+
+extension Rule {
+  /// The same rule without `at most`, and without `when` where its events are to fire always
+  fileprivate func firing(always: Bool) -> Rule {
+    Rule(
+      name: name, rows: rows, events: events,
+      condition: always && !events.isEmpty ? nil : condition, text: text, recipient: recipient,
+      payload: payload, record: record, colour: colour, limit: nil, repetition: repetition,
+      snooze: snooze, isUrgent: isUrgent, isDisabled: isDisabled)
+  }
+}
