@@ -152,7 +152,7 @@ extension Engine {
     for key in restoring.keys(of: .reading) {
       var name = MemoryReader(key, graph, beginning: MemoryKind.reading.rawValue)
       let source = name.string()
-      guard let index = graph.sources.firstIndex(where: { $0.name == source }) else { continue }
+      guard let index = graph.sourceIndex(named: source) else { continue }
       let parameters = graph.sources[index].parameters
       var arguments: [Value?] = []
       for place in 0..<name.count() {

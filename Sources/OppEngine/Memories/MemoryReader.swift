@@ -247,6 +247,6 @@ struct MemoryReader {
 
 extension ConditionGraph {
   func table(named name: String) -> TableID? {
-    tables.firstIndex { $0.name == name }.map { TableID(index: Int32(truncatingIfNeeded: $0)) }
+    tables.lastIndex { $0.name == name }.map { TableID(index: Int32(truncatingIfNeeded: $0)) }
   }
 }

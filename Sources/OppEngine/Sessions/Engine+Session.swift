@@ -3,7 +3,7 @@ internal import OppModel
 /// What a session asks its engine
 extension Engine {
   func source(named name: String) -> SourceID? {
-    graph.sources.firstIndex { $0.name == name }.map {
+    graph.sources.lastIndex { $0.name == name }.map {
       SourceID(index: Int32(truncatingIfNeeded: $0))
     }
   }

@@ -35,8 +35,8 @@ package struct CalendarTarget: Sendable {
     let isWhole = name == "calendar" || name == "agenda"
     let wantsSchedule = isWhole && (name == "calendar" || !others.contains("calendar"))
     let wantedTable = name != "calendar" ? name : others.contains("agenda") ? nil : "agenda"
-    let source = graph.sources.firstIndex { wantsSchedule && $0.name == "calendar" }
-    let table = graph.tables.firstIndex { $0.name == wantedTable }
+    let source = graph.sources.lastIndex { wantsSchedule && $0.name == "calendar" }
+    let table = graph.tables.lastIndex { $0.name == wantedTable }
     guard source != nil || table != nil else {
       throw FetchFailure(
         .misconfigured, "a calendar can be connected to `calendar` or to a table, not to `\(name)`")

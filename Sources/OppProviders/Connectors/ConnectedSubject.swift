@@ -7,9 +7,9 @@ enum ConnectedSubject: Sendable {
   case table(TableID, Table)
 
   init?(named name: String, in graph: ConditionGraph) {
-    if let index = graph.sources.firstIndex(where: { $0.name == name }) {
+    if let index = graph.sourceIndex(named: name) {
       self = .source(SourceID(index: Int32(truncatingIfNeeded: index)), graph.sources[index])
-    } else if let index = graph.tables.firstIndex(where: { $0.name == name }) {
+    } else if let index = graph.tableIndex(named: name) {
       self = .table(TableID(index: Int32(truncatingIfNeeded: index)), graph.tables[index])
     } else {
       return nil

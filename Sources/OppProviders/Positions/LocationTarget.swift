@@ -11,7 +11,7 @@ struct LocationTarget: Sendable {
 
   /// - Throws: where what is connected is no such source.
   init(_ options: ConnectorOptions, _ graph: ConditionGraph) throws(FetchFailure) {
-    guard let index = graph.sources.firstIndex(where: { $0.name == options.target }),
+    guard let index = graph.sourceIndex(named: options.target),
       graph.sources[index].parameters.isEmpty,
       graph.sources[index].fields.contains(Field(name: "position", type: .position))
     else {

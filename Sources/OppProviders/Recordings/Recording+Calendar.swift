@@ -50,7 +50,7 @@ extension Recording {
     _ calendar: inout CalendarFile, graph: ConditionGraph, from: Instant, to: Instant
   ) throws(CalendarProblem) {
     var new = [TimedArrival(instant: from, arrival: .schedule(calendar.schedule()))]
-    if let index = graph.tables.firstIndex(where: { $0.name == "agenda" }) {
+    if let index = graph.tableIndex(named: "agenda") {
       let rows = AgendaRows(id: TableID(index: Int32(index)), table: graph.tables[index])
       new += rows.arrivals(try calendar.agendaChanges(from: from, to: to), from: from)
     }

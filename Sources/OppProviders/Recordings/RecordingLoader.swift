@@ -80,9 +80,9 @@ struct RecordingLoader {
       readFrom[name] = fileName
       loadPlaces(fileName)
     default:
-      if let index = graph.sources.firstIndex(where: { $0.name == name }) {
+      if let index = graph.sourceIndex(named: name) {
         loadSource(index, fileName, ending)
-      } else if let index = graph.tables.firstIndex(where: { $0.name == name }) {
+      } else if let index = graph.tableIndex(named: name) {
         loadTable(index, fileName, ending)
       } else {
         let known = graph.sources.map(\.name) + graph.tables.map(\.name) + ["addresses", "places"]

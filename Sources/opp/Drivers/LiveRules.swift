@@ -151,12 +151,12 @@ private struct BrokenConnector: OppProviders.Connector {
     case "addresses": served = [.addresses]
     case "places": served = [.places]
     default:
-      if let index = graph.sources.firstIndex(where: { $0.name == options.target }) {
+      if let index = graph.sourceIndex(named: options.target) {
         served.append(.source(SourceID(index: Int32(truncatingIfNeeded: index))))
       }
       // A calendar is both; a table and a source of one name are connected together.
       let table = options.target == "calendar" ? "agenda" : options.target
-      if let index = graph.tables.firstIndex(where: { $0.name == table }) {
+      if let index = graph.tableIndex(named: table) {
         served.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
       }
     }

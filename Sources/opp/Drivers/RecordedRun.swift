@@ -17,7 +17,7 @@ struct RecordedRun {
   ///
   /// Nil where the recording does not say where the person was: its weather is then that of the place.
   var cell: Double? {
-    let location = graph.sources.firstIndex { $0.name == "location" }
+    let location = graph.sources.lastIndex { $0.name == "location" }
     let knows = arrivals.contains { _, arrival in
       if case .reading(let reading) = arrival {
         Int(reading.source.index) == location

@@ -16,8 +16,13 @@ struct UnreadFields {
     let field: Int
   }
 
-  /// What a condition needs: any one of these
-  private typealias Need = Set<NodeID>
+  /// What a condition needs: any one of these leaves
+  private struct Need {
+    var leaves: Set<NodeID> = []
+
+    /// The leaf that stands for all of them in a message
+    var shown: NodeID?
+  }
 
   init(_ graph: ConditionGraph, arrivals: some Sequence<Arrival>) {
     self.graph = graph
@@ -51,8 +56,8 @@ struct UnreadFields {
       if let rows = graph.rules[rule].rows, !named.contains(tableName(rows)) {
         missing.append(tableName(rows))
       }
-      for need in needs(of: graph.rules[rule]) where !need.contains(where: isRead) {
-        guard let first = need.min(by: { $0.index < $1.index }), let name = name(of: first),
+      for need in needs(of: graph.rules[rule]) where !need.leaves.contains(where: isRead) {
+        guard let shown = need.shown, let name = name(of: shown),
           !missing.contains(name)
         else { continue }
         missing.append(name)
@@ -115,39 +120,53 @@ struct UnreadFields {
 
   /// What the events of a rule read; nil where it has none, or one that happens by the clock or by its rows
   private func eventLeaves(of rule: Rule) -> Need? {
-    var found: Need = []
+    var found = Need()
     for event in rule.events {
       switch event {
       case .becomes(let node), .changes(let node), .instant(let node), .sun(_, let node, _):
-        found.formUnion(leaves(below: node))
+        found = joined(found, leaves(below: node))
       case .timeOfDay, .every, .rowAdded, .rowRemoved: return nil
       }
     }
-    return found.isEmpty ? nil : found
+    return found.leaves.isEmpty ? nil : found
   }
 
   private func collect(_ node: NodeID, _ needs: inout [Need], _ seen: inout Set<NodeID>) {
     guard seen.insert(node).inserted else { return }
     switch graph[node].operation {
-    case .reading: needs.append([node])
-    case .aggregate: needs.append([node])
-    // One of several will do.
-    case .or, .otherwise, .conditional: needs.append(leaves(below: node))
+    case .reading, .aggregate: needs.append(Need(leaves: [node], shown: node))
+    case .or: needs.append(leaves(below: node))
+    // One of several will do, and the last is what is left.
+    case .otherwise(_, let last), .conditional(_, _, let last):
+      needs.append(joined(leaves(below: last), leaves(below: node)))
     case .known: break
     default: graph.forEachOperand(of: graph[node].operation) { collect($0, &needs, &seen) }
     }
   }
 
+  /// The leaves of both, shown as the first
+  private func joined(_ first: Need, _ second: Need) -> Need {
+    Need(leaves: first.leaves.union(second.leaves), shown: first.shown ?? second.shown)
+  }
+
   /// The leaves below a node, those that are only looked at for whether they are known included
   private func leaves(below root: NodeID) -> Need {
-    var found: Need = []
+    var found = Need()
     var seen: Set<NodeID> = []
     var pending = [root]
     while let node = pending.popLast() {
       guard seen.insert(node).inserted else { continue }
       switch graph[node].operation {
-      case .reading, .aggregate: found.insert(node)
-      default: graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
+      case .reading, .aggregate:
+        found = joined(found, Need(leaves: [node], shown: node))
+      case .otherwise(_, let last), .conditional(_, _, let last):
+        // What is left in the end is looked at first, so that it is what is shown.
+        graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
+        pending.append(last)
+      default:
+        var operands: [NodeID] = []
+        graph.forEachOperand(of: graph[node].operation) { operands.append($0) }
+        pending += operands.reversed()
       }
     }
     return found

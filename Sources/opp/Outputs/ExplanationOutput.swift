@@ -161,10 +161,12 @@ struct ExplanationOutput {
   }
 
   private func addParts(_ part: Explanation?, _ json: inout JSONText) {
-    guard let part, !part.parts.isEmpty else { return }
+    guard let part else { return }
+    let parts = words.namedParts(of: part)
+    guard !parts.isEmpty else { return }
     json.key("parts")
     json.array { array in
-      for part in part.parts {
+      for part in parts {
         array.object { object in
           object.member("text", string: words.text(of: part))
           add(part, &object)

@@ -63,6 +63,13 @@ struct ExplanationWords {
     }
   }
 
+  /// The parts of a part that there are words for; of others what they are made of, each once
+  func namedParts(of part: Explanation) -> [Explanation] {
+    var seen: Set<Explanation.Subject> = []
+    return part.parts.flatMap { isNamed($0) ? [$0] : namedParts(of: $0) }
+      .filter { seen.insert($0.subject).inserted }
+  }
+
   private var tableName: String {
     guard let query = graph.rules[rule].rows else { return "its table" }
     return graph.tables[Int(query.table.index)].name
@@ -154,6 +161,11 @@ struct ExplanationWords {
   private func text(of value: Value, _ type: ValueType) -> String {
     if type == .length, case .scalar(let metres) = value, metres.magnitude >= 10 {
       return readable.text(of: .scalar(metres.rounded()), type: type)
+    }
+    if type == .speed, case .scalar(let speed) = value, speed != 0, speed.magnitude < 0.001 {
+      // So slow is only what falls: rain and snow.
+      let rate = (speed * 3_600_000 * 100).rounded() / 100
+      return "\(ValueNotation.jsonNumber(rate))mm/h"
     }
     if type == .instant, case .scalar(let seconds) = value, let whole = Int64(exactly: seconds) {
       return readable.local(Instant(seconds: whole))
