@@ -91,11 +91,14 @@ extension Parser {
     else { return }
     let list = text(from: mark)
     let subject = text(from: start).dropLast(list.count)
-    let isNegated = subject.contains("not in")
+    let isNegated = subject.hasSuffix("not in ")
     let plain = subject.dropLast(isNegated ? "not in ".count : "in ".count)
     let elements = list.dropFirst().dropLast().split(separator: ",").map { element -> String in
       let text = element.drop { $0 == " " }
-      return text.contains("..")
+      let isRange = zip(text.utf8, text.utf8.dropFirst()).contains {
+        $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
+      }
+      return isRange
         ? "\(subject)\(text)" : "\(plain)\(isNegated ? "!=" : "==") \(text)"
     }
     problems.removeSubrange(known...)
