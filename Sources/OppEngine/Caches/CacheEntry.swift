@@ -8,9 +8,6 @@ package struct CacheEntry: Sendable {
   /// The second of the last good answer; nil where there was none
   package var answered: Int64?
 
-  /// The second of the good answer before that one; nil where there was none
-  package var answeredFirst: Int64?
-
   /// The last second at which that answer counts
   package var counts: Int64 = Seconds.past
 
@@ -27,9 +24,6 @@ package struct CacheEntry: Sendable {
 
   /// Before this second the service does not want to be asked
   package var rest: Int64 = Seconds.past
-
-  /// The second of the last good answer in an earlier life, where that was too old to matter
-  package var answeredBefore: Int64?
 
   package init() {}
 

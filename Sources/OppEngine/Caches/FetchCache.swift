@@ -37,9 +37,7 @@ package struct FetchCache: Sendable {
   ) -> Int64? {
     var entry = entries[fetch] ?? CacheEntry()
     let took = entry.asked.map { second - $0 }
-    let before = entry.answered ?? entry.answeredBefore
     entry = CacheEntry()
-    entry.answeredFirst = before
     entry.arrivals = arrivals
     entry.answered = second
     entry.counts = counts
@@ -91,6 +89,11 @@ extension FetchCache {
       kept.answered = KeptFetch.Answered(
         at: Instant(seconds: answered), counts: Instant(seconds: entry.counts))
     }
+    if entry.failure?.kind == .outdated, let since = entry.failingSince {
+      // It did answer, and what it said had ended before.
+      let answered = Instant(seconds: since)
+      kept.answered = KeptFetch.Answered(at: answered, counts: answered.advanced(by: -1))
+    }
     if entry.failures > 0 {
       kept.failures = entry.failures
       kept.failingSince = entry.failingSince.map { Instant(seconds: $0) }
@@ -100,18 +103,15 @@ extension FetchCache {
     return kept == KeptFetch() ? nil : kept
   }
 
-  /// - Parameters:
-  ///   - patience: how many seconds pass at least between two fetches whose answers are too old.
-  ///   - backsOff: whether what failed still waits until its time; else it may be asked as soon as its
-  ///     service allows, as if it had not failed.
-  mutating func restore(_ fetch: Fetch, _ kept: KeptFetch, patience: Int64, backsOff: Bool) {
+  /// - Parameter backsOff: whether what failed still waits until its time; else it may be asked as soon
+  ///   as its service allows, as if it had not failed. What answers, but with readings that are too old,
+  ///   waits in any case: no restart makes it newer.
+  mutating func restore(_ fetch: Fetch, _ kept: KeptFetch, backsOff: Bool) {
     var entry = entries[fetch] ?? CacheEntry()
-    if let answered = kept.answered, answered.counts < answered.at.advanced(by: patience) {
-      entry.answeredBefore = answered.at.seconds
-    }
     entry.rest = kept.rest?.seconds ?? Seconds.past
     entry.retry = entry.rest
-    if backsOff {
+    let isOutdated = kept.answered.map { $0.counts < $0.at } ?? false
+    if backsOff || isOutdated {
       entry.failures = kept.failures
       entry.failingSince = kept.failingSince?.seconds
       entry.retry = kept.retry?.seconds ?? entry.rest

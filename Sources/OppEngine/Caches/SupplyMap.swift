@@ -47,6 +47,9 @@ struct SupplyMap: Sendable {
       case .addresses, .places: break
       }
     }
+    if supplier.hasAllValues, case .source(let source, let arguments) = asked {
+      asked = .source(source, arguments.map { _ in nil })
+    }
     guard let cell = supplier.cell else { return Fetch(subject: asked) }
     switch asked {
     case .source(let source, let arguments):

@@ -83,7 +83,10 @@ package struct FetchFailure: Error, Hashable, Sendable {
     /// Its answer is not what it should be: a login page for a calendar, a list with an error in it
     case unreadable
 
-    /// A file or a setting is missing here: only the person can help
+    /// What it says was too old already when it came, or is of another time
+    case outdated
+
+    /// A file, a setting or an address is wrong or missing: only the person can help
     case misconfigured
   }
 

@@ -11,6 +11,9 @@ package struct Supplier: Hashable, Sendable {
   /// Whether everything that it serves comes with one fetch: that of the first it serves
   package let isBundle: Bool
 
+  /// Whether one response has the readings for all values of its source's parameters
+  package let hasAllValues: Bool
+
   /// Whether what it serves comes by itself, and is never asked for
   package let isPushed: Bool
 
@@ -37,13 +40,15 @@ package struct Supplier: Hashable, Sendable {
   }
 
   package init(
-    name: String, served: [Served], isBundle: Bool = false, isPushed: Bool = false,
-    freshness: Int64? = nil, cell: Double? = nil, quota: Quota = Quota(), cost: Double? = nil,
+    name: String, served: [Served], isBundle: Bool = false, hasAllValues: Bool = false,
+    isPushed: Bool = false, freshness: Int64? = nil, cell: Double? = nil, quota: Quota = Quota(),
+    cost: Double? = nil,
     latency: Double = 1
   ) {
     self.name = name
     self.served = served
     self.isBundle = isBundle
+    self.hasAllValues = hasAllValues
     self.isPushed = isPushed
     self.freshness = freshness
     self.cell = cell

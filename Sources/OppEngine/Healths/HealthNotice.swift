@@ -10,6 +10,13 @@ package struct HealthNotice: Hashable, Sendable {
 
   /// The Opps that it silences, or that it silenced, by name
   package let opps: [String]
+
+  package init(at: Instant, supplier: String, state: HealthState, opps: [String]) {
+    self.at = at
+    self.supplier = supplier
+    self.state = state
+    self.opps = opps
+  }
 }
 
 /// How a supplier is

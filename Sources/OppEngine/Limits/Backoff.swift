@@ -24,7 +24,7 @@ struct Backoff {
   init(after failure: FetchFailure) {
     switch failure.kind {
     case .refused, .misconfigured: self = .forPerson
-    case .unreachable, .limited, .broken, .unreadable: self = .ordinary
+    case .unreachable, .limited, .broken, .unreadable, .outdated: self = .ordinary
     }
   }
 

@@ -21,8 +21,11 @@ extension LiveSession {
   private mutating func settle(
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64
   ) -> [Arrival] {
-    let took = cache.settle(
-      fetch, arrivals, at: second, counts: counts(of: fetch, arrivals, at: second))
+    let counts = counts(of: fetch, arrivals, at: second)
+    if let failure = staleness(of: fetch, arrivals, counts: counts, at: second) {
+      return fail(fetch, failure, at: second)
+    }
+    let took = cache.settle(fetch, arrivals, at: second, counts: counts)
     if let index = supply.supplier(of: fetch.subject) {
       if let took { states[index].experience.note(latency: Double(took)) }
       states[index].experience.note(failed: false)
@@ -31,14 +34,52 @@ extension LiveSession {
     return handOver(fetch, at: second)
   }
 
-  /// The last second at which an answer counts
+  /// The last second at which an answer counts: of readings for several values, the latest
   private func counts(of fetch: Fetch, _ arrivals: [Arrival], at second: Int64) -> Int64 {
     guard let freshness = freshness(of: fetch.subject) else { return Seconds.never }
-    var counts = Seconds.add(second, freshness)
+    let readings = readings(of: fetch, arrivals)
+    let latest = readings.map { counts(of: $0, freshness, answeredAt: second) }.max()
+    return min(Seconds.add(second, freshness), latest ?? Seconds.never)
+  }
+
+  /// The readings of an answer that somebody waits for
+  private func readings(of fetch: Fetch, _ arrivals: [Arrival]) -> [SourceReading] {
+    var wanted: Set<FetchSubject>?
+    if hasAllValues(fetch) { wanted = interested[fetch] }
+    var result: [SourceReading] = []
     for case .reading(let reading) in arrivals {
-      counts = min(counts, self.counts(of: reading, freshness, answeredAt: second))
+      let subject = FetchSubject.source(reading.source, reading.arguments)
+      if wanted?.contains(subject) ?? true { result.append(reading) }
     }
-    return counts
+    return result
+  }
+
+  private func hasAllValues(_ fetch: Fetch) -> Bool {
+    guard case .source = fetch.subject, let index = supply.supplier(of: fetch.subject) else {
+      return false
+    }
+    return supply.suppliers[index].hasAllValues
+  }
+
+  /// The failure of an answer that says nothing of now; nil for one that does
+  private func staleness(
+    of fetch: Fetch, _ arrivals: [Arrival], counts: Int64, at second: Int64
+  ) -> FetchFailure? {
+    guard case .source = fetch.subject, let freshness = freshness(of: fetch.subject),
+      let index = supply.supplier(of: fetch.subject), !supply.suppliers[index].isBundle
+    else { return nil }
+    for arrival in arrivals {
+      // A calendar, or rows: they are of now.
+      guard case .reading = arrival else { return nil }
+    }
+    guard let latest = readings(of: fetch, arrivals).map(\.instant.seconds).max() else {
+      return FetchFailure(.outdated, "it has no reading of now")
+    }
+    guard counts < second else { return nil }
+    let age = DurationWords.text(Seconds.subtract(second, latest))
+    return FetchFailure(
+      .outdated,
+      "its last reading is \(age) old, and counts for \(DurationWords.text(freshness))")
   }
 
   /// For how many seconds an answer counts; nil for good
@@ -61,11 +102,9 @@ extension LiveSession {
   /// The arrivals of a fetch for the engine: those of the subject asked, once for each that waits
   mutating func handOver(_ fetch: Fetch, at second: Int64) -> [Arrival] {
     guard let entry = cache[fetch] else { return [] }
+    if hasAllValues(fetch) { return handOverReadings(of: fetch, entry, at: second) }
     let subjects = interested[fetch] ?? [fetch.subject]
-    for subject in subjects {
-      standings[subject] = SubjectStanding(
-        fetch: fetch, answered: entry.answered ?? second, counts: entry.counts)
-    }
+    for subject in subjects { stand(subject, fetch, entry, counts: entry.counts, at: second) }
     var result: [Arrival] = []
     for arrival in entry.arrivals {
       guard case .reading(let reading) = arrival,
@@ -97,15 +136,78 @@ extension LiveSession {
     }
   }
 
+  /// Each that waits gets its own reading; for whom there is none that counts, there may be one later
+  private mutating func handOverReadings(
+    of fetch: Fetch, _ entry: CacheEntry, at second: Int64
+  ) -> [Arrival] {
+    let freshness = freshness(of: fetch.subject) ?? Seconds.never
+    let answered = entry.answered ?? second
+    var own: [FetchSubject: SourceReading] = [:]
+    for reading in readings(of: fetch, entry.arrivals) {
+      own[.source(reading.source, reading.arguments)] = reading
+    }
+    var result: [Arrival] = []
+    for subject in interested[fetch] ?? [] {
+      let counts = own[subject].map { self.counts(of: $0, freshness, answeredAt: answered) }
+      if let reading = own[subject], let counts, counts >= second {
+        lacking[subject] = nil
+        stand(subject, fetch, entry, counts: min(entry.counts, counts), at: second)
+        result.append(.reading(limited(reading, answeredAt: answered)))
+      } else {
+        lack(subject, entry, at: second)
+        result.append(.lost(subject, reason: "its service says nothing of it that is of now"))
+      }
+    }
+    return result
+  }
+
+  private mutating func stand(
+    _ subject: FetchSubject, _ fetch: Fetch, _ entry: CacheEntry, counts: Int64, at second: Int64
+  ) {
+    let answered = entry.answered ?? second
+    let before = standings[subject].flatMap { $0.fetch == fetch ? $0 : nil }
+    var standing = SubjectStanding(fetch: fetch, answered: answered, counts: counts)
+    if let before {
+      standing.isRepeated =
+        before.answered == answered ? before.isRepeated : counts <= before.counts
+    }
+    standings[subject] = standing
+  }
+
+  /// An answer says nothing that counts of one of many values: it is asked again later and later
+  private mutating func lack(_ subject: FetchSubject, _ entry: CacheEntry, at second: Int64) {
+    let answered = entry.answered ?? second
+    var lack = lacking[subject] ?? Lack(answered: Seconds.past, times: 0, retry: second)
+    guard lack.answered < answered else { return }
+    lack.answered = answered
+    lack.times += 1
+    let chance = chance(of: Fetch(subject: subject), at: second)
+    let delay = Backoff.ordinary.delay(failures: lack.times, chance: chance, retryAfter: nil)
+    lack.retry = Seconds.add(second, delay)
+    lacking[subject] = lack
+    standings[subject] = nil
+  }
+
   private mutating func fail(
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64
   ) -> [Arrival] {
-    cache.fail(fetch, failure, at: second, chance: random.next())
+    cache.fail(fetch, failure, at: second, chance: chance(of: fetch, at: second))
     if let index = supply.supplier(of: fetch.subject) {
       states[index].experience.note(failed: true)
       suffer(index, failure, at: second)
     }
     return (interested[fetch] ?? [fetch.subject]).map { .lost($0, reason: failure.reason) }
+  }
+
+  /// The jitter of a pause, at least 0 and below 1: neither a restart nor the order of responses changes it
+  private func chance(of fetch: Fetch, at second: Int64) -> Double {
+    // FNV-1a
+    var hash: UInt64 = settings.seed ^ 0xCBF2_9CE4_8422_2325
+    for byte in engine.graph.meaning(of: fetch).utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    var generator = SplitMix(state: hash ^ UInt64(bitPattern: second))
+    return generator.next()
   }
 
   /// A pushing supplier is lost: what it told last counts as long as it is fresh
@@ -131,6 +233,18 @@ extension LiveSession {
       recover(index, at: second)
     }
   }
+}
+
+/// A value of a parameter that the answer for all values says nothing of
+struct Lack: Sendable {
+  /// The second of the last such answer
+  var answered: Int64
+
+  /// How many answers in a row said nothing of it
+  var times: Int
+
+  /// Before this second it is not asked again for its sake
+  var retry: Int64
 }
 
 /// A supplier that pushes has been lost

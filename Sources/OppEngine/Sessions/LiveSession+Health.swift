@@ -2,9 +2,6 @@ internal import OppModel
 
 /// What is missing is said once, with the Opps that it silences, and once more when it is there again
 extension LiveSession {
-  /// How often something that may mend itself fails before it is said
-  private static let tolerance = 2
-
   mutating func suffer(_ index: Int, _ failure: FetchFailure, at second: Int64) {
     states[index].failures += 1
     let since = states[index].failingSince ?? second
@@ -12,11 +9,10 @@ extension LiveSession {
     if case .failing(let known, _) = states[index].health, known.kind == failure.kind { return }
     switch failure.kind {
     case .refused, .misconfigured: break
-    case .unreachable, .limited, .broken, .unreadable:
+    case .unreachable, .limited, .broken, .unreadable, .outdated:
       // What pushes says that it is lost once, and tries again by itself.
-      guard states[index].failures >= Self.tolerance || supply.suppliers[index].isPushed else {
-        return
-      }
+      let isEnough = states[index].failures >= settings.tolerance
+      guard isEnough || supply.suppliers[index].isPushed else { return }
     }
     set(.failing(failure, since: Instant(seconds: since)), index, at: second)
   }
@@ -36,6 +32,34 @@ extension LiveSession {
       HealthNotice(
         at: Instant(seconds: second), supplier: name, state: state,
         opps: opps(dependingOn: supply.suppliers[index])))
+  }
+
+  /// The suppliers that have not said now what is asked of them, each with the reason; nil for one that
+  /// failed in an earlier life
+  package func unanswered() -> [(supplier: String, state: HealthState?, opps: [String])] {
+    let now = engine.present
+    var failed: [Int: CacheEntry] = [:]
+    for (fetch, entry) in cache.failed {
+      if let index = supply.supplier(of: fetch.subject) { failed[index] = entry }
+    }
+    let waiting = Set(turns.keys.compactMap { supply.supplier(of: $0.subject) })
+    var result: [(supplier: String, state: HealthState?, opps: [String])] = []
+    for (index, supplier) in supply.suppliers.enumerated() {
+      var state: HealthState?
+      if let entry = failed[index] {
+        let since = Instant(seconds: entry.failingSince ?? now.seconds)
+        state = entry.failure.map { .failing($0, since: since) }
+      } else if states[index].isHeldBack {
+        state = states[index].health
+      } else if waiting.contains(index) {
+        let quota = states[index].quota.earliest(from: now)
+        state = quota > now ? .quotaSpent(until: quota) : .budgetSpent(until: nextTurn ?? now)
+      } else {
+        continue
+      }
+      result.append((supplier.name, state, opps(dependingOn: supplier)))
+    }
+    return result
   }
 
   /// The Opps that need anything of a supplier, by name

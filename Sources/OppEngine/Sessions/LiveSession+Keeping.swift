@@ -58,8 +58,7 @@ extension LiveSession {
     guard cache[fetch] == nil,
       let known = kept.removeValue(forKey: engine.graph.meaning(of: fetch))
     else { return }
-    cache.restore(
-      fetch, known, patience: patience(of: fetch.subject), backsOff: backsOff)
+    cache.restore(fetch, known, backsOff: backsOff)
     if backsOff {
       states[supplier].failures = max(states[supplier].failures, known.failures)
     } else if let rest = known.rest, rest.seconds(since: engine.present) > 60,

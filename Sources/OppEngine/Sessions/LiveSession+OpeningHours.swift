@@ -10,6 +10,7 @@ extension LiveSession {
   ///
   /// - Parameter second: the second of the answer.
   func counts(of reading: SourceReading, _ freshness: Int64, answeredAt second: Int64) -> Int64 {
+    if reading.isLasting { return Seconds.never }
     let own = Seconds.add(reading.instant.seconds, reading.freshness ?? freshness)
     guard let turn = nextTurn(of: reading, after: second) else { return own }
     return min(own, Seconds.subtract(turn, 1))

@@ -11,6 +11,7 @@ extension LiveSession {
     retries = Seconds.never
     nextTurn = nil
     confirmedTurns = []
+    renewed = []
     var asked = makeRefreshes(at: now)
     var withheld = unfetched
     var needed: Set<FetchSubject> = []
@@ -25,7 +26,7 @@ extension LiveSession {
       let count = withheld.count
       var lost: [Arrival] = []
       for subject in needs.subjects {
-        let terms = terms(of: subject, at: now)
+        let terms = terms(of: subject, isDue: due.contains(subject), at: now)
         if case .impossible = terms { withheld.insert(subject) }
         needed.insert(subject)
         if let loss = giveUp(subject, terms, at: now.seconds) { lost.append(loss) }
@@ -65,7 +66,7 @@ extension LiveSession {
     var round = Round()
     var wanted: [Fetch] = []
     for fetch in choice.next(probabilities) where cache[fetch]?.asked == nil {
-      if isCached(fetch, at: now.seconds) {
+      if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
         round.known += handOver(fetch, at: now.seconds)
       } else {
         wanted.append(fetch)
@@ -111,11 +112,9 @@ extension LiveSession {
 
   /// The first second at which a subject should be asked for again: as early as its answer takes
   func dueSecond(_ subject: FetchSubject, _ standing: SubjectStanding) -> Int64 {
-    guard standing.counts < Seconds.never else { return Seconds.never }
-    let lead = lead(of: subject)
-    let early = Seconds.subtract(standing.counts, lead)
-    // Where an answer brought the same once more, there is nothing newer before that no longer counts.
-    return early > Seconds.add(standing.answered, lead) ? early : Seconds.add(standing.counts, 1)
+    guard standing.counts < Seconds.never, !standing.isRepeated else { return Seconds.never }
+    return max(
+      Seconds.subtract(standing.counts, lead(of: subject)), Seconds.add(standing.answered, 1))
   }
 
   /// How many seconds before its reading no longer counts a subject is asked for again
@@ -127,28 +126,6 @@ extension LiveSession {
 
   // MARK: Terms
 
-  /// How many seconds pass at least between two fetches of a subject whose answers are too old already
-  func patience(of subject: FetchSubject) -> Int64 {
-    max(SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 12))
-  }
-
-  /// The first second at which a subject may be asked for again after its last answer
-  private func again(_ subject: FetchSubject, _ entry: CacheEntry, at second: Int64) -> Int64 {
-    guard let answered = entry.answered else {
-      return entry.answeredBefore.map { Seconds.add($0, patience(of: subject)) } ?? Seconds.past
-    }
-    let pause = Seconds.add(answered, patience(of: subject))
-    let isDue = standings[subject].map { dueSecond(subject, $0) <= second } ?? false
-    // What it answered was too old already, or not what is missing.
-    guard entry.counts >= answered, isDue || entry.counts < second else { return pause }
-    // A service whose readings have a time of their own has the next one when this one no longer counts.
-    // One whose readings are always about to end is asked twice in a row, then as seldom as one that is late.
-    let stretch = min(
-      SessionSettings.patience, (freshness(of: subject) ?? 0).quotient(dividingBy: 2))
-    let first = entry.answeredFirst ?? Seconds.past
-    return Seconds.add(first, stretch) <= answered ? second : pause
-  }
-
   /// Whether the cache has an answer that will count for longer than a new one takes
   private func isCached(_ fetch: Fetch, at second: Int64) -> Bool {
     guard let entry = cache[fetch] else { return false }
@@ -156,7 +133,11 @@ extension LiveSession {
   }
 
   /// What asking for a subject would mean now
-  mutating func terms(of subject: FetchSubject, at now: Instant) -> FetchChoice.Terms {
+  ///
+  /// - Parameter isDue: whether what was last said of it still counts.
+  mutating func terms(
+    of subject: FetchSubject, isDue: Bool, at now: Instant
+  ) -> FetchChoice.Terms {
     guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
       unfetched.insert(subject)
       return .impossible
@@ -168,25 +149,7 @@ extension LiveSession {
     }
     interested[fetch, default: []].insert(subject)
     if !kept.isEmpty { restore(fetch, of: index) }
-    if let entry = cache[fetch] {
-      if let since = entry.asked {
-        let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
-        let end = Seconds.add(since, patience)
-        guard now.seconds < end else { return .impossible }
-        retries = min(retries, end)
-        return .underWay(fetch)
-      }
-      if entry.retry > now.seconds {
-        retries = min(retries, entry.retry)
-        return .impossible
-      }
-      if isCached(fetch, at: now.seconds) { return .underWay(fetch) }
-      let again = self.again(subject, entry, at: now.seconds)
-      guard now.seconds >= again else {
-        retries = min(retries, again)
-        return .impossible
-      }
-    }
+    if let terms = terms(of: subject, fetch, index, isDue: isDue, at: now.seconds) { return terms }
     let allowed = earliest(fetch, from: now)
     guard allowed.seconds(since: now) <= Self.longestTurn else {
       turns[fetch] = turns[fetch] ?? now.seconds
@@ -196,6 +159,39 @@ extension LiveSession {
     }
     return .possible(
       fetch, cost: cost(of: subject), failure: states[index].experience.failures)
+  }
+
+  /// What is known of an earlier request for a subject; nil where another may be made
+  private mutating func terms(
+    of subject: FetchSubject, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
+  ) -> FetchChoice.Terms? {
+    guard let entry = cache[fetch] else { return nil }
+    if let since = entry.asked {
+      let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
+      let end = Seconds.add(since, patience)
+      guard second < end else { return .impossible }
+      retries = min(retries, end)
+      return .underWay(fetch)
+    }
+    if entry.retry > second { return impossible(until: entry.retry) }
+    if let lack = lacking[subject], lack.answered == entry.answered {
+      if lack.retry > second { return impossible(until: lack.retry) }
+      renewed.insert(fetch)
+      return nil
+    }
+    guard isCached(fetch, at: second) else { return nil }
+    guard let standing = standings[subject], standing.fetch == fetch,
+      standing.answered == entry.answered
+    else { return .underWay(fetch) }
+    // What the cache has is known already, and is not what is missing.
+    guard isDue else { return impossible(until: Seconds.add(entry.counts, 1)) }
+    renewed.insert(fetch)
+    return nil
+  }
+
+  private mutating func impossible(until second: Int64) -> FetchChoice.Terms {
+    retries = min(retries, second)
+    return .impossible
   }
 
   /// What one fetch of a subject costs

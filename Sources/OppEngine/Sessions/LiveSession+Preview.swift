@@ -14,18 +14,14 @@ extension LiveSession {
   private mutating func look(at now: Instant, _ arrived: [Arrival]) -> PlanPreview {
     engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
     locatePerson()
-    let needs = engine.needs(due: dueSubjects(at: now.seconds), asking: [])
+    let due = dueSubjects(at: now.seconds)
+    let needs = engine.needs(due: due, asking: [])
     var preview = PlanPreview()
     var choice = FetchChoice(needs: needs)
     for subject in needs.subjects {
-      let terms = self.terms(of: subject, at: now)
+      let terms = self.terms(of: subject, isDue: due.contains(subject), at: now)
       switch terms {
-      case .impossible:
-        if isPushed(subject) {
-          preview.pushed.append(subject)
-        } else {
-          preview.impossible.append(subject)
-        }
+      case .impossible: note(impossible: subject, at: now, in: &preview)
       case .after: preview.waiting.append(subject)
       case .possible, .underWay: break
       }
@@ -45,7 +41,7 @@ extension LiveSession {
       if isFirst {
         let admitted = admit(named, at: now) { worths }
         named = admitted.made
-        preview.turns = admitted.waiting
+        preview.turns += admitted.waiting
       }
       let fetches = named.map {
         (fetch: $0, cost: cost(of: $0.subject), opps: opps(dependingOn: $0))
@@ -63,9 +59,23 @@ extension LiveSession {
     return preview
   }
 
-  /// Whether what is said of a subject comes by itself
-  private func isPushed(_ subject: FetchSubject) -> Bool {
-    supply.supplier(of: subject).map { supply.suppliers[$0].isPushed } ?? false
+  private func note(
+    impossible subject: FetchSubject, at now: Instant, in preview: inout PlanPreview
+  ) {
+    let supplier = supply.supplier(of: subject).map { supply.suppliers[$0] }
+    if supplier?.isPushed == true { return preview.pushed.append(subject) }
+    guard let fetch = supply.fetch(for: subject, at: person) else {
+      return preview.impossible.append(subject)
+    }
+    if let retry = cache[fetch]?.retry, retry > now.seconds {
+      if !preview.retries.contains(where: { $0.fetch == fetch }) {
+        preview.retries.append((fetch, Instant(seconds: retry)))
+      }
+    } else if earliest(fetch, from: now) > now {
+      preview.turns.append((fetch, earliest(fetch, from: now)))
+    } else {
+      preview.impossible.append(subject)
+    }
   }
 
   /// The Opps that an answer tells something, by name: of a bundle, those that need any part of it
@@ -96,6 +106,9 @@ package struct PlanPreview: Sendable {
 
   /// What is missing and comes by itself
   package var pushed: [FetchSubject] = []
+
+  /// What failed, and when a daemon asks it again
+  package var retries: [(fetch: Fetch, at: Instant)] = []
 
   /// What can be asked once it is known where the person is
   package var waiting: [FetchSubject] = []

@@ -21,7 +21,7 @@ extension LiveSession {
       // Where nobody knows, it is asked for again soon.
       var standing = SubjectStanding(
         fetch: Fetch(subject: subject), answered: now,
-        counts: Seconds.add(now, SessionSettings.patience))
+        counts: Seconds.add(now, SessionSettings.unknownAge))
       if let fetch = supply.fetch(for: subject, at: person) {
         interested[fetch, default: []].insert(subject)
         standing.fetch = fetch

@@ -73,7 +73,8 @@ extension LiveSession {
     next = min(next, retries)
     for (subject, standing) in standings {
       let due = dueSecond(subject, standing)
-      next = min(next, due > now ? due : Seconds.add(standing.counts, 1))
+      let isAhead = due > now && due < Seconds.never
+      next = min(next, isAhead ? due : Seconds.move(standing.counts, by: 1))
     }
     if settings.lead > 0, next > Seconds.add(now, 1) {
       // Beyond the wake as it is, no event can be nearer than the lead to it.

@@ -43,7 +43,7 @@ extension LiveSession {
       if entry.asked != nil { return nil }
       if let failure = entry.failure { return failure.reason }
       if entry.retry > second { return "its service is not to be asked yet" }
-      if entry.answered ?? entry.answeredBefore != nil { return "its last answer is too old" }
+      if entry.answered != nil { return "its last answer is too old" }
     }
     let now = Instant(seconds: second)
     guard earliest(fetch, from: now).seconds(since: now) > Self.longestTurn else { return nil }
@@ -60,14 +60,12 @@ extension LiveSession {
     let subjects = interested[fetch] ?? [fetch.subject]
     for subject in subjects where missing[subject] != nil { missing[subject] = second }
     guard !isRetry(fetch, at: second) else { return [] }
-    return subjects.filter { engine.hasFailed($0) }.map { .awaited($0) }
+    return subjects.filter { engine.hasFailed($0) && lacking[$0] == nil }.map { .awaited($0) }
   }
 
   /// Whether a fetch follows one in vain as soon as it may
   private func isRetry(_ fetch: Fetch, at second: Int64) -> Bool {
     guard let entry = cache[fetch] else { return false }
-    if entry.failures > 0 { return second <= Seconds.add(entry.retry, waiting) }
-    guard let answered = entry.answered, entry.counts < answered else { return false }
-    return second <= Seconds.add(Seconds.add(answered, patience(of: fetch.subject)), waiting)
+    return entry.failures > 0 && second <= Seconds.add(entry.retry, waiting)
   }
 }

@@ -20,6 +20,12 @@ package struct LiveSession: Sendable {
   var budget: BudgetLedger?
   var standings: [FetchSubject: SubjectStanding] = [:]
 
+  /// The values of parameters that the last answer said nothing of that counts
+  var lacking: [FetchSubject: Lack] = [:]
+
+  /// What the cache has, and is requested anew all the same
+  var renewed: Set<Fetch> = []
+
   /// The subjects that wait for a fetch, so that one answer serves all that round to the same cell
   var interested: [Fetch: Set<FetchSubject>] = [:]
 
@@ -32,7 +38,6 @@ package struct LiveSession: Sendable {
 
   /// What is fetched again as soon as it may be, because somebody wants it
   var refreshes: [Fetch] = []
-  var random: SplitMix
 
   /// Conditions whose truth was asked for, each once: what they turn out to be is learned from
   var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
@@ -84,7 +89,6 @@ package struct LiveSession: Sendable {
     supply = SupplyMap(suppliers)
     states = suppliers.map { SupplierState($0) }
     budget = engine.graph.settings.budget.map { BudgetLedger($0) }
-    random = SplitMix(state: settings.seed)
     meanings = engine.graph.fingerprints()
     for fetch in past.sorted(by: { $0.at < $1.at }) {
       budget?.end(fetch.cost, at: fetch.at)
@@ -96,8 +100,8 @@ package struct LiveSession: Sendable {
 
   package var suppliers: [Supplier] { supply.suppliers }
 
-  /// Whether the last fetch of any supplier came to nothing
-  package var isFailing: Bool { states.contains { $0.failures > 0 } }
+  /// Whether the last fetch of anything came to nothing
+  package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 
   /// How a supplier is, and how it has answered
   package func standing(of supplier: Int) -> (health: HealthState, experience: Experience)? {

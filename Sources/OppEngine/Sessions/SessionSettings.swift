@@ -6,12 +6,17 @@ package struct SessionSettings: Hashable, Sendable {
   /// How many seconds before an event its readings are asked for
   package var lead: Int64
 
+  /// How often something that may mend itself fails before it is said
+  package var tolerance: Int
+
   /// Where the jitter of backoff starts
   package var seed: UInt64
 
-  package init(answersAtOnce: Bool = false, lead: Int64 = 20, seed: UInt64 = 0) {
+  package init(answersAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
+  {
     self.answersAtOnce = answersAtOnce
     self.lead = answersAtOnce ? 0 : lead
+    self.tolerance = tolerance
     self.seed = seed
   }
 
@@ -21,6 +26,6 @@ package struct SessionSettings: Hashable, Sendable {
   /// For how many seconds the answer of a table counts that no connector says otherwise of
   static let tableFreshness: Int64 = 3600
 
-  /// The least number of seconds between two fetches of the same, where the answer was too old already
-  static let patience: Int64 = 60
+  /// For how many seconds what is known counts where nobody knows since when
+  static let unknownAge: Int64 = 60
 }

@@ -8,4 +8,7 @@ struct SubjectStanding: Sendable {
 
   /// The last second at which it counts
   var counts: Int64
+
+  /// Whether the response before said the same: another one says nothing newer before this is too old
+  var isRepeated = false
 }

@@ -10,6 +10,14 @@ struct SupplierState: Sendable {
   var failures = 0
   var failingSince: Int64?
 
+  /// Whether its quota or the budget keeps it from being asked
+  var isHeldBack: Bool {
+    switch health {
+    case .quotaSpent, .budgetSpent: true
+    case .well, .failing, .notConnected: false
+    }
+  }
+
   init(_ supplier: Supplier) {
     experience = Experience(latency: supplier.latency)
     quota = QuotaLedger(supplier.quota)

@@ -18,7 +18,8 @@ struct CalDAVDiscovery {
         if let place = try await place(at: address, &service) { return place }
       } catch {
         // Whoever does not answer, refuses or is busy here does so everywhere.
-        guard error.kind == .broken || error.kind == .unreadable else { throw error }
+        let kinds: [FetchFailure.Kind] = [.broken, .unreadable, .misconfigured]
+        guard kinds.contains(error.kind) else { throw error }
         failure = failure ?? error
       }
     }

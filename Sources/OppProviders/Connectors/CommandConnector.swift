@@ -39,7 +39,7 @@ struct CommandConnector: Connector {
       origin: name)
     memory = subject.memory
     supplier = Supplier(
-      name: settings.name, served: [subject.served], freshness: Self.freshness,
+      name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
       quota: Quota(perMinute: 60), latency: 1)
   }
 

@@ -32,7 +32,7 @@ struct JSONConnector: Connector {
     memory = subject.memory
     hasSecretAddress = settings.options.secret("url") != nil
     supplier = Supplier(
-      name: settings.name, served: [subject.served], freshness: Self.freshness,
+      name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
       quota: Quota(perMinute: Self.perMinute))
   }
 

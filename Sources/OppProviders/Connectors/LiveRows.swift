@@ -6,7 +6,7 @@ enum LiveRows {
   case source(SourceID, Source, [RecordedReading])
   case table(TableID, Table, TableRows)
 
-  /// What counts at an instant for a fetch
+  /// What counts at an instant: of a source, a reading for each value of its parameters
   ///
   /// - Parameter memory: what was last said of the table.
   func outcome(
@@ -14,33 +14,36 @@ enum LiveRows {
   ) -> Answer.Outcome {
     switch self {
     case .source(let id, _, let readings):
-      guard case .source(id, let arguments) = fetch.subject,
-        let latest = Self.latest(of: readings, arguments, at: now)
-      else { return .arrived([]) }
-      let fields = latest.fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
-      return .arrived([
-        .reading(
-          SourceReading(
-            source: id, arguments: arguments, instant: latest.time.instant, fields: fields,
-            freshness: nil, isLasting: false))
-      ])
+      return .arrived(
+        Self.latest(of: readings, at: now).map { latest in
+          let fields = latest.fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
+          return .reading(
+            SourceReading(
+              source: id, arguments: latest.arguments, instant: latest.time.instant,
+              fields: fields, freshness: nil, isLasting: false))
+        })
     case .table(_, _, let rows):
       let change = memory?.change(to: rows.rows(at: now))
       return change.map { .arrived([.rows($0)]) } ?? .unchanged
     }
   }
 
-  /// The latest reading not after an instant; of two at one second the later counts
+  /// For each value of the parameters the latest reading not after an instant; of two at one second the
+  /// later counts
   private static func latest(
-    of readings: [RecordedReading], _ arguments: [Value?], at now: Instant
-  ) -> RecordedReading? {
-    var latest: Int?
-    for index in readings.indices
-    where readings[index].time.instant <= now && readings[index].arguments == arguments {
-      if let found = latest, readings[found].time > readings[index].time { continue }
-      latest = index
+    of readings: [RecordedReading], at now: Instant
+  ) -> [RecordedReading] {
+    var latest: [[Value?]: Int] = [:]
+    var order: [[Value?]] = []
+    for (index, reading) in readings.enumerated() where reading.time.instant <= now {
+      guard let found = latest[reading.arguments] else {
+        latest[reading.arguments] = index
+        order.append(reading.arguments)
+        continue
+      }
+      if readings[found].time <= reading.time { latest[reading.arguments] = index }
     }
-    return latest.map { readings[$0] }
+    return order.compactMap { arguments in latest[arguments].map { readings[$0] } }
   }
 }
 

@@ -94,6 +94,8 @@ struct OpenWeatherMapAnswer {
     let number = document.integer(code) ?? code.text.flatMap { Int64($0) }
     switch number {
     case 200: return
+    case 400, 404:
+      throw FetchFailure(.misconfigured, "\(document.file.path) answered \(number ?? 0)")
     case 401, 403: throw FetchFailure(.refused, "\(document.file.path) refuses the key")
     case 429: throw FetchFailure(.limited, "\(document.file.path) answered 429")
     default: throw failure

@@ -41,8 +41,8 @@ final class RowFileConnector: Connector {
     ending = settings.options.kind
     memory = subject.memory
     supplier = Supplier(
-      name: settings.name, served: [subject.served], freshness: Self.freshness, cost: Self.cost,
-      latency: 0)
+      name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
+      cost: Self.cost, latency: 0)
   }
 
   func answer(_ fetch: Fetch, at now: Instant) async -> Answer {

@@ -41,6 +41,8 @@ struct WebAnswer: Sendable {
       switch status {
       case 401, 403, 407: .refused
       case 429: .limited
+      // No other response comes before somebody changes the address or an option.
+      case 400, 404, 405, 410, 414: .misconfigured
       default: .broken
       }
     let reason = "\(address.host) answered \(status)"

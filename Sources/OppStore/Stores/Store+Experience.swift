@@ -77,6 +77,7 @@ extension Store {
       case .limited: "limited"
       case .broken: "broken"
       case .unreadable: "unreadable"
+      case .outdated: "outdated"
       case .misconfigured: "misconfigured"
       }
     }
@@ -95,6 +96,7 @@ extension Store {
     case "limited": kind = .limited
     case "broken": kind = .broken
     case "unreadable": kind = .unreadable
+    case "outdated": kind = .outdated
     case "misconfigured": kind = .misconfigured
     default: throw failure(.corrupt)
     }

@@ -28,7 +28,8 @@ extension LiveDriver {
     var session = LiveSession(
       engine: engine, suppliers: world.suppliers,
       settings: SessionSettings(
-        answersAtOnce: settings?.answersAtOnce ?? false, seed: settings?.seed ?? 0),
+        answersAtOnce: settings?.answersAtOnce ?? false,
+        tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0),
       odds: OppEngine.Odds(counts),
       // What a clock that was ahead has asked in the future says nothing of now.
       past: past.filter { $0.at <= now }.map { fetch in
@@ -37,7 +38,8 @@ extension LiveDriver {
         let last = isAwaited ? min(now, fetch.at.advanced(by: Self.longestRequest)) : fetch.at
         return PastFetch(supplier: fetch.supplier, at: last, cost: fetch.cost)
       })
-    session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? false)
+    // A plan shows what waits; a daemon that starts asks at once, for somebody may have mended it.
+    session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? true)
     return session
   }
 

@@ -8,20 +8,20 @@ extension LiveDriver {
   func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
     var answers = news.answers + world.answers(upTo: now)
-    note(answers, in: &record)
     var unanswered: Set<Fetch> = []
     var fetches = session.open(
       at: now, arrived: world.arrivals(upTo: now) + news.arrivals, answers: answers,
       lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
     news = LiveEvents()
+    note(answers, in: &record)
     while !fetches.isEmpty {
       for fetch in fetches { asked[fetch] = now }
       unanswered.formUnion(fetches)
       answers = world.ask(fetches, at: now)
       unanswered.subtract(answers.map(\.fetch))
       if answers.isEmpty { break }
-      note(answers, in: &record)
       fetches = session.answer(answers)
+      note(answers, in: &record)
     }
     let step = session.close()
     hasBegun = true
@@ -39,7 +39,7 @@ extension LiveDriver {
   private func note(_ answers: [Answer], in record: inout StepRecord) {
     for answer in answers {
       let since = asked.removeValue(forKey: answer.fetch)
-      let outcome: FetchRecord.Outcome
+      var outcome: FetchRecord.Outcome
       switch answer.outcome {
       case .arrived(let arrivals):
         outcome = .arrived
@@ -49,6 +49,8 @@ extension LiveDriver {
       case .unchanged: outcome = .unchanged
       case .failed(let failure): outcome = .failed(failure)
       }
+      // What came may be too old to count.
+      if let failure = session.cache[answer.fetch]?.failure { outcome = .failed(failure) }
       let kept = since == record.at ? nil : since
       note(answer.fetch, kept, outcome, bytes: answer.bytes, in: &record)
     }
@@ -112,6 +114,15 @@ extension LiveDriver {
           supplier: supplier, latency: experience.latency, answered: 1 - experience.failures,
           failed: experience.failures))
     }
+  }
+
+  /// Says and keeps that something is not well
+  func say(_ text: String, notWell name: String, at now: Instant) throws(StoreFailure) {
+    unwell[name] = text
+    output.say(text, at: now)
+    var record = StepRecord(at: now)
+    record.tokens[Self.healthToken + name] = .some(text)
+    try store.commit(record)
   }
 
   /// Before the name of what is not well, among the store's tokens

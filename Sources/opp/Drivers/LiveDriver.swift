@@ -150,17 +150,12 @@ final class LiveDriver {
         break
       }
     }
-    let isUnanswered = !asked.isEmpty
+    let unanswered = Array(asked.keys)
     try finishTelling()
     try leaveUnanswered()
-    if rules.notifier == nil, unwell[rules.notifierName] != nil { return .outside }
-    return settings.isOnce ? try status(isUnanswered: isUnanswered) : .success
-  }
-
-  /// What a round comes to: 3 where something could not be answered or told
-  private func status(isUnanswered: Bool) throws(StoreFailure) -> ExitStatus {
-    let hasUntold = try store.hasUntold(at: present)
-    return isUnanswered || session.isFailing || hasGivenUp || hasUntold ? .outside : .success
+    let status = settings.isOnce ? try endRound(unanswered) : .success
+    let isUnwritten = rules.notifier == nil && unwell[rules.notifierName] != nil
+    return isUnwritten ? .outside : status
   }
 
   /// Whether the session, or what comes by itself, has something to do by now

@@ -20,6 +20,11 @@ struct RecordedSubjects {
         switch served {
         case .table(let table):
           if !onlyRead || graph.scopes.contains(table) { add(.table(table)) }
+        case .source(let source) where supplier.hasAllValues:
+          let parameters = graph.sources[Int(source.index)].parameters
+          if !onlyRead || graph.requests.contains(where: { $0.source == source }) {
+            add(.source(source, parameters.map { _ in nil }))
+          }
         case .source(let source):
           // What no rule reads now may be wanted later.
           if !onlyRead, graph.sources[Int(source.index)].parameters.isEmpty {

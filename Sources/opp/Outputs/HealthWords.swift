@@ -74,6 +74,7 @@ struct HealthWords {
     case .limited, .broken: "There is nothing to do: \(again)."
     case .unreadable: "If it stays so, look at the address; \(again)."
     case .misconfigured: "Correct this; \(again)."
+    case .outdated: "If it stays so, look at what makes its readings; \(again)."
     }
   }
 

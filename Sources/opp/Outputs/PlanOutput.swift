@@ -20,7 +20,9 @@ struct PlanOutput {
   func print(_ preview: PlanPreview, at now: Instant) {
     if isJSON { return printJSON(preview, at: now) }
     console.line("at \(zone.readable(now))")
-    if preview.rounds.isEmpty, preview.turns.isEmpty { console.line("  nothing has to be asked") }
+    if preview.rounds.isEmpty, preview.turns.isEmpty, preview.retries.isEmpty {
+      console.line("  nothing has to be asked")
+    }
     for round in preview.rounds {
       console.line(
         round.isCertain ? "  asked now:" : "  then, where that does not decide it:")
@@ -33,6 +35,10 @@ struct PlanOutput {
       console.line(
         "  from \(zone.readable(turn.until)), as the quota or the budget allows: "
           + words.text(of: turn.fetch))
+    }
+    for retry in preview.retries {
+      console.line(
+        "  again at \(zone.readable(retry.at)), for it failed: \(words.text(of: retry.fetch))")
     }
     if !preview.waiting.isEmpty {
       let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }
@@ -66,6 +72,14 @@ struct PlanOutput {
             json.member("opps", strings: item.opps)
           })
       }
+    }
+    for retry in preview.retries {
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "retry")
+          json.member("at", string: retry.at.rfc3339)
+          json.member("fetch", string: words.text(of: retry.fetch))
+        })
     }
     for turn in preview.turns {
       console.line(

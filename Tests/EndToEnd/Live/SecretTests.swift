@@ -69,7 +69,7 @@ import Testing
     ] {
       said += live.command(arguments, isOfStore: !["check", "compile"].contains(arguments[0]))
     }
-    for part in ["Hourly", "waits for it", "asked now", "no problems in 3 Opps", "\"rules\""] {
+    for part in ["Hourly", "waits for it", "for it failed", "no problems in 3 Opps", "\"rules\""] {
       #expect(said.contains(part), "\(said)")
     }
     let asked = Set(live.server.requests.map(\.path))

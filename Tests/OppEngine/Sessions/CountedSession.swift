@@ -12,9 +12,15 @@ struct CountedSession {
   /// Seconds from a request to its response
   var latency: Int64 = 1
 
+  /// What a request is answered with, in place of the usual
+  var answering: (Fetch, Int64) -> [Arrival]? = { _, _ in nil }
+
   /// By second, what was requested
   private(set) var requests: [(at: Int64, fetch: Fetch)] = []
   private(set) var health: [HealthNotice] = []
+
+  /// The names of the Opps that have fired
+  private(set) var firings: [String] = []
   private var underWay: [(at: Int64, fetch: Fetch)] = []
   private var next: Int64?
   private var hasPosition = false
@@ -56,6 +62,7 @@ struct CountedSession {
       }
       let step = session.close()
       health += step.health
+      firings += step.firings.map(\.opp)
       next = step.wake?.seconds
       for pending in underWay { next = min(next ?? pending.at, max(pending.at, now + 1)) }
     }
@@ -89,6 +96,9 @@ struct CountedSession {
   }
 
   private func answer(_ fetch: Fetch, at now: Int64) -> Answer {
+    if let arrivals = answering(fetch, now) {
+      return Answer(fetch: fetch, outcome: .arrived(arrivals))
+    }
     switch fetch.subject {
     case .source(let id, let arguments):
       let fields = analysis.graph.sources[Int(id.index)].fields.map { field in

@@ -28,6 +28,9 @@ struct SessionCheck {
   /// When somebody wants what has a name fetched again, or everything
   var refreshes: [(time: String, name: String?)] = []
 
+  /// How old a reading is when it comes, in seconds
+  var age: (Instant) -> Int64 = { _ in 0 }
+
   /// The fields of a source by its name at a second; nil for a failure
   var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
 
@@ -126,8 +129,8 @@ struct SessionCheck {
         outcome: .arrived([
           .reading(
             SourceReading(
-              source: source, arguments: arguments, instant: now, fields: fields, freshness: nil,
-              isLasting: false))
+              source: source, arguments: arguments, instant: now.advanced(by: -age(now)),
+              fields: fields, freshness: nil, isLasting: false))
         ]))
     }
   }

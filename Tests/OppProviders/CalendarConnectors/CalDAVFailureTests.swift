@@ -153,7 +153,7 @@ import Testing
     }
     var follower = CalendarFollower()
     await (try connector("/ada/")).ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "broken: 127.0.0.1 answered 404")
+    #expect(follower.outcome == "misconfigured: 127.0.0.1 answered 404")
     radicale.change { question, answer in
       question == .properties
         ? answer.replacing(

@@ -174,7 +174,7 @@ struct RadicaleTests {
       await (try connector("ical", path, password: "wrong")).ask(&follower, at: Self.noon)
       #expect(follower.outcome == "refused: 127.0.0.1 answered 401")
       await (try connector("caldav", path + "none/")).ask(&follower, at: Self.noon)
-      #expect(follower.outcome == "broken: 127.0.0.1 answered 404")
+      #expect(follower.outcome == "misconfigured: 127.0.0.1 answered 404")
       #expect(follower.schedule == nil)
     }
   }

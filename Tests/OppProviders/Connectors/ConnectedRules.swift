@@ -54,7 +54,15 @@ struct ConnectedRules {
   func answer(
     _ arguments: [Value?]? = nil, position: Position? = nil, at now: Instant = Self.now
   ) async throws -> String {
-    describe(await connector.answer(try fetch(arguments, position: position), at: now))
+    let answer = await connector.answer(try fetch(arguments, position: position), at: now)
+    guard case .source(_, let wanted) = answer.fetch.subject, connector.supplier.hasAllValues,
+      case .arrived(let arrivals) = answer.outcome
+    else { return describe(answer) }
+    // One answer has the readings for all values of the parameters.
+    let own = arrivals.filter { arrival in
+      if case .reading(let reading) = arrival { reading.arguments == wanted } else { true }
+    }
+    return describe(Answer(fetch: answer.fetch, outcome: .arrived(own)))
   }
 
   func describe(_ answer: Answer) -> String {

@@ -126,7 +126,7 @@ import Testing
       try await rules().answer(position: park)
         == "limited: 127.0.0.1 answered 429 (again after 60 s)")
     server.on("/v1/forecast") { _ in .json(#"{"error":true,"reason":"bad"}"#, status: 400) }
-    #expect(try await rules().answer(position: park) == "broken: 127.0.0.1 answered 400")
+    #expect(try await rules().answer(position: park) == "misconfigured: 127.0.0.1 answered 400")
     server.stop()
   }
 

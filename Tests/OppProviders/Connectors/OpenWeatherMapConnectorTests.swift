@@ -73,7 +73,7 @@ import Testing
     server.on("/data/2.5/weather") { _ in .json(#"{"cod":"404","message":"city not found"}"#) }
     #expect(
       try await rules().answer(position: zocca)
-        == "unreadable: 127.0.0.1 did not answer the weather")
+        == "misconfigured: 127.0.0.1 answered 404")
     server.stop()
   }
 

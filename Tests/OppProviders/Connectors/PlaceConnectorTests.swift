@@ -71,7 +71,7 @@ import Testing
     (.json("{}"), "unreadable: 127.0.0.1 did not answer a list of places"),
     (.json(#"{"elements":["#), "unreadable: 127.0.0.1 did not answer a list of places"),
     (.page(), "unreadable: 127.0.0.1 answered a page in place of a list of places"),
-    (.status(400), "broken: 127.0.0.1 answered 400"),
+    (.status(400), "misconfigured: 127.0.0.1 answered 400"),
     (
       .status(429, headers: [("Retry-After", "30")]),
       "limited: 127.0.0.1 answered 429 (again after 30 s)"

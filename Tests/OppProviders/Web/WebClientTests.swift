@@ -101,8 +101,9 @@ import Testing
 
   @Test func `a status that is no answer is a failure that names the host only`() async throws {
     let cases: [(Int, FetchFailure.Kind)] = [
-      (400, .broken), (401, .refused), (403, .refused), (404, .broken), (407, .refused),
-      (410, .broken), (429, .limited), (500, .broken), (503, .broken), (599, .broken),
+      (400, .misconfigured), (401, .refused), (403, .refused), (404, .misconfigured),
+      (407, .refused),
+      (410, .misconfigured), (429, .limited), (500, .broken), (503, .broken), (599, .broken),
     ]
     for (status, kind) in cases {
       server.on("/s\(status)") { _ in
