@@ -19,6 +19,7 @@ extension Engine {
     work.begin(
       instances: instances.count, subjects: sources.subjects.count, tables: tables.count,
       opps: opps.count)
+    work.isAnythingWithheld = !withheld.isEmpty
     findSubjects(due, withheld, &work)
     if !work.needs.subjects.isEmpty {
       spread(&work)
@@ -132,6 +133,7 @@ extension Engine {
       spare(instance, &work)
       return
     }
+    if reason == .condition, cannotMatter(instance, opp, &work) { return }
     let row = opps[Int(opp)].row
     work.add(
       .decided(node), reason, rules: [Int32(truncatingIfNeeded: opps[Int(opp)].rule)],

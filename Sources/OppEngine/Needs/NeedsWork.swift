@@ -32,6 +32,12 @@ struct NeedsWork: Sendable {
   /// How many seconds before it matters a table is asked for whose rows bring events
   var lead: Int64 = 0
 
+  /// Whether anything is missing that cannot be asked for now
+  var isAnythingWithheld = false
+
+  /// By instance, what conditions with operands may come to be
+  var outcomes: [Int32: PossibleOutcomes] = [:]
+
   /// When what spares asking for something that is due ends first
   var horizon = Seconds.never
 
@@ -87,6 +93,8 @@ struct NeedsWork: Sendable {
     placeMarks = [:]
     placeSubjects = [:]
     isAnythingDue = false
+    isAnythingWithheld = false
+    outcomes = [:]
     horizon = Seconds.never
     pending = []
     opps = []

@@ -208,40 +208,4 @@ extension LiveSession {
   private var locationSubject: FetchSubject? {
     engine.source(named: "location").map { .source($0, []) }
   }
-
-  // MARK: Learning
-
-  /// By atom: how likely it is to be true once it is known
-  func probabilities(of needs: Needs) -> [Double] {
-    var result: [Double] = []
-    result.reserveCapacity(needs.atoms.count)
-    for atom in needs.atoms { result.append(odds.probability(of: meaning(of: atom))) }
-    return result
-  }
-
-  /// Learns from the conditions that were asked about what they have turned out to be
-  private mutating func learn(_ needs: Needs) {
-    if pendingAtoms.isEmpty, needs.atoms.isEmpty { return }
-    // By instance, for there may be tens of thousands of either.
-    var isOpen: [Bool] = []
-    for atom in needs.atoms where atom.instance >= 0 {
-      let index = Int(atom.instance)
-      if index >= isOpen.count {
-        isOpen.append(contentsOf: repeatElement(false, count: index + 1 - isOpen.count))
-      }
-      isOpen[index] = true
-    }
-    for (instance, meaning) in pendingAtoms {
-      if isOpen.indices.contains(Int(instance)), isOpen[Int(instance)] { continue }
-      switch engine.truth(ofInstance: instance) {
-      case .true: odds.note(true, of: meaning)
-      case .false: odds.note(false, of: meaning)
-      case .unknown: break
-      }
-    }
-    pendingAtoms.removeAll(keepingCapacity: true)
-    for atom in needs.atoms where atom.instance >= 0 {
-      if let meaning = meaning(of: atom) { pendingAtoms.append((atom.instance, meaning)) }
-    }
-  }
 }

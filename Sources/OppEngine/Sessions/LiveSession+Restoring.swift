@@ -34,10 +34,4 @@ extension LiveSession {
       engine.limit(subject, to: standing.counts)
     }
   }
-
-  /// What an atom means, whatever the graph it stands in
-  func meaning(of atom: Needs.Atom) -> Fingerprint? {
-    guard let node = atom.node, meanings.indices.contains(Int(node.index)) else { return nil }
-    return meanings[Int(node.index)]
-  }
 }

@@ -59,8 +59,13 @@ import Testing
 
   @Test func `what cannot be asked for now is unknown`() throws {
     let rules = sources + #"opp "x" when c and d"#
-    try checkNeeds(rules, withheld: ["s"], asks: "x condition: t")
+    // It could only come to be false.
+    try checkNeeds(rules, withheld: ["s"], asks: "")
     try checkNeeds(rules, withheld: ["s", "t"], asks: "")
+    try checkNeeds(
+      sources + #"opp "x" when c or d"#, withheld: ["s"], asks: "x condition: t")
+    try checkNeeds(
+      sources + #"opp "x" when not (c and d)"#, withheld: ["s"], asks: "x condition: t")
   }
 
   @Test func `what one answer tells whole is one condition`() throws {
