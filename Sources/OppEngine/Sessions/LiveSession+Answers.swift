@@ -72,7 +72,7 @@ extension LiveSession {
       // A calendar, or rows: they are of now.
       guard case .reading = arrival else { return nil }
     }
-    guard let latest = readings(of: fetch, arrivals).map(\.instant.seconds).max() else {
+    guard let latest = readings(of: fetch, arrivals).map({ $0.instant.seconds }).max() else {
       return FetchFailure(.outdated, "it has no reading of now")
     }
     guard counts < second else { return nil }
