@@ -113,7 +113,7 @@ import Testing
         folder: folder.path, timeLimit: .seconds(600), sizeLimit: 100)
       let task = Task { await run.end() }
       let file = folder.path + "/started"
-      #expect(ToolProcess.waits { FileManager.default.fileExists(atPath: file) })
+      #expect(await ToolProcess.isReached { FileManager.default.fileExists(atPath: file) })
       let text = try String(contentsOfFile: file, encoding: .utf8)
       let child = try #require(pid_t(text.trimming("\n")))
       task.cancel()

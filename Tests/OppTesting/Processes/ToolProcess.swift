@@ -171,6 +171,16 @@ package final class ToolProcess {
     }
     return true
   }
+
+  /// Waits in the same way without keeping a thread from the tasks of the test itself
+  package static func isReached(_ condition: () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + patience
+    while !condition() {
+      guard ContinuousClock.now < end else { return false }
+      await Task.yield()
+    }
+    return true
+  }
 }
 
 /// Calls `body` with texts as C takes a list of them: pointers, the last nil
