@@ -40,7 +40,7 @@ package struct Engine: Sendable {
   package var patience: Patience?
   var pendingEvents: [PendingEvent] = []
 
-  /// How many seconds before it matters something is fetched
+  /// The number of seconds before it matters that something is fetched
   var lead: Int64 = 0
 
   /// What is fetched when it matters: while that is missing, what depends on it is undecided

@@ -8,7 +8,7 @@ package struct BudgetLedger: Sendable {
   private var spent: [(second: Int64, cost: Double)] = []
   private var head = 0
 
-  /// What requests cost that have no response yet
+  /// The cost of the requests that have no response yet
   private var underWay = 0.0
 
   /// Costs are sums of decimal fractions: three times 0.1 is within 0.3

@@ -21,7 +21,7 @@ package struct QuotaLedger: Sendable {
   private var ended: [Int64] = []
   private var head = 0
 
-  /// How many requests have no response yet
+  /// The number of requests that have no response yet
   private var underWay = 0
 
   package init(_ quota: Quota) {

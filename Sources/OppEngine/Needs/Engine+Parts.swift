@@ -2,12 +2,12 @@ internal import OppModel
 
 /// The conditions that a condition is made of: what is learned of one is learned of its parts
 extension Engine {
-  /// How a condition is made of its operands
+  /// The way in which a condition is made of its operands
   enum ConditionPart {
     /// It is compared, counted or read: it is learned of by itself, where it is a node
     case leaf(NodeID?)
 
-    /// What it is, whatever is fetched
+    /// Its truth, whatever is fetched
     case settled(Truth)
     case not
     case and

@@ -1,4 +1,4 @@
-/// How long the responses of a rehearsal take, in whole seconds
+/// The time that responses of a rehearsal take, in whole seconds
 package struct Latency: Sendable {
   /// From the least to the most
   package let seconds: ClosedRange<Int64>

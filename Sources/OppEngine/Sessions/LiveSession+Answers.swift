@@ -240,7 +240,7 @@ struct Lack: Sendable {
   /// The second of the last such answer
   var answered: Int64
 
-  /// How many answers in a row said nothing of it
+  /// The number of responses in a row that had nothing of it
   var times: Int
 
   /// Before this second it is not asked again for its sake

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// How likely conditions are, and what is learned of them
+/// The likelihood of conditions, as it is learned
 ///
 /// Odds are those of the leaves: the odds of `and`, `or` and `not` come of those of their operands, as if
 /// these were independent. So what is learned of a condition counts wherever it stands.
@@ -69,7 +69,7 @@ extension LiveSession {
     }
   }
 
-  /// What a node means, whatever the graph it stands in
+  /// The meaning of a node, whatever graph it is in
   private func meaning(of node: NodeID) -> Fingerprint? {
     meanings.indices.contains(Int(node.index)) ? meanings[Int(node.index)] : nil
   }

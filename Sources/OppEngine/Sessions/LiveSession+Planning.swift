@@ -161,7 +161,7 @@ extension LiveSession {
       fetch, cost: cost(of: subject), failure: states[index].experience.failures)
   }
 
-  /// What is known of an earlier request for a subject; nil where another may be made
+  /// The state of an earlier request for a subject; nil where another may be made
   private mutating func terms(
     of subject: FetchSubject, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
   ) -> FetchChoice.Terms? {

@@ -104,10 +104,10 @@ package struct PlanPreview: Sendable {
   /// What is asked once a quota or the budget allows it
   package var turns: [(fetch: Fetch, until: Instant)] = []
 
-  /// What is missing and comes by itself
+  /// The subjects that are missing and come by themselves
   package var pushed: [FetchSubject] = []
 
-  /// What failed, and when a daemon asks it again
+  /// The fetches that failed, and when a daemon retries them
   package var retries: [(fetch: Fetch, at: Instant)] = []
 
   /// What can be asked once it is known where the person is

@@ -52,7 +52,7 @@ extension LiveSession {
 }
 
 extension Engine {
-  /// What the rules read of the world now
+  /// The subjects that the rules read now
   func readSubjects() -> [FetchSubject] {
     var result: [FetchSubject] = []
     for subject in sources.subjects where !subject.leaves.isEmpty {

@@ -23,7 +23,7 @@ package struct LiveSession: Sendable {
   /// The values of parameters that the last answer said nothing of that counts
   var lacking: [FetchSubject: Lack] = [:]
 
-  /// What the cache has, and is requested anew all the same
+  /// The fetches that are made anew although the cache has them
   var renewed: Set<Fetch> = []
 
   /// The subjects that wait for a fetch, so that one answer serves all that round to the same cell
@@ -36,7 +36,7 @@ package struct LiveSession: Sendable {
   /// What rules read and nothing fetches: it comes by itself, or not at all
   var unfetched: Set<FetchSubject> = []
 
-  /// What is fetched again as soon as it may be, because somebody wants it
+  /// The subjects to fetch again as soon as possible, because somebody wants it
   var refreshes: [Fetch] = []
 
   /// Conditions whose truth was asked for, each once: what they turn out to be is learned from

@@ -6,7 +6,7 @@ package struct SessionSettings: Hashable, Sendable {
   /// How many seconds before an event its readings are asked for
   package var lead: Int64
 
-  /// How often something that may mend itself fails before it is said
+  /// The number of failures of what may mend itself before they are reported
   package var tolerance: Int
 
   /// Where the jitter of backoff starts

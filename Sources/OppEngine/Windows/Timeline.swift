@@ -16,13 +16,13 @@ protocol Timed: Sendable {
 /// Looking ahead notes a few entries in a copy, which therefore costs the same however long the
 /// timeline is.
 struct Timeline<Entry: Timed>: Sendable {
-  /// How many entries a copy takes along at most
+  /// The largest number of entries that a copy takes along
   private static var recentLimit: Int { 32 }
 
   private var settled: [Entry] = []
   private var recent: [Entry] = []
 
-  /// How many of the settled entries are forgotten, but still there
+  /// The number of settled entries that are forgotten, but still there
   private var head = 0
 
   /// The number of the first settled entry that is still there

@@ -35,7 +35,7 @@ package struct Table: Hashable, Sendable {
   /// The indices of the fields that identify a row, in the order of `by`
   package let key: [Int]
 
-  /// How long fetched rows count, in seconds; nil where the rules do not say
+  /// The freshness of fetched rows, in seconds; nil where the rules do not declare it
   package let freshness: Int64?
 
   package init(name: String, fields: [Field], key: [Int], freshness: Int64? = nil) {

@@ -40,7 +40,7 @@ struct CalendarCost {
     return nil
   }
 
-  /// How often a rule occurs in the period at most, those included that still last
+  /// The most occurrences of a rule in the period, those included that still last
   ///
   /// Arithmetic gives a bound. Where that is too much, the first two periods are counted through.
   mutating func occurrences(

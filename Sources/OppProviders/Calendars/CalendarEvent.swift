@@ -66,7 +66,7 @@ struct BoundRule: Sendable {
   /// The last instant, from a `UNTIL` in UTC
   var lastInstant: Int64
 
-  /// How often it occurs in ``CalendarCost/period`` at most
+  /// The most occurrences in ``CalendarCost/period``
   var perPeriod: Double = 0
 }
 

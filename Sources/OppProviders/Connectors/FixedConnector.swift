@@ -34,7 +34,7 @@ package struct FixedConnector: Connector {
     Answer(fetch: fetch, outcome: .arrived([arrival(at: now)]))
   }
 
-  /// What it says as soon as it is connected
+  /// The reading that it gives as soon as it is connected
   package func arrival(at now: Instant) -> Arrival {
     target.reading(of: fix, at: now, isLasting: true)
   }

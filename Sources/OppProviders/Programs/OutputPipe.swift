@@ -50,7 +50,7 @@ final class OutputPipe: @unchecked Sendable {
     }
   }
 
-  /// What there is to read now, without waiting: at most as much as a pipe holds
+  /// Returns what there is to read now, without waiting: at most as much as a pipe holds
   func rest() -> [UInt8] {
     var rest: [UInt8] = []
     while !hasEnded, rest.count < Self.capacity, isReadable, let bytes = read() { rest += bytes }

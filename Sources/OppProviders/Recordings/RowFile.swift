@@ -97,7 +97,7 @@ enum RowFile {
     }
   }
 
-  /// What separates the columns of a header that has no comma
+  /// The separator of the columns of a header that has no comma
   private static func otherSeparator(of header: Cell, in file: TextFile) -> String? {
     guard header.form == .plain else { return nil }
     let bytes = file.bytes[header.start..<header.end]

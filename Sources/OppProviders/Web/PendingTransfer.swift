@@ -16,7 +16,7 @@ final class PendingTransfer: Sendable {
     var status = 0
     var headers: [String: String] = [:]
 
-    /// How long the header says that the body is
+    /// The length of the body by the header
     var length: Int?
     var body: [UInt8] = []
     var received = 0
@@ -134,7 +134,7 @@ final class PendingTransfer: Sendable {
   }
 }
 
-/// How long the headers of an answer say that its body is
+/// The length of a body by the headers of its response
 struct AnnouncedLength: Hashable {
   /// nil where they say nothing
   let bytes: Int?

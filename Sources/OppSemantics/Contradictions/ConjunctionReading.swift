@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What a conjunction has said so far
+/// The constraints of a conjunction so far
 ///
 /// Constraints are collected and put together when all of them are there, by halves: one at a time,
 /// `x != 1 and x != 2 and …` would cost the square of its length.
@@ -21,7 +21,7 @@ struct ConjunctionReading {
   private var seen: Set<Reading> = []
   private var count = 0
 
-  /// What was said of one signal
+  /// The constraints on one signal
   private struct Subject {
     /// The values that it may still have, as far as they are put together
     var allowed: AllowedValues?

@@ -35,7 +35,7 @@ struct ContradictionFinder {
   let graph: ConditionGraph
   private let reader: ConstraintReader
 
-  /// What was found in each condition that was looked through
+  /// The findings in each condition that was looked through
   private var found: [NodeID: Contradiction?] = [:]
 
   init(graph: ConditionGraph) {

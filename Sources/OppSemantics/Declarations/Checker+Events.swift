@@ -33,7 +33,7 @@ extension Checker {
     }
   }
 
-  /// What to write for `8:00 and 12:00`; nil for anything else
+  /// The text to write for `8:00 and 12:00`; nil for anything else
   private func timesJoinedByAnd(_ expression: ExpressionSyntax) -> String? {
     guard case .conjunction(let chain) = expression else { return nil }
     let start = attempt()

@@ -88,7 +88,7 @@ extension Checker {
     return .value(builder.arithmetic(operation, first, second, type), type)
   }
 
-  /// What to write for `20C + temp`, whose left side is a temperature
+  /// The text to write for `20C + temp`, whose left side is a temperature
   private func swappedSum(
     _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
     _ step: ArithmeticChainSyntax.Step

@@ -24,7 +24,7 @@ extension Checker {
     }
   }
 
-  /// What to write for `tomorrow.sky`; nil for anything else
+  /// The text to write for `tomorrow.sky`; nil for anything else
   private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
     guard case .name(let name) = base, name.token?.text == "tomorrow", isUnknown(name: "tomorrow"),
       let table = forecastTable, let index = tables[Int(table.index)].fields[field]

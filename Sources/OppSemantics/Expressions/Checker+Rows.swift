@@ -34,7 +34,7 @@ extension Checker {
         element: list.element))
   }
 
-  /// What to write for `any tasks where done`; nil for anything else
+  /// The text to write for `any tasks where done`; nil for anything else
   private func rowsWithoutParentheses(_ filter: FilterSyntax) -> String? {
     guard case .nearestPlace(let prefix) = filter.list, case .name(let name) = prefix.operand,
       let word = name.token?.text, let condition = text(at: filter.condition.range)

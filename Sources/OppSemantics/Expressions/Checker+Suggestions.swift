@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// What was meant by a comparison that cannot be made
+/// The likely meaning of a comparison that cannot be made
 ///
 /// Each suggestion is the comparison as it should be written, and passes the checker.
 extension Checker {
@@ -252,7 +252,7 @@ extension Checker {
     }
   }
 
-  /// What to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
+  /// The text to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
   private func truthSuggestion(
     _ comparison: ComparisonSyntax, _ word: String, _ subject: String
   ) -> String? {

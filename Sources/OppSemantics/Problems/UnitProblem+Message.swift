@@ -78,7 +78,7 @@ extension UnitProblem {
     }
   }
 
-  /// How many days the month of a date has, or which years there are
+  /// The number of days of the month of a date, or the years that there are
   private static func nearestDate(_ literal: String) -> String? {
     let parts = literal.utf8.prefix(10).split(separator: UInt8(ascii: "-"))
       .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }

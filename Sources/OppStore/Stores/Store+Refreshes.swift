@@ -33,7 +33,7 @@ extension Store {
     try keepToken(Self.namesToken, names.joined(separator: "\n"))
   }
 
-  /// What the daemon fetches, by name
+  /// The sources and tables that the daemon fetches, by name
   package func refreshable() throws(StoreFailure) -> [String] {
     (try loadTokens()[Self.namesToken] ?? "").split(separator: "\n").map(String.init)
   }

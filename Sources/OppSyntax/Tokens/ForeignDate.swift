@@ -36,7 +36,7 @@ package struct ForeignDate {
     "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
 
-  /// How many days a month has; 0 for a number that is not a month
+  /// The number of days of a month; 0 for a number that is not a month
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30

@@ -90,7 +90,7 @@ package struct SourceDeclarationSyntax: SyntaxView {
     node.child(.parameterList).map { ParameterListSyntax(node: $0) }
   }
 
-  /// What follows `fresh for`
+  /// The duration after `fresh for`
   package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
   package var cost: ExpressionSyntax? { node.child(.costClause)?.expression(0) }
   package var fields: [FieldSyntax] {
@@ -107,7 +107,7 @@ package struct TableDeclarationSyntax: SyntaxView {
   /// The names after `by`
   package var key: [SyntaxToken] { node.child(.keyClause)?.tokens(.name) ?? [] }
 
-  /// What follows `fresh for`
+  /// The duration after `fresh for`
   package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
   package var fields: [FieldSyntax] {
     node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []

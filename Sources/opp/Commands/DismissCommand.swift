@@ -41,7 +41,7 @@ extension Command {
     return .success
   }
 
-  /// How many of the firings dismissed are shown to people
+  /// The number of dismissed firings that are shown to people
   private static let shownCount = 10
 
   /// - Returns: what was dismissed, as it stands now.

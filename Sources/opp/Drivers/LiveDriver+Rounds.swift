@@ -45,7 +45,7 @@ extension LiveDriver {
       HealthWords(zone: rules.zone).text(of: notice, retry: retry), notWell: supplier, at: present)
   }
 
-  /// What a supplier failed with in an earlier round, after which it is not asked again yet
+  /// The failure of a supplier in an earlier round, after which it is not retried yet
   private func earlierFailure(of supplier: String) throws(StoreFailure) -> HealthState {
     let fetches = try store.loadFetches(since: present.advanced(by: -86_400))
     for fetch in fetches.reversed() where fetch.supplier == supplier {

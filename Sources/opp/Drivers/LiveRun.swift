@@ -64,7 +64,7 @@ struct LiveRun {
     return status.combined(with: recorded.status)
   }
 
-  /// What `--latency` says: `5s`, or `0s..5s`
+  /// The value of `--latency`: `5s`, or `0s..5s`
   private func latency() throws(CommandFailure) -> Latency? {
     guard let text = invocation.value("--latency") else { return nil }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in

@@ -7,7 +7,7 @@ enum StandardStream: Int32 {
 
   /// Why not everything was written
   struct Failure: Error {
-    /// How many bytes were written
+    /// The number of bytes written
     let written: Int
 
     /// A fragment for people
