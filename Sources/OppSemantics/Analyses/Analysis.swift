@@ -64,6 +64,11 @@ package final class Analysis {
     return sourceMap.range(of: node, in: places).map(text)
   }
 
+  /// The place in the text of a rule that a node comes from; see ``SourceMap/place(of:in:of:)``
+  package func place(of node: NodeID, inRule rule: Int) -> SourceRange {
+    sourceMap.place(of: node, in: rulePlaces[rule], of: graph)
+  }
+
   package func text(_ range: SourceRange) -> String {
     checker.text(at: range) ?? ""
   }

@@ -140,11 +140,9 @@ extension Checker {
       var known = map ?? sourceMap
       if map == nil { known.close(nodeCount: builder.graph.nodes.count) }
       map = known
-      let places = rulePlaces[index].occurrences
-      let first = known.range(of: found.first, in: places) ?? rulePlaces[index].name
-      let second = found.second.map {
-        known.range(of: $0, in: places) ?? rulePlaces[index].name
-      }
+      let places = rulePlaces[index]
+      let first = known.place(of: found.first, in: places, of: builder.graph)
+      let second = found.second.map { known.place(of: $0, in: places, of: builder.graph) }
       report(
         .contradiction(first: first, second: second, isOfTimes: isOfTimes(found.first)),
         at: second ?? first)
@@ -174,7 +172,7 @@ extension Checker {
     var known = sourceMap
     known.close(nodeCount: builder.graph.nodes.count)
     for (rule, time, _) in found where !contradictoryRules.contains(rule) {
-      let place = known.range(of: time, in: rulePlaces[rule].occurrences) ?? rulePlaces[rule].name
+      let place = known.place(of: time, in: rulePlaces[rule], of: builder.graph)
       report(.eventOutsideCondition, at: place)
     }
   }

@@ -46,4 +46,49 @@ package struct SourceMap: Sendable {
     let first = Int(firsts[Int(node.index)])
     return first >= 0 ? ranges[first] : nil
   }
+
+  /// The place in the text of a rule that a node comes from
+  ///
+  /// That is where the rule's writer wrote it, or else the least part of the rule that it came in with: the
+  /// list that it is an element of, the name of the `let` or of the default that holds it. A place outside
+  /// the rule is never taken, though the same node may be written there.
+  ///
+  /// - Complexity: the places of the rule, and where none of them is of the node itself, the nodes below each.
+  package func place(
+    of node: NodeID, in rule: RulePlaces, of graph: ConditionGraph
+  ) -> SourceRange {
+    var containing: SourceRange?
+    let own = rule.occurrences.clamped(to: nodes.indices)
+    for index in own where nodes[index] == node && rule.range.encloses(ranges[index]) {
+      return ranges[index]
+    }
+    for index in own where nodes[index] > node && rule.range.encloses(ranges[index]) {
+      if let containing, containing.length <= ranges[index].length { continue }
+      if graph.node(nodes[index], reaches: node) { containing = ranges[index] }
+    }
+    return containing ?? rule.name
+  }
+}
+
+extension ConditionGraph {
+  /// Whether a node is below another; operands come before what uses them, so none below it is passed by
+  fileprivate func node(_ start: NodeID, reaches goal: NodeID) -> Bool {
+    var seen: Set<NodeID> = [start]
+    var waiting = [start]
+    while let node = waiting.popLast() {
+      if node == goal { return true }
+      forEachOperand(of: self[node].operation) { operand in
+        if operand >= goal, seen.insert(operand).inserted { waiting.append(operand) }
+      }
+    }
+    return false
+  }
+}
+
+extension SourceRange {
+  fileprivate var length: Int32 { end - start }
+
+  fileprivate func encloses(_ other: SourceRange) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
 }
