@@ -3,9 +3,22 @@
 /// Values of this type hold finished words. What is wrong is decided as a value of an enum (such as
 /// ``SyntaxProblem``); a `+Message` file beside the enum finds the words.
 package struct Diagnostic: Hashable, Sendable {
-  package enum Severity: Hashable, Sendable {
+  package enum Severity: Hashable, Sendable, CaseIterable {
     case error
     case warning
+    /// A matter of taste: shown, and never a failure
+    case style
+    /// Advice: shown, and never a failure
+    case note
+
+    package var name: String {
+      switch self {
+      case .error: "error"
+      case .warning: "warning"
+      case .style: "style"
+      case .note: "note"
+      }
+    }
   }
 
   /// A place that explains the mistake, and what is there
@@ -45,6 +58,16 @@ package struct Diagnostic: Hashable, Sendable {
     self.range = range
     self.headline = headline
   }
+
+  /// The same with another severity
+  package func with(_ severity: Severity) -> Diagnostic {
+    var other = Diagnostic(code: code, severity: severity, range: range, headline: headline)
+    other.labels = labels
+    other.helps = helps
+    other.notes = notes
+    other.fix = fix
+    return other
+  }
 }
 
 /// Edits that put a mistake right
@@ -54,8 +77,16 @@ package struct Fix: Hashable, Sendable {
     case safe
     /// May change what the rules mean
     case unsafe
-    /// One of several things that may have been meant
-    case suggestion
+    /// One of several things that may have been meant: shown, applied only by a person
+    case display
+
+    package var name: String {
+      switch self {
+      case .safe: "safe"
+      case .unsafe: "unsafe"
+      case .display: "display"
+      }
+    }
   }
 
   /// In the order of the text, none overlapping another

@@ -26,8 +26,7 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The text of one diagnostic, with a line feed at its end
   package func render(_ diagnostic: Diagnostic) -> String {
-    let severity = diagnostic.severity == .error ? "error" : "warning"
-    var text = style.severity(severity, diagnostic.severity)
+    var text = style.severity(diagnostic.severity.name, diagnostic.severity)
     text +=
       style.bold(": \(diagnostic.headline.printable)") + style.faint(" (\(diagnostic.code))") + "\n"
     let width = gutterWidth(diagnostic)

@@ -3,7 +3,11 @@ struct DiagnosticStyle: Sendable {
   let usesColour: Bool
 
   func severity(_ text: String, _ severity: Diagnostic.Severity) -> String {
-    painted(text, severity == .error ? "1;31" : "1;33")
+    switch severity {
+    case .error: painted(text, "1;31")
+    case .warning: painted(text, "1;33")
+    case .style, .note: painted(text, "1;36")
+    }
   }
 
   func mark(_ text: String, isPrimary: Bool) -> String {

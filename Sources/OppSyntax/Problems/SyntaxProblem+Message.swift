@@ -101,7 +101,7 @@ extension SyntaxProblem {
     case .needlessWord: diagnostic.helps = ["leave it out"]
     case .unquotedText(let text):
       diagnostic.helps = ["write `\"\(text)\"`"]
-      diagnostic.fix = replacing(range, by: "\"\(text)\"", .suggestion)
+      diagnostic.fix = replacing(range, by: "\"\(text)\"", .display)
     case .colonAfterClause: diagnostic.helps = ["leave out the `:` behind each clause word"]
     case .foreignComment("/*"): diagnostic.helps = ["write `//` before each of its lines"]
     case .foreignComment(let mark):
@@ -119,7 +119,7 @@ extension SyntaxProblem {
       ]
     case .pinWithoutSign(let text):
       diagnostic.helps = ["write `@\(text)`"]
-      diagnostic.fix = replacing(range, by: "@\(text)", .suggestion)
+      diagnostic.fix = replacing(range, by: "@\(text)", .display)
     default: break
     }
   }
@@ -135,13 +135,13 @@ extension SyntaxProblem {
       diagnostic.helps = ["leave it out, and name both files, or their folder, to the command"]
     case .nameWithoutLet(let name):
       diagnostic.helps = ["write `let \(name) = …`"]
-      diagnostic.fix = replacing(range.startPoint, by: "let ", .suggestion)
+      diagnostic.fix = replacing(range.startPoint, by: "let ", .display)
     case .typedLet(_, let type):
       diagnostic.helps = ["leave out `\(type.shortened)`"]
       diagnostic.fix = replacing(range, by: "", .safe)
     case .hyphenInName(_, let meant):
       diagnostic.helps = ["write `\(meant)`"]
-      diagnostic.fix = replacing(range, by: meant, .suggestion)
+      diagnostic.fix = replacing(range, by: meant, .display)
     default: break
     }
   }
@@ -229,7 +229,7 @@ extension SyntaxProblem {
     case .unexpectedIn(let construct, _): diagnostic.helps = [construct.help]
     case .misspelledWord(_, let meant):
       diagnostic.helps = ["did you mean `\(meant)`?"]
-      diagnostic.fix = replacing(range, by: meant, .suggestion)
+      diagnostic.fix = replacing(range, by: meant, .display)
     case .duplicateClause(_, let first):
       diagnostic.labels = [Diagnostic.Label(range: first, text: "first here")]
       diagnostic.helps = ["keep one of them"]
@@ -237,7 +237,7 @@ extension SyntaxProblem {
     case .unknownPeriod(_, let nearest):
       if let nearest {
         diagnostic.helps = ["did you mean `\(nearest)`?"]
-        diagnostic.fix = replacing(range, by: nearest, .suggestion)
+        diagnostic.fix = replacing(range, by: nearest, .display)
       }
     default: break
     }
@@ -286,10 +286,10 @@ extension SyntaxProblem {
         edits: [
           Edit(range: whole.startPoint, replacement: "("),
           Edit(range: whole.endPoint, replacement: ")"),
-        ], applicability: .suggestion)
+        ], applicability: .display)
     case .withinWithoutLast(let point):
       diagnostic.helps = ["write `within last` or `within next`"]
-      diagnostic.fix = replacing(point, by: " last", .suggestion)
+      diagnostic.fix = replacing(point, by: " last", .display)
     case .rangeOutsideIn: diagnostic.helps = ["write `x in a..b`"]
     case .spanOutsideArgument(let word):
       diagnostic.helps = ["write it as in `average(temp, \(word) 1h)`"]

@@ -136,7 +136,7 @@ enum Emphasis: String, CaseIterable {
   case faint = "2"
 
   /// The codes of the emphasis here and in diagnostics, and the end of each
-  private static let codes = allCases.map(\.rawValue) + ["1;33", "34", "0"]
+  private static let codes = allCases.map(\.rawValue) + ["1;33", "1;36", "34", "0"]
 
   /// A text as one line without control characters
   ///

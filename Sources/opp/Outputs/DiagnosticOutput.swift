@@ -14,7 +14,7 @@ struct DiagnosticOutput {
     JSONText.object { json in
       json.member("type", string: "diagnostic")
       json.member("code", string: diagnostic.code)
-      json.member("severity", string: name(of: diagnostic.severity))
+      json.member("severity", string: diagnostic.severity.name)
       place(of: diagnostic.range, &json)
       json.member("message", string: diagnostic.headline)
       json.key("labels")
@@ -35,7 +35,7 @@ struct DiagnosticOutput {
   private func add(_ fix: Fix, _ json: inout JSONText) {
     json.key("fix")
     json.object { object in
-      object.member("applicability", string: name(of: fix.applicability))
+      object.member("applicability", string: fix.applicability.name)
       object.key("edits")
       object.array { array in
         for edit in fix.edits {
@@ -71,7 +71,7 @@ struct DiagnosticOutput {
     let words = ([diagnostic.headline] + diagnostic.helps.map { "help: \($0)" }).joined(
       separator: "\n")
     return
-      "::\(name(of: diagnostic.severity)) \(place),title=\(diagnostic.code)::\(escapedMessage(words))"
+      "::\(command(diagnostic.severity)) \(place),title=\(diagnostic.code)::\(escapedMessage(words))"
   }
 
   /// One SARIF 2.1.0 log of all diagnostics
@@ -108,7 +108,7 @@ struct DiagnosticOutput {
   /// One result of a SARIF run
   private func add(_ diagnostic: Diagnostic, _ result: inout JSONText) {
     result.member("ruleId", string: diagnostic.code)
-    result.member("level", string: name(of: diagnostic.severity))
+    result.member("level", string: level(diagnostic.severity))
     result.key("message")
     result.object { message in
       let words = [diagnostic.headline] + diagnostic.helps
@@ -136,18 +136,21 @@ struct DiagnosticOutput {
     }
   }
 
-  private func name(of severity: Diagnostic.Severity) -> String {
+  /// The level that SARIF has for a severity
+  private func level(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"
+    case .style, .note: "note"
     }
   }
 
-  private func name(of applicability: Fix.Applicability) -> String {
-    switch applicability {
-    case .safe: "safe"
-    case .unsafe: "unsafe"
-    case .suggestion: "suggestion"
+  /// The workflow command that GitHub has for a severity
+  private func command(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .style, .note: "notice"
     }
   }
 
