@@ -40,11 +40,12 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     module("OppStore", ["OppEngine", "OppModel", "CSQLite"]),
+    module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppModel"]),
     .executableTarget(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore",
+        "OppStore", "OppLint",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -68,6 +69,9 @@ let package = Package(
     tests("OppSyntax", ["OppSyntax", "OppTesting"], files: ["Goldens"]),
     tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests(
+      "OppLint",
+      ["OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     // What the tests of the store kill in the midst of its work.

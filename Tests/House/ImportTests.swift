@@ -18,13 +18,14 @@ import Testing
         "Musl", "Darwin",
       ]
     ),
+    ("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppModel"]),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "Foundation", "Synchronization",
+        "OppStore", "OppLint", "Foundation", "Synchronization",
       ]
     ),
   ]

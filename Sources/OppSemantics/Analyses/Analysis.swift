@@ -56,6 +56,11 @@ package final class Analysis {
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+  /// `true` if a rule of the graph has no error
+  package func isSound(rule index: Int) -> Bool {
+    checker.ruleIsSound.indices.contains(index) && checker.ruleIsSound[index]
+  }
+
   package var typeNames: TypeNames { TypeNames(graph) }
 
   /// The text of a node, preferably as a rule of the graph has it

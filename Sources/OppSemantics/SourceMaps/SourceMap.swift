@@ -33,6 +33,14 @@ package struct SourceMap: Sendable {
     }
   }
 
+  /// The node at each place; the first where a text became several nodes
+  package func nodesByPlace() -> [SourceRange: NodeID] {
+    var found: [SourceRange: NodeID] = [:]
+    found.reserveCapacity(nodes.count)
+    for (node, range) in zip(nodes, ranges) where found[range] == nil { found[range] = node }
+    return found
+  }
+
   /// Where a node stands, preferably in a rule
   ///
   /// - Parameter places: the places of the rule, from ``RulePlaces/occurrences``.

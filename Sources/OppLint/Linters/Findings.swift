@@ -1,0 +1,31 @@
+package import OppSyntax
+
+/// The findings of one rule, while it checks
+package struct Findings {
+  private let rule: LintRule
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(of rule: LintRule) {
+    self.rule = rule
+  }
+
+  /// Adds a finding
+  ///
+  /// - Parameters:
+  ///   - range: the least text that is wrong; it is underlined.
+  ///   - headline: one line, lower case, no full stop, the user's text in backticks.
+  ///   - severity: where it differs from that of the rule.
+  package mutating func report(
+    _ range: SourceRange, _ headline: String, labels: [Diagnostic.Label] = [],
+    helps: [String] = [], notes: [String] = [], fix: Fix? = nil,
+    severity: Diagnostic.Severity? = nil
+  ) {
+    var diagnostic = Diagnostic(
+      code: rule.name, severity: severity ?? rule.severity, range: range, headline: headline)
+    diagnostic.labels = labels
+    diagnostic.helps = helps
+    diagnostic.notes = notes
+    diagnostic.fix = fix
+    diagnostics.append(diagnostic)
+  }
+}

@@ -1,0 +1,68 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let holdBindsTighter = LintRule(
+    name: "hold-binds-tighter", category: .correctness, severity: .warning, precision: .high,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "`for …` holds only …, not what stands before `and`",
+      why: """
+        `a and b for 1h` is `a and (b for 1h)`: the hold belongs to the part that it touches. Parentheses say which
+        is meant, in either place, and end this warning. The same is true of `within last` and of `or`. A chain in
+        which each part has its own hold, or in which only the clock stands before, is clear enough.
+        """,
+      bad: """
+        opp "Terrace" when sky == clear and temp > 20C for 1h at most once per day
+        """,
+      good: """
+        opp "Terrace" when (sky == clear and temp > 20C) for 1h at most once per day
+        """,
+      related: ["hold-longer-than-window", "and-or-mixed"])
+  ) { subject, findings in
+    for chain in subject.nodes([.conjunction, .disjunction]) {
+      let operands = chain.node.expressions
+      guard let last = operands.last, let window = window(of: last), operands.count > 1 else {
+        continue
+      }
+      let before = operands.dropLast()
+      if before.contains(where: { Self.window(of: $0) != nil || subject.isInParentheses($0) }) {
+        continue
+      }
+      if before.allSatisfy({ subject.readsOnlyClock($0) }) { continue }
+      report(last, window, in: chain, subject, &findings)
+    }
+  }
+
+  /// The condition and the words of a hold or a look back; nil for another expression
+  private static func window(
+    of expression: ExpressionSyntax
+  ) -> (condition: ExpressionSyntax, words: SourceRange)? {
+    switch expression {
+    case .lasting(let view):
+      (view.condition, view.condition.range.endPoint.union(view.range.endPoint))
+    case .within(let view):
+      (view.condition, view.condition.range.endPoint.union(view.range.endPoint))
+    default: nil
+    }
+  }
+
+  private static func report(
+    _ last: ExpressionSyntax, _ window: (condition: ExpressionSyntax, words: SourceRange),
+    in chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    let words = subject.text(window.words).trimmed
+    let word = chain.kind == .conjunction ? "and" : "or"
+    let whole = SourceRange(
+      file: chain.range.file, start: chain.range.start, end: window.condition.range.end)
+    let condition = window.condition
+    if subject.isInParentheses(condition) { return }
+    findings.report(
+      last.range,
+      "`\(words)` holds only `\(subject.text(condition.range))`, not what stands before `\(word)`",
+      helps: [
+        "write `(\(subject.text(whole))) \(words)` if all of it is to hold",
+        "write `(\(subject.text(last.range)))` if only this is",
+      ],
+      fix: .enclosing(whole, in: "(", ")", .unsafe))
+  }
+}

@@ -1,0 +1,18 @@
+/// Every rule of the linter: the one place to add one
+package enum LintCatalogue {
+  /// By category, then in the order of the manual
+  package static let rules: [LintRule] = [
+    // Correctness
+    .duplicatePart,
+    .holdBindsTighter,
+    // Time
+    .endsAtMidnight,
+    // Style
+    .comparisonWithTrue,
+    .negationOfNegation,
+  ]
+
+  package static func rule(named name: String) -> LintRule? {
+    rules.first { $0.name == name }
+  }
+}

@@ -1,0 +1,149 @@
+package import OppSyntax
+
+/// A rule of the linter: its page, and the check itself
+///
+/// One file a rule, in the folder of its category; the page stands in the same file. To add a rule, copy the file of
+/// one that is near to it and add it to ``LintCatalogue/rules``.
+package struct LintRule: Sendable {
+  /// The subject of a rule; a group that settings can name
+  package enum Category: String, Hashable, Sendable, CaseIterable {
+    case correctness
+    case time
+    case units
+    case events
+    case places
+    case tables
+    case cost
+    case unknown
+    case names
+    case spelling
+    case security
+    case data
+    case style
+    case suppressions
+
+    package var name: String { rawValue }
+  }
+
+  /// The odds that a finding is a mistake
+  package enum Precision: Hashable, Sendable {
+    /// No false positives, or a proof
+    case veryHigh
+    case high
+    /// Advice
+    case medium
+
+    package var name: String {
+      switch self {
+      case .veryHigh: "very-high"
+      case .high: "high"
+      case .medium: "medium"
+      }
+    }
+  }
+
+  /// What the check reads besides the text and the types
+  package enum Need: Hashable, Sendable {
+    case `static`
+    /// Proofs
+    case procedure
+    /// The plan of requests
+    case plan
+    /// A recording or a store
+    case recorded
+  }
+
+  /// The kebab-case name of what was found
+  package let name: String
+  package let category: Category
+
+  /// The severity where no setting says another
+  package let severity: Diagnostic.Severity
+
+  /// `true` if it is checked where no setting names it
+  package let isOnByDefault: Bool
+
+  /// `true` for a rule that is not yet trusted: `preview` switches it on
+  package let isPreview: Bool
+  package let precision: Precision
+  package let need: Need
+
+  /// The gravest applicability of its fixes; nil for a rule that offers none
+  package let fix: Fix.Applicability?
+  package let page: LintPage
+
+  /// Adds what it finds to the findings
+  package let check: @Sendable (_ subject: LintSubject, _ findings: inout Findings) -> Void
+
+  package init(
+    name: String, category: Category, severity: Diagnostic.Severity, isOnByDefault: Bool = true,
+    isPreview: Bool = false, precision: Precision, need: Need = .static,
+    fix: Fix.Applicability? = nil, page: LintPage,
+    check: @escaping @Sendable (_ subject: LintSubject, _ findings: inout Findings) -> Void
+  ) {
+    self.name = name
+    self.category = category
+    self.severity = severity
+    self.isOnByDefault = isOnByDefault
+    self.isPreview = isPreview
+    self.precision = precision
+    self.need = need
+    self.fix = fix
+    self.page = page
+    self.check = check
+  }
+}
+
+/// The words of a rule's page
+package struct LintPage: Sendable {
+  /// One line: the message as the writer of rules meets it, with `…` where it varies
+  package let headline: String
+
+  /// A paragraph or two in Markdown
+  package let why: String
+
+  /// Rules that give exactly this finding
+  package let bad: String
+
+  /// The same rules, mended; they give no finding
+  package let good: String
+  package let options: [LintOption]
+
+  /// The names of rules that one may want to read next
+  package let related: [String]
+
+  package init(
+    headline: String, why: String, bad: String, good: String, options: [LintOption] = [],
+    related: [String] = []
+  ) {
+    self.headline = headline
+    self.why = why
+    self.bad = bad
+    self.good = good
+    self.options = options
+    self.related = related
+  }
+}
+
+/// A number that a rule reads from the settings, as `RULE.NAME = VALUE`
+package struct LintOption: Hashable, Sendable {
+  package enum Unit: Hashable, Sendable {
+    case count
+    case metres
+    case seconds
+  }
+
+  package let name: String
+  package let unit: Unit
+  package let standard: Double
+
+  /// A noun phrase
+  package let meaning: String
+
+  package init(_ name: String, _ unit: Unit = .count, standard: Double, _ meaning: String) {
+    self.name = name
+    self.unit = unit
+    self.standard = standard
+    self.meaning = meaning
+  }
+}

@@ -1,0 +1,59 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let comparisonWithTrue = LintRule(
+    name: "comparison-with-true", category: .style, severity: .style, precision: .veryHigh,
+    fix: .safe,
+    page: LintPage(
+      headline: "compared with `true`",
+      why: """
+        A condition is true or false by itself: `raining == true` is `raining`, and `raining == false` is
+        `not raining`. Where it is unknown, both are.
+        """,
+      bad: """
+        opp "Rain" when raining == true at most once per day
+        """,
+      good: """
+        opp "Rain" when raining at most once per day
+        """,
+      related: ["if-for-a-condition", "negation-of-negation"])
+  ) { subject, findings in
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let comparison) = node.expression,
+        let isPositive = keepsTruth(comparison.operator),
+        let (condition, word) = compared(comparison)
+      else { continue }
+      let isTrue = (word == "true") == isPositive
+      let text = isTrue ? subject.text(condition.range) : "not \(subject.operandText(condition))"
+      let written = isTrue ? subject.operandText(condition) : "(\(text))"
+      let isAlone = subject.parent(of: node)?.kind == .whenClause
+      findings.report(
+        comparison.range, "compared with `\(word)`",
+        helps: ["write `\(text)`"],
+        fix: subject.hasComments(comparison.range)
+          ? nil : .replacing(comparison.range, with: isAlone ? text : written, .safe))
+    }
+  }
+
+  /// Whether an operator asks for equality; nil for one that asks for something else
+  private static func keepsTruth(_ comparison: ComparisonOperator) -> Bool? {
+    switch comparison {
+    case .equal, .is: true
+    case .notEqual, .isNot: false
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: nil
+    }
+  }
+
+  /// The condition and the word it is compared with
+  private static func compared(
+    _ comparison: ComparisonSyntax
+  ) -> (condition: ExpressionSyntax, word: String)? {
+    if case .literal(let word) = comparison.right, word.kind == .truth {
+      return (comparison.left, word.text)
+    }
+    if case .literal(let word) = comparison.left, word.kind == .truth {
+      return (comparison.right, word.text)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let negationOfNegation = LintRule(
+    name: "negation-of-negation", category: .style, severity: .style, precision: .veryHigh,
+    fix: .safe,
+    page: LintPage(
+      headline: "`not (… == …)` is `… != …`",
+      why: """
+        Each `not` has to be undone in the head of the reader. `not (a == b)` is `a != b`, `not (x in y)` is
+        `x not in y`, `not not a` is `a`. Where a part is unknown, both forms are.
+        """,
+      bad: """
+        opp "Run" when not (sky == rain) and free >= 1h at most once per day
+        """,
+      good: """
+        opp "Run" when sky != rain and free >= 1h at most once per day
+        """,
+      related: ["comparison-with-true"])
+  ) { subject, findings in
+    for node in subject.nodes(.not) {
+      guard case .not(let negation) = node.expression,
+        let text = subject.positive(of: negation.operand.withoutParentheses)
+      else { continue }
+      findings.report(
+        node.range, "`\(subject.text(node.range))` is `\(text)`",
+        fix: subject.hasComments(node.range) ? nil : .replacing(node.range, with: text, .safe))
+    }
+  }
+}
+
+extension LintSubject {
+  /// The text of the negation of an expression that is a negation itself; nil for another
+  fileprivate func positive(of expression: ExpressionSyntax) -> String? {
+    switch expression {
+    case .not(let inner): return operandText(inner.operand)
+    case .comparison(let comparison):
+      guard let opposite = comparison.operator.opposite else { return nil }
+      return "\(text(comparison.left.range)) \(opposite) \(text(comparison.right.range))"
+    default: return nil
+    }
+  }
+}
+
+extension ComparisonOperator {
+  /// The spelling of the operator that is true where this is false; nil for those that have an order
+  fileprivate var opposite: String? {
+    switch self {
+    case .equal: "!="
+    case .notEqual: "=="
+    case .is: "is not"
+    case .isNot: "is"
+    case .in: "not in"
+    case .notIn: "in"
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains: nil
+    }
+  }
+}

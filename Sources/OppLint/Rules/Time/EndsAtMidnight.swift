@@ -1,0 +1,96 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let endsAtMidnight = LintRule(
+    name: "ends-at-midnight", category: .time, severity: .warning, precision: .high, fix: .unsafe,
+    page: LintPage(
+      headline: "`time > sunset` is false after midnight",
+      why: """
+        `time` begins anew at midnight, and 0:30 is not after any sunset: the condition ends at midnight, not at
+        sunrise. A window over midnight says the night: `time in sunset..sunrise`. A bound for the other end in the
+        same condition, such as `time < 23:30` or `or time < sunrise`, ends this warning.
+        """,
+      bad: """
+        opp "Porch" when time > sunset notify "Light on?" at most once per day
+        """,
+      good: """
+        opp "Porch" when time in sunset..sunrise notify "Light on?" at most once per day
+        """,
+      related: ["night-split-by-weekday", "window-runs-backwards"])
+  ) { subject, findings in
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let comparison) = node.expression,
+        let bound = eveningBound(comparison, subject),
+        subject.clause(of: node)?.kind != .onClause,
+        !isBounded(node, subject), !happensAtFixedTimes(node, subject)
+      else { continue }
+      let (clock, evening) = bound
+      let text = subject.text(comparison.range)
+      findings.report(
+        comparison.range, "`\(text)` is false after midnight",
+        helps: ["write `\(clock) in \(evening)..sunrise` for the whole night"],
+        notes: ["`\(clock)` begins anew at midnight"],
+        fix: .replacing(comparison.range, with: "\(clock) in \(evening)..sunrise", .unsafe))
+    }
+  }
+
+  /// The words of both sides of `time > sunset`; nil for another comparison
+  private static func eveningBound(
+    _ comparison: ComparisonSyntax, _ subject: LintSubject
+  ) -> (clock: String, evening: String)? {
+    let sides: (ExpressionSyntax, ExpressionSyntax)
+    switch comparison.operator {
+    case .greater, .greaterOrEqual: sides = (comparison.left, comparison.right)
+    case .less, .lessOrEqual: sides = (comparison.right, comparison.left)
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains: return nil
+    }
+    guard case .clock(.time)? = subject.operation(sides.0), subject.isEvening(sides.1) else {
+      return nil
+    }
+    return (subject.text(sides.0.range), subject.operandText(sides.1))
+  }
+
+  /// `true` if another part beside it looks at the time of day, too
+  private static func isBounded(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    var next = subject.parent(of: node)
+    while let current = next, current.kind.isExpression {
+      if current.kind == .conjunction || current.kind == .disjunction || current.kind == .not {
+        let others = current.node.expressions.filter { !$0.range.contains(node.range) }
+        if others.contains(where: { subject.reads(.time, $0) }) { return true }
+      }
+      next = subject.parent(of: current)
+    }
+    return false
+  }
+
+  /// `true` if the Opp around happens at times of its own, so that the condition only chooses among them
+  private static func happensAtFixedTimes(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    guard let opp = node.opp.map({ subject.opps[$0] }), !opp.rule.events.isEmpty else {
+      return false
+    }
+    return opp.rule.events.allSatisfy { event in
+      switch event {
+      case .timeOfDay, .sun, .instant: true
+      case .becomes, .every, .changes, .rowAdded, .rowRemoved: false
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if an expression is the sunset or dusk, or a while before or after it
+  fileprivate func isEvening(_ expression: ExpressionSyntax) -> Bool {
+    guard let node = graphNode(expression) else { return false }
+    return isEvening(node)
+  }
+
+  private func isEvening(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .sun(let field, _): field == .sunset || field == .dusk
+    case .arithmetic(.timeAdvance, let first, _), .arithmetic(.timeRetreat, let first, _):
+      isEvening(first)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import OppModel
+internal import OppSemantics
+package import OppSyntax
+
+/// Questions about what an expression reads
+extension LintSubject {
+  /// Calls `body` with the operations of a node and of all below it, each node once
+  package func forEachOperation(below node: NodeID, _ body: (NodeID, Operation) -> Void) {
+    var seen: Set<NodeID> = [node]
+    var waiting = [node]
+    while let next = waiting.popLast() {
+      let operation = graph[next].operation
+      body(next, operation)
+      graph.forEachOperand(of: operation) { operand in
+        if seen.insert(operand).inserted { waiting.append(operand) }
+      }
+    }
+  }
+
+  /// `true` if the value of an expression depends on a field of the clock
+  package func reads(_ field: ClockField, _ expression: ExpressionSyntax) -> Bool {
+    guard let node = graphNode(expression) else { return false }
+    var found = false
+    forEachOperation(below: node) { _, operation in
+      if operation == .clock(field) { found = true }
+    }
+    return found
+  }
+
+  /// `true` if the value of an expression follows from the clock and the calendar of dates alone
+  package func readsOnlyClock(_ expression: ExpressionSyntax) -> Bool {
+    guard let node = graphNode(expression) else { return false }
+    var isClock = true
+    forEachOperation(below: node) { _, operation in
+      switch operation {
+      case .reading, .address, .nearest, .rowField, .row, .sun, .aggregate, .distance:
+        isClock = false
+      default: break
+      }
+    }
+    return isClock
+  }
+
+  /// `true` if an expression stands in parentheses of its own
+  package func isInParentheses(_ expression: ExpressionSyntax) -> Bool {
+    if case .parenthesized = expression { true } else { false }
+  }
+
+  /// The words of a range with one space between, without comments
+  package func words(_ range: SourceRange) -> String {
+    guard analysis.trees.indices.contains(Int(range.file)) else { return "" }
+    return analysis.trees[Int(range.file)].words(range)
+  }
+}
+
+extension ExpressionSyntax {
+  /// The expression inside all parentheses around it
+  package var withoutParentheses: ExpressionSyntax {
+    var inner = self
+    while case .parenthesized(let view) = inner { inner = view.inner }
+    return inner
+  }
+}
+
+extension String {
+  /// The text without the spaces and line ends around it
+  var trimmed: String {
+    var rest = self[...]
+    while let first = rest.unicodeScalars.first, first.value <= 0x20 {
+      rest = rest.dropFirst()
+    }
+    while let last = rest.unicodeScalars.last, last.value <= 0x20 { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,183 @@
+package import OppModel
+package import OppSemantics
+package import OppSyntax
+
+/// Everything that rules read: the text, the types, the graph and the settings of a rule set
+///
+/// Declarations with errors are not in it, so that a mistake is reported once. The syntax is walked once for all rules;
+/// a rule takes the nodes of the kinds that it looks at from ``nodes(_:)``.
+package final class LintSubject {
+  package let analysis: Analysis
+  package let settings: LintSettings
+  package let graph: ConditionGraph
+
+  /// The declarations without errors, in the order of the files and of the text
+  package let declarations: [DeclarationSyntax]
+
+  /// The Opps without errors, in the order of the graph
+  package let opps: [LintedOpp]
+
+  /// All nodes below ``declarations``, parents before their children
+  package let allNodes: [LintedNode]
+
+  /// The indices in ``allNodes`` by kind
+  private let indices: [SyntaxKind: [Int]]
+  private let errors: [SourceRange]
+
+  /// The nodes of the graph by their places
+  private lazy var graphNodes: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace()
+
+  /// The meaning of each node of the graph
+  package private(set) lazy var fingerprints: [Fingerprint] = graph.fingerprints()
+  private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
+
+  package init(_ analysis: Analysis, settings: LintSettings = LintSettings()) {
+    self.analysis = analysis
+    self.settings = settings
+    graph = analysis.graph
+    errors = analysis.diagnostics.filter { $0.severity == .error }.map { $0.range }
+    let trees = analysis.trees.dropLast()
+    var all: [DeclarationSyntax] = []
+    for tree in trees { all += tree.file.declarations }
+    declarations = all.filter { [errors] declaration in
+      !declaration.node.isBroken && !errors.contains { declaration.range.contains($0) }
+    }
+    opps = Self.opps(of: analysis, among: declarations)
+    var walk = SyntaxWalk()
+    for declaration in declarations {
+      walk.enter(declaration, opp: opps.firstIndex { $0.syntax.range == declaration.range })
+    }
+    allNodes = walk.nodes
+    indices = walk.indices
+  }
+
+  /// The nodes of a kind, in the order of the text
+  package func nodes(_ kind: SyntaxKind) -> [LintedNode] {
+    indices[kind]?.map { allNodes[$0] } ?? []
+  }
+
+  /// The nodes of some kinds, kind by kind
+  package func nodes(_ kinds: [SyntaxKind]) -> [LintedNode] {
+    kinds.flatMap { nodes($0) }
+  }
+
+  /// The node around a node; nil around a declaration
+  package func parent(of node: LintedNode) -> LintedNode? {
+    node.parent.map { allNodes[$0] }
+  }
+
+  /// The nearest node of a kind around a node
+  package func ancestor(of node: LintedNode, _ kind: SyntaxKind) -> LintedNode? {
+    var next = parent(of: node)
+    while let current = next, current.kind != kind { next = parent(of: current) }
+    return next
+  }
+
+  /// The clause of an Opp that a node is in
+  package func clause(of node: LintedNode) -> LintedNode? {
+    var next: LintedNode? = node
+    while let current = next, !current.kind.isClause { next = parent(of: current) }
+    return next
+  }
+
+  // MARK: The way from the text to the graph
+
+  /// The node of the graph that an expression became; nil for one that became none of its own
+  package func graphNode(_ expression: ExpressionSyntax) -> NodeID? {
+    graphNodes[expression.range]
+  }
+
+  /// The operation of an expression
+  package func operation(_ expression: ExpressionSyntax) -> Operation? {
+    graphNode(expression).map { graph[$0].operation }
+  }
+
+  /// The type of an expression
+  package func type(_ expression: ExpressionSyntax) -> ValueType? {
+    graphNode(expression).map { graph[$0].type }
+  }
+
+  /// The value of an expression that is a constant
+  package func constant(_ expression: ExpressionSyntax) -> Value? {
+    guard case .constant(let value)? = operation(expression) else { return nil }
+    return value
+  }
+
+  /// The number of an expression that is a constant scalar, in base units
+  package func scalar(_ expression: ExpressionSyntax) -> Double? {
+    guard case .scalar(let scalar)? = constant(expression) else { return nil }
+    return scalar
+  }
+
+  // MARK: The way from the graph to the text
+
+  /// Where a node of the graph stands in an Opp
+  package func range(of node: NodeID, in opp: LintedOpp) -> SourceRange? {
+    analysis.sourceMap.range(of: node, in: opp.places.occurrences)
+  }
+
+  /// The text of a range as written
+  package func text(_ range: SourceRange) -> String { analysis.text(range) }
+
+  /// `true` if comments stand in a range, which an edit would lose
+  package func hasComments(_ range: SourceRange) -> Bool {
+    guard analysis.trees.indices.contains(Int(range.file)) else { return false }
+    let tree = analysis.trees[Int(range.file)]
+    return tree.hasComments(range)
+  }
+
+  // MARK: Findings
+
+  /// `true` if findings at a place are reported: not in the prelude, not at an error
+  func isLinted(_ range: SourceRange) -> Bool {
+    range.file >= 0 && Int(range.file) < analysis.files.count - 1
+      && !errors.contains { $0.file == range.file && $0.start < range.end && range.start < $0.end }
+  }
+
+  package func path(of range: SourceRange) -> String {
+    analysis.files.indices.contains(Int(range.file)) ? analysis.files[Int(range.file)].path : ""
+  }
+
+  /// The Opp that a place is in
+  package func opp(around range: SourceRange) -> LintedOpp? {
+    opps.first { $0.places.range.contains(range) }
+  }
+
+  /// The meaning of an Opp: its condition and its events
+  package func meaning(of opp: LintedOpp) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    hasher.add(conditionFingerprints[opp.index])
+    for event in opp.rule.events {
+      hasher.add(graph.fingerprint(of: event, in: opp.rule, fingerprints))
+    }
+    return hasher.fingerprint
+  }
+
+  /// The words of the declaration around a place, without layout and comments
+  func wording(around range: SourceRange) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    for declaration in declarations where declaration.range.contains(range) {
+      var token = declaration.node.firstToken
+      while let word = token, word.range.start < declaration.range.end {
+        hasher.add(word.text)
+        token = word.nextWord
+      }
+    }
+    return hasher.fingerprint
+  }
+
+  private static func opps(
+    of analysis: Analysis, among declarations: [DeclarationSyntax]
+  ) -> [LintedOpp] {
+    var syntax: [SourceRange: OppDeclarationSyntax] = [:]
+    for case .opp(let opp) in declarations { syntax[opp.range] = opp }
+    let rules = analysis.graph.rules
+    var found: [LintedOpp] = []
+    for (index, rule) in rules.enumerated() where analysis.isSound(rule: index) {
+      let places = analysis.rulePlaces[index]
+      guard let opp = syntax[places.range] else { continue }
+      found.append(LintedOpp(index: index, rule: rule, syntax: opp, places: places))
+    }
+    return found
+  }
+}

@@ -1,0 +1,56 @@
+internal import OppSyntax
+
+/// A walk over declarations that notes every node, its parent and its Opp
+struct SyntaxWalk {
+  private(set) var nodes: [LintedNode] = []
+  private(set) var indices: [SyntaxKind: [Int]] = [:]
+
+  mutating func enter(_ declaration: DeclarationSyntax, opp: Int?) {
+    enter(declaration.node, parent: nil, opp: opp)
+  }
+
+  /// Notes a node and those below it, in the order of the text; the parser bounds how deep they lie
+  private mutating func enter(_ node: SyntaxNode, parent: Int?, opp: Int?) {
+    let index = nodes.count
+    nodes.append(LintedNode(node: node, parent: parent, opp: opp))
+    indices[node.kind, default: []].append(index)
+    for case .node(let child) in node.children { enter(child, parent: index, opp: opp) }
+  }
+}
+
+extension SyntaxTree {
+  /// `true` if comments stand in a range
+  func hasComments(_ range: SourceRange) -> Bool {
+    var index = firstToken(endingAfter: range.start)
+    while index < tokenKinds.count, tokenStarts[index] < range.end {
+      if tokenKinds[index] == .comment || tokenKinds[index] == .documentation { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// The words of a range with one space between, without comments
+  func words(_ range: SourceRange) -> String {
+    var text = ""
+    var index = firstToken(endingAfter: range.start)
+    while index < tokenKinds.count, tokenStarts[index] < range.end {
+      if !tokenKinds[index].isTrivia {
+        if !text.isEmpty { text += " " }
+        text += source.text(
+          SourceRange(file: range.file, start: tokenStarts[index], end: tokenStarts[index + 1]))
+      }
+      index += 1
+    }
+    return text
+  }
+
+  /// The index of the first token that ends behind an offset
+  private func firstToken(endingAfter offset: Int32) -> Int {
+    var (low, high) = (0, tokenKinds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokenStarts[middle + 1] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
