@@ -35,6 +35,7 @@ let package = Package(
     module("OppFormat", ["OppSyntax"]),
     module("OppSemantics", ["OppSyntax", "OppModel"]),
     module("OppEngine", ["OppModel"]),
+    module("OppAnalysis", ["OppEngine", "OppModel"]),
     module("OppProviders", ["OppEngine", "OppModel"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -73,6 +74,8 @@ let package = Package(
       "OppLint",
       ["OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests(
+      "OppAnalysis", ["OppAnalysis", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(

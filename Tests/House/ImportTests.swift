@@ -11,6 +11,7 @@ import Testing
     ("OppFormat", ["OppSyntax"]),
     ("OppSemantics", ["OppSyntax", "OppModel"]),
     ("OppEngine", ["OppModel"]),
+    ("OppAnalysis", ["OppEngine", "OppModel"]),
     (
       "OppProviders",
       [

@@ -1,0 +1,155 @@
+package import OppModel
+
+/// Decides whether conditions can be true, together with others, at any second at all
+///
+/// Everything that can be asked of conditions comes down to one question: can all of these literals hold
+/// at one second? `a` implies `b` where `a` is true and `b` is not, never; a part of a conjunction is
+/// redundant where the others are true and it is not, never.
+///
+/// A proof is of logic, exact arithmetic over fractions, the clock and the calendar, and of the laws of
+/// the prelude, which it names. Arithmetic of the engine rounds to Doubles; a proof takes it as exact.
+///
+/// - Complexity: exponential at worst; the limit of a question keeps it to some milliseconds.
+package struct Prover: Sendable {
+  package let graph: ConditionGraph
+
+  /// The zone of the rule set; nil where it is not known, and local times are taken for those of UTC
+  /// in examples, and for no zone's in proofs
+  package let zone: Zone?
+
+  /// Where in time examples are sought first
+  package let reference: Instant
+
+  /// How much a question may cost
+  let limit: Searcher.Limit
+
+  /// What was found out, by question
+  private var verdicts: [[Literal]: Verdict] = [:]
+  private var refutations: [[Literal]: Bool] = [:]
+
+  /// 2026-06-03T10:00:00Z, a Wednesday
+  package static let everydayInstant = Instant(seconds: 1_780_480_800)
+
+  package init(
+    graph: ConditionGraph, zone: Zone?, reference: Instant = Prover.everydayInstant
+  ) {
+    self.graph = graph
+    self.zone = zone
+    self.reference = reference
+    limit = Searcher.Limit()
+  }
+
+  /// Whether all literals can hold at one second, with a proof or an example
+  package mutating func verdict(_ question: [Literal]) -> Verdict {
+    if let known = verdicts[question] { return known }
+    let verdict = decide(question)
+    verdicts[question] = verdict
+    return verdict
+  }
+
+  /// Whether it is proved that the literals never hold together
+  ///
+  /// Far cheaper than a verdict: it seeks neither a core nor an example.
+  package mutating func isNever(_ question: [Literal]) -> Bool {
+    if let known = verdicts[question] { return known.isNever }
+    if let known = refutations[question] { return known }
+    let isNever = refutes(question.map { ($0.node, $0.holds) }, without: [])
+    refutations[question] = isNever
+    return isNever
+  }
+
+  private func decide(_ question: [Literal]) -> Verdict {
+    let parts = QuestionParts(question, in: graph).parts
+    var attempt = Attempt(graph: graph, zone: zone, reference: reference, limit: limit)
+    switch attempt.run(parts.map { ($0.node, $0.holds) }) {
+    case .exhausted: break
+    case .confirmed(let witness): return .possible(witness)
+    case .undecided: return .undecided
+    }
+    let core = minimalCore(of: parts)
+    return .never(core: core, axioms: axioms(of: core))
+  }
+
+  private func refutes(
+    _ literals: [(NodeID, Truthfulness)], without laws: Set<Axiom.Law>
+  ) -> Bool {
+    var attempt = Attempt(
+      graph: graph, zone: zone, reference: reference, limit: limit, withoutLaws: laws)
+    return attempt.refutes(literals)
+  }
+
+  // MARK: Cores
+
+  /// The parts that are left when none can be done without
+  ///
+  /// Of many parts, halves are left out first.
+  private func minimalCore(of parts: [Part]) -> [Part] {
+    var core = parts
+    var size = max(core.count / 2, 1)
+    while true {
+      var start = 0
+      while start < core.count {
+        let end = min(start + size, core.count)
+        let rest = Array(core[..<start] + core[end...])
+        if refutes(rest.map { ($0.node, $0.holds) }, without: []) {
+          core = rest
+        } else {
+          start = end
+        }
+      }
+      if size == 1 { return core }
+      size /= 2
+    }
+  }
+
+  /// The laws without which a core is not proved
+  private func axioms(of core: [Part]) -> [Axiom] {
+    let literals = core.map { ($0.node, $0.holds) }
+    var builder = NetworkBuilder(graph: graph)
+    for part in core { _ = builder.variable(of: part.node) }
+    var unused: Set<Axiom.Law> = []
+    var result: [Axiom] = []
+    for (law, subject) in builder.laws {
+      guard !result.contains(where: { $0.law == law }), !unused.contains(law) else { continue }
+      if refutes(literals, without: unused.union([law])) {
+        unused.insert(law)
+      } else {
+        result.append(Axiom(law: law, subject: subject))
+      }
+    }
+    return result
+  }
+}
+
+/// The parts of the literals of a question, each once
+private struct QuestionParts {
+  private(set) var parts: [Part] = []
+  private let graph: ConditionGraph
+
+  /// How deep conjunctions of conjunctions are opened
+  private static let depthLimit = 100
+
+  init(_ question: [Literal], in graph: ConditionGraph) {
+    self.graph = graph
+    for (index, literal) in question.enumerated() {
+      add(Part(literal: index, node: literal.node, holds: literal.holds), depth: 0)
+    }
+  }
+
+  private mutating func add(_ part: Part, depth: Int) {
+    let isOpen = depth < Self.depthLimit
+    switch (graph[part.node].operation, part.holds) {
+    case (.and(let operands), .isTrue) where isOpen, (.or(let operands), .isFalse) where isOpen,
+      (.or(let operands), .isNotTrue) where isOpen, (.and(let operands), .isNotFalse) where isOpen:
+      for operand in operands {
+        add(Part(literal: part.literal, node: operand, holds: part.holds), depth: depth + 1)
+      }
+    case (.not(let operand), let holds) where isOpen:
+      add(Part(literal: part.literal, node: operand, holds: holds.negated), depth: depth + 1)
+    default:
+      if !parts.contains(where: { $0.node == part.node && $0.holds == part.holds }) {
+        parts.append(part)
+      }
+    }
+  }
+}

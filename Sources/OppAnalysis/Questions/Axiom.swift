@@ -1,0 +1,23 @@
+package import OppModel
+
+/// A fact about the world that proofs may rest on: what the prelude says of its fields
+package struct Axiom: Hashable, Sendable {
+  package let law: Law
+
+  /// A node that the law is about
+  package let subject: NodeID
+
+  /// The laws of the prelude's fields
+  package enum Law: Hashable, Sendable, CaseIterable {
+    /// Percentages of the weather and the battery lie in 0 %…100 %
+    case percentage
+    /// Speeds, rain, snow, distances and the like are never below zero
+    case notNegative
+    /// `free` is at most 3650 days
+    case freeLimit
+    /// `free` is 0 while `busy`
+    case freeWhileBusy
+    /// An event does not end before it begins
+    case endsAfterBeginning
+  }
+}

@@ -1,0 +1,51 @@
+package import OppModel
+
+/// One thing that a question takes to be so: a node of the graph, and the truth it has
+package struct Literal: Hashable, Sendable {
+  package let node: NodeID
+  package let holds: Truthfulness
+
+  package init(_ node: NodeID, _ holds: Truthfulness) {
+    self.node = node
+    self.holds = holds
+  }
+}
+
+/// A set of Kleene's truth values that a node may have
+///
+/// Of a node that is no Bool, `isKnown` and `isUnknown` are about its value, `isTrue` counts as known
+/// and `isFalse` as never.
+package enum Truthfulness: Hashable, Sendable, CaseIterable {
+  case isTrue
+  case isFalse
+  /// False or unknown: the negation of "fires"
+  case isNotTrue
+  /// True or unknown
+  case isNotFalse
+  /// True or false
+  case isKnown
+  case isUnknown
+
+  var mask: TruthMask {
+    switch self {
+    case .isTrue: .true
+    case .isFalse: .false
+    case .isNotTrue: [.false, .unknown]
+    case .isNotFalse: [.true, .unknown]
+    case .isKnown: .knownTruths
+    case .isUnknown: .unknown
+    }
+  }
+
+  /// What `not x` has where `x` has this
+  var negated: Truthfulness {
+    switch self {
+    case .isTrue: .isFalse
+    case .isFalse: .isTrue
+    case .isNotTrue: .isNotFalse
+    case .isNotFalse: .isNotTrue
+    case .isKnown: .isKnown
+    case .isUnknown: .isUnknown
+    }
+  }
+}

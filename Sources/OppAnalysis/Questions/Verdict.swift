@@ -1,0 +1,38 @@
+package import OppModel
+
+/// The outcome of a question: can all of its literals hold at one second?
+package enum Verdict: Hashable, Sendable {
+  /// They never do
+  ///
+  /// - Parameters:
+  ///   - core: a minimal set of parts of the question that exclude each other: without any of them
+  ///     nothing is proved. In the order of the question.
+  ///   - axioms: facts about the world that the proof rests on, beside logic and arithmetic.
+  case never(core: [Part], axioms: [Axiom])
+
+  /// They do, for example here; the engine has confirmed it
+  case possible(Witness)
+
+  /// Neither was found within the limits of a question
+  case undecided
+
+  package var isNever: Bool {
+    if case .never = self { true } else { false }
+  }
+
+  package var witness: Witness? {
+    if case .possible(let witness) = self { witness } else { nil }
+  }
+}
+
+/// A part of a question, as labels of messages name it
+///
+/// A literal that is a conjunction has the parts of the conjunction as parts of its own:
+/// `a and not (b or c)` has `a`, `b` and `c`.
+package struct Part: Hashable, Sendable {
+  /// The index of the literal in the question
+  package let literal: Int
+
+  package let node: NodeID
+  package let holds: Truthfulness
+}

@@ -1,0 +1,19 @@
+/// What may still be so: the truths of variables, and the values of columns
+struct Assignment: Sendable {
+  var masks: [TruthMask]
+  var numbers: [IntervalSet]
+  var texts: [TextSet]
+
+  /// The alternative chosen of atoms and definitions that have several
+  var chosen: [Int: Int] = [:]
+
+  /// The atoms whose truth has narrowed their column
+  var applied: [Bool]
+
+  init(_ network: Network) {
+    masks = network.variables.map(\.initial)
+    numbers = network.columns.map { $0.isWhole ? $0.domain.wholeNumbers : $0.domain }
+    texts = network.columns.map { _ in .everything }
+    applied = network.variables.map { _ in false }
+  }
+}

@@ -1,0 +1,123 @@
+internal import OppModel
+
+/// The constraints between the truths of the nodes below a question, and the atoms that theories judge
+struct Network: Sendable {
+  var variables: [Variable] = []
+  var columns: [Column] = []
+
+  /// Pairs of which the first is never truer than the second
+  var orders: [Order] = []
+  var implications: [Implication] = []
+  var definitions: [Definition] = []
+
+  /// A node for one choice of rows
+  struct Variable: Sendable {
+    let node: NodeID
+
+    /// The rows that the scopes of the node stand for
+    let rows: [Int32]
+    let shape: Shape
+    let atom: Atom?
+    let isBool: Bool
+    let initial: TruthMask
+  }
+
+  /// How a variable follows from others, by their indices
+  enum Shape: Hashable, Sendable {
+    /// Whatever it likes
+    case free
+    case not(Int)
+    case and([Int])
+    case or([Int])
+    case conditional(if: Int, then: Int, else: Int)
+    case otherwise(Int, Int)
+    case isKnown(Int)
+    /// Two Bools, both known, that are the same (or not)
+    case sameTruth(Int, Int, isEqual: Bool)
+    /// Known exactly where all of these are
+    case strict([Int])
+    /// Known only where all of these are
+    case partial([Int])
+  }
+
+  /// What an atom says of columns when it is true; when false, it says the opposite
+  enum Atom: Hashable, Sendable {
+    case numbers(column: Int, IntervalSet)
+    case texts(column: Int, TextSet)
+    /// Conjunctions of which one holds where the atom is true, and where it is false
+    case linear(whenTrue: [[LinearConstraint]], whenFalse: [[LinearConstraint]])
+  }
+
+  struct Order: Hashable, Sendable {
+    let lower: Int
+    let upper: Int
+  }
+
+  /// `left` among `when` makes `right` one of `then`
+  struct Implication: Hashable, Sendable {
+    let left: Int
+    let when: TruthMask
+    let right: Int
+    let then: TruthMask
+  }
+
+  /// Alternatives of which one holds of columns where a variable is among `when`
+  struct Definition: Hashable, Sendable {
+    let variable: Int
+    let when: TruthMask
+    let alternatives: [[LinearConstraint]]
+
+    /// The variable for whose value it is needed
+    let owner: Int
+  }
+
+  /// A quantity or a text that theories find a value for
+  struct Column: Sendable {
+    /// The variable it is the value of; of fields of the clock, the first
+    let variable: Int
+    let kind: Kind
+    var domain: IntervalSet
+    let isWhole: Bool
+
+    /// The law that its domain rests on
+    var law: Axiom.Law?
+
+    enum Kind: Hashable, Sendable {
+      case data
+      case text
+      case time(TimeField)
+      /// A field of the sun at a pin
+      case sun
+      /// What no reading sets: windows, distances, aggregates, products
+      case derived
+    }
+  }
+}
+
+/// What of the present second a node may tell
+enum TimeField: Hashable, Sendable, CaseIterable {
+  case now
+  case time
+  case hour
+  case minute
+  case today
+  case weekday
+  case month
+  case year
+  case day
+
+  var domain: IntervalSet {
+    switch self {
+    case .now: .closed(Instant.first.seconds, Instant.last.seconds)
+    case .time: .closed(0, 86_399)
+    case .hour: .closed(0, 23)
+    case .minute: .closed(0, 59)
+    // From 0001-01-01 to 9999-12-31.
+    case .today: .closed(-719_162, 2_932_896)
+    case .weekday: .closed(0, 6)
+    case .month: .closed(1, 12)
+    case .year: .closed(1, 9999)
+    case .day: .closed(1, 31)
+    }
+  }
+}

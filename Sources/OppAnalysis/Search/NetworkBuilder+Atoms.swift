@@ -1,0 +1,201 @@
+internal import OppModel
+
+extension NetworkBuilder {
+  /// What a comparison says of columns; nil where theories know nothing of it
+  func atom(of node: NodeID) -> Network.Atom? {
+    switch graph[node].operation {
+    case .compare(let comparison, let left, let right):
+      if graph[left].type == .text { return textAtom(comparison, left, right) }
+      if let atom = wrappedAtom(comparison, left, right) { return atom }
+      guard let first = form(left), let second = form(right) else { return nil }
+      return atom(
+        whenTrue: alternatives(comparison, first, second),
+        whenFalse: alternatives(comparison.opposite, first, second))
+    case .inRange(let value, let low, let high, let kind):
+      if let atom = wrappedAtom(value, low, high, kind) { return atom }
+      guard let value = form(value), let low = form(low), let high = form(high) else { return nil }
+      return rangeAtom(kind, value, low, high)
+    default: return nil
+    }
+  }
+
+  private func form(_ node: NodeID) -> LinearForm? { forms[operand(node)] }
+
+  private func alternatives(
+    _ comparison: Comparison, _ left: LinearForm, _ right: LinearForm
+  ) -> [[LinearConstraint]] {
+    switch comparison {
+    case .equal: [[.equal(left, right)]]
+    case .notEqual: [[.less(left, right)], [.less(right, left)]]
+    case .less: [[.less(left, right)]]
+    case .lessOrEqual: [[.lessOrEqual(left, right)]]
+    case .greater: [[.less(right, left)]]
+    case .greaterOrEqual: [[.lessOrEqual(right, left)]]
+    }
+  }
+
+  /// `low..high` as conjunctions of which one holds
+  private func rangeAtom(
+    _ kind: RangeKind, _ value: LinearForm, _ low: LinearForm, _ high: LinearForm
+  ) -> Network.Atom? {
+    typealias Constraint = LinearConstraint
+    let inOrder = kind == .cyclic ? Constraint.lessOrEqual(low, high) : .less(low, high)
+    let turned = kind == .cyclic ? Constraint.less(high, low) : .lessOrEqual(high, low)
+    let isAfterLow = Constraint.lessOrEqual(low, value)
+    let isBeforeLow = Constraint.less(value, low)
+    let isInTime =
+      kind == .closed || kind == .cyclic
+      ? Constraint.lessOrEqual(value, high) : .less(value, high)
+    let isLate =
+      kind == .closed || kind == .cyclic
+      ? Constraint.less(high, value) : .lessOrEqual(high, value)
+    switch kind {
+    case .closed, .halfOpen:
+      return atom(whenTrue: [[isAfterLow, isInTime]], whenFalse: [[isBeforeLow], [isLate]])
+    case .timeOfDay, .cyclic:
+      // A window of times with equal ends is the whole day: there, one of the two always holds.
+      return atom(
+        whenTrue: [[inOrder, isAfterLow, isInTime], [turned, isAfterLow], [turned, isInTime]],
+        whenFalse: [[inOrder, isBeforeLow], [inOrder, isLate], [turned, isBeforeLow, isLate]])
+    }
+  }
+
+  /// An atom of conjunctions; one on a single column becomes a set of numbers
+  private func atom(
+    whenTrue: [[LinearConstraint]], whenFalse: [[LinearConstraint]]
+  ) -> Network.Atom? {
+    let (yes, no) = (simplified(whenTrue), simplified(whenFalse))
+    for constraint in (yes + no).joined() where !constraint.form.isValid { return nil }
+    var column: Int?
+    for constraint in (yes + no).joined() {
+      guard let only = constraint.numbers?.column, column == nil || column == only else {
+        return .linear(whenTrue: yes, whenFalse: no)
+      }
+      column = only
+    }
+    guard let column else { return .linear(whenTrue: yes, whenFalse: no) }
+    let numbers = yes.reduce(IntervalSet.nothing) { union, conjunction in
+      union.union(
+        conjunction.reduce(.everything) { $0.intersection($1.numbers?.values ?? .everything) })
+    }
+    return .numbers(column: column, numbers)
+  }
+
+  /// Without constraints that hold of constants, and conjunctions in which one does not
+  private func simplified(_ alternatives: [[LinearConstraint]]) -> [[LinearConstraint]] {
+    alternatives.compactMap { conjunction in
+      var rest: [LinearConstraint] = []
+      for constraint in conjunction {
+        switch constraint.truthOfConstants {
+        case true: continue
+        case false: return nil
+        case nil: rest.append(constraint)
+        }
+      }
+      return rest
+    }
+  }
+
+  // MARK: Texts
+
+  private func textAtom(
+    _ comparison: Comparison, _ left: NodeID, _ right: NodeID
+  ) -> Network.Atom? {
+    guard comparison == .equal || comparison == .notEqual else { return nil }
+    for (side, other) in [(left, right), (right, left)] {
+      guard case .constant(.text(let text)) = graph[other].operation,
+        let column = columns[operand(side)]
+      else { continue }
+      return .texts(column: column, comparison == .equal ? .only([text]) : .allBut([text]))
+    }
+    return nil
+  }
+
+  // MARK: The time of day, moved around midnight
+
+  private func wrappedAtom(
+    _ comparison: Comparison, _ left: NodeID, _ right: NodeID
+  ) -> Network.Atom? {
+    for (side, other, asked) in [(left, right, comparison), (right, left, comparison.mirrored)] {
+      guard let clock = wrapped[operand(side)], let constant = form(other), constant.isConstant,
+        constant.isValid
+      else { continue }
+      return wrappedAtom(clock, asked.numbers(beside: constant.constant))
+    }
+    return nil
+  }
+
+  private func wrappedAtom(
+    _ value: NodeID, _ low: NodeID, _ high: NodeID, _ kind: RangeKind
+  ) -> Network.Atom? {
+    guard let clock = wrapped[operand(value)], let low = form(low), let high = form(high),
+      low.isConstant, high.isConstant, low.isValid, high.isValid
+    else { return nil }
+    return wrappedAtom(clock, kind.numbers(from: low.constant, to: high.constant))
+  }
+
+  private func wrappedAtom(_ clock: WrappedClock, _ numbers: IntervalSet) -> Network.Atom? {
+    let day = IntervalSet.halfOpen(Rational(0), Rational(86_400))
+    var times = IntervalSet.nothing
+    let inDay = numbers.intersection(day)
+    for turn in [-1, 0, 1] {
+      let offset = clock.shift + Rational(Int64(turn) * 86_400)
+      guard let moved = inDay.preimage(factor: .one, offset: offset) else { return nil }
+      times = times.union(moved.intersection(day))
+    }
+    return .numbers(column: clock.column, times)
+  }
+}
+
+extension Comparison {
+  /// The comparison that holds of known values where this does not
+  var opposite: Comparison {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+
+  /// The same with its two sides exchanged
+  var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
+  /// The numbers for which this holds with `value` on the right
+  func numbers(beside value: Rational) -> IntervalSet {
+    switch self {
+    case .equal: .point(value)
+    case .notEqual: IntervalSet.point(value).complement
+    case .less: .below(value, including: false)
+    case .lessOrEqual: .below(value, including: true)
+    case .greater: .above(value, including: false)
+    case .greaterOrEqual: .above(value, including: true)
+    }
+  }
+}
+
+extension RangeKind {
+  /// The numbers in a range of this kind
+  func numbers(from low: Rational, to high: Rational) -> IntervalSet {
+    switch self {
+    case .closed: return .closed(low, high)
+    case .halfOpen: return .halfOpen(low, high)
+    case .timeOfDay:
+      if low < high { return .halfOpen(low, high) }
+      return IntervalSet.below(high, including: false).union(.above(low, including: true))
+    case .cyclic:
+      if low <= high { return .closed(low, high) }
+      return IntervalSet.below(high, including: true).union(.above(low, including: true))
+    }
+  }
+}

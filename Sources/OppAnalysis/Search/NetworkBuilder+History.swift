@@ -1,0 +1,54 @@
+internal import OppModel
+
+extension NetworkBuilder {
+  /// What nodes that look at other seconds say beside what they look at
+  mutating func addHistory(of node: NodeID, _ index: Int) {
+    switch graph[node].operation {
+    case .lasting(let operand, let seconds):
+      // The present second is one of those that it looks at.
+      order(index, self.operand(operand))
+      for other in histories(of: operand) {
+        guard case .lasting(_, let others) = graph[other.node].operation else { continue }
+        if seconds >= others { order(index, other.index) } else { order(other.index, index) }
+      }
+    case .withinLast(let operand, let seconds):
+      order(self.operand(operand), index)
+      for other in histories(of: operand) {
+        guard case .withinLast(_, let others) = graph[other.node].operation else { continue }
+        if seconds >= others { order(other.index, index) } else { order(index, other.index) }
+      }
+    case .withinNext(let operand, let seconds):
+      order(self.operand(operand), index)
+      for other in histories(of: operand) {
+        guard case .withinNext(_, let others) = graph[other.node].operation else { continue }
+        if seconds >= others { order(other.index, index) } else { order(index, other.index) }
+      }
+    case .lastKnown(let operand):
+      addLastKnown(self.operand(operand), index, isBool: graph[node].type == .bool)
+    default: break
+    }
+  }
+
+  private mutating func order(_ lower: Int, _ upper: Int) {
+    network.orders.append(Network.Order(lower: lower, upper: upper))
+  }
+
+  /// A value that is known is the last one known
+  private mutating func addLastKnown(_ operand: Int, _ index: Int, isBool: Bool) {
+    for truth in isBool ? [TruthMask.true, .false] : [.true] {
+      network.implications.append(
+        Network.Implication(left: operand, when: truth, right: index, then: truth))
+    }
+  }
+
+  /// The variables before this one that look at other seconds of the same operand
+  private func histories(of operand: NodeID) -> [(node: NodeID, index: Int)] {
+    network.variables.dropLast().enumerated().compactMap { index, variable in
+      switch graph[variable.node].operation {
+      case .lasting(operand, _), .withinLast(operand, _), .withinNext(operand, _):
+        (variable.node, index)
+      default: nil
+      }
+    }
+  }
+}

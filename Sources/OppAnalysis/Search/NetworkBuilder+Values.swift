@@ -1,0 +1,184 @@
+internal import OppModel
+
+extension NetworkBuilder {
+  /// Finds the value of a scalar or a text as a sum of columns
+  mutating func addValue(of node: NodeID, _ index: Int) {
+    if let constant = constantForm(of: node) {
+      forms[index] = constant
+      return
+    }
+    if let field = timeField(of: node) {
+      addColumn(column(of: field, for: index), index)
+      return
+    }
+    if case .arithmetic(let operation, let left, let right) = graph[node].operation {
+      forms[index] = arithmetic(operation, left, right)
+      wrapped[index] = wrappedClock(operation, left, right)
+      if forms[index] != nil { return }
+    }
+    if case .unary(.negate, let operand) = graph[node].operation,
+      let form = forms[self.operand(operand)]
+    {
+      forms[index] = Rational(-1) * form
+      return
+    }
+    addOwnColumn(of: node, index)
+    addDefinitions(of: node, index)
+  }
+
+  private mutating func addColumn(_ column: Int, _ index: Int) {
+    columns[index] = column
+    forms[index] = LinearForm(column: column)
+  }
+
+  private mutating func addOwnColumn(of node: NodeID, _ index: Int) {
+    let type = graph[node].type
+    if type == .text {
+      columns[index] = newColumn(index, .text, .everything)
+      return
+    }
+    guard type.isScalar else { return }
+    let (domain, law) = domain(of: node)
+    addColumn(
+      newColumn(index, kind(of: node), domain, isWhole: isWhole(node), law: law), index)
+  }
+
+  private func kind(of node: NodeID) -> Network.Column.Kind {
+    switch graph[node].operation {
+    case .reading, .rowField: .data
+    case .sun(_, let place):
+      if case .constant = graph[place].operation { .sun } else { .derived }
+    default: .derived
+    }
+  }
+
+  private func constantForm(of node: NodeID) -> LinearForm? {
+    guard case .constant(.scalar(let value)) = graph[node].operation else { return nil }
+    let constant = Rational(nearest: value)
+    return constant.isValid ? LinearForm(constant: constant) : nil
+  }
+
+  // MARK: The present second
+
+  /// The field of the present second that a node is, however it is written
+  func timeField(of node: NodeID) -> TimeField? {
+    switch graph[node].operation {
+    case .clock(.now): return .now
+    case .clock(.time): return .time
+    case .clock(.today): return .today
+    case .clock(.weekday): return .weekday
+    case .clock(.month): return .month
+    case .part(let part, let operand):
+      guard let whole = timeField(of: operand) else { return nil }
+      switch (part, whole) {
+      case (.year, .now), (.year, .today): return .year
+      case (.month, .now), (.month, .today): return .month
+      case (.day, .now), (.day, .today): return .day
+      case (.weekday, .now), (.weekday, .today): return .weekday
+      case (.date, .now): return .today
+      case (.time, .now): return .time
+      case (.hour, .now), (.hour, .time): return .hour
+      case (.minute, .now), (.minute, .time): return .minute
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: Arithmetic
+
+  private func arithmetic(
+    _ operation: Arithmetic, _ left: NodeID, _ right: NodeID
+  ) -> LinearForm? {
+    guard let first = forms[operand(left)], let second = forms[operand(right)] else { return nil }
+    let day = Rational(86_400)
+    let result: LinearForm?
+    switch operation {
+    case .add: result = first + second
+    case .subtract: result = first - second
+    case .multiply: result = product(first, second)
+    case .percentOf: result = product(first, second).map { .ratio(1, 100) * $0 }
+    case .divide:
+      result =
+        second.isConstant && !second.constant.isZero
+        ? (Rational.one / second.constant) * first : nil
+    case .dateAdvance: result = first + (Rational.one / day) * second
+    case .dateRetreat: result = first - (Rational.one / day) * second
+    case .dateDifference: result = day * (first - second)
+    case .timeAdvance, .timeRetreat, .combine: result = nil
+    }
+    guard let result, result.isValid else { return nil }
+    return result
+  }
+
+  private func product(_ left: LinearForm, _ right: LinearForm) -> LinearForm? {
+    if left.isConstant { return left.constant * right }
+    return right.isConstant ? right.constant * left : nil
+  }
+
+  private func wrappedClock(
+    _ operation: Arithmetic, _ left: NodeID, _ right: NodeID
+  ) -> WrappedClock? {
+    guard operation == .timeAdvance || operation == .timeRetreat,
+      let form = forms[operand(right)], form.isConstant
+    else { return nil }
+    let limit = Rational(86_400)
+    let shift = operation == .timeAdvance ? form.constant : -form.constant
+    guard shift <= limit, -shift <= limit else { return nil }
+    guard timeField(of: left) == .time, let column = columns[operand(left)] else { return nil }
+    return WrappedClock(column: column, shift: shift)
+  }
+
+  // MARK: Definitions
+
+  /// What the column of a node that chooses among others is
+  private mutating func addDefinitions(of node: NodeID, _ index: Int) {
+    guard let value = forms[index] else { return }
+    func define(_ variable: Int, _ when: TruthMask, _ other: NodeID) {
+      guard let form = forms[operand(other)] else { return }
+      network.definitions.append(
+        Network.Definition(
+          variable: variable, when: when, alternatives: [[.equal(value, form)]], owner: index))
+    }
+    switch graph[node].operation {
+    case .conditional(let condition, let then, let otherwise):
+      define(operand(condition), .true, then)
+      define(operand(condition), .false, otherwise)
+    case .otherwise(let first, let second):
+      define(operand(first), .true, first)
+      define(operand(first), .unknown, second)
+    case .lastKnown(let operand):
+      define(self.operand(operand), .true, operand)
+    case .unary(let function, let operand):
+      guard let form = forms[self.operand(operand)] else { return }
+      network.definitions.append(
+        Network.Definition(
+          variable: index, when: .true, alternatives: function.alternatives(of: value, form),
+          owner: index))
+    default: break
+    }
+  }
+}
+
+extension Unary {
+  /// What holds of the result of a function and of what it is applied to
+  fileprivate func alternatives(
+    of value: LinearForm, _ operand: LinearForm
+  ) -> [[LinearConstraint]] {
+    let zero = LinearForm(constant: .zero)
+    let one = LinearForm(constant: .one)
+    let half = LinearForm(constant: .ratio(1, 2))
+    switch self {
+    case .negate: return [[.equal(value, Rational(-1) * operand)]]
+    case .absolute:
+      return [
+        [.lessOrEqual(zero, operand), .equal(value, operand)],
+        [.less(operand, zero), .equal(value, Rational(-1) * operand)],
+      ]
+    case .floor: return [[.lessOrEqual(value, operand), .less(operand, value + one)]]
+    case .ceiling: return [[.lessOrEqual(operand, value), .less(value, operand + one)]]
+    case .round:
+      return [[.lessOrEqual(value, operand + half), .lessOrEqual(operand, value + half)]]
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import OppModel
+
+/// Makes the network of what lies below nodes, equal nodes once
+struct NetworkBuilder: Sendable {
+  let graph: ConditionGraph
+
+  /// Laws that are not to be used
+  let withoutLaws: Set<Axiom.Law>
+  var network = Network()
+
+  /// The value of a variable as a sum of columns, for scalars
+  var forms: [LinearForm?] = []
+
+  /// The column of a variable that has one of its own
+  var columns: [Int?] = []
+  var wrapped: [WrappedClock?] = []
+  private var known: [Key: Int] = [:]
+  private var fieldColumns: [TimeField: Int] = [:]
+
+  /// The row of each scope that is bound; any other stands for row 0
+  private var choices: [ScopeID: Int32] = [:]
+
+  /// The time of day moved by seconds, around midnight
+  struct WrappedClock: Hashable, Sendable {
+    let column: Int
+    let shift: Rational
+  }
+
+  private struct Key: Hashable {
+    let node: NodeID
+    let rows: [Int32]
+  }
+
+  init(graph: ConditionGraph, withoutLaws: Set<Axiom.Law> = []) {
+    self.graph = graph
+    self.withoutLaws = withoutLaws
+  }
+
+  /// The variable of a node where scopes stand for rows; made with all that lies below it
+  mutating func variable(of root: NodeID, choices: [ScopeID: Int32] = [:]) -> Int {
+    self.choices = choices
+    for node in nodesBelow(root) {
+      let key = Key(node: node, rows: rows(of: node))
+      guard known[key] == nil else { continue }
+      let index = network.variables.count
+      known[key] = index
+      add(node, key.rows, index)
+    }
+    return operand(root)
+  }
+
+  /// The variable of a node that was added before
+  func operand(_ node: NodeID) -> Int {
+    known[Key(node: node, rows: rows(of: node))] ?? 0
+  }
+
+  /// The variable of a node where it has one
+  func index(of node: NodeID) -> Int? { known[Key(node: node, rows: rows(of: node))] }
+
+  private func rows(of node: NodeID) -> [Int32] {
+    graph[node].scopes.map { choices[$0] ?? 0 }
+  }
+
+  /// A node and all below it, operands first; what aggregates look at is left out
+  private func nodesBelow(_ root: NodeID) -> [NodeID] {
+    var seen: Set<NodeID> = [root]
+    var stack = [root]
+    while let next = stack.popLast() {
+      if case .aggregate = graph[next].operation { continue }
+      graph.forEachOperand(of: graph[next].operation) { operand in
+        if seen.insert(operand).inserted { stack.append(operand) }
+      }
+    }
+    return seen.sorted()
+  }
+
+  private mutating func add(_ node: NodeID, _ rows: [Int32], _ index: Int) {
+    forms.append(nil)
+    columns.append(nil)
+    wrapped.append(nil)
+    let isBool = graph[node].type == .bool
+    if !isBool { addValue(of: node, index) }
+    network.variables.append(
+      Network.Variable(
+        node: node, rows: rows, shape: shape(of: node), atom: atom(of: node), isBool: isBool,
+        initial: initial(of: node)))
+    addHistory(of: node, index)
+  }
+
+  private func initial(of node: NodeID) -> TruthMask {
+    switch graph[node].operation {
+    case .constant(.truth(let isTrue)): isTrue ? .true : .false
+    case .constant, .clock, .text: .true
+    case .known: .knownTruths
+    default: graph[node].type == .bool ? .all : [.unknown, .true]
+    }
+  }
+
+  // MARK: Columns
+
+  mutating func newColumn(
+    _ variable: Int, _ kind: Network.Column.Kind, _ domain: IntervalSet, isWhole: Bool = false,
+    law: Axiom.Law? = nil
+  ) -> Int {
+    network.columns.append(
+      Network.Column(
+        variable: variable, kind: kind, domain: domain, isWhole: isWhole, law: law))
+    return network.columns.count - 1
+  }
+
+  /// The column of a field of the present second: one, however it is written
+  mutating func column(of field: TimeField, for variable: Int) -> Int {
+    if let known = fieldColumns[field] { return known }
+    let column = newColumn(variable, .time(field), field.domain, isWhole: true)
+    fieldColumns[field] = column
+    return column
+  }
+}

@@ -1,0 +1,226 @@
+/// Finds assignments for which everything decided agrees, by the procedure of Davis, Putnam, Logemann
+/// and Loveland
+///
+/// ```
+///   conclude what follows ──→ a contradiction? drop it
+///          │                                                       Nothing is left: never.
+///   ask the theories ──────→ no values agree? drop it
+///          │
+///   anything not yet justified by its operands? ─→ try one value of an operand, then the rest
+///          │ no
+///   a model
+/// ```
+///
+/// Source: M. Davis, G. Logemann, D. Loveland, "A machine program for theorem-proving", CACM 5 (1962);
+/// with theories as in A. Armando et al., "A SAT-based decision procedure for the Boolean combination of
+/// difference constraints", SAT (2004).
+struct Searcher: Sendable {
+  let network: Network
+  let theories: Theories
+  private var propagator: Propagator
+  private var open: [Assignment] = []
+  private var decisions = 0
+  private let limit: Limit
+
+  /// How much a question may cost
+  struct Limit: Sendable {
+    var decisions = 10_000
+
+    /// Variables looked at: about 5 ms
+    var work = 2_000_000
+  }
+
+  enum Step: Sendable {
+    case model(Assignment, [LinearConstraint])
+    /// There are no more
+    case exhausted
+    case outOfBudget
+  }
+
+  init(_ network: Network, _ theories: Theories, start: Assignment, limit: Limit) {
+    self.network = network
+    self.theories = theories
+    propagator = Propagator(network)
+    self.limit = limit
+    open = [start]
+  }
+
+  /// The next assignment that agrees
+  mutating func next() -> Step {
+    while var assignment = open.popLast() {
+      decisions += 1
+      guard decisions <= limit.decisions, propagator.work <= limit.work else {
+        return .outOfBudget
+      }
+      guard propagator.propagate(&assignment), let active = active(assignment),
+        theories.judge(assignment, active.constraints) != .impossible
+      else { continue }
+      if branch(assignment, active) { continue }
+      return .model(assignment, active.constraints)
+    }
+    return .exhausted
+  }
+
+  // MARK: What theories judge
+
+  private struct Active {
+    var constraints: [LinearConstraint] = []
+
+    /// Alternatives of which none is chosen yet
+    var alternatives: (key: Int, conjunctions: [[LinearConstraint]])?
+  }
+
+  /// The constraints of decided atoms and definitions; nil where one has no alternative
+  private func active(_ assignment: Assignment) -> Active? {
+    var active = Active()
+    for (index, variable) in network.variables.enumerated() {
+      guard case .linear(let whenTrue, let whenFalse) = variable.atom else { continue }
+      let mask = assignment.masks[index]
+      guard mask == .true || mask == .false else { continue }
+      let isPossible = add(
+        mask == .true ? whenTrue : whenFalse, index, assignment, &active)
+      guard isPossible else { return nil }
+    }
+    for (index, definition) in network.definitions.enumerated()
+    where assignment.masks[definition.variable].isSubset(of: definition.when)
+      && assignment.masks[definition.owner] == .true
+    {
+      let key = network.variables.count + index
+      guard add(definition.alternatives, key, assignment, &active) else { return nil }
+    }
+    return active
+  }
+
+  private func add(
+    _ alternatives: [[LinearConstraint]], _ key: Int, _ assignment: Assignment,
+    _ active: inout Active
+  ) -> Bool {
+    if alternatives.isEmpty { return false }
+    if alternatives.count == 1 {
+      active.constraints += alternatives[0]
+    } else if let chosen = assignment.chosen[key] {
+      active.constraints += alternatives[chosen]
+    } else if active.alternatives == nil {
+      active.alternatives = (key, alternatives)
+    }
+    return true
+  }
+
+  // MARK: Branching
+
+  /// Puts what is to be tried next on the pile; false where nothing is left to be decided
+  private mutating func branch(_ assignment: Assignment, _ active: Active) -> Bool {
+    if let (index, value) = unjustified(assignment) {
+      var rest = assignment
+      rest.masks[index].subtract(value)
+      var chosen = assignment
+      chosen.masks[index] = value
+      open.append(rest)
+      open.append(chosen)
+      return true
+    }
+    if let (key, conjunctions) = active.alternatives {
+      for choice in conjunctions.indices.reversed() {
+        var chosen = assignment
+        chosen.chosen[key] = choice
+        open.append(chosen)
+      }
+      return true
+    }
+    return branchOnHoles(assignment, active.constraints)
+  }
+
+  /// Tries the stretches of a column that sums know only from its least to its greatest value
+  private mutating func branchOnHoles(
+    _ assignment: Assignment, _ constraints: [LinearConstraint]
+  ) -> Bool {
+    for constraint in constraints {
+      for term in constraint.form.terms {
+        let intervals = assignment.numbers[term.column].intervals
+        guard intervals.count > 1 else { continue }
+        for interval in intervals.reversed() {
+          var chosen = assignment
+          chosen.numbers[term.column] = IntervalSet([interval])
+          open.append(chosen)
+        }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// A variable to decide, and the value to try first; nil where all follow from their operands
+  private func unjustified(_ assignment: Assignment) -> (Int, TruthMask)? {
+    for index in network.variables.indices.reversed() {
+      if let found = unjustified(index, assignment) { return found }
+    }
+    for definition in network.definitions
+    where assignment.masks[definition.owner] == .true
+      && !assignment.masks[definition.variable].isSubset(of: definition.when)
+      && !assignment.masks[definition.variable].isDisjoint(with: definition.when)
+    {
+      let mask = assignment.masks[definition.variable]
+      return (definition.variable, mask.preferred(.true))
+    }
+    return nil
+  }
+
+  private func unjustified(_ index: Int, _ assignment: Assignment) -> (Int, TruthMask)? {
+    let mask = assignment.masks[index]
+    let variable = network.variables[index]
+    switch variable.shape {
+    case .free, .partial:
+      return mask.isSingle || mask.isFull(isBool: variable.isBool)
+        ? nil : (index, mask.preferred(.true))
+    case .strict(let parts):
+      if mask == .unknown {
+        guard !parts.contains(where: { assignment.masks[$0] == .unknown }) else { return nil }
+        return open(among: parts, assignment, .unknown)
+      }
+      return mask.isSingle || mask.isFull(isBool: variable.isBool)
+        ? nil : (index, mask.preferred(.true))
+    case .and(let parts):
+      return isJustified(index, assignment)
+        ? nil : open(among: parts, assignment, mask.contains(.false) ? .false : .unknown)
+    case .or(let parts):
+      return isJustified(index, assignment)
+        ? nil : open(among: parts, assignment, mask.contains(.true) ? .true : .unknown)
+    case .not(let operand), .isKnown(let operand):
+      return isJustified(index, assignment) ? nil : open(among: [operand], assignment, .true)
+    case .conditional(let condition, let then, let otherwise):
+      return isJustified(index, assignment)
+        ? nil : open(among: [condition, then, otherwise], assignment, .true)
+    case .otherwise(let first, let second):
+      return isJustified(index, assignment)
+        ? nil : open(among: [first, second], assignment, .true)
+    case .sameTruth(let left, let right, _):
+      return isJustified(index, assignment)
+        ? nil : open(among: [left, right], assignment, .true)
+    }
+  }
+
+  private func isJustified(_ index: Int, _ assignment: Assignment) -> Bool {
+    propagator.possible(index, assignment).isSubset(of: assignment.masks[index])
+  }
+
+  private func open(
+    among parts: [Int], _ assignment: Assignment, _ wanted: TruthMask
+  ) -> (Int, TruthMask)? {
+    for part in parts where !assignment.masks[part].isSingle {
+      return (part, assignment.masks[part].preferred(wanted))
+    }
+    return nil
+  }
+}
+
+extension TruthMask {
+  /// One of the values: the wanted one, else a known one
+  fileprivate func preferred(_ wanted: TruthMask) -> TruthMask {
+    for value in [wanted, .true, .false, .unknown] where contains(value) { return value }
+    return self
+  }
+
+  fileprivate func isFull(isBool: Bool) -> Bool {
+    self == (isBool ? .all : [.unknown, .true])
+  }
+}

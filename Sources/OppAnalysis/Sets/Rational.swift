@@ -1,0 +1,133 @@
+/// A fraction in lowest terms, exact as long as both its parts fit in 64 bits
+///
+/// What does not fit is ``invalid``, and stays so through all that is computed of it: whoever concludes
+/// anything from a fraction asks ``isValid`` first.
+struct Rational: Hashable, Sendable {
+  let numerator: Int64
+
+  /// Positive; 0 of an invalid fraction
+  let denominator: Int64
+
+  static let zero = Rational(0)
+  static let one = Rational(1)
+  static let invalid = Rational(numerator: 0, denominator: 0)
+
+  init(_ whole: Int64) {
+    self.init(numerator: whole, denominator: 1)
+  }
+
+  private init(numerator: Int64, denominator: Int64) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  private init(reducing numerator: Int128, over denominator: Int128) {
+    guard denominator != 0 else {
+      self = .invalid
+      return
+    }
+    var (left, right) = (numerator.magnitude, denominator.magnitude)
+    while right != 0 { (left, right) = (right, left % right) }
+    let divisor = Int128(left) * (denominator < 0 ? -1 : 1)
+    guard let top = Int64(exactly: numerator / divisor),
+      let bottom = Int64(exactly: denominator / divisor), top != .min
+    else {
+      self = .invalid
+      return
+    }
+    self.init(numerator: top, denominator: bottom)
+  }
+
+  static func ratio(_ numerator: Int64, _ denominator: Int64) -> Rational {
+    Rational(reducing: Int128(numerator), over: Int128(denominator))
+  }
+
+  /// The simplest fraction whose nearest Double is a number: 201/10 for 20.1, 25/3 for 30 km/h
+  ///
+  /// By continued fractions: each step is the best approximation by a denominator of its size.
+  init(nearest value: Double) {
+    guard value.isFinite, value.magnitude < 1e15 else {
+      self = .invalid
+      return
+    }
+    var (lastTop, lastBottom): (Int64, Int64) = (0, 1)
+    var (top, bottom): (Int64, Int64) = (1, 0)
+    var rest = value.magnitude
+    for _ in 0..<40 {
+      guard rest < 4e15 else { break }
+      let whole = Int64(rest)
+      let (firstProduct, a) = whole.multipliedReportingOverflow(by: top)
+      let (secondProduct, b) = whole.multipliedReportingOverflow(by: bottom)
+      let (nextTop, c) = firstProduct.addingReportingOverflow(lastTop)
+      let (nextBottom, d) = secondProduct.addingReportingOverflow(lastBottom)
+      guard !a, !b, !c, !d, nextBottom < 1 << 52, nextTop < 1 << 52 else { break }
+      (lastTop, lastBottom, top, bottom) = (top, bottom, nextTop, nextBottom)
+      if Double(top) / Double(bottom) == value.magnitude {
+        self.init(numerator: value < 0 ? -top : top, denominator: bottom)
+        return
+      }
+      let fraction = rest - Double(whole)
+      guard fraction > 0 else { break }
+      rest = 1 / fraction
+    }
+    self = .invalid
+  }
+
+  var isValid: Bool { denominator != 0 }
+  var isWhole: Bool { denominator == 1 }
+  var isZero: Bool { numerator == 0 && denominator != 0 }
+  var isNegative: Bool { numerator < 0 }
+
+  /// The nearest Double
+  var double: Double { Double(numerator) / Double(denominator) }
+
+  /// The greatest whole number that is not above it
+  var floor: Int64 {
+    guard denominator > 1 else { return numerator }
+    let quotient = numerator / denominator
+    return numerator % denominator < 0 ? quotient - 1 : quotient
+  }
+
+  /// The least whole number that is not below it
+  var ceiling: Int64 { -(-self).floor }
+
+  static prefix func - (value: Rational) -> Rational {
+    Rational(numerator: -value.numerator, denominator: value.denominator)
+  }
+
+  static func + (left: Rational, right: Rational) -> Rational {
+    guard left.isValid, right.isValid else { return .invalid }
+    if left.denominator == 1, right.denominator == 1 {
+      let (sum, overflow) = left.numerator.addingReportingOverflow(right.numerator)
+      if !overflow, sum != .min { return Rational(sum) }
+    }
+    let top =
+      Int128(left.numerator) * Int128(right.denominator)
+      + Int128(right.numerator) * Int128(left.denominator)
+    return Rational(reducing: top, over: Int128(left.denominator) * Int128(right.denominator))
+  }
+
+  static func - (left: Rational, right: Rational) -> Rational { left + -right }
+
+  static func * (left: Rational, right: Rational) -> Rational {
+    guard left.isValid, right.isValid else { return .invalid }
+    return Rational(
+      reducing: Int128(left.numerator) * Int128(right.numerator),
+      over: Int128(left.denominator) * Int128(right.denominator))
+  }
+
+  static func / (left: Rational, right: Rational) -> Rational {
+    guard left.isValid, right.isValid, !right.isZero else { return .invalid }
+    return Rational(
+      reducing: Int128(left.numerator) * Int128(right.denominator),
+      over: Int128(left.denominator) * Int128(right.numerator))
+  }
+}
+
+extension Rational: Comparable {
+  static func < (left: Rational, right: Rational) -> Bool {
+    if left.denominator == right.denominator { return left.numerator < right.numerator }
+    return Int128(left.numerator) * Int128(right.denominator)
+      < Int128(right.numerator) * Int128(left.denominator)
+  }
+}

@@ -1,0 +1,92 @@
+internal import OppModel
+
+/// The days that are left by what is said of the date, its year, month, day and weekday
+///
+/// The Gregorian calendar repeats after 146,097 days, exactly 20,871 weeks. It need not be walked that
+/// far: 28 years in a row without a year such as 2100 have every weekday on every date, and of any 60
+/// years in a row 28 are such.
+struct CalendarTheory: Sendable {
+  /// How many days are looked at on each side
+  static let span: Int64 = 60 * 366
+
+  private let ranges: [ClosedRange<Int64>]
+  private let weekdays: IntervalSet
+  private let months: IntervalSet
+  private let days: IntervalSet
+
+  init(
+    today: IntervalSet, year: IntervalSet, month: IntervalSet, day: IntervalSet,
+    weekday: IntervalSet
+  ) {
+    weekdays = weekday
+    months = month
+    days = day
+    var ranges: [ClosedRange<Int64>] = []
+    let years = IntervalSet(
+      year.wholeNumbers.intervals.compactMap { interval in
+        guard let first = interval.low?.numerator, let last = interval.high?.numerator,
+          let start = CivilDate(year: first, month: 1, day: 1),
+          let end = CivilDate(year: last, month: 12, day: 31)
+        else { return nil }
+        return IntervalSet.Interval(
+          low: Rational(start.days), high: Rational(end.days), includesLow: true,
+          includesHigh: true)
+      })
+    for interval in today.intersection(years).wholeNumbers.intervals {
+      guard let low = interval.low?.numerator, let high = interval.high?.numerator, low <= high
+      else { continue }
+      ranges.append(low...high)
+    }
+    self.ranges = ranges
+  }
+
+  func contains(_ day: Int64) -> Bool {
+    guard ranges.contains(where: { $0.contains(day) }) else { return false }
+    let date = CivilDate(days: day)
+    let parts = date.parts
+    return months.contains(Rational(Int64(parts.month)))
+      && days.contains(Rational(Int64(parts.day)))
+      && weekdays.contains(Rational(Int64(date.weekday)))
+  }
+
+  /// Days of the set, the nearest to `reference` of each range first; empty where there are none at all
+  func days(near reference: Int64, limit: Int) -> [Int64] {
+    var result: [Int64] = []
+    for range in ranges {
+      let start = min(max(reference, range.lowerBound), range.upperBound)
+      let last = min(range.upperBound, start + Self.span)
+      result += walk(from: start, through: last, limit: limit)
+      guard result.count < limit else { return result }
+      let first = max(range.lowerBound, start - Self.span)
+      if first < start {
+        result += walk(from: first, through: start - 1, limit: limit - result.count)
+      }
+      guard result.count < limit else { return result }
+    }
+    return result
+  }
+
+  /// Whether no day is left
+  func isEmpty(near reference: Int64) -> Bool { days(near: reference, limit: 1).isEmpty }
+
+  private func walk(from first: Int64, through last: Int64, limit: Int) -> [Int64] {
+    var result: [Int64] = []
+    var day = first
+    while day <= last, result.count < limit {
+      let date = CivilDate(days: day)
+      let parts = date.parts
+      guard months.contains(Rational(Int64(parts.month))) else {
+        // The first day of the next month
+        day += Int64(CivilDate.dayCount(year: parts.year, month: parts.month) - parts.day + 1)
+        continue
+      }
+      if days.contains(Rational(Int64(parts.day))),
+        weekdays.contains(Rational(Int64(date.weekday)))
+      {
+        result.append(day)
+      }
+      day += 1
+    }
+    return result
+  }
+}

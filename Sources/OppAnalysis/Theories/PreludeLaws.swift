@@ -1,0 +1,40 @@
+internal import OppModel
+
+/// What the prelude promises of its own fields, in the words of its comments
+enum PreludeLaws {
+  /// The values that a field of the prelude may have; nil where nothing is promised
+  static func domain(
+    of node: NodeID, in graph: ConditionGraph
+  ) -> (Axiom.Law, IntervalSet)? {
+    guard case .reading(let request, let field) = graph[node].operation,
+      let source = source(of: request, in: graph), source.fields.indices.contains(field)
+    else { return nil }
+    switch (source.name, source.fields[field].name) {
+    case ("weather", "humidity"), ("weather", "clouds"), ("device", "battery"):
+      return (.percentage, .closed(0, 100))
+    case ("weather", "wind"), ("weather", "gust"), ("weather", "rain"), ("weather", "snow"),
+      ("weather", "visibility"), ("weather", "pressure"), ("location", "accuracy"),
+      ("location", "speed"), ("resort", "new_snow"), ("resort", "base"), ("resort", "lifts_open"),
+      ("stock", "count"):
+      return (.notNegative, .above(.zero, including: true))
+    case ("calendar", "free"):
+      return (.freeLimit, .closed(0, 3650 * 86_400))
+    default: return nil
+    }
+  }
+
+  /// The source of a request where it is one of the prelude's, not one of that name of the rule set
+  static func source(of request: RequestID, in graph: ConditionGraph) -> Source? {
+    let index = Int(graph.requests[Int(request.index)].source.index)
+    let source = graph.sources[index]
+    guard graph.sources.firstIndex(where: { $0.name == source.name }) == index,
+      fields[source.name] == source.fields.count
+    else { return nil }
+    return source
+  }
+
+  /// How many fields the sources of the prelude have, by which they are known
+  private static let fields = [
+    "weather": 13, "device": 3, "location": 3, "resort": 3, "stock": 3, "calendar": 2,
+  ]
+}
