@@ -27,10 +27,79 @@ import Testing
     "(gust otherwise wind) > 15m/s and gust < 10m/s",
     "known(temp) and not known(temp)",
     "store(\"A\").open and not store(\"A\").open",
+    "busy and free >= 1h",
+    "now > 2027-08-02T10:00 and now < 2027-08-02T9:00",
+    "now in 2026-06-03T10:00..2026-06-03T11:00 and time > 12:00",
+    "now < 2026-06-03T10:00 and today > 2026-06-03",
+    "today + 8:00 < now and time < 6:00",
+    "max(temp, last 3h) < 10C and temp > 20C",
+    "average(temp, last 3h) > 20C and max(temp, last 3h) < 20C",
+    "min(temp, last 1h) < min(temp, last 2h)",
+    "total(raining, last 1h) > 2h",
+    "any(friends where distance(position, @51.5,-0.12) < 1km) and count(friends) == 0",
+    "any(agenda where busy) and none(agenda where busy)",
+    "any(agenda where busy and ends > now + 2h) and none(agenda where ends > now + 1h)",
+    "count(agenda where busy) >= 2 and none(agenda where busy)",
+    "any(agenda where ends < begins)",
+    "any(agenda where title == \"a\" and title == \"b\")",
+    "near @51.5,-0.12 and near @52.5,-0.12",
+    "near @51.5,-0.12 and distance(@51.5,-0.12) > 1km",
+    "time < sun(place: @51.5,-0.12).sunrise and time > sun(place: @51.5,-0.12).sunset",
+    "began(raining) > now",
+    "(raining for 2h) and not (raining for 1h)",
+    "(raining within last 1h) and not (raining within last 2h)",
   ])
   func `is never true`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
     #expect(verdict.isNever, "\(verdict)")
+  }
+
+  @Test(arguments: [
+    "temp > 30C",
+    "sky == rain and not raining",
+    "(raining or snowing) and not raining",
+    "time in 22:00..2:00 and time >= 23:00",
+    "time.minute == 30 and time in 8:00..9:00",
+    "month == feb and today.day == 29 and weekday == sat",
+    "today == 2026-03-29 and weekday == sun",
+    "now > 2027-08-02T10:00 and today.year == 2027",
+    "temp - feels_like > 5C and temp < 30C",
+    "2 * rain + snow > 5mm/h and rain < 1mm/h and snow < 4mm/h",
+    "(temp > 20C for 1h) and humidity < 40%",
+    "(if raining then temp else feels_like) > 20C and temp < 10C",
+    "(gust otherwise wind) > 15m/s and wind < 10m/s",
+    "known(temp) and not known(gust)",
+    "store(\"A\").open and not store(\"B\").open",
+    "abs(temp - feels_like) > 3C and temp < feels_like",
+    "near @51.5,-0.12 and distance(@51.5,-0.12) > 100m",
+    "weather(place: @51.5,-0.12).temp > 3C",
+    "time in sun(place: @51.5,-0.12).sunset..sun(place: @51.5,-0.12).sunrise",
+    "today + 8:00 < now and time < 8:30",
+    "max(temp, last 3h) > 25C and temp > 10C",
+    "free >= 1h and not busy",
+    "store(\"A\").opens < time and store(\"A\").opens > 20:00",
+    "time - 2h in 23:00..23:30",
+    "daylight and temp < 0C",
+    "any(agenda where busy) and count(friends) == 0",
+    "count(agenda where busy) >= 3 and none(agenda where all_day)",
+    "now in 2026-06-03T10:00..2026-06-03T11:00 and time > 10:30",
+    "near @51.5,-0.12 and distance(@51.51,-0.12) > 1km",
+    "began(raining) < now - 1h and raining",
+    "device.battery < 20% and not charging and location.speed > 3m/s",
+  ])
+  func `has an example`(condition: String) {
+    let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
+    #expect(verdict.witness != nil, "\(verdict)")
+  }
+
+  @Test(arguments: [
+    "e.begins in now..now + 1h and e.title == \"x\"",
+    "e.busy and e.ends - e.begins > 2h",
+    "e.busy", "e.ends - e.begins > 2h", "e.ends > e.begins + 2h", "e.all_day and e.title == \"a\"",
+  ])
+  func `has an example of a row`(condition: String) {
+    let verdict = AnalysedRules("opp \"A\" for each e in agenda when \(condition)").verdict()
+    #expect(verdict.witness?.rows.count == 1, "\(verdict)")
   }
 }
 

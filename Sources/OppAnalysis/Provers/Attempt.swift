@@ -6,7 +6,11 @@ struct Attempt: Sendable {
   let zone: Zone?
   let reference: Instant
   let limit: Searcher.Limit
+  let suns: SunBounds
   var withoutLaws: Set<Axiom.Law> = []
+
+  /// How many models are turned into examples that the engine does not confirm
+  static let modelLimit = 12
 
   enum Outcome: Sendable {
     /// There is none
@@ -16,22 +20,39 @@ struct Attempt: Sendable {
   }
 
   /// Whether no assignment agrees with the literals
-  mutating func refutes(_ literals: [(NodeID, Truthfulness)]) -> Bool {
-    guard var searcher = searcher(literals) else { return true }
+  func refutes(_ literals: [(NodeID, Truthfulness)]) -> Bool {
+    guard let question = question(literals) else { return true }
+    var searcher = question
     if case .exhausted = searcher.next() { return true }
     return false
   }
 
-  mutating func run(_ literals: [(NodeID, Truthfulness)]) -> Outcome {
-    guard var searcher = searcher(literals) else { return .exhausted }
-    if case .exhausted = searcher.next() { return .exhausted }
+  func run(_ literals: [(NodeID, Truthfulness)]) -> Outcome {
+    guard var searcher = question(literals) else { return .exhausted }
+    let builder = WitnessBuilder(
+      graph: graph, theories: searcher.theories, zone: zone ?? .utc, reference: reference,
+      literals: literals)
+    var modelCount = 0
+    while modelCount < Self.modelLimit {
+      switch searcher.next() {
+      case .exhausted: return modelCount == 0 ? .exhausted : .undecided
+      case .outOfBudget: return .undecided
+      case .model(let assignment, let constraints):
+        modelCount += 1
+        if let witness = builder.witness(of: assignment, constraints) {
+          return .confirmed(witness)
+        }
+      }
+    }
     return .undecided
   }
 
   /// nil where two literals say the opposite of one node
-  private func searcher(_ literals: [(NodeID, Truthfulness)]) -> Searcher? {
-    var builder = NetworkBuilder(graph: graph, withoutLaws: withoutLaws)
+  private func question(_ literals: [(NodeID, Truthfulness)]) -> Searcher? {
+    var builder = NetworkBuilder(
+      graph: graph, zone: zone, suns: suns, withoutLaws: withoutLaws)
     let roots = literals.map { (builder.variable(of: $0.0), $0.1) }
+    builder.finish()
     var start = Assignment(builder.network)
     for (index, holds) in roots {
       start.masks[index].formIntersection(holds.mask)
@@ -39,6 +60,7 @@ struct Attempt: Sendable {
     }
     let day = LocalDateTime(secondsSinceEpoch: reference.seconds).date.days
     return Searcher(
-      builder.network, Theories(builder.network, reference: day), start: start, limit: limit)
+      builder.network, Theories(builder.network, zone: zone, reference: day), start: start,
+      limit: limit)
   }
 }

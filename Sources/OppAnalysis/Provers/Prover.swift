@@ -26,6 +26,7 @@ package struct Prover: Sendable {
   /// What was found out, by question
   private var verdicts: [[Literal]: Verdict] = [:]
   private var refutations: [[Literal]: Bool] = [:]
+  private var suns = SunBounds()
 
   /// 2026-06-03T10:00:00Z, a Wednesday
   package static let everydayInstant = Instant(seconds: 1_780_480_800)
@@ -53,14 +54,16 @@ package struct Prover: Sendable {
   package mutating func isNever(_ question: [Literal]) -> Bool {
     if let known = verdicts[question] { return known.isNever }
     if let known = refutations[question] { return known }
+    prepareSuns(question)
     let isNever = refutes(question.map { ($0.node, $0.holds) }, without: [])
     refutations[question] = isNever
     return isNever
   }
 
-  private func decide(_ question: [Literal]) -> Verdict {
+  private mutating func decide(_ question: [Literal]) -> Verdict {
+    prepareSuns(question)
     let parts = QuestionParts(question, in: graph).parts
-    var attempt = Attempt(graph: graph, zone: zone, reference: reference, limit: limit)
+    let attempt = Attempt(graph: graph, zone: zone, reference: reference, limit: limit, suns: suns)
     switch attempt.run(parts.map { ($0.node, $0.holds) }) {
     case .exhausted: break
     case .confirmed(let witness): return .possible(witness)
@@ -70,11 +73,19 @@ package struct Prover: Sendable {
     return .never(core: core, axioms: axioms(of: core))
   }
 
+  /// The sun at pins says something only where the zone of its times is known
+  private mutating func prepareSuns(_ question: [Literal]) {
+    guard let zone else { return }
+    suns.add(
+      below: question.map(\.node), of: graph, zone: zone,
+      near: LocalDateTime(secondsSinceEpoch: reference.seconds).date.days)
+  }
+
   private func refutes(
     _ literals: [(NodeID, Truthfulness)], without laws: Set<Axiom.Law>
   ) -> Bool {
-    var attempt = Attempt(
-      graph: graph, zone: zone, reference: reference, limit: limit, withoutLaws: laws)
+    let attempt = Attempt(
+      graph: graph, zone: zone, reference: reference, limit: limit, suns: suns, withoutLaws: laws)
     return attempt.refutes(literals)
   }
 
@@ -105,8 +116,9 @@ package struct Prover: Sendable {
   /// The laws without which a core is not proved
   private func axioms(of core: [Part]) -> [Axiom] {
     let literals = core.map { ($0.node, $0.holds) }
-    var builder = NetworkBuilder(graph: graph)
+    var builder = NetworkBuilder(graph: graph, zone: zone, suns: suns)
     for part in core { _ = builder.variable(of: part.node) }
+    builder.finish()
     var unused: Set<Axiom.Law> = []
     var result: [Axiom] = []
     for (law, subject) in builder.laws {

@@ -10,6 +10,15 @@ struct Network: Sendable {
   var implications: [Implication] = []
   var definitions: [Definition] = []
 
+  /// What holds of columns whatever is decided
+  var facts: [Fact] = []
+
+  /// The columns that are the instant of a local date and time
+  var moments: [Moment] = []
+
+  /// The aggregates over rows for each of which a row was invented
+  var aggregates: [RowAggregate] = []
+
   /// A node for one choice of rows
   struct Variable: Sendable {
     let node: NodeID
@@ -69,6 +78,42 @@ struct Network: Sendable {
 
     /// The variable for whose value it is needed
     let owner: Int
+
+    /// The law that it is, with what that is about
+    var axiom: Axiom?
+  }
+
+  /// A constraint that always holds
+  struct Fact: Hashable, Sendable {
+    let constraint: LinearConstraint
+
+    /// The law that it is, with what that is about
+    var axiom: Axiom?
+  }
+
+  /// A local date and a time of day, and the column that is their instant
+  struct Moment: Hashable, Sendable {
+    let column: Int
+    let date: LinearForm
+    let time: LinearForm
+
+    /// Seconds since 1970 of the same wall clock
+    var local: LinearForm { Rational(86_400) * date + time }
+  }
+
+  /// An aggregate over the rows of a table, and the row that was invented for it
+  struct RowAggregate: Sendable {
+    let query: RowQuery
+
+    /// The variable that is true where some row counts, and false where none does
+    let isAny: Int
+
+    /// The column of `count`, which is known only where all rows are; nil of `any` and `none`
+    let count: Int?
+
+    /// The rows of the scopes around it
+    let choices: [ScopeID: Int32]
+    let row: Int32
   }
 
   /// A quantity or a text that theories find a value for
@@ -88,6 +133,10 @@ struct Network: Sendable {
       case time(TimeField)
       /// A field of the sun at a pin
       case sun
+      /// The instant of a local date and time
+      case moment
+      /// How far wall clocks are ahead of UTC
+      case offset
       /// What no reading sets: windows, distances, aggregates, products
       case derived
     }

@@ -17,8 +17,11 @@ extension NetworkBuilder {
     case .part(.weekday, _): return .closed(0, 6)
     case .part(.hour, _): return .closed(0, 23)
     case .part(.minute, _): return .closed(0, 59)
-    case .part(.time, _), .sun: return .closed(0, 86_399)
-    case .distance, .textFunction, .window(.travelled, _, _), .aggregate(.count, _),
+    case .sun(let field, let place): return suns.times(of: field, at: place, in: graph)
+    case .part(.time, _): return .closed(0, 86_399)
+    // Half of a meridian is the longest geodesic.
+    case .distance: return .closed(0, 20_003_932)
+    case .textFunction, .window(.travelled, _, _), .aggregate(.count, _),
       .aggregateList(.count, _), .unary(.absolute, _):
       return .above(.zero, including: true)
     case .arithmetic(.timeAdvance, _, _), .arithmetic(.timeRetreat, _, _):
@@ -78,5 +81,8 @@ extension NetworkBuilder {
     network.columns.compactMap { column in
       column.law.map { ($0, network.variables[column.variable].node) }
     }
+      + (network.definitions.compactMap(\.axiom) + network.facts.compactMap(\.axiom)).map {
+        ($0.law, $0.subject)
+      }
   }
 }

@@ -11,6 +11,10 @@ extension NetworkBuilder {
       addColumn(column(of: field, for: index), index)
       return
     }
+    if case .arithmetic(.combine, let date, let time) = graph[node].operation {
+      addMoment(date, time, index)
+      return
+    }
     if case .arithmetic(let operation, let left, let right) = graph[node].operation {
       forms[index] = arithmetic(operation, left, right)
       wrapped[index] = wrappedClock(operation, left, right)
@@ -26,7 +30,7 @@ extension NetworkBuilder {
     addDefinitions(of: node, index)
   }
 
-  private mutating func addColumn(_ column: Int, _ index: Int) {
+  mutating func addColumn(_ column: Int, _ index: Int) {
     columns[index] = column
     forms[index] = LinearForm(column: column)
   }
@@ -105,10 +109,22 @@ extension NetworkBuilder {
     case .dateAdvance: result = first + (Rational.one / day) * second
     case .dateRetreat: result = first - (Rational.one / day) * second
     case .dateDifference: result = day * (first - second)
-    case .timeAdvance, .timeRetreat, .combine: result = nil
+    case .timeAdvance: result = withoutWrapping(first + second)
+    case .timeRetreat: result = withoutWrapping(first - second)
+    case .combine: result = nil
     }
     guard let result, result.isValid else { return nil }
     return result
+  }
+
+  /// A time of day that cannot be moved over midnight; nil where it can
+  private func withoutWrapping(_ form: LinearForm) -> LinearForm? {
+    guard let term = form.onlyTerm, term.factor == .one,
+      let hull = network.columns[term.column].domain.hull, let low = hull.low, let high = hull.high,
+      (low + form.constant).isValid, !(low + form.constant).isNegative,
+      high + form.constant < Rational(86_400)
+    else { return nil }
+    return form
   }
 
   private func product(_ left: LinearForm, _ right: LinearForm) -> LinearForm? {

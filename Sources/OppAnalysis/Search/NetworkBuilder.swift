@@ -4,6 +4,12 @@ internal import OppModel
 struct NetworkBuilder: Sendable {
   let graph: ConditionGraph
 
+  /// The zone of local times; nil where it is not known
+  let zone: Zone?
+
+  /// When the sun crosses at pins, over the year
+  let suns: SunBounds
+
   /// Laws that are not to be used
   let withoutLaws: Set<Axiom.Law>
   var network = Network()
@@ -18,7 +24,7 @@ struct NetworkBuilder: Sendable {
   private var fieldColumns: [TimeField: Int] = [:]
 
   /// The row of each scope that is bound; any other stands for row 0
-  private var choices: [ScopeID: Int32] = [:]
+  private(set) var choices: [ScopeID: Int32] = [:]
 
   /// The time of day moved by seconds, around midnight
   struct WrappedClock: Hashable, Sendable {
@@ -31,8 +37,13 @@ struct NetworkBuilder: Sendable {
     let rows: [Int32]
   }
 
-  init(graph: ConditionGraph, withoutLaws: Set<Axiom.Law> = []) {
+  init(
+    graph: ConditionGraph, zone: Zone?, suns: SunBounds = SunBounds(),
+    withoutLaws: Set<Axiom.Law> = []
+  ) {
     self.graph = graph
+    self.zone = zone
+    self.suns = suns
     self.withoutLaws = withoutLaws
   }
 
@@ -85,6 +96,29 @@ struct NetworkBuilder: Sendable {
         node: node, rows: rows, shape: shape(of: node), atom: atom(of: node), isBool: isBool,
         initial: initial(of: node)))
     addHistory(of: node, index)
+    addWindow(of: node, index)
+    addAggregate(of: node, index)
+  }
+
+  /// Adds a variable that stands for no node of its own
+  mutating func addVariable(
+    like node: NodeID, _ shape: Network.Shape, _ atom: Network.Atom?
+  ) -> Int {
+    forms.append(nil)
+    columns.append(nil)
+    wrapped.append(nil)
+    network.variables.append(
+      Network.Variable(
+        node: node, rows: [-1], shape: shape, atom: atom, isBool: true, initial: .all))
+    return network.variables.count - 1
+  }
+
+  /// Adds what relates columns to each other, once all of them are there
+  mutating func finish() {
+    instantiateRows()
+    addMoments()
+    addLaws()
+    addTriangles()
   }
 
   private func initial(of node: NodeID) -> TruthMask {
@@ -107,6 +141,9 @@ struct NetworkBuilder: Sendable {
         variable: variable, kind: kind, domain: domain, isWhole: isWhole, law: law))
     return network.columns.count - 1
   }
+
+  /// The column of a field of the present second where there is one
+  func knownColumn(of field: TimeField) -> Int? { fieldColumns[field] }
 
   /// The column of a field of the present second: one, however it is written
   mutating func column(of field: TimeField, for variable: Int) -> Int {

@@ -52,13 +52,23 @@ struct Searcher: Sendable {
       guard decisions <= limit.decisions, propagator.work <= limit.work else {
         return .outOfBudget
       }
-      guard propagator.propagate(&assignment), let active = active(assignment),
+      guard conclude(&assignment), let active = active(assignment),
         theories.judge(assignment, active.constraints) != .impossible
       else { continue }
       if branch(assignment, active) { continue }
       return .model(assignment, active.constraints)
     }
     return .exhausted
+  }
+
+  /// Concludes what follows, from the operators and from the clock
+  private mutating func conclude(_ assignment: inout Assignment) -> Bool {
+    while true {
+      guard propagator.propagate(&assignment) else { return false }
+      var isChanged = false
+      guard theories.narrowTimes(&assignment, &isChanged) else { return false }
+      if !isChanged { return true }
+    }
   }
 
   // MARK: What theories judge
@@ -127,7 +137,16 @@ struct Searcher: Sendable {
       }
       return true
     }
-    return branchOnHoles(assignment, active.constraints)
+    let days = theories.daysToTry(assignment)
+    if let today = theories.fields[.today], !days.isEmpty {
+      for day in days.reversed() {
+        var chosen = assignment
+        chosen.numbers[today] = .point(Rational(day))
+        open.append(chosen)
+      }
+      return true
+    }
+    return branchOnHoles(assignment, active.constraints + network.facts.map(\.constraint))
   }
 
   /// Tries the stretches of a column that sums know only from its least to its greatest value

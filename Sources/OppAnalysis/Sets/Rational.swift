@@ -73,6 +73,14 @@ struct Rational: Hashable, Sendable {
     self = .invalid
   }
 
+  /// A number to the millionth, for examples; proofs use ``init(nearest:)``
+  init(rounding value: Double) {
+    let exact = Rational(nearest: value)
+    self =
+      exact.isValid || !(value.magnitude < 1e12)
+      ? exact : .ratio(Int64((value * 1e6).rounded()), 1_000_000)
+  }
+
   var isValid: Bool { denominator != 0 }
   var isWhole: Bool { denominator == 1 }
   var isZero: Bool { numerator == 0 && denominator != 0 }

@@ -156,6 +156,11 @@ struct LinearSystem: Sendable {
     guard state == .open else { return nil }
     var values: [Int: Rational] = [:]
     for stage in stages.reversed() {
+      // What went with a column that was bounded on one side only is free.
+      for term in stage.constraints.flatMap(\.form.terms)
+      where term.column != stage.column && values[term.column] == nil {
+        values[term.column] = choose(term.column, .everything)
+      }
       let room = room(for: stage, values)
       guard let room, !room.isEmpty, let value = choose(stage.column, room), value.isValid else {
         return nil

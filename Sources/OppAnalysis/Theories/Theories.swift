@@ -7,14 +7,21 @@ internal import OppModel
 struct Theories: Sendable {
   let network: Network
 
+  /// The zone of local times; nil where it is not known
+  let zone: Zone?
+
   /// The day near which examples are sought
-  let reference: Int64
+  var reference: Int64
 
   /// The column of each field of the present second that the network has
   let fields: [TimeField: Int]
 
-  init(_ network: Network, reference: Int64) {
+  /// How many days are tried one by one
+  private static let dayLimit: Int64 = 5
+
+  init(_ network: Network, zone: Zone?, reference: Int64) {
     self.network = network
+    self.zone = zone
     self.reference = reference
     var fields: [TimeField: Int] = [:]
     for (index, column) in network.columns.enumerated() {
@@ -34,7 +41,7 @@ struct Theories: Sendable {
     guard times(assignment).isEmpty == false, !calendar(assignment).isEmpty(near: reference) else {
       return .impossible
     }
-    guard !constraints.isEmpty else { return .possible }
+    guard !constraints.isEmpty || !network.facts.isEmpty else { return .possible }
     switch system(assignment, constraints).state {
     case .open: return .possible
     case .impossible: return .impossible
@@ -63,12 +70,57 @@ struct Theories: Sendable {
       weekday: numbers(.weekday, assignment))
   }
 
+  /// Leaves the fields of the present second what the others leave them
+  ///
+  /// - Returns: false where nothing is left.
+  func narrowTimes(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
+    if let time = fields[.time] {
+      narrow(time, to: times(assignment), &assignment, &isChanged)
+    }
+    guard let zone, let now = fields[.now], assignment.numbers[now] != TimeField.now.domain else {
+      return true
+    }
+    let instants = assignment.numbers[now]
+    guard !instants.isEmpty else { return false }
+    guard let today = fields[.today], let dates = ZoneTheory.dates(of: instants, in: zone) else {
+      return true
+    }
+    narrow(today, to: .closed(dates.lowerBound, dates.upperBound), &assignment, &isChanged)
+    guard let day = assignment.numbers[today].single, let time = fields[.time] else {
+      return !assignment.numbers[today].isEmpty
+    }
+    narrow(
+      time, to: ZoneTheory.times(on: day.numerator, during: instants, in: zone), &assignment,
+      &isChanged)
+    return !assignment.numbers[time].isEmpty
+  }
+
+  private func narrow(
+    _ column: Int, to numbers: IntervalSet, _ assignment: inout Assignment,
+    _ isChanged: inout Bool
+  ) {
+    let left = assignment.numbers[column].intersection(numbers).wholeNumbers
+    guard left != assignment.numbers[column] else { return }
+    assignment.numbers[column] = left
+    isChanged = true
+  }
+
+  /// Days to try one by one: where instants leave a few, and local times are beside them
+  func daysToTry(_ assignment: Assignment) -> [Int64] {
+    guard zone != nil, let now = fields[.now], let today = fields[.today], fields[.time] != nil,
+      assignment.numbers[now] != TimeField.now.domain,
+      assignment.numbers[today].single == nil, let hull = assignment.numbers[today].hull,
+      let low = hull.low?.numerator, let high = hull.high?.numerator, high - low < Self.dayLimit
+    else { return [] }
+    return (low...high).filter { assignment.numbers[today].contains(Rational($0)) }
+  }
+
   // MARK: Sums
 
   /// Constraints beside the bounds of their columns
   func system(_ assignment: Assignment, _ constraints: [LinearConstraint]) -> LinearSystem {
-    var all = constraints
-    let columns = Set(constraints.flatMap { $0.form.terms.map(\.column) })
+    var all = constraints + network.facts.map(\.constraint)
+    let columns = Set(all.flatMap { $0.form.terms.map(\.column) })
     for column in columns.sorted() {
       all += bounds(of: column, assignment.numbers[column])
     }
@@ -77,9 +129,9 @@ struct Theories: Sendable {
       switch network.columns[column].kind {
       case .time(.now): 4
       case .time: 3
-      case .sun: 2
+      case .sun, .moment: 2
       case .data, .text: 1
-      case .derived: 0
+      case .derived, .offset: 0
       }
     }
   }

@@ -1,0 +1,96 @@
+internal import OppModel
+
+/// What the prelude promises of fields beside each other, and the geometry of places
+extension NetworkBuilder {
+  mutating func addLaws() {
+    for index in network.variables.indices { addLaw(of: index) }
+  }
+
+  private mutating func addLaw(of index: Int) {
+    let variable = network.variables[index]
+    switch graph[variable.node].operation {
+    case .reading(let request, let field):
+      guard !withoutLaws.contains(.freeWhileBusy),
+        let source = PreludeLaws.source(of: request, in: graph), source.name == "calendar",
+        source.fields.indices.contains(field), source.fields[field].name == "busy",
+        let free = freeTime(of: request)
+      else { return }
+      network.definitions.append(
+        Network.Definition(
+          variable: index, when: .true,
+          alternatives: [[.equal(free.form, LinearForm(constant: .zero))]], owner: index,
+          axiom: Axiom(law: .freeWhileBusy, subject: free.node)))
+    case .rowField(let scope, let field):
+      addEnd(of: scope, field, index)
+    default: return
+    }
+  }
+
+  private func freeTime(of request: RequestID) -> (node: NodeID, form: LinearForm)? {
+    for (index, variable) in network.variables.enumerated() {
+      guard case .reading(request, let field) = graph[variable.node].operation,
+        let form = forms[index],
+        PreludeLaws.source(of: request, in: graph)?.fields[field].name == "free"
+      else { continue }
+      return (variable.node, form)
+    }
+    return nil
+  }
+
+  /// An event does not end before it begins
+  private mutating func addEnd(of scope: ScopeID, _ field: Int, _ index: Int) {
+    let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
+    guard !withoutLaws.contains(.endsAfterBeginning),
+      ["agenda", "forecast", "happenings"].contains(table.name),
+      table.fields.indices.contains(field), table.fields[field].name == "ends",
+      let ends = forms[index]
+    else { return }
+    let node = network.variables[index].node
+    for (other, variable) in network.variables.enumerated() {
+      guard case .rowField(scope, let begins) = graph[variable.node].operation,
+        variable.rows == network.variables[index].rows, table.fields[begins].name == "begins",
+        let form = forms[other]
+      else { continue }
+      network.facts.append(
+        Network.Fact(
+          constraint: .lessOrEqual(form, ends),
+          axiom: Axiom(law: .endsAfterBeginning, subject: node)))
+    }
+  }
+
+  // MARK: Places
+
+  /// The sides of triangles: |d(P) - d(Q)| ≤ d(P, Q) ≤ d(P) + d(Q)
+  mutating func addTriangles() {
+    var sides: [(position: Int, pin: Position, length: LinearForm)] = []
+    for (index, variable) in network.variables.enumerated() {
+      guard case .distance(let left, let right) = graph[variable.node].operation,
+        case .strict(let operands) = variable.shape, operands.count == 2, let form = forms[index]
+      else { continue }
+      if let pin = graph.pin(right) { sides.append((operands[0], pin, form)) }
+      if let pin = graph.pin(left) { sides.append((operands[1], pin, form)) }
+    }
+    for (index, first) in sides.enumerated() {
+      for second in sides[..<index] where second.position == first.position {
+        addTriangle(first.length, second.length, between: first.pin, second.pin)
+      }
+    }
+  }
+
+  private mutating func addTriangle(
+    _ first: LinearForm, _ second: LinearForm, between pin: Position, _ other: Position
+  ) {
+    // To the millimetre, on the safe side.
+    let between = Rational(rounding: Geodesic.distance(from: pin, to: other))
+    let slack = Rational.ratio(1, 1000)
+    let (least, most) = (
+      LinearForm(constant: between - slack), LinearForm(constant: between + slack)
+    )
+    for constraint in [
+      LinearConstraint.lessOrEqual(first - second, most), .lessOrEqual(second - first, most),
+      .lessOrEqual(least, first + second),
+    ] where constraint.form.isValid {
+      network.facts.append(Network.Fact(constraint: constraint))
+    }
+  }
+}

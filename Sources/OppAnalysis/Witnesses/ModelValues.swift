@@ -1,0 +1,234 @@
+internal import OppModel
+
+/// Values for all that a model leaves open, at one second
+///
+/// What the clock, the calendar and the sun say is settled by the second, and positions by the distances
+/// that they must have; then the sums choose the rest, one column after another.
+struct ModelValues: Sendable {
+  /// The value of each leaf by its variable; nil where it is unknown
+  private(set) var leaves: [Int: Value] = [:]
+
+  /// The value of each column
+  private(set) var columns: [Int: Rational] = [:]
+  private let graph: ConditionGraph
+  private let theories: Theories
+  private let assignment: Assignment
+  private let present: PresentSecond
+
+  private var network: Network { theories.network }
+
+  /// - Returns: nil where the second does not agree with the model, or no values were found.
+  init?(
+    _ assignment: Assignment, _ constraints: [LinearConstraint], graph: ConditionGraph,
+    theories: Theories, at present: PresentSecond
+  ) {
+    self.graph = graph
+    self.theories = theories
+    self.assignment = assignment
+    self.present = present
+    guard settleTime(), settleMoments(), settleSun(), settlePositions(), chooseNumbers(constraints)
+    else {
+      return nil
+    }
+    for index in network.variables.indices { addLeaf(index) }
+  }
+
+  /// Whether some row is to count for an aggregate
+  func counts(_ aggregate: Network.RowAggregate) -> Bool {
+    if let column = aggregate.count {
+      return columns[column].map { $0 >= .one } ?? false
+    }
+    return assignment.masks[aggregate.isAny] == .true
+  }
+
+  // MARK: What the second settles
+
+  private mutating func settle(_ column: Int, _ value: Rational) -> Bool {
+    columns[column] = value
+    return assignment.numbers[column].contains(value)
+  }
+
+  private mutating func settleTime() -> Bool {
+    for (index, column) in network.columns.enumerated() {
+      guard case .time(let field) = column.kind else { continue }
+      guard settle(index, present.value(of: field)) else { return false }
+    }
+    return true
+  }
+
+  private mutating func settleMoments() -> Bool {
+    for moment in network.moments {
+      guard let local = value(of: moment.local), local.isWhole else { continue }
+      let instant = present.zone.instant(of: LocalDateTime(secondsSinceEpoch: local.numerator))
+      guard settle(moment.column, Rational(instant.seconds)) else { return false }
+    }
+    return true
+  }
+
+  /// The value of a sum of settled columns
+  private func value(of form: LinearForm) -> Rational? {
+    var sum = form.constant
+    for term in form.terms {
+      guard let value = columns[term.column] else { return nil }
+      sum = sum + term.factor * value
+    }
+    return sum.isValid ? sum : nil
+  }
+
+  private mutating func settleSun() -> Bool {
+    for (index, column) in network.columns.enumerated() where column.kind == .sun {
+      let node = network.variables[column.variable].node
+      guard case .sun(let field, let place) = graph[node].operation,
+        let position = graph.pin(place)
+      else { continue }
+      let mask = assignment.masks[column.variable]
+      guard let value = present.sun(field, over: position) else {
+        if mask.mayBeUnknown { continue }
+        return false
+      }
+      guard mask != .unknown, settle(index, value) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Positions
+
+  private mutating func settlePositions() -> Bool {
+    for (index, variable) in network.variables.enumerated()
+    where graph[variable.node].type == .position && isLeaf(variable.node) {
+      guard assignment.masks[index] != .unknown else { continue }
+      let found = distances(of: index)
+      let choice = PositionChoice(
+        targets: found.map { distance in
+          PositionChoice.Target(
+            position: distance.pin, distances: assignment.numbers[distance.column])
+        })
+      guard let position = choice.position() else { return false }
+      leaves[index] = .position(position)
+      for distance in found {
+        let length = Geodesic.distance(from: position, to: distance.pin)
+        columns[distance.column] = Rational(rounding: length)
+      }
+    }
+    return true
+  }
+
+  /// The columns of the distances between a position and pins
+  private func distances(of leaf: Int) -> [(column: Int, pin: Position)] {
+    network.columns.enumerated().compactMap { index, column in
+      let variable = network.variables[column.variable]
+      guard case .distance(let left, let right) = graph[variable.node].operation,
+        case .strict(let operands) = variable.shape, operands.count == 2
+      else { return nil }
+      if operands[0] == leaf, let pin = graph.pin(right) { return (index, pin) }
+      if operands[1] == leaf, let pin = graph.pin(left) { return (index, pin) }
+      return nil
+    }
+  }
+
+  // MARK: Numbers
+
+  private mutating func chooseNumbers(_ constraints: [LinearConstraint]) -> Bool {
+    var all = constraints
+    for (column, value) in columns.sorted(by: { $0.key < $1.key }) {
+      all.append(.equal(LinearForm(column: column), LinearForm(constant: value)))
+    }
+    // Where nothing is said against it, a quantity has been what it is for some time.
+    all = all.filter { !$0.form.isConstant }
+    if let values = values(all + steadiness) ?? values(all) {
+      columns.merge(values) { settled, _ in settled }
+    } else {
+      return false
+    }
+    for index in network.columns.indices where columns[index] == nil {
+      guard let value = choose(index, .everything) else { return false }
+      columns[index] = value
+    }
+    return true
+  }
+
+  private func values(_ constraints: [LinearConstraint]) -> [Int: Rational]? {
+    let needed = constraints.filter { !$0.form.isConstant }
+    guard constraints.allSatisfy({ $0.truthOfConstants ?? true }) else { return nil }
+    if needed.isEmpty { return [:] }
+    return theories.system(assignment, needed).values { choose($0, $1) }
+  }
+
+  /// Windows that say of a quantity what it is now
+  private var steadiness: [LinearConstraint] {
+    network.columns.indices.compactMap { index in
+      let node = network.variables[network.columns[index].variable].node
+      guard case .window(let function, let operand, _) = graph[node].operation,
+        let other = column(of: operand, beside: index)
+      else { return nil }
+      switch function {
+      case .minimum, .maximum, .average:
+        return .equal(LinearForm(column: index), LinearForm(column: other))
+      case .change, .travelled:
+        return .equal(LinearForm(column: index), LinearForm(constant: .zero))
+      case .total: return nil
+      }
+    }
+  }
+
+  private func column(of node: NodeID, beside window: Int) -> Int? {
+    network.columns.indices.first {
+      $0 != window && network.variables[network.columns[$0].variable].node == node
+    }
+  }
+
+  private func choose(_ column: Int, _ room: IntervalSet) -> Rational? {
+    let own = network.columns[column]
+    if let settled = columns[column] { return room.contains(settled) ? settled : nil }
+    var set = room.intersection(assignment.numbers[column])
+    if own.isWhole { set = set.wholeNumbers }
+    let node = network.variables[own.variable].node
+    return RoundNumbers.choose(
+      from: set,
+      preferring: RoundNumbers.everyday(node, in: graph, at: present.instant.seconds))
+  }
+
+  // MARK: Leaves
+
+  private func isLeaf(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .reading, .rowField: true
+    default: false
+    }
+  }
+
+  private mutating func addLeaf(_ index: Int) {
+    let variable = network.variables[index]
+    guard isLeaf(variable.node), leaves[index] == nil, assignment.masks[index] != .unknown else {
+      return
+    }
+    switch graph[variable.node].type {
+    case .bool: leaves[index] = .truth(!assignment.masks[index].contains(.false))
+    case .text: leaves[index] = text(of: index).map(Value.text)
+    case .place:
+      leaves[index] = PositionChoice.anywhere.map {
+        .place(Place(name: "somewhere", position: $0, radius: nil))
+      }
+    case let type where type.isScalar:
+      leaves[index] = number(of: index).map { .scalar($0.double) }
+    default: break
+    }
+  }
+
+  private func number(of variable: Int) -> Rational? {
+    network.columns.firstIndex { $0.variable == variable }.flatMap { columns[$0] }
+  }
+
+  private func text(of variable: Int) -> String? {
+    guard let column = network.columns.firstIndex(where: { $0.variable == variable }) else {
+      return nil
+    }
+    switch assignment.texts[column] {
+    case .only(let texts): return texts.sorted().first
+    case .allBut(let texts):
+      var text = "something else"
+      while texts.contains(text) { text += "!" }
+      return text
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import OppModel
+
+/// What the clock, the calendar and the sun say at a second
+struct PresentSecond: Sendable {
+  let instant: Instant
+  let local: LocalDateTime
+  let zone: Zone
+
+  init(_ instant: Instant, zone: Zone) {
+    self.instant = instant
+    self.zone = zone
+    local = zone.local(at: instant)
+  }
+
+  func value(of field: TimeField) -> Rational {
+    let number: Int64
+    switch field {
+    case .now: number = instant.seconds
+    case .time: number = local.secondOfDay
+    case .hour: number = Int64(local.hour)
+    case .minute: number = Int64(local.minute)
+    case .today: number = local.date.days
+    case .weekday: number = Int64(local.date.weekday)
+    case .month: number = Int64(local.date.month)
+    case .year: number = local.date.year
+    case .day: number = Int64(local.date.day)
+    }
+    return Rational(number)
+  }
+
+  /// The time of day of a field of the sun; nil where there is none today
+  func sun(_ field: SunField, over position: Position) -> Rational? {
+    let day = SolarDay(date: local.date, position: position, zone: zone)
+    return day.instant(of: field).map { Rational(zone.local(at: $0).secondOfDay) }
+  }
+
+  func isDay(over position: Position) -> Bool { Sun.isUp(at: instant, over: position) }
+}

@@ -1,0 +1,68 @@
+internal import OppModel
+
+/// Chooses numbers that people like to read from sets of numbers
+enum RoundNumbers {
+  private static let steps: [Rational] = [
+    Rational(3600), Rational(1000), Rational(100), Rational(60), Rational(10), Rational(5),
+    Rational(1), .ratio(1, 2), .ratio(1, 10), .ratio(1, 100), .ratio(1, 1000), .ratio(1, 3_600_000),
+  ]
+
+  /// A number of a set: a preferred one, else the roundest of its first stretch
+  static func choose(from set: IntervalSet, preferring preferred: [Rational]) -> Rational? {
+    for value in preferred where set.contains(value) { return value }
+    for interval in set.intervals {
+      if let value = choose(from: interval) { return value }
+    }
+    return nil
+  }
+
+  private static func choose(from interval: IntervalSet.Interval) -> Rational? {
+    switch (interval.low, interval.high) {
+    case (nil, nil): return .zero
+    case (let low?, nil):
+      let above = low + .one
+      return low.isNegative || low.isZero ? above : min(above, Rational(2) * low)
+    case (nil, let high?): return high - .one
+    case (let low?, let high?):
+      if low == high { return low }
+      let middle = .ratio(1, 2) * (low + high)
+      guard middle.isValid else { return nil }
+      for step in steps {
+        let value = Rational((middle / step).floor) * step
+        if value.isValid, interval.contains(value) { return value }
+      }
+      return interval.contains(middle) ? middle : nil
+    }
+  }
+
+  /// Everyday values of a node, the likeliest first
+  static func everyday(_ node: NodeID, in graph: ConditionGraph, at second: Int64) -> [Rational] {
+    switch graph[node].type {
+    case .temperature: return [20, 10, 0, 30].map { Rational($0) }
+    case .temperatureDifference: return [5, 0, 2].map { Rational($0) }
+    case .percent: return [50, 80, 20].map { Rational($0) }
+    case .duration: return [3600, 7200, 1800, 600, 86_400, 0].map { Rational($0) }
+    case .length: return [1000, 100, 5000, 10, 0].map { Rational($0) }
+    case .speed:
+      // Rain and snow are speeds as well, of millimetres an hour.
+      let millimetre = Rational.ratio(1, 3_600_000)
+      let isFall = isFall(node, in: graph)
+      return isFall
+        ? [0, 1, 2, 5, 10].map { Rational($0) * millimetre } : [3, 10, 0].map { Rational($0) }
+    case .pressure: return [Rational(1013)]
+    case .timeOfDay: return [12, 8, 18].map { Rational($0 * 3600) }
+    case .date: return [Rational(LocalDateTime(secondsSinceEpoch: second).date.days)]
+    case .instant: return [3600, -3600, 0].map { Rational(second + $0) }
+    case .month: return [Rational(6)]
+    case .number: return [1, 10, 0, 5].map { Rational($0) }
+    case .bool, .text, .weekday, .position, .place, .colour, .enumeration, .row, .list: return []
+    }
+  }
+
+  private static func isFall(_ node: NodeID, in graph: ConditionGraph) -> Bool {
+    guard case .reading(let request, let field) = graph[node].operation else { return false }
+    let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+    let name = source.fields.indices.contains(field) ? source.fields[field].name : ""
+    return name == "rain" || name == "snow"
+  }
+}

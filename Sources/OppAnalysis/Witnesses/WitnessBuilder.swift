@@ -1,0 +1,130 @@
+internal import OppModel
+
+/// Makes examples of a model, until the engine confirms one
+struct WitnessBuilder: Sendable {
+  let graph: ConditionGraph
+  let theories: Theories
+  let zone: Zone
+  let reference: Instant
+  let literals: [(NodeID, Truthfulness)]
+
+  /// A year: no example goes farther back than this
+  private static let pastLimit: Int64 = 400 * 86_400
+
+  /// How many rows `count` gets
+  private static let copyLimit: Int64 = 100
+
+  func witness(of assignment: Assignment, _ constraints: [LinearConstraint]) -> Witness? {
+    let seconds = CandidateSeconds(theories: theories, zone: zone, reference: reference)
+    let past = self.past
+    guard past <= Self.pastLimit else { return nil }
+    let confirmation = Confirmation(graph: graph, zone: zone, literals: literals, past: past)
+    for instant in seconds.seconds(for: assignment) {
+      let present = PresentSecond(instant, zone: zone)
+      guard
+        let values = ModelValues(
+          assignment, constraints, graph: graph, theories: theories, at: present)
+      else { continue }
+      let witness = witness(values, at: instant)
+      if confirmation.confirms(witness) { return witness }
+    }
+    return nil
+  }
+
+  /// How far the conditions look back, in seconds
+  private var past: Int64 {
+    var result: Int64 = 0
+    for variable in theories.network.variables {
+      switch graph[variable.node].operation {
+      case .lasting(_, let seconds), .withinLast(_, let seconds),
+        .window(_, _, .last(let seconds)):
+        result = max(result, seconds + 1)
+      case .window(_, _, .since), .began: result = max(result, 86_400)
+      default: break
+      }
+    }
+    return result
+  }
+
+  private func witness(_ values: ModelValues, at instant: Instant) -> Witness {
+    var readings: [Witness.Reading] = []
+    var rows: [RowKey: [Int: Value]] = [:]
+    for (index, variable) in theories.network.variables.enumerated() {
+      switch graph[variable.node].operation {
+      case .reading(let request, let field):
+        guard let value = values.leaves[index] else { continue }
+        readings.append(
+          Witness.Reading(node: variable.node, request: request, field: field, value: value))
+      case .rowField(let scope, let field):
+        rows[RowKey(scope: scope, row: variable.rows.first ?? 0), default: [:]][field] =
+          values.leaves[index]
+      case .row(let scope):
+        let key = RowKey(scope: scope, row: variable.rows.first ?? 0)
+        if rows[key] == nil { rows[key] = [:] }
+      default: break
+      }
+    }
+    for aggregate in theories.network.aggregates {
+      let key = RowKey(scope: aggregate.query.scope, row: aggregate.row)
+      if rows[key] == nil { rows[key] = [:] }
+    }
+    return Witness(
+      instant: instant, readings: readings,
+      rows: rows.keys.sorted { $0.row < $1.row }.flatMap { key in
+        copies(of: key, values).map { copy in
+          row(key, rows[key] ?? [:], copy: copy, at: instant)
+        }
+      },
+      addresses: addresses)
+  }
+
+  /// How often a row is needed: of an invented one, as often as the aggregate counts
+  private func copies(of key: RowKey, _ values: ModelValues) -> Range<Int> {
+    guard key.row > 0 else { return 0..<1 }
+    guard let aggregate = theories.network.aggregates.first(where: { $0.row == key.row }),
+      values.counts(aggregate)
+    else { return 0..<0 }
+    guard let column = aggregate.count, let count = values.columns[column] else { return 0..<1 }
+    return 0..<Int(min(max(count.floor, 0), Self.copyLimit))
+  }
+
+  private struct RowKey: Hashable {
+    let scope: ScopeID
+    let row: Int32
+  }
+
+  /// A row with its key, which it has even where no condition asks for it
+  private func row(
+    _ key: RowKey, _ values: [Int: Value], copy: Int, at instant: Instant
+  ) -> Witness.Row {
+    let number = Int64(key.row) * Self.copyLimit + Int64(copy)
+    let id = graph.scopes[Int(key.scope.index)]
+    let table = graph.tables[Int(id.index)]
+    let fields = table.fields.enumerated().map { index, field -> Value? in
+      if let value = values[index] { return value }
+      guard table.key.contains(index) else { return nil }
+      switch field.type {
+      case .text: return .text("row \(number + 1)")
+      case .instant: return .scalar(Double(instant.seconds + number))
+      case .bool: return .truth(true)
+      case .position: return PositionChoice.anywhere.map(Value.position)
+      default: return .scalar(Double(number + 1))
+      }
+    }
+    return Witness.Row(table: id, scope: key.row == 0 ? key.scope : nil, values: fields)
+  }
+
+  /// A position for every address
+  private var addresses: [Witness.Address] {
+    var result: [Witness.Address] = []
+    for variable in theories.network.variables {
+      guard case .address(let text) = graph[variable.node].operation,
+        case .constant(.text(let address)) = graph[text].operation,
+        let position = Position(
+          latitude: 50 + Double(result.count) / 10, longitude: 8 + Double(result.count) / 10)
+      else { continue }
+      result.append(Witness.Address(text: address, position: position))
+    }
+    return result
+  }
+}
