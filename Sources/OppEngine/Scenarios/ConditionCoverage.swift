@@ -1,21 +1,23 @@
 package import OppModel
 
-/// Which truths the conditions of all Opps have had, over the tests run so far
+/// Which truths the conditions of all Opps and their parts have had, over the tests run so far
 ///
-/// A test that never sees a condition both true and false does not say where it turns.
+/// A test that never sees a condition both true and false does not say where it turns, and one that never
+/// sees it unknown does not say what happens when data is missing.
 package struct ConditionCoverage: Sendable {
   /// By the index of the Opp
   package private(set) var rules: [RuleCoverage] = []
 
   package init(_ graph: ConditionGraph) {
+    let parts = ConditionParts(graph)
     rules = graph.rules.map { rule in
-      var conjuncts: [NodeID] = []
-      if let condition = rule.condition {
-        if case .and(let operands) = graph[condition].operation { conjuncts = operands }
-      }
-      return RuleCoverage(
+      RuleCoverage(
         hasCondition: rule.condition != nil || rule.rows != nil,
-        conjuncts: conjuncts.map { ConjunctCoverage(node: $0) })
+        seen: SeenTruths(
+          canBeUnknown: rule.rows != nil || rule.condition.map(parts.canBeUnknown) ?? false),
+        parts: (rule.condition.map(parts.parts) ?? []).map {
+          PartCoverage(node: $0, seen: SeenTruths(canBeUnknown: parts.canBeUnknown($0)))
+        })
     }
   }
 
@@ -27,12 +29,12 @@ package struct ConditionCoverage: Sendable {
   mutating func note(_ engine: Engine) {
     for opp in engine.opps where rules.indices.contains(opp.rule) {
       rules[opp.rule].seen.note(engine.truth(opp.whole))
-      for index in rules[opp.rule].conjuncts.indices {
-        let template = rules[opp.rule].conjuncts[index].node.index
+      for index in rules[opp.rule].parts.indices {
+        let template = rules[opp.rule].parts[index].node.index
         guard let instance = engine.knownInstance(of: template, in: opp.environment) else {
           continue
         }
-        rules[opp.rule].conjuncts[index].seen.note(engine.truth(instance))
+        rules[opp.rule].parts[index].seen.note(engine.truth(instance))
       }
     }
   }
@@ -45,27 +47,61 @@ package struct RuleCoverage: Sendable {
 
   /// Whether any test expects something of it
   package fileprivate(set) var isExpected = false
-  package fileprivate(set) var seen = SeenTruths()
 
-  /// The parts of its condition that are joined by `and`; none where it is one part
-  package fileprivate(set) var conjuncts: [ConjunctCoverage]
+  /// The truths of its condition, as a whole
+  package fileprivate(set) var seen: SeenTruths
+
+  /// The parts of its condition, in the order of the text; none where it is one part
+  package fileprivate(set) var parts: [PartCoverage]
+
+  fileprivate init(hasCondition: Bool, seen: SeenTruths, parts: [PartCoverage]) {
+    self.hasCondition = hasCondition
+    self.seen = seen
+    self.parts = parts
+  }
 }
 
 /// What of one part of a condition the tests have seen
-package struct ConjunctCoverage: Sendable {
+package struct PartCoverage: Sendable {
   package let node: NodeID
-  package fileprivate(set) var seen = SeenTruths()
+  package fileprivate(set) var seen: SeenTruths
 }
 
-/// Whether something has been true, and whether it has been false
+/// Whether something has been true, false and unknown
 package struct SeenTruths: Hashable, Sendable {
   package private(set) var wasTrue = false
   package private(set) var wasFalse = false
+  package private(set) var wasUnknown = false
 
-  package var isBoth: Bool { wasTrue && wasFalse }
+  /// Whether it can be unknown: what depends on the clock alone cannot
+  package let canBeUnknown: Bool
+
+  package init(canBeUnknown: Bool) {
+    self.canBeUnknown = canBeUnknown
+  }
+
+  /// How many different truths it can have
+  package var possible: Int { canBeUnknown ? 3 : 2 }
+
+  /// How many of those it has had
+  package var count: Int {
+    (wasTrue ? 1 : 0) + (wasFalse ? 1 : 0) + (canBeUnknown && wasUnknown ? 1 : 0)
+  }
+
+  /// Those that it has not had, in the order true, false, unknown
+  package var missing: [Truth] {
+    var result: [Truth] = []
+    if !wasTrue { result.append(.true) }
+    if !wasFalse { result.append(.false) }
+    if canBeUnknown, !wasUnknown { result.append(.unknown) }
+    return result
+  }
 
   mutating func note(_ truth: Truth) {
-    if truth == .true { wasTrue = true }
-    if truth == .false { wasFalse = true }
+    switch truth {
+    case .true: wasTrue = true
+    case .false: wasFalse = true
+    case .unknown: wasUnknown = true
+    }
   }
 }

@@ -35,7 +35,7 @@ package struct ScenarioRunner: Sendable {
     var result = ScenarioResult(name: scenario.name)
     guard let first = scenario.steps.first else { return result }
     let begins = instant(of: first)
-    let parts = coverage.rules.flatMap { $0.conjuncts.map { conjunct in conjunct.node } }
+    let parts = coverage.rules.flatMap { $0.parts.map { part in part.node } }
     var run = ScenarioRun(
       engine: Engine(graph: shadowed, zone: zone, begins: begins, following: parts),
       shadowStart: shadowStart, begins: begins)

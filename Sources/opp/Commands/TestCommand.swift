@@ -10,20 +10,32 @@ extension Command {
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
-      Option("--coverage", "lists the conditions that the tests never saw both true and false"),
-      .zone, .format,
+      Option("--coverage", "lists what the tests never saw true, false or unknown"),
+      Option("--fail-under", value: "N", "exits with 1 where the coverage is under N per cent"),
+      .zone,
+      Option(
+        "--format", value: "text|json|lcov|html", choices: ["text", "json", "lcov", "html"],
+        "for people, for programs (JSON Lines); with --coverage, a trace file or a page of it"),
     ],
     discussion: """
       Runs every `test` declaration: memory begins at its first `at`, what is given stays as it was given,
       and everything else is unknown, but for the clock and the sun. A test that fails says what happened
-      instead, and why. At the end it counts the conditions that the tests never saw both true and false.
+      instead, and why. `--coverage` says how much the tests have seen: of the condition of each Opp and of each
+      of its parts, whether it was true, false and, where data can be missing, unknown.
       Without FILE or DIR it tests the folder it is in.
       """,
     examples: [
       ("opp test", "runs every test below this folder"),
       ("opp test lunch.opp --format json", "one object a test, for programs"),
+      ("opp test --coverage --format html > coverage.html", "a page of what the tests have seen"),
+      ("opp test --fail-under 80", "fails where the tests have seen too little"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
+    let isReport = ["lcov", "html"].contains(invocation.value("--format"))
+    guard !isReport || invocation.has("--coverage") else {
+      throw .usage("`--format lcov` and `--format html` are of coverage", help: "add `--coverage`")
+    }
+    let least = try leastCoverage(invocation)
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let rules = try CheckedRules.read(operands, in: surroundings)
     guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
@@ -38,18 +50,40 @@ extension Command {
       if !result.failures.isEmpty { failed += 1 }
       if invocation.wantsJSON {
         output.printJSON(scenario, places, result)
-      } else {
+      } else if !isReport {
         output.print(scenario, places, result)
       }
     }
     let count = rules.analysis.tests.count
-    if invocation.wantsJSON {
-      output.printCoverageJSON(runner.coverage)
-    } else {
+    let report = CoverageReport(runner.coverage, analysis: rules.analysis, zone: zone)
+    let coverage = CoverageOutput(report: report, files: rules.analysis.files, console: console)
+    switch invocation.value("--format") {
+    case "json": coverage.printJSON()
+    case "lcov": coverage.printTrace()
+    case "html":
+      console.write(CoveragePage(report: report, files: rules.analysis.files).text)
+    default:
       output.printSummary(count: count, failed: failed)
-      let isListed = invocation.has("--coverage")
-      if count > 0 { output.printCoverage(runner.coverage, isListed: isListed) }
+      if invocation.has("--coverage") { coverage.printText() }
+    }
+    if isReport, failed > 0 {
+      console.message("\(failed) of \(count) tests failed: `opp test` says which")
+    }
+    if report.percent < least {
+      console.message("the coverage is \(report.percent) %, under \(least) %")
+      return .problems
     }
     return failed == 0 ? .success : .problems
+  }
+
+  /// The per cent that `--fail-under` names; 0 without it
+  private static func leastCoverage(
+    _ invocation: Invocation
+  ) throws(CommandFailure) -> Int {
+    guard let text = invocation.value("--fail-under") else { return 0 }
+    guard let least = Int(text), (0...100).contains(least) else {
+      throw .usage("`--fail-under \(text)` is not a per cent", help: "write `--fail-under 80`")
+    }
+    return least
   }
 }

@@ -50,51 +50,6 @@ struct ScenarioOutput {
     }
   }
 
-  /// Prints which conditions were never seen both true and false, or only how many
-  func printCoverage(_ coverage: ConditionCoverage, isListed: Bool) {
-    var lines: [String] = []
-    var untested: [String] = []
-    for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
-      let name = ValueNotation.textLiteral(graph.rules[index].name)
-      if !rule.isExpected {
-        untested.append(name)
-      } else {
-        lines += uncovered(rule, named: name, words(index))
-      }
-    }
-    guard isListed else {
-      var counts: [String] = []
-      if !lines.isEmpty {
-        counts.append("\(counted(lines.count, "condition")) never both true and false")
-      }
-      if !untested.isEmpty { counts.append("\(counted(untested.count, "Opp")) without a test") }
-      guard !counts.isEmpty else { return }
-      return console.line("\(counts.joined(separator: ", ")): `--coverage` lists them")
-    }
-    if !lines.isEmpty {
-      console.line("never both true and false in these tests:")
-      for line in lines { console.line("  \(line)") }
-    }
-    if !untested.isEmpty {
-      console.line("no test expects anything of \(untested.joined(separator: ", "))")
-    }
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  private func uncovered(
-    _ rule: RuleCoverage, named name: String, _ words: ExplanationWords
-  ) -> [String] {
-    var lines: [String] = []
-    if !rule.seen.isBoth { lines.append("\(name): \(rule.seen.word)") }
-    for conjunct in rule.conjuncts where !conjunct.seen.isBoth {
-      lines.append("\(name): `\(words.text(of: conjunct.node) ?? "?")` \(conjunct.seen.word)")
-    }
-    return lines
-  }
-
   // MARK: What happened instead
 
   private func rule(of failure: ScenarioFailure, _ scenario: Scenario) -> Int {
@@ -231,39 +186,6 @@ struct ScenarioOutput {
           if let text = firing.text { object.member("text", string: text) }
         }
       }
-    }
-  }
-
-  func printCoverageJSON(_ coverage: ConditionCoverage) {
-    for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
-      let name = graph.rules[index].name
-      if !rule.seen.isBoth { printCoverage(name, nil, rule.seen) }
-      for conjunct in rule.conjuncts where !conjunct.seen.isBoth {
-        printCoverage(name, words(index).text(of: conjunct.node) ?? "?", conjunct.seen)
-      }
-    }
-  }
-
-  private func printCoverage(_ opp: String, _ part: String?, _ seen: SeenTruths) {
-    console.line(
-      JSONText.object { json in
-        json.member("type", string: "coverage")
-        json.member("opp", string: opp)
-        if let part { json.member("part", string: part) }
-        json.member("was_true", raw: seen.wasTrue ? "true" : "false")
-        json.member("was_false", raw: seen.wasFalse ? "true" : "false")
-      })
-  }
-}
-
-extension SeenTruths {
-  /// What was missing, in words
-  fileprivate var word: String {
-    switch (wasTrue, wasFalse) {
-    case (true, true): "was true and false"
-    case (true, false): "was never false"
-    case (false, true): "was never true"
-    case (false, false): "was always unknown"
     }
   }
 }

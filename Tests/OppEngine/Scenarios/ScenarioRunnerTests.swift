@@ -112,25 +112,46 @@ import Testing
   }
 
   @Test func `coverage tells which truths each part has had`() throws {
-    let analysis = RuleSet.analyze(
+    let rules = try coverage(
       """
-      opp "a" when temp > 20C and not raining
+      opp "a" when temp > 20C and free > 1h
       opp "b" when temp > 30C
       test "t"
-        given temp = 19C, raining = false
+        given temp = 19C, free = 2h
         at 2026-06-21T12:00 expect "a" quiet
         at 2026-06-21T12:10 given temp = 21C expect "a" fires
-      """)
-    var runner = ScenarioRunner(graph: analysis.graph, zone: .utc)
-    for test in analysis.tests { _ = runner.run(test) }
-    let rules = runner.coverage.rules
+        at 2026-06-21T12:20 given temp = unknown expect "a" unknown
+      """
+    ).rules
     #expect(rules.map(\.isExpected) == [true, false])
-    #expect(rules.map(\.seen.isBoth) == [true, false])
-    #expect(rules[0].conjuncts.map(\.seen.isBoth) == [true, false])
-    #expect(rules[0].conjuncts[1].seen.wasTrue)
+    #expect(rules.map(\.seen.missing) == [[], [.true]])
+    #expect(rules[0].parts.map(\.seen.missing) == [[], [.false, .unknown]])
+  }
+
+  @Test func `parts are what is joined, held, negated or chosen, but no elements of a list`() throws
+  {
+    let found = try coverage(
+      """
+      opp "a" when (temp > 20C or wind > 5m/s or sky in [rain, fog]) for 10min and not (if free > 2h then free > 1h else temp > 1C)
+      opp "b" when time in 12:00..13:00 and weekday == mon
+      opp "c" when temp > 20C
+      """
+    ).rules
+    // The hold, what it holds and its two parts; the choice and its three conditions.
+    #expect(found.map(\.parts.count) == [8, 2, 0])
+    #expect(found[1].parts.map(\.seen.canBeUnknown) == [false, false])
+    #expect(found[0].parts.map(\.seen.canBeUnknown) == Array(repeating: true, count: 8))
   }
 
   // MARK: Checks
+
+  private func coverage(_ rules: String) throws -> ConditionCoverage {
+    let analysis = RuleSet.analyze(rules)
+    #expect(analysis.diagnostics.map(\.headline) == [])
+    var runner = ScenarioRunner(graph: analysis.graph, zone: .utc)
+    for test in analysis.tests { _ = runner.run(test) }
+    return runner.coverage
+  }
 
   private func run(_ rules: String) throws -> [ScenarioResult] {
     let analysis = RuleSet.analyze(rules)

@@ -1,0 +1,94 @@
+internal import OppModel
+
+/// The parts of conditions that tests are measured by
+///
+/// A part is what a writer would call a condition of its own: an operand of `and`, `or`, `not`, `if` or
+/// of a hold, down to the comparisons. Of `x in [a, b]` the elements are no parts, nor is what is asked of
+/// the rows of a list.
+struct ConditionParts {
+  private let graph: ConditionGraph
+
+  /// By node, whether anything below it may be missing
+  private let mayBeMissing: [Bool]
+
+  /// - Complexity: O(*n*) in the nodes and their operands.
+  init(_ graph: ConditionGraph) {
+    self.graph = graph
+    var mayBeMissing: [Bool] = []
+    for node in graph.nodes {
+      let isMissing: Bool
+      switch node.operation {
+      case .constant, .clock, .known, .text: isMissing = false
+      case .reading, .rowField, .row, .address, .nearest, .aggregate, .rowPart, .lastKnown,
+        .lasting, .withinLast, .withinNext, .window, .began:
+        isMissing = true
+      case .otherwise(_, let second): isMissing = mayBeMissing[Int(second.index)]
+      case .sun, .not, .and, .or, .conditional, .compare, .inRange, .element, .containsText,
+        .arithmetic, .unary, .part, .distance, .textFunction, .placeName, .placePosition,
+        .placeNamed, .list, .aggregateList:
+        var any = false
+        graph.forEachOperand(of: node.operation) { any = any || mayBeMissing[Int($0.index)] }
+        isMissing = any
+      }
+      mayBeMissing.append(isMissing)
+    }
+    self.mayBeMissing = mayBeMissing
+  }
+
+  func canBeUnknown(_ node: NodeID) -> Bool { mayBeMissing[Int(node.index)] }
+
+  /// The parts below a condition, each once, in the order of the text
+  func parts(of condition: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    var seen: Set<NodeID> = [condition]
+    // The operands that are still to be looked at, the next one last.
+    var waiting = Array(operands(of: condition).reversed())
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let below = operands(of: node)
+      // `not c` is unknown with c, and true where that is false: it says no more.
+      if case .not = graph[node].operation {} else { result.append(node) }
+      waiting += below.reversed()
+    }
+    return result
+  }
+
+  /// The conditions that a condition is made of
+  private func operands(of node: NodeID) -> [NodeID] {
+    switch graph[node].operation {
+    case .and(let operands): return operands
+    case .or(let operands): return alternatives(operands)
+    case .not(let operand), .lasting(let operand, _), .withinLast(let operand, _),
+      .withinNext(let operand, _):
+      return [operand]
+    case .conditional(let condition, let first, let second):
+      return [condition] + [first, second].filter { !isConstant($0) }
+    case .otherwise(let first, let second):
+      return [first, second].filter { !isConstant($0) }
+    case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .known, .lastKnown,
+      .compare, .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance, .text,
+      .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .window, .began,
+      .aggregate, .aggregateList:
+      return []
+    }
+  }
+
+  private func isConstant(_ node: NodeID) -> Bool {
+    if case .constant = graph[node].operation { true } else { false }
+  }
+
+  /// The operands of an `or`, less those that compare one value with several, as `x in [a, b]` does
+  private func alternatives(_ operands: [NodeID]) -> [NodeID] {
+    var counts: [NodeID: Int] = [:]
+    func subject(_ operand: NodeID) -> NodeID? {
+      guard case .compare(.equal, let left, _) = graph[operand].operation else { return nil }
+      return left
+    }
+    for operand in operands {
+      if let left = subject(operand) { counts[left, default: 0] += 1 }
+    }
+    return operands.filter { operand in
+      subject(operand).map { counts[$0] == 1 } ?? true
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import OppEngine
+internal import OppModel
+internal import OppSyntax
+
+/// Prints a report of coverage in the manner that `--format` names
+struct CoverageOutput {
+  let report: CoverageReport
+
+  /// By the file index that ranges carry
+  let files: [SourceFile]
+  let console: Console
+
+  private func file(_ range: SourceRange) -> SourceFile { files[Int(range.file)] }
+
+  private func line(_ range: SourceRange) -> Int { file(range).position(at: range.start).line }
+
+  // MARK: For people
+
+  /// The share, then what was not seen
+  func printText() {
+    guard report.possible > 0 else { return console.line("no conditions") }
+    console.line("coverage \(report.percent) % (\(report.seen) of \(report.possible) truths seen)")
+    var opp: Int?
+    for item in report.items where !item.seen.missing.isEmpty {
+      if item.rule != opp, !report.untested.contains(item.opp) {
+        opp = item.rule
+        let place = "\(file(item.place).path):\(line(item.place))"
+        console.line("  \(ValueNotation.textLiteral(item.opp))  \(console.styled(place, .faint))")
+      }
+      guard item.rule == opp else { continue }
+      console.line("    \(item.text.map { "`\($0)`" } ?? "the condition") \(item.seen.words)")
+    }
+    if !report.untested.isEmpty {
+      let names = report.untested.map(ValueNotation.textLiteral).joined(separator: ", ")
+      console.line("  no test expects anything of \(names)")
+    }
+  }
+
+  // MARK: For programs
+
+  /// An object for each condition and part, then the totals
+  func printJSON() {
+    for item in report.items {
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "coverage")
+          json.member("opp", string: item.opp)
+          if let text = item.text { json.member("part", string: text) }
+          let (start, end) = positions(item.place)
+          json.member("path", string: file(item.place).path)
+          json.member("line", raw: "\(start.line)")
+          json.member("column", raw: "\(start.column)")
+          json.member("end_line", raw: "\(end.line)")
+          json.member("end_column", raw: "\(end.column)")
+          json.member("was_true", raw: "\(item.seen.wasTrue)")
+          json.member("was_false", raw: "\(item.seen.wasFalse)")
+          if item.seen.canBeUnknown { json.member("was_unknown", raw: "\(item.seen.wasUnknown)") }
+        })
+    }
+    console.line(
+      JSONText.object { json in
+        json.member("type", string: "coverage-total")
+        json.member("seen", raw: "\(report.seen)")
+        json.member("possible", raw: "\(report.possible)")
+        json.member("percent", raw: "\(report.percent)")
+      })
+  }
+
+  private func positions(_ range: SourceRange) -> (start: SourcePosition, end: SourcePosition) {
+    (file(range).position(at: range.start), file(range).position(at: range.end))
+  }
+
+  /// The trace file of `geninfo(1)`: a branch for each truth of each condition and part
+  func printTrace() {
+    for file in files {
+      let items = report.items.filter { $0.place.file == file.index }
+      guard !items.isEmpty else { continue }
+      console.line("TN:")
+      console.line("SF:\(file.path)")
+      var (found, hit) = (0, 0)
+      var lines: [Int: Bool] = [:]
+      for (block, item) in items.enumerated() {
+        let line = line(item.place)
+        let branches: [Bool] =
+          [item.seen.wasTrue, item.seen.wasFalse]
+          + (item.seen.canBeUnknown ? [item.seen.wasUnknown] : [])
+        for (number, isSeen) in branches.enumerated() {
+          console.line("BRDA:\(line),\(block),\(number),\(isSeen ? "1" : "0")")
+        }
+        found += branches.count
+        hit += branches.count { $0 }
+        lines[line] = (lines[line] ?? false) || branches.contains(true)
+      }
+      console.line("BRF:\(found)")
+      console.line("BRH:\(hit)")
+      for (line, isSeen) in lines.sorted(by: { $0.key < $1.key }) {
+        console.line("DA:\(line),\(isSeen ? 1 : 0)")
+      }
+      console.line("LF:\(lines.count)")
+      console.line("LH:\(lines.values.count { $0 })")
+      console.line("end_of_record")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+/// What the tests of a rule set have seen of its conditions, with places and words
+struct CoverageReport {
+  /// A condition or a part of one
+  struct Item {
+    let opp: String
+
+    /// The rule's index in the graph
+    let rule: Int
+
+    /// Nil for the condition as a whole
+    let node: NodeID?
+
+    /// As the rules have it; nil for the condition as a whole
+    let text: String?
+    let place: SourceRange
+    let seen: SeenTruths
+  }
+
+  /// The conditions of all Opps that have one, each before its parts, in the order of the rules
+  let items: [Item]
+
+  /// The Opps with a condition of which no test expects anything
+  let untested: [String]
+
+  /// How many truths of all conditions and parts were seen
+  var seen: Int { items.reduce(0) { $0 + $1.seen.count } }
+
+  /// How many truths they can have
+  var possible: Int { items.reduce(0) { $0 + $1.seen.possible } }
+
+  /// The share of the truths that were seen, in whole per cent; it is 100 only where all were
+  var percent: Int { possible == 0 ? 100 : seen * 100 / possible }
+
+  init(_ coverage: ConditionCoverage, analysis: Analysis, zone: Zone) {
+    let graph = analysis.graph
+    var items: [Item] = []
+    var untested: [String] = []
+    for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
+      let name = graph.rules[index].name
+      let words = ExplanationWords(
+        analysis: analysis, graph: graph, zone: zone, rule: index, at: nil)
+      if !rule.isExpected { untested.append(name) }
+      let condition = graph.rules[index].condition
+      items.append(
+        Item(
+          opp: name, rule: index, node: nil, text: nil,
+          place: condition.map { analysis.place(of: $0, inRule: index) }
+            ?? analysis.rulePlaces[index].name,
+          seen: rule.seen))
+      for part in rule.parts where analysis.isWritten(part.node, inRule: index) {
+        items.append(
+          Item(
+            opp: name, rule: index, node: part.node, text: words.text(of: part.node) ?? "?",
+            place: analysis.place(of: part.node, inRule: index), seen: part.seen))
+      }
+    }
+    self.items = items
+    self.untested = untested
+  }
+}
+
+extension Analysis {
+  /// Whether a node stands in the files of the rule set, and not only in the prelude
+  fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
+    let range = sourceMap.range(of: node, in: rulePlaces[rule].occurrences)
+    return range.map { Int($0.file) < files.count - 1 } ?? false
+  }
+}
+
+extension SeenTruths {
+  /// `was never false, never unknown`
+  var words: String {
+    guard !missing.isEmpty else {
+      return canBeUnknown ? "was true, false and unknown" : "was true and false"
+    }
+    return "was " + missing.map { "never \($0.word)" }.joined(separator: ", ")
+  }
+}
