@@ -46,7 +46,7 @@ let package = Package(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint",
+        "OppStore", "OppLint", "OppAnalysis",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -75,7 +75,8 @@ let package = Package(
       ["OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
-      "OppAnalysis", ["OppAnalysis", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
+      "OppAnalysis",
+      ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(

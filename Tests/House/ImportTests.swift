@@ -26,7 +26,7 @@ import Testing
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "Foundation", "Synchronization",
+        "OppStore", "OppLint", "OppAnalysis", "Foundation", "Synchronization",
       ]
     ),
   ]

@@ -13,7 +13,11 @@ struct CheckedRules {
   static func read(
     _ operands: [String], in surroundings: Surroundings
   ) throws(CommandFailure) -> CheckedRules {
-    let files = try RuleFiles.read(operands, in: surroundings)
+    check(try RuleFiles.read(operands, in: surroundings))
+  }
+
+  /// Checks files that have been read
+  static func check(_ files: RuleFiles) -> CheckedRules {
     let database = ZoneDatabase()
     let analysis = RuleSet.analyze(files: files.files) { name in
       database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }

@@ -1,0 +1,260 @@
+package import OppModel
+
+/// Two versions of a rule set, compared by what they mean
+///
+/// Opps are matched by name; one that only changed its name is found by its meaning. Conditions are
+/// compared by the decision procedure, all else by fingerprints: order, names of `let`s, units and layout
+/// make no difference.
+package struct RuleSetComparison: Sendable {
+  /// In the order of the new version, then those that are gone
+  package private(set) var changes: [RuleChange] = []
+
+  /// The settings that are others now, as the language names them: `zone`, `quiet`, `budget`
+  package let settings: [String]
+
+  /// The graph of both versions, which witnesses are of
+  package let graph: ConditionGraph
+
+  private let old: ConditionGraph
+  private let new: ConditionGraph
+
+  /// For each node of the new version, its node in ``graph``
+  private let newNodes: [NodeID]
+  private let fingerprints: [Fingerprint]
+  private var prover: Prover
+
+  /// - Parameter zone: that of the new version; nil where it is not known.
+  package init(old: ConditionGraph, new: ConditionGraph, zone: Zone?) {
+    var union = GraphUnion(old)
+    newNodes = union.add(new)
+    graph = union.graph
+    fingerprints = graph.fingerprints()
+    prover = Prover(graph: graph, zone: zone)
+    settings = Self.settings(old.settings, new.settings)
+    (self.old, self.new) = (old, new)
+    compare()
+  }
+
+  private mutating func compare() {
+    let oldNames = Self.indices(of: old)
+    let newNames = Self.indices(of: new)
+    var gone = old.rules.indices.filter { newNames[old.rules[$0].name] == nil }
+    for index in new.rules.indices {
+      let name = new.rules[index].name
+      if let before = oldNames[name] {
+        changes.append(change(of: name, before, index))
+      } else if let before = gone.firstIndex(where: { isRenamed($0, index) }) {
+        changes.append(
+          RuleChange(
+            name: name, old: gone.remove(at: before), new: index, kind: .renamed, clauses: [],
+            gained: nil, lost: nil))
+      } else {
+        changes.append(
+          RuleChange(
+            name: name, old: nil, new: index, kind: .added, clauses: [], gained: nil, lost: nil))
+      }
+    }
+    for index in gone {
+      changes.append(
+        RuleChange(
+          name: old.rules[index].name, old: index, new: nil, kind: .removed, clauses: [],
+          gained: nil, lost: nil))
+    }
+  }
+
+  /// The first Opp of each name
+  private static func indices(of graph: ConditionGraph) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for (index, rule) in graph.rules.enumerated() {
+      result[rule.name] = result[rule.name] ?? index
+    }
+    return result
+  }
+
+  private static func settings(_ first: Settings, _ second: Settings) -> [String] {
+    var changed: [String] = []
+    if first.zone != second.zone { changed.append("zone") }
+    if first.usesTwelveHourClock != second.usesTwelveHourClock { changed.append("clock") }
+    if first.quietHours != second.quietHours { changed.append("quiet") }
+    if first.budget != second.budget { changed.append("budget") }
+    return changed
+  }
+
+  // MARK: One Opp
+
+  private mutating func change(of name: String, _ before: Int, _ after: Int) -> RuleChange {
+    let (first, second) = (old.rules[before], new.rules[after])
+    var direction = Direction.same
+    var clauses: [RuleChange.Clause] = []
+    func note(_ clause: RuleChange.Clause, _ found: Direction) {
+      guard found != .same else { return }
+      clauses.append(clause)
+      direction = direction.combined(with: found)
+    }
+    note(.forEach, rows(first.rows, second.rows))
+    note(.on, events(first, second))
+    let condition = condition(first.condition, second.condition.map(translated))
+    note(.when, condition.direction)
+    note(.atMost, Self.limit(first.limit, second.limit))
+    note(.again, Self.repetition(first.repetition, second.repetition))
+    if first.isDisabled != second.isDisabled {
+      note(.disabled, second.isDisabled ? .stricter : .looser)
+    }
+    let said = saidClauses(first, second)
+    let kind = direction == .same && !said.isEmpty ? .worded : direction.kind
+    let all = clauses + said
+    return RuleChange(
+      name: name, old: before, new: after, kind: kind,
+      clauses: RuleChange.Clause.allCases.filter { all.contains($0) },
+      gained: condition.gained, lost: condition.lost)
+  }
+
+  private func translated(_ node: NodeID) -> NodeID { newNodes[Int(node.index)] }
+
+  private func fingerprint(_ node: NodeID?) -> Fingerprint? {
+    node.map { fingerprints[Int($0.index)] }
+  }
+
+  /// Whether a node of the old version and one of the new mean the same
+  private func isSame(_ first: NodeID?, _ second: NodeID?) -> Bool {
+    fingerprint(first) == fingerprint(second.map(translated))
+  }
+
+  /// The clauses of what an Opp says and does that mean something else
+  private func saidClauses(_ first: Rule, _ second: Rule) -> [RuleChange.Clause] {
+    var clauses: [RuleChange.Clause] = []
+    if !isSame(first.text, second.text) { clauses.append(.notify) }
+    if !isSame(first.recipient, second.recipient) { clauses.append(.to) }
+    let payloads = [
+      first.payload.map { [$0.name, fingerprint($0.node)?.text ?? ""] },
+      second.payload.map { [$0.name, fingerprint(translated($0.node))?.text ?? ""] },
+    ]
+    if payloads[0] != payloads[1] { clauses.append(.with) }
+    if !isSame(first.record, second.record) { clauses.append(.record) }
+    if first.colour != second.colour { clauses.append(.colour) }
+    if first.snooze != second.snooze { clauses.append(.snooze) }
+    if first.isUrgent != second.isUrgent { clauses.append(.urgent) }
+    return clauses
+  }
+
+  private func isSame(_ first: RecordAction?, _ second: RecordAction?) -> Bool {
+    func meaning(_ action: RecordAction, _ graph: ConditionGraph, isNew: Bool) -> [String] {
+      let table = graph.tables[Int(action.table.index)]
+      return [table.name]
+        + zip(table.fields, action.values).compactMap { field, value in
+          guard let value else { return nil }
+          return field.name + (fingerprint(isNew ? translated(value) : value)?.text ?? "")
+        }.sorted()
+    }
+    return first.map { meaning($0, old, isNew: false) }
+      == second.map { meaning($0, new, isNew: true) }
+  }
+
+  private mutating func isRenamed(_ before: Int, _ after: Int) -> Bool {
+    let (first, second) = (old.rules[before], new.rules[after])
+    return isSame(first.condition, second.condition)
+      && events(first, second) == .same && rows(first.rows, second.rows) == .same
+      && saidClauses(first, second).isEmpty && first.limit == second.limit
+      && first.repetition == second.repetition && first.isDisabled == second.isDisabled
+  }
+
+  // MARK: Conditions
+
+  private struct ConditionChange {
+    var direction: Direction
+    var gained: Witness?
+    var lost: Witness?
+  }
+
+  /// The change of a condition; both nodes are of ``graph``, nil where there is none
+  private mutating func condition(_ first: NodeID?, _ second: NodeID?) -> ConditionChange {
+    if fingerprint(first) == fingerprint(second) { return ConditionChange(direction: .same) }
+    let isTrue = [first, second].map { $0.map { [Literal($0, .isTrue)] } ?? [] }
+    let gained = verdict(isTrue[1], unless: first)
+    let lost = verdict(isTrue[0], unless: second)
+    let direction: Direction
+    switch (gained, lost) {
+    case (.never, .never): direction = .same
+    // They are written differently, so what is proved one way only is taken for a direction.
+    case (.never, .possible), (.never, .undecided): direction = .stricter
+    case (.possible, .never), (.undecided, .never): direction = .looser
+    case (.possible, .possible): direction = .different
+    case (.undecided, .possible), (.possible, .undecided), (.undecided, .undecided):
+      direction = .undecided
+    }
+    return ConditionChange(direction: direction, gained: gained.witness, lost: lost.witness)
+  }
+
+  private mutating func verdict(_ literals: [Literal], unless condition: NodeID?) -> Verdict {
+    // Without a condition an Opp is always true.
+    guard let condition else { return .never(core: [], axioms: []) }
+    return prover.verdict(literals + [Literal(condition, .isNotTrue)])
+  }
+
+  private mutating func rows(_ first: RowQuery?, _ second: RowQuery?) -> Direction {
+    guard let first, let second else {
+      return first == nil && second == nil ? .same : .different
+    }
+    let tables = (old.tables[Int(first.table.index)].name, new.tables[Int(second.table.index)].name)
+    guard tables.0 == tables.1 else { return .different }
+    return condition(first.predicate, second.predicate.map(translated)).direction
+  }
+
+  // MARK: Events
+
+  private mutating func events(_ first: Rule, _ second: Rule) -> Direction {
+    let before = first.events.map { meaning(of: $0, isNew: false) }
+    let after = second.events.map { meaning(of: $0, isNew: true) }
+    guard Set(before) != Set(after) else { return .same }
+    if before.isEmpty || after.isEmpty { return .different }
+    if Set(after).isSubset(of: before) { return .stricter }
+    if Set(before).isSubset(of: after) { return .looser }
+    guard case .becomes(let one)? = first.events.first, first.events.count == 1,
+      case .becomes(let other)? = second.events.first, second.events.count == 1
+    else { return .different }
+    return condition(one, translated(other)).direction
+  }
+
+  /// An event, less the order and the graph that it stands in
+  private func meaning(of event: Event, isNew: Bool) -> String {
+    func text(_ node: NodeID) -> String {
+      fingerprint(isNew ? translated(node) : node)?.text ?? ""
+    }
+    switch event {
+    case .becomes(let node): return "becomes " + text(node)
+    case .timeOfDay(let node): return "time " + text(node)
+    case .sun(let field, let place, let offset):
+      let number = SunField.allCases.firstIndex(of: field) ?? 0
+      return "sun \(number) \(offset) " + text(place)
+    case .instant(let node): return "instant " + text(node)
+    case .every(let seconds): return "every \(seconds)"
+    case .changes(let node): return "changes " + text(node)
+    case .rowAdded: return "added"
+    case .rowRemoved: return "removed"
+    }
+  }
+
+  // MARK: Limits
+
+  private static func limit(_ first: RateLimit?, _ second: RateLimit?) -> Direction {
+    switch (first, second) {
+    case (nil, nil): return .same
+    case (nil, _): return .stricter
+    case (_, nil): return .looser
+    case (let first?, let second?):
+      if first == second { return .same }
+      guard first.period == second.period else { return .different }
+      return second.count < first.count ? .stricter : .looser
+    }
+  }
+
+  private static func repetition(_ first: Int64?, _ second: Int64?) -> Direction {
+    switch (first, second) {
+    case (nil, nil): return .same
+    case (nil, _): return .looser
+    case (_, nil): return .stricter
+    case (let first?, let second?):
+      return first == second ? .same : second > first ? .stricter : .looser
+    }
+  }
+}

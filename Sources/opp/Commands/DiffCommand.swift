@@ -1,0 +1,127 @@
+internal import OppAnalysis
+internal import OppEngine
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+
+extension Command {
+  static let diff = Command(
+    name: "diff",
+    summary: "says what two versions of a rule set do differently",
+    operands: "OLD NEW",
+    operandCount: 2...2,
+    options: [
+      Option("--data", value: "DIR", "also replays both over this recording"),
+      Option("--exit-code", "exits with 1 where anything that fires may have changed"),
+      .zone, .format,
+    ],
+    discussion: """
+      OLD and NEW are files, folders, or revisions of git such as HEAD~1:rules. For each Opp by its name: whether
+      it means the same, is stricter, looser or different, was added, removed or renamed, or only says something
+      else; with a day on which the two differ. Layout, the order of declarations, names of `let`s and units make
+      no difference. With --data it also counts the firings gained and lost.
+      """,
+    examples: [
+      ("opp diff HEAD:rules rules", "what the changes of the working copy do"),
+      ("opp diff main:rules rules --exit-code", "fails a pull request that changes what fires"),
+      ("opp diff old.opp new.opp --data data", "and how it would have gone last year"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    var versions: [CheckedRules] = []
+    for operand in invocation.operands {
+      let rules = try CheckedRules.version(operand, in: surroundings)
+      guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+      versions.append(rules)
+    }
+    let (old, new) = (versions[0].analysis, versions[1].analysis)
+    let zone = try RecordedRun.namedZone(invocation, new.graph, ZoneDatabase())
+    let comparison = RuleSetComparison(old: old.graph, new: new.graph, zone: zone)
+    var replays: ComparedReplays?
+    if invocation.has("--data") {
+      replays = try ComparedReplays(
+        invocation, old: versions[0], new: versions[1], in: surroundings, console)
+    }
+    let output = DiffOutput(
+      comparison: comparison, old: old, new: new,
+      words: WitnessWords(graph: comparison.graph, zone: zone ?? .utc), replays: replays,
+      console: console)
+    if invocation.wantsJSON { output.printJSON() } else { output.print() }
+    let changesFirings =
+      comparison.changes.contains { $0.kind.changesFirings }
+      || !comparison.settings.isEmpty || replays?.isChanged ?? false
+    return invocation.has("--exit-code") && changesFirings
+      ? .problems : replays?.status ?? .success
+  }
+}
+
+extension CheckedRules {
+  /// A version of a rule set: a file, a folder, or a revision of git
+  fileprivate static func version(
+    _ operand: String, in surroundings: Surroundings
+  ) throws(CommandFailure) -> CheckedRules {
+    guard operand != "-", surroundings.kind(of: operand) == .missing,
+      let revision = GitRevision(operand, in: surroundings)
+    else { return try read([operand], in: surroundings) }
+    return check(RuleFiles(files: try revision.files(), folder: nil))
+  }
+}
+
+/// The firings of two versions of a rule set over one recording
+struct ComparedReplays {
+  /// A firing of only one of the versions
+  struct Difference {
+    let opp: String
+    let at: Instant
+
+    /// The row of `for each`, as people write its key
+    let row: String?
+    let isGained: Bool
+  }
+
+  /// In the order of time
+  let differences: [Difference]
+
+  /// How many firings both have
+  let common: Int
+  let from: Instant
+  let to: Instant
+  let zone: Zone
+  let status: ExitStatus
+
+  var isChanged: Bool { !differences.isEmpty }
+
+  init(
+    _ invocation: Invocation, old: CheckedRules, new: CheckedRules,
+    in surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) {
+    let first = try RecordedRun.read(
+      invocation, rules: old, graph: old.analysis.graph, in: surroundings, console)
+    // What is wrong with the recording has been said.
+    let second = try RecordedRun.read(
+      invocation, rules: new, graph: new.analysis.graph, in: surroundings, Console())
+    (from, to, zone) = (second.from, second.to, second.zone)
+    status = first.status.combined(with: second.status)
+    let before = Self.firings(first)
+    let after = Self.firings(second)
+    let (known, wanted) = (Set(before), Set(after))
+    common = after.count { known.contains($0) }
+    differences =
+      (before.filter { !wanted.contains($0) }.map { ($0, false) }
+      + after.filter { !known.contains($0) }.map { ($0, true) })
+      .sorted { $0.0.at < $1.0.at }
+      .map { Difference(opp: $0.0.opp, at: $0.0.at, row: $0.0.row, isGained: $0.1) }
+  }
+
+  private struct Key: Hashable {
+    let opp: String
+    let at: Instant
+    let row: String?
+  }
+
+  private static func firings(_ run: RecordedRun) -> [Key] {
+    let readable = ReadableValue(graph: run.graph, zone: run.zone)
+    return run.replay.run(from: run.from, to: run.to).firings.map { firing in
+      Key(opp: firing.opp, at: firing.at, row: firing.row.map { readable.text(of: $0) })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppSyntax
+
+/// What two conditions may be to each other, as `implies`, `equivalent` and `disjoint` prove or refute it
+enum ConditionRelation {
+  case implies
+  case equivalent
+  case disjoint
+
+  /// Decides the relation of the first two operands in the rule set of the others, and prints it
+  func run(
+    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let texts = Array(invocation.operands.prefix(2))
+    let rules = try CheckedRules.read(Array(invocation.operands.dropFirst(2)), in: surroundings)
+    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    var conditions: [ComparedCondition] = []
+    for text in texts {
+      guard let found = try ComparedCondition.find(text, in: rules.analysis, invocation, console)
+      else { return .problems }
+      conditions.append(found)
+    }
+    let graph = rules.analysis.graph
+    let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase())
+    var prover = Prover(graph: graph, zone: zone)
+    let result = decide(conditions[0], conditions[1], &prover)
+    let output = RelationOutput(
+      relation: self, conditions: conditions, analysis: rules.analysis,
+      witnessWords: WitnessWords(graph: graph, zone: zone ?? .utc), console: console)
+    if invocation.wantsJSON { output.printJSON(result) } else { output.print(result) }
+    return result.holds == true ? .success : .problems
+  }
+
+  private func decide(
+    _ first: ComparedCondition, _ second: ComparedCondition, _ prover: inout Prover
+  ) -> ProvedRelation {
+    switch self {
+    case .implies:
+      return ProvedRelation([question(first, .isTrue, second, .isNotTrue)], &prover)
+    case .equivalent:
+      return ProvedRelation(
+        [
+          question(first, .isTrue, second, .isNotTrue),
+          question(second, .isTrue, first, .isNotTrue),
+        ],
+        &prover)
+    case .disjoint: return ProvedRelation([question(first, .isTrue, second, .isTrue)], &prover)
+    }
+  }
+
+  /// The literals that refute the relation where they hold together; nil where they plainly cannot
+  private func question(
+    _ first: ComparedCondition, _ one: Truthfulness, _ second: ComparedCondition,
+    _ other: Truthfulness
+  ) -> [Literal]? {
+    var literals: [Literal] = []
+    for (condition, holds) in [(first, one), (second, other)] {
+      if let node = condition.node {
+        literals.append(Literal(node, holds))
+      } else if holds != .isTrue {
+        return nil
+      }
+    }
+    return literals
+  }
+}
+
+/// One side of a relation: an Opp by its name, or an expression
+struct ComparedCondition {
+  /// As it was given, for messages
+  let text: String
+
+  /// The index of the Opp; nil for an expression
+  let rule: Int?
+
+  /// Nil where an Opp has no condition, so that it is always true
+  let node: NodeID?
+
+  /// - Returns: nil where the expression has errors, which are printed.
+  static func find(
+    _ text: String, in analysis: Analysis, _ invocation: Invocation, _ console: Console
+  ) throws(CommandFailure) -> ComparedCondition? {
+    if let rule = analysis.graph.rules.firstIndex(where: { $0.name == text }) {
+      return ComparedCondition(text: text, rule: rule, node: analysis.graph.rules[rule].condition)
+    }
+    let expression = analysis.expression(text, path: "condition")
+    guard let node = expression.node, let type = expression.type else {
+      if invocation.wantsJSON {
+        let output = DiagnosticOutput(files: [expression.file])
+        for diagnostic in expression.diagnostics { console.line(output.json(diagnostic)) }
+      } else {
+        let renderer = DiagnosticRenderer(
+          files: [expression.file], usesColour: console.errorColours)
+        console.messages(renderer.render(expression.diagnostics))
+        console.message(
+          "  = help: `\(text.printable)` is neither the name of an Opp nor a condition")
+      }
+      return nil
+    }
+    guard type == .bool else {
+      throw .usage(
+        "`\(text)` is \(analysis.typeNames.phrase(for: type)), not a condition",
+        help: "compare it with something, as in `\(text) == …`")
+    }
+    return ComparedCondition(text: text, rule: nil, node: node)
+  }
+}
+
+/// Whether a relation holds, with an example against it or the parts that prove it
+struct ProvedRelation {
+  /// Nil where it was not decided
+  let holds: Bool?
+  let counterexample: Witness?
+
+  /// The question that the counterexample answers
+  let refuted: Int?
+  let proof: [OppAnalysis.Part]
+  let axioms: [Axiom]
+
+  /// - Parameter questions: each refutes the relation where its literals can hold together; nil where they
+  ///   plainly cannot.
+  init(_ questions: [[Literal]?], _ prover: inout Prover) {
+    var (proof, axioms): ([OppAnalysis.Part], [Axiom]) = ([], [])
+    var isDecided = true
+    for (index, question) in questions.enumerated() {
+      guard let question else { continue }
+      switch prover.verdict(question) {
+      case .never(let core, let laws):
+        proof += core.filter { part in !proof.contains { $0.node == part.node } }
+        axioms += laws.filter { law in !axioms.contains { $0.law == law.law } }
+      case .possible(let witness):
+        (holds, counterexample, refuted) = (false, witness, index)
+        (self.proof, self.axioms) = ([], [])
+        return
+      case .undecided: isDecided = false
+      }
+    }
+    (holds, counterexample, refuted) = (isDecided ? true : nil, nil, nil)
+    (self.proof, self.axioms) = isDecided ? (proof, axioms) : ([], [])
+  }
+}

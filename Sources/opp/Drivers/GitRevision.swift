@@ -1,0 +1,92 @@
+internal import Foundation
+internal import OppSyntax
+
+/// Rule files as a revision of a git repository has them, such as `HEAD~1:rules`
+struct GitRevision {
+  /// As `git show` takes it
+  let name: String
+
+  private let surroundings: Surroundings
+
+  /// - Returns: nil for what cannot be a revision: it has no colon.
+  init?(_ operand: String, in surroundings: Surroundings) {
+    guard let colon = operand.firstIndex(of: ":"), colon != operand.startIndex,
+      !operand.hasPrefix("-")
+    else { return nil }
+    name = operand
+    self.surroundings = surroundings
+  }
+
+  /// The file named, or the `.opp` files below the folder named, in the order of their paths
+  ///
+  /// - Throws: `CommandFailure` with status 3 where git cannot be run or does not know the revision.
+  func files() throws(CommandFailure) -> [SourceFile] {
+    let kind = text(of: try git(["cat-file", "-t", name])).trimmingCharacters(in: .newlines)
+    var files: [SourceFile] = []
+    for path in try paths(isFolder: kind == "tree") {
+      let content = try git(["cat-file", "blob", path])
+      guard content.count <= SourceFile.sizeLimit else {
+        throw .outside("`\(path)` is larger than \(SourceFile.sizeLimit) bytes")
+      }
+      files.append(SourceFile(path: path, bytes: Array(content), index: Int32(files.count)))
+    }
+    return files
+  }
+
+  private func paths(isFolder: Bool) throws(CommandFailure) -> [String] {
+    guard isFolder else { return [name] }
+    let listed = text(of: try git(["ls-tree", "-r", "--name-only", "-z", name]))
+    let prefix = name.hasSuffix(":") || name.hasSuffix("/") ? name : name + "/"
+    return listed.split(separator: "\0").map(String.init)
+      .filter { $0.hasSuffix(".opp") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+      .sorted().map { prefix + $0 }
+  }
+
+  private func text(of data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+  /// What a git command writes to its standard output
+  private func git(_ arguments: [String]) throws(CommandFailure) -> Data {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    process.environment = surroundings.environment
+    if let folder = surroundings.workingDirectory {
+      process.currentDirectoryURL = URL(filePath: folder)
+    }
+    let (output, error) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, error)
+    process.standardInput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw .outside("git cannot be run: it is needed for `\(name)`")
+    }
+    // Both pipes are read at once, or a full one would stop git.
+    let said = Reader(error.fileHandleForReading)
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let reason = text(of: said.data()).split(separator: "\n").first.map(String.init) ?? ""
+      throw .outside("git does not know `\(name)`: \(reason)")
+    }
+    return data
+  }
+}
+
+/// Reads a pipe to its end beside what else is done
+private final class Reader: @unchecked Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  private var content = Data()
+
+  init(_ handle: FileHandle) {
+    Thread.detachNewThread {
+      self.content = handle.readDataToEndOfFile()
+      self.done.signal()
+    }
+  }
+
+  func data() -> Data {
+    done.wait()
+    return content
+  }
+}

@@ -1,0 +1,117 @@
+import OppAnalysis
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+/// Two versions of a rule set, compared by what they mean
+@Suite struct RuleSetComparisonTests {
+  private func compare(_ old: String, _ new: String) throws -> RuleSetComparison {
+    let first = RuleSet.analyze(old)
+    let second = RuleSet.analyze(new)
+    #expect(first.diagnostics.map(\.headline) == [])
+    #expect(second.diagnostics.map(\.headline) == [])
+    return RuleSetComparison(old: first.graph, new: second.graph, zone: .utc)
+  }
+
+  /// `stricter when`: the kind of the only change, and its clauses
+  private func change(_ old: String, _ new: String) throws -> String {
+    let found = try compare("opp \"A\" " + old, "opp \"A\" " + new).changes
+    try #require(found.count == 1)
+    return (["\(found[0].kind)"] + found[0].clauses.map { "\($0)" }).joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("when temp > 30C", "when 30C < temp", "same"),
+    ("when temp > 0C and free > 1h", "when free > 60min and temp > 32F", "same"),
+    ("when not (temp > 30C)", "when temp <= 30C", "same"),
+    ("when temp > 30C", "when temp > 32C", "stricter when"),
+    ("when temp > 30C", "when temp > 28C", "looser when"),
+    ("when temp > 30C", "when temp < 0C", "different when"),
+    ("when sky in [rain, fog]", "when sky == fog", "stricter when"),
+    ("when temp > 30C for 20min", "when temp > 30C for 10min", "looser when"),
+    ("on 9:00", "on 9:00 when busy", "stricter when"),
+    ("on 9:00", "on 9:00 or 10:00", "looser on"),
+    ("on 9:00", "on 10:00", "different on"),
+    ("on temp > 30C", "on temp > 32C", "stricter on"),
+    ("on 9:00 notify \"a\"", "on 9:00 notify \"b\" colour red", "worded notify colour"),
+    ("when busy at most 2 per day", "when busy at most once per day", "stricter atMost"),
+    ("when busy at most 2 per day", "when busy at most 3 per week", "different atMost"),
+    ("when busy", "when busy again every 1h", "looser again"),
+    ("on 9:00", "on 9:00 disabled", "stricter disabled"),
+    ("when busy at most 2 per day", "when not busy at most once per day", "different when atMost"),
+    (
+      "for each e in agenda where busy on e.begins",
+      "for each e in agenda where busy and not all_day on e.begins", "stricter forEach"
+    ),
+    (
+      "for each e in agenda on e.begins", "for each f in friends on f added", "different forEach on"
+    ),
+  ])
+  func `the change of an Opp has a direction and its clauses`(
+    _ old: String, _ new: String, _ expected: String
+  ) throws {
+    #expect(try change(old, new) == expected)
+  }
+
+  @Test func `a change of a condition has a day on which the two differ`() throws {
+    let comparison = try compare("opp \"A\" when temp > 30C", "opp \"A\" when temp > 32C")
+    let change = comparison.changes[0]
+    #expect(change.gained == nil)
+    let reading = try #require(change.lost?.readings.first)
+    guard case .scalar(let temperature) = reading.value else {
+      Issue.record("a temperature is a number")
+      return
+    }
+    #expect(temperature > 30 && temperature <= 32)
+  }
+
+  @Test func `Opps are matched by name, and by meaning where only the name changed`() throws {
+    let comparison = try compare(
+      """
+      opp "Kept" on 9:00
+      opp "Old name" when temp > 30C and free > 1h notify "Go."
+      opp "Gone" on 8:00
+      """,
+      """
+      let heat = temp > 30C
+      opp "New name" when free > 1h and heat notify "Go."
+      opp "Kept" on 9:00
+      opp "Fresh" on 7:00
+      """)
+    #expect(comparison.changes.map(\.name) == ["New name", "Kept", "Fresh", "Gone"])
+    #expect(comparison.changes.map(\.kind) == [.renamed, .same, .added, .removed])
+    #expect(comparison.changes[0].old == 1)
+  }
+
+  @Test func `declarations may move, grow and change their defaults`() throws {
+    let old = """
+      enum Mood { good bad }
+      source me(day: Number = 1) { mood: Mood, energy: Number }
+      table chores by id { id: Text  done: Bool }
+      opp "Mood" when me.mood == bad
+      opp "Chores" when any(chores where not done)
+      opp "First day" when me(day: 1).energy > 3
+      """
+    let new = """
+      table chores by id { id: Text, minutes: Number, done: Bool }
+      source other { energy: Number }
+      source me(day: Number = 2) { energy: Number, mood: Mood, sleep: Duration }
+      enum Mood { fine good bad }
+      opp "Chores" when any(chores where not done)
+      opp "Mood" when me(day: 1).mood == bad
+      opp "First day" when me.energy > 3
+      """
+    let comparison = try compare(old, new)
+    #expect(comparison.changes.map(\.name) == ["Chores", "Mood", "First day"])
+    #expect(comparison.changes.map(\.kind) == [.same, .same, .different])
+  }
+
+  @Test func `settings that changed are named`() throws {
+    let comparison = try compare(
+      "set zone \"Europe/Berlin\"\nset quiet 22:00..7:00\nopp \"A\" on 9:00",
+      "set zone \"Europe/Oslo\"\nset quiet 22:00..7:00\nopp \"A\" on 9:00")
+    #expect(comparison.settings == ["zone"])
+    #expect(comparison.changes.map(\.kind) == [.same])
+  }
+}
