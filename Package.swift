@@ -76,7 +76,8 @@ let package = Package(
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
       "OppAnalysis",
-      ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+      ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
+      files: ["Tables"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(

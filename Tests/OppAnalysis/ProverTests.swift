@@ -85,6 +85,13 @@ import Testing
     "now in 2026-06-03T10:00..2026-06-03T11:00 and time > 10:30",
     "near @51.5,-0.12 and distance(@51.51,-0.12) > 1km",
     "began(raining) < now - 1h and raining",
+    "(raining for 1h) and not (raining for 10h)",
+    "(raining within last 2h) and not raining",
+    "(raining within last 2h) and not (raining within last 1h)",
+    "max(temp, last 3h) > 25C and temp < 10C",
+    "change(temp, last 3h) > 5C and temp < 10C",
+    "average(temp, last 3h) > 20C and temp < 15C",
+    "(temp < 5C within last 3h) and temp > 20C",
     "device.battery < 20% and not charging and location.speed > 3m/s",
   ])
   func `has an example`(condition: String) {

@@ -31,7 +31,7 @@ struct Attempt: Sendable {
     guard var searcher = question(literals) else { return .exhausted }
     let builder = WitnessBuilder(
       graph: graph, theories: searcher.theories, zone: zone ?? .utc, reference: reference,
-      literals: literals)
+      literals: literals, attempt: self)
     var modelCount = 0
     while modelCount < Self.modelLimit {
       switch searcher.next() {
@@ -48,7 +48,7 @@ struct Attempt: Sendable {
   }
 
   /// nil where two literals say the opposite of one node
-  private func question(_ literals: [(NodeID, Truthfulness)]) -> Searcher? {
+  func question(_ literals: [(NodeID, Truthfulness)]) -> Searcher? {
     var builder = NetworkBuilder(
       graph: graph, zone: zone, suns: suns, withoutLaws: withoutLaws)
     let roots = literals.map { (builder.variable(of: $0.0), $0.1) }

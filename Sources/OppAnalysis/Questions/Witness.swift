@@ -7,6 +7,13 @@ package struct Witness: Hashable, Sendable {
   /// The readings, in the order of the graph; a field that is not named is unknown
   package let readings: [Reading]
 
+  /// Since when that has been read
+  package let begins: Instant
+
+  /// What was read before, where the question is about that as well; from `earlierBegins` on
+  package let earlier: [Reading]
+  package let earlierBegins: Instant
+
   /// The rows that the literals' scopes stand for, and those of tables that are aggregated
   package let rows: [Row]
 

@@ -41,6 +41,11 @@ struct ModelValues: Sendable {
     return assignment.masks[aggregate.isAny] == .true
   }
 
+  /// The number of a node outside all scopes
+  func value(of node: NodeID) -> Rational? {
+    network.variables.firstIndex { $0.node == node }.flatMap(number)
+  }
+
   // MARK: What the second settles
 
   private mutating func settle(_ column: Int, _ value: Rational) -> Bool {

@@ -20,9 +20,10 @@ enum RoundNumbers {
     switch (interval.low, interval.high) {
     case (nil, nil): return .zero
     case (let low?, nil):
-      let above = low + .one
-      return low.isNegative || low.isZero ? above : min(above, Rational(2) * low)
-    case (nil, let high?): return high - .one
+      // Sums of whole numbers are exact in Doubles, too.
+      if low < .one, !low.isNegative, !low.isZero { return Rational(2) * low }
+      return Rational(low.floor) + .one
+    case (nil, let high?): return Rational(high.ceiling) - .one
     case (let low?, let high?):
       if low == high { return low }
       let middle = .ratio(1, 2) * (low + high)

@@ -7,6 +7,7 @@ struct WitnessBuilder: Sendable {
   let zone: Zone
   let reference: Instant
   let literals: [(NodeID, Truthfulness)]
+  let attempt: Attempt
 
   /// A year: no example goes farther back than this
   private static let pastLimit: Int64 = 400 * 86_400
@@ -16,37 +17,26 @@ struct WitnessBuilder: Sendable {
 
   func witness(of assignment: Assignment, _ constraints: [LinearConstraint]) -> Witness? {
     let seconds = CandidateSeconds(theories: theories, zone: zone, reference: reference)
-    let past = self.past
-    guard past <= Self.pastLimit else { return nil }
-    let confirmation = Confirmation(graph: graph, zone: zone, literals: literals, past: past)
+    let confirmation = Confirmation(graph: graph, zone: zone, literals: literals)
+    let past = PastReadings(graph: graph, theories: theories, attempt: attempt, zone: zone)
+    guard past.length <= Self.pastLimit else { return nil }
     for instant in seconds.seconds(for: assignment) {
       let present = PresentSecond(instant, zone: zone)
       guard
         let values = ModelValues(
           assignment, constraints, graph: graph, theories: theories, at: present)
       else { continue }
-      let witness = witness(values, at: instant)
-      if confirmation.confirms(witness) { return witness }
+      for stretch in past.stretches(before: instant, assignment, values) {
+        let witness = witness(values, at: instant, stretch)
+        if confirmation.confirms(witness) { return witness }
+      }
     }
     return nil
   }
 
-  /// How far the conditions look back, in seconds
-  private var past: Int64 {
-    var result: Int64 = 0
-    for variable in theories.network.variables {
-      switch graph[variable.node].operation {
-      case .lasting(_, let seconds), .withinLast(_, let seconds),
-        .window(_, _, .last(let seconds)):
-        result = max(result, seconds + 1)
-      case .window(_, _, .since), .began: result = max(result, 86_400)
-      default: break
-      }
-    }
-    return result
-  }
-
-  private func witness(_ values: ModelValues, at instant: Instant) -> Witness {
+  private func witness(
+    _ values: ModelValues, at instant: Instant, _ stretch: PastReadings.Stretch
+  ) -> Witness {
     var readings: [Witness.Reading] = []
     var rows: [RowKey: [Int: Value]] = [:]
     for (index, variable) in theories.network.variables.enumerated() {
@@ -68,8 +58,10 @@ struct WitnessBuilder: Sendable {
       let key = RowKey(scope: aggregate.query.scope, row: aggregate.row)
       if rows[key] == nil { rows[key] = [:] }
     }
+    let earlier = stretch.readings.map { $0.beside(readings) }
     return Witness(
-      instant: instant, readings: readings,
+      instant: instant, readings: readings, begins: stretch.begins, earlier: earlier ?? [],
+      earlierBegins: stretch.earlierBegins,
       rows: rows.keys.sorted { $0.row < $1.row }.flatMap { key in
         copies(of: key, values).map { copy in
           row(key, rows[key] ?? [:], copy: copy, at: instant)

@@ -1,0 +1,148 @@
+internal import OppModel
+
+/// What may have been read before the second of a witness, for conditions that look back
+///
+/// ```
+///          earlier readings              the readings of the witness
+///   ├───────────────────────────────┼──────────────────────────────────┤
+///   earlierBegins                 begins                            instant
+/// ```
+///
+/// Mostly all has been for long as it is. Where a condition wants to have been otherwise, so that
+/// `c for D` is false while `c` is true, there are two stretches, and the change lies where a window
+/// begins.
+struct PastReadings: Sendable {
+  let graph: ConditionGraph
+  let theories: Theories
+  let attempt: Attempt
+  let zone: Zone
+
+  /// How many models of what was earlier are tried
+  private static let modelLimit = 3
+
+  /// One possible past
+  struct Stretch: Sendable {
+    let begins: Instant
+    let earlierBegins: Instant
+
+    /// What was read earlier; nil where it was the same
+    let readings: Earlier?
+  }
+
+  /// Values of readings that were others
+  struct Earlier: Sendable {
+    var values: [NodeID: Witness.Reading] = [:]
+
+    /// These, and the others as they are now
+    func beside(_ present: [Witness.Reading]) -> [Witness.Reading] {
+      var rest = values
+      var result = present.map { rest.removeValue(forKey: $0.node) ?? $0 }
+      result += rest.values.sorted { $0.node < $1.node }
+      return result
+    }
+  }
+
+  /// How far the conditions look back, in seconds
+  var length: Int64 {
+    lengths.max().map { $0 + 1 } ?? 0
+  }
+
+  private var lengths: [Int64] {
+    var result: Set<Int64> = []
+    for variable in theories.network.variables {
+      switch graph[variable.node].operation {
+      case .lasting(_, let seconds), .withinLast(_, let seconds),
+        .window(_, _, .last(let seconds)):
+        result.insert(seconds)
+      case .window(_, _, .since), .began: result.insert(86_400)
+      default: break
+      }
+    }
+    return result.sorted()
+  }
+
+  func stretches(
+    before instant: Instant, _ assignment: Assignment, _ values: ModelValues
+  ) -> [Stretch] {
+    let start = instant.advanced(by: -length)
+    var result = [Stretch(begins: start, earlierBegins: start, readings: nil)]
+    guard length > 0 else { return result }
+    let literals = self.literals(assignment)
+    let extremes = self.extremes(values)
+    guard !literals.isEmpty || !extremes.values.isEmpty else { return result }
+    for distance in [0] + lengths {
+      let change = instant.advanced(by: -distance)
+      for earlier in self.earlier(literals, extremes, at: change.advanced(by: -1)) {
+        result.append(
+          Stretch(
+            begins: change, earlierBegins: start.advanced(by: -distance), readings: earlier))
+      }
+    }
+    return result
+  }
+
+  /// What must have been otherwise
+  private func literals(_ assignment: Assignment) -> [(NodeID, Truthfulness)] {
+    var result: [(NodeID, Truthfulness)] = []
+    for (index, variable) in theories.network.variables.enumerated() {
+      let mask = assignment.masks[index]
+      switch graph[variable.node].operation {
+      case .lasting(let operand, _) where mask == .false: result.append((operand, .isFalse))
+      case .lasting(let operand, _) where mask == .unknown: result.append((operand, .isUnknown))
+      case .withinLast(let operand, _) where mask == .true: result.append((operand, .isTrue))
+      case .began(let operand): result.append((operand, .isFalse))
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// What readings must have been for their least and greatest values
+  private func extremes(_ values: ModelValues) -> Earlier {
+    var result = Earlier()
+    for (index, column) in theories.network.columns.enumerated() {
+      let variable = theories.network.variables[column.variable]
+      guard case .window(let function, let operand, _) = graph[variable.node].operation,
+        case .reading(let request, let field) = graph[operand].operation,
+        let value = values.columns[index], let present = values.value(of: operand)
+      else { continue }
+      let then: Rational
+      switch function {
+      case .minimum, .maximum: then = value
+      case .change: then = present - value
+      case .average: then = Rational(2) * value - present
+      case .total, .travelled: continue
+      }
+      guard then != present, then.isValid else { continue }
+      result.values[operand] = Witness.Reading(
+        node: operand, request: request, field: field, value: .scalar(then.double))
+    }
+    return result
+  }
+
+  private func earlier(
+    _ literals: [(NodeID, Truthfulness)], _ extremes: Earlier, at instant: Instant
+  ) -> [Earlier] {
+    guard !literals.isEmpty else { return [extremes] }
+    guard var searcher = attempt.question(literals) else { return [] }
+    var result: [Earlier] = []
+    for _ in 0..<Self.modelLimit {
+      guard case .model(let assignment, let constraints) = searcher.next() else { break }
+      guard
+        let values = ModelValues(
+          assignment, constraints, graph: graph, theories: searcher.theories,
+          at: PresentSecond(instant, zone: zone))
+      else { continue }
+      var earlier = extremes
+      for (index, variable) in searcher.network.variables.enumerated() {
+        guard case .reading(let request, let field) = graph[variable.node].operation,
+          let value = values.leaves[index]
+        else { continue }
+        earlier.values[variable.node] = Witness.Reading(
+          node: variable.node, request: request, field: field, value: value)
+      }
+      result.append(earlier)
+    }
+    return result
+  }
+}

@@ -1,0 +1,71 @@
+package import OppEngine
+package import OppModel
+
+extension Witness {
+  /// What an engine is handed to come to the second of the witness, in the order of time
+  ///
+  /// - Parameter graph: that of the question, or any in which sources and tables have the same indices.
+  package func arrivals(in graph: ConditionGraph) -> [(at: Instant, arrived: [Arrival])] {
+    let lasting = places(in: graph)
+    let present = Self.readings(readings, of: self, in: graph, at: begins)
+    guard !earlier.isEmpty, earlierBegins < begins else { return [(begins, lasting + present)] }
+    let past = Self.readings(earlier, of: self, in: graph, at: earlierBegins)
+    return [(earlierBegins, lasting + past), (begins, present)]
+  }
+
+  private func places(in graph: ConditionGraph) -> [Arrival] {
+    var arrivals = addresses.map { Arrival.address(text: $0.text, position: $0.position) }
+    for (index, table) in graph.tables.enumerated() {
+      let id = TableID(index: Int32(truncatingIfNeeded: index))
+      let own = rows.filter { $0.table == id }.map(\.values)
+      guard own.allSatisfy({ table.keyValues(of: $0).count == table.key.count }) else { continue }
+      arrivals.append(.rows(TableChange(table: id, rows: own, removedKeys: [], isWhole: true)))
+    }
+    return arrivals
+  }
+
+  private struct Subject: Hashable {
+    let source: SourceID
+    let arguments: [Value?]
+  }
+
+  private static func readings(
+    _ readings: [Reading], of witness: Witness, in graph: ConditionGraph, at instant: Instant
+  ) -> [Arrival] {
+    var fields: [Subject: [FieldReading]] = [:]
+    var order: [Subject] = []
+    for reading in readings {
+      let request = graph.requests[Int(reading.request.index)]
+      let subject = Subject(
+        source: request.source,
+        arguments: request.arguments.map { $0.flatMap { witness.value(of: $0, in: graph) } })
+      if fields[subject] == nil {
+        order.append(subject)
+        let source = graph.sources[Int(request.source.index)]
+        fields[subject] = source.fields.map { _ in .missing }
+      }
+      fields[subject]?[reading.field] = .known(reading.value)
+    }
+    return order.map { subject in
+      .reading(
+        SourceReading(
+          source: subject.source, arguments: subject.arguments, instant: instant,
+          fields: fields[subject] ?? [], freshness: nil, isLasting: true))
+    }
+  }
+
+  /// The value of an argument: a constant, or a reading of the witness
+  private func value(of node: NodeID, in graph: ConditionGraph) -> Value? {
+    switch graph[node].operation {
+    case .constant(let value): return value
+    case .reading: return readings.first { $0.node == node }?.value
+    case .placePosition(let place), .lastKnown(let place): return value(of: place, in: graph)
+    case .address(let text):
+      guard case .text(let text)? = value(of: text, in: graph),
+        let address = addresses.first(where: { $0.text == text })
+      else { return nil }
+      return .place(Place(name: text, position: address.position, radius: nil))
+    default: return nil
+    }
+  }
+}
