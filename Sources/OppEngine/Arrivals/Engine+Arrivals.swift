@@ -3,6 +3,11 @@ internal import OppModel
 /// What arrives changes leaves, and marks what depends on them
 extension Engine {
   mutating func apply(_ arrival: Arrival) {
+    // What is pushed is asked for by no need; it counts where what depends on it changes.
+    if case .reading(let reading) = arrival, !fetchable.has(source: reading.source) {
+      return apply(reading)
+    }
+    areNeedsOutdated = true
     switch arrival {
     case .reading(let reading): apply(reading)
     case .rows(let change): apply(change)

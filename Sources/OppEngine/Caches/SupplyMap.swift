@@ -8,9 +8,13 @@ struct SupplyMap: Sendable {
   private var ofAddresses: Int?
   private var ofPlaces: Int?
 
+  /// The sizes of cells, each once
+  private let cellSizes: [Double]
+
   /// Of two suppliers of one thing, the first counts
   init(_ suppliers: [Supplier]) {
     self.suppliers = suppliers
+    cellSizes = Array(Set(suppliers.compactMap { $0.cell }))
     for (index, supplier) in suppliers.enumerated() {
       for served in supplier.served {
         switch served {
@@ -61,6 +65,12 @@ struct SupplyMap: Sendable {
     }
     guard let position else { return nil }
     return Fetch(subject: asked, position: Self.rounded(position, to: cell))
+  }
+
+  /// The middle of the cell of each size that a position lies in; none where it is not known
+  func cells(around position: Position?) -> [Position] {
+    guard let position else { return [] }
+    return cellSizes.map { Self.rounded(position, to: $0) }
   }
 
   /// The middle of the cell that a position lies in

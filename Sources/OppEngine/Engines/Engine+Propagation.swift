@@ -34,6 +34,7 @@ extension Engine {
     if reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until)
     }
+    noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
     // Opps and watches ask what is said, not until when.

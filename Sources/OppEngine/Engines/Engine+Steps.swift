@@ -141,6 +141,7 @@ extension Engine {
     sources.subjects[subject].staleSince = Instant(seconds: expiry)
     sources.subjects[subject].expiry = Seconds.never
     marks.subject(subject)
+    areNeedsOutdated = true
     return true
   }
 

@@ -88,6 +88,9 @@ package struct Engine: Sendable {
 
   var needsWork = NeedsWork()
 
+  /// Whether anything has changed, since needs were last found, that they depend on
+  var areNeedsOutdated = true
+
   /// The rules that have a memory below them, by its template; found when first asked for
   var rulesOfMemories: [Int32: [Int32]]?
 

@@ -8,6 +8,7 @@ extension Engine {
   /// - Returns: whether there is such an Opp.
   @discardableResult
   package mutating func control(_ change: ControlChange) -> Bool {
+    areNeedsOutdated = true
     switch change {
     case .enable(let name): return enable(name)
     case .disable(let name):

@@ -121,8 +121,11 @@ extension Engine {
 
   // MARK: One Opp
 
+  /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
+  @inline(__always)
   func truth(_ instance: Int32?) -> Truth {
-    instance.map { instances.readings[Int($0)].truth } ?? .true
+    guard let instance else { return .true }
+    return instances.readings[Int(instance)].truth
   }
 
   /// Whether an Opp fires at this second, but for `at most`
@@ -136,7 +139,10 @@ extension Engine {
     opps[place].lastExamined = now
     let isUndecided = isUndecided(opps[place].whole)
     if truth != .true, !isUndecided { opps[place].anchor = nil }
-    if truth != .unknown { opps[place].lastKnown = truth }
+    if truth != .unknown, truth != before {
+      opps[place].lastKnown = truth
+      if needsWork.concerns(opp: index) { areNeedsOutdated = true }
+    }
     var happens = false
     if opps[place].events.isEmpty {
       happens = truth == .true && before != .true
@@ -177,6 +183,7 @@ extension Engine {
     // What a snooze has put off is told at its end, also where `at most` has counted it already.
     guard isAllowed(index) || isToldAgain else { return false }
     opps[place].lastFired = now
+    areNeedsOutdated = true
     if happens, truth == .true, repetition > 0 {
       opps[place].anchor = now
       oppTimers.insert(index, at: Seconds.add(now, repetition))
@@ -204,11 +211,13 @@ extension Engine {
     }
   }
 
+  @inline(__always)
   private func isUndecided(_ event: EventState.Kind) -> Bool {
     isUndecided(instanceOfMemory(event))
   }
 
   /// What an event compares with what it was before; nil where it compares nothing that is fetched
+  @inline(__always)
   private func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
     switch event {
     case .becomes(let instance), .changes(let instance): instance

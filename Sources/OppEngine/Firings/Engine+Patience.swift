@@ -84,6 +84,7 @@ extension Engine {
     guard event.kind != .words else { return fire(event.opp, at: event.second) }
     guard !isSnoozed(place, happens: true), isAllowed(event.opp) else { return }
     opps[place].lastFired = event.second
+    areNeedsOutdated = true
     if opps[place].repetition > 0, event.kind == .event {
       opps[place].anchor = now
       oppTimers.insert(event.opp, at: Seconds.add(now, opps[place].repetition))

@@ -30,6 +30,7 @@ extension Engine {
     work.last = Needs.Extent(needs)
     work.needs = Needs()
     needsWork = work
+    areNeedsOutdated = false
     return needs
   }
 
@@ -185,6 +186,7 @@ extension Engine {
     }
     // What no row has a part in can tell that no row matters.
     for part in rowlessParts(of: compiled) {
+      work.note(part, instances.readings[Int(part)], .contentAndHorizon)
       guard compiled.events.isEmpty else {
         // An event that is remembered comes whatever they say.
         if compiled.events.allSatisfy({ $0.isForgotten }), rulesOutRows(part, &work) { return }

@@ -17,12 +17,14 @@ extension Engine {
   }
 
   /// - Requires: the instance is below an atom of the needs that were found last.
-  func part(_ instance: Int32) -> ConditionPart { part(instance, needsWork) }
+  @inline(__always)
+  func part(_ instance: Int32) -> ConditionPart {
+    part(instance, isOpen: needsWork.isOpen(instance))
+  }
 
-  private func part(_ instance: Int32, _ work: NeedsWork) -> ConditionPart {
-    guard work.isOpen(instance) else {
-      return .settled(instances.readings[Int(instance)].truth)
-    }
+  @inline(__always)
+  private func part(_ instance: Int32, isOpen: Bool) -> ConditionPart {
+    guard isOpen else { return .settled(instances.readings[Int(instance)].truth) }
     let template = Int(instances.template[Int(instance)])
     switch code[template].instruction {
     case .not: return .not
@@ -48,7 +50,7 @@ extension Engine {
 
   /// Whether a condition may come to be true, and whether false, by what is fetched
   private func outcomes(of instance: Int32, _ work: inout NeedsWork) -> PossibleOutcomes {
-    let part = part(instance, work)
+    let part = part(instance, isOpen: work.isOpen(instance))
     switch part {
     case .leaf: return .decided
     case .settled(let truth): return PossibleOutcomes(truth)
@@ -74,12 +76,17 @@ extension Engine {
   }
 
   func operands(of instance: Int32) -> [Int32] {
-    (0..<instances.operandCount(of: instance)).map { instances.operand($0, of: instance) }
+    var result: [Int32] = []
+    for index in 0..<instances.operandCount(of: instance) {
+      result.append(instances.operand(index, of: instance))
+    }
+    return result
   }
 }
 
 extension NeedsWork {
   /// Whether a condition waited for something when needs were found last
+  @inline(__always)
   func isOpen(_ instance: Int32) -> Bool {
     guard marks.indices.contains(Int(instance)), isAffected(instance) else { return false }
     return marks[Int(instance)].sole != Sole.none

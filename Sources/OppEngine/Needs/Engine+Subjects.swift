@@ -62,15 +62,17 @@ extension Engine {
     _ due: Set<FetchSubject>, _ withheld: Set<FetchSubject>, _ work: inout NeedsWork
   ) {
     for leaf in places.addressListeners {
-      guard let text = pool.text(instances.readings[Int(instances.operand(0, of: leaf))]) else {
-        continue
-      }
+      let operand = instances.operand(0, of: leaf)
+      work.note(operand, instances.readings[Int(operand)], .content)
+      guard let text = pool.text(instances.readings[Int(operand)]) else { continue }
       find(.address(text), isMissing: !places.hasAnswered(text), leaf, due, withheld, &work)
     }
     for leaf in places.nearestListeners {
-      let category = instances.readings[Int(instances.operand(0, of: leaf))]
-      guard let name = pool.text(category),
-        instances.readings[Int(instances.operand(1, of: leaf))].isKnown
+      let (operand, origin) = (instances.operand(0, of: leaf), instances.operand(1, of: leaf))
+      work.note(operand, instances.readings[Int(operand)], .content)
+      work.note(origin, instances.readings[Int(origin)], .isKnown)
+      guard let name = pool.text(instances.readings[Int(operand)]),
+        instances.readings[Int(origin)].isKnown
       else { continue }
       find(.places(category: name), isMissing: !places.has(name), leaf, due, withheld, &work)
     }

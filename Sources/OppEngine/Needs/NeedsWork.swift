@@ -43,7 +43,10 @@ struct NeedsWork: Sendable {
 
   /// Opps that ask an affected instance, each once
   var opps: [Int32] = []
-  private var oppMarks: [Int32] = []
+  private(set) var oppMarks: [Int32] = []
+
+  /// What else needs depend on
+  var noted: [NotedReading] = []
 
   /// Instances that remember an affected instance
   var memories: [Int32] = []
@@ -99,6 +102,7 @@ struct NeedsWork: Sendable {
     pending = []
     opps = []
     memories = []
+    noted.removeAll(keepingCapacity: true)
   }
 
   // MARK: Subjects

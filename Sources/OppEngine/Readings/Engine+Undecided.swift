@@ -162,8 +162,12 @@ extension Engine {
   }
 
   /// Whether the reading of an instance waits for something that can be fetched
+  ///
+  /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
+  @inline(__always)
   func isUndecided(_ instance: Int32?) -> Bool {
-    instance.map { instances.readings[Int($0)].isUndecided } ?? false
+    guard let instance else { return false }
+    return instances.readings[Int(instance)].isUndecided
   }
 
   /// Whether anything that is evaluated only when a text needs it waits for something

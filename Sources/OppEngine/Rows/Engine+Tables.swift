@@ -29,6 +29,7 @@ extension Engine {
     tables[index].expiry = Seconds.never
     tables[index].whole = nil
     marks.table(index)
+    areNeedsOutdated = true
     for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
     setKnown(false, index)
     markUnknownTable(index)
@@ -54,6 +55,7 @@ extension Engine {
   mutating func apply(_ change: TableChange) {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
+    areNeedsOutdated = true
     let whole = change.isWhole ? change.rows : nil
     // Most answers say what the one before said; where they share it, that is seen at once.
     if tables[index].isKnown, tables[index].loss == nil, let whole, tables[index].whole == whole {

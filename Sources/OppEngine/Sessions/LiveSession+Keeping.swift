@@ -71,7 +71,10 @@ extension LiveSession {
   /// Has what failed asked again at once, but for what its service wants to be left alone about
   ///
   /// - Requires: no second is open.
-  package mutating func askFailedAgain() { cache.askFailedAgain() }
+  package mutating func askFailedAgain() {
+    cache.askFailedAgain()
+    standingPlan = nil
+  }
 
   /// The next instant at which anything of a supplier that failed is asked again
   package func retry(of supplier: String) -> Instant? {

@@ -15,12 +15,15 @@ extension LiveSession {
     var asked = makeRefreshes(at: now)
     var withheld = unfetched
     var needed: Set<FetchSubject> = []
+    var coming: Set<OppInstance> = []
     defer { missing = missing.filter { needed.contains($0.key) } }
     for _ in 0..<Self.roundLimit {
       locatePerson()
       let due = dueSubjects(at: now.seconds).subtracting(withheld)
+      coming = comingEvents(at: now)
+      work.searches += 1
       let needs = engine.needs(
-        due: due, withheld: withheld, asking: comingEvents(at: now), lead: settings.lead)
+        due: due, withheld: withheld, asking: coming, lead: settings.lead)
       if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
       var choice = FetchChoice(needs: needs)
       let count = withheld.count
@@ -46,6 +49,7 @@ extension LiveSession {
       if !round.known.isEmpty { engine.take(round.known) }
     }
     forgetTurns()
+    keepPlan(asked, coming, at: now)
     return asked
   }
 
@@ -87,7 +91,7 @@ extension LiveSession {
   }
 
   /// The Opps whose events come within the lead
-  private mutating func comingEvents(at now: Instant) -> Set<OppInstance> {
+  mutating func comingEvents(at now: Instant) -> Set<OppInstance> {
     guard settings.lead > 0 else { return [] }
     var result: Set<OppInstance> = []
     for event in engine.upcomingEvents(within: settings.lead) { result.insert(event.opp) }

@@ -20,7 +20,9 @@ extension LiveSession {
     for loss in lost { arrivals += lose(loss, at: now.seconds) }
     for answer in answers { arrivals += settle(answer, at: now.seconds) }
     engine.open(now, arrived: arrivals)
-    return plan()
+    if !answers.isEmpty || !lost.isEmpty { standingPlan = nil }
+    present = now
+    return planUnlessStanding()
   }
 
   /// Takes answers in at the second that is open
@@ -58,6 +60,7 @@ extension LiveSession {
     var arrivals: [Arrival] = []
     for (subject, standing) in standings where standing.counts < second {
       standings[subject] = nil
+      standingPlan = nil
       if let failure = cache[standing.fetch]?.failure {
         arrivals.append(.lost(subject, reason: failure.reason))
       }

@@ -60,7 +60,11 @@ extension LiveSession {
     let subjects = interested[fetch] ?? [fetch.subject]
     for subject in subjects where missing[subject] != nil { missing[subject] = second }
     guard !isRetry(fetch, at: second) else { return [] }
-    return subjects.filter { engine.hasFailed($0) && lacking[$0] == nil }.map { .awaited($0) }
+    var arrivals: [Arrival] = []
+    for subject in subjects where engine.hasFailed(subject) && lacking[subject] == nil {
+      arrivals.append(.awaited(subject))
+    }
+    return arrivals
   }
 
   /// Whether a fetch follows one in vain as soon as it may

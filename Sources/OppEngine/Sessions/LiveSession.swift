@@ -56,6 +56,12 @@ package struct LiveSession: Sendable {
 
   /// When the next of them may be made; nil where none waits
   package internal(set) var nextTurn: Instant?
+
+  /// The plan of an earlier second, as long as nothing it depends on has changed; nil where there is none
+  var standingPlan: StandingPlan?
+
+  /// The second up to which the session has lived
+  package internal(set) var present: Instant
   var isBegun = false
 
   /// How asking stood in an earlier life, by the meaning of the fetch, until it is asked about
@@ -85,6 +91,7 @@ package struct LiveSession: Sendable {
     self.engine.fetch(from: suppliers)
     self.engine.lead = settings.lead
     self.settings = settings
+    present = engine.present
     self.odds = odds
     supply = SupplyMap(suppliers)
     states = suppliers.map { SupplierState($0) }
@@ -134,6 +141,9 @@ package struct SessionWork: Hashable, Sendable {
 
   /// Seconds that were opened
   package internal(set) var steps = 0
+
+  /// How often it was found out what could still change an Opp
+  package internal(set) var searches = 0
 }
 
 /// A small generator for jitter (Steele, Lea and Flood, "Fast splittable pseudorandom number
