@@ -27,10 +27,14 @@ extension Engine {
   mutating func loseTable(_ index: Int, _ reason: String?) {
     tables[index].loss = reason
     tables[index].expiry = Seconds.never
-    tables[index].whole = nil
     marks.table(index)
     areNeedsOutdated = true
-    for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
+    let present = tables[index].ordered.filter { rows[Int($0)].isPresent }
+    for row in present { remove(row) }
+    if let whole = tables[index].whole {
+      tables[index].lost = (whole, present)
+      tables[index].whole = nil
+    }
     setKnown(false, index)
     markUnknownTable(index)
     markListeners(index)
@@ -61,13 +65,21 @@ extension Engine {
     if tables[index].isKnown, tables[index].loss == nil, let whole, tables[index].whole == whole {
       return
     }
-    let change = change.isWhole ? completed(change) : change
     let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
     if tables[index].loss != nil {
       tables[index].loss = nil
       marks.table(index)
     }
     setKnown(true, index)
+    let lost = tables[index].lost
+    tables[index].lost = nil
+    if let lost, whole == lost.whole {
+      for row in lost.rows { bringBack(row) }
+      tables[index].whole = whole
+      markListeners(index)
+      return
+    }
+    let change = change.isWhole ? completed(change) : change
     for key in change.removedKeys {
       guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
       remove(row)
@@ -84,6 +96,16 @@ extension Engine {
     marks.row(row)
   }
 
+  /// Has a row be in its table again, with the fields that it had
+  private mutating func bringBack(_ row: Int32) {
+    // What was forgotten of a row that was gone for long is written again.
+    if isForgotten(row) { marks.isEverything = true }
+    rows[Int(row)].isPresent = true
+    rows[Int(row)].absentSince = Seconds.never
+    marks.row(row)
+    markRow(row)
+  }
+
   mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
     let schema = graph.tables[index]
     let key = schema.keyValues(of: values)
@@ -92,14 +114,8 @@ extension Engine {
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
     if let row = tables[index].rowOfKey[key] {
-      // What was forgotten of a row that was gone for long is written again.
-      if isForgotten(row) { marks.isEverything = true }
       rows[Int(row)].fields = fields
-      rows[Int(row)].isPresent = true
-      rows[Int(row)].absentSince = Seconds.never
-      marks.row(row)
-      markRow(row)
-      return
+      return bringBack(row)
     }
     let row = Int32(truncatingIfNeeded: rows.count)
     let table = TableID(index: Int32(truncatingIfNeeded: index))

@@ -14,6 +14,9 @@ struct TableState: Sendable {
   /// All rows as they were told last; nil where single rows have come or gone since, or the table was lost
   var whole: [[Value?]]?
 
+  /// What `whole` was, and the rows that were in it, when the table was lost: it may well come back the same
+  var lost: (whole: [[Value?]], rows: [Int32])?
+
   /// Every key ever seen
   var rowOfKey: [[Value]: Int32] = [:]
 

@@ -20,6 +20,9 @@ package struct RecordedWorld: Sendable {
   /// The agenda as it is then, in the order in which rows came; nil before it is known
   private var agendaRows: [[Value?]]?
 
+  /// The keys of those rows
+  private var agendaKeys: [[Value]] = []
+
   package init(graph: ConditionGraph, arrivals: [(at: Instant, arrival: Arrival)]) {
     self.graph = graph
     for (at, arrival) in arrivals {
@@ -127,10 +130,16 @@ package struct RecordedWorld: Sendable {
   private mutating func pass(_ change: TableChange) {
     let table = graph.tables[Int(change.table.index)]
     var rows = agendaRows ?? []
-    let replaced = Set(change.removedKeys).union(change.rows.map { table.keyValues(of: $0) })
-    rows.removeAll { replaced.contains(table.keyValues(of: $0)) }
-    rows += change.rows
-    agendaRows = rows
+    agendaRows = nil
+    let added = change.rows.map { table.keyValues(of: $0) }
+    for key in change.removedKeys + added {
+      while let index = agendaKeys.firstIndex(of: key) {
+        agendaKeys.remove(at: index)
+        rows.remove(at: index)
+      }
+    }
+    agendaKeys += added
+    agendaRows = rows + change.rows
   }
 
   /// A reading without a single field
