@@ -132,6 +132,9 @@ final class Database {
   /// How many rows the last statement changed
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
+  /// How many rows this connection has changed since it was opened
+  var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
   private func prepared(_ text: String) throws(StoreFailure) -> Statement {
     if let statement = statements[text] { return statement }
     var handle: OpaquePointer?

@@ -39,6 +39,12 @@ package struct StepRecord: Hashable, Sendable {
   package init(at: Instant) {
     self.at = at
   }
+
+  /// Whether nothing has changed
+  var isEmpty: Bool {
+    firings.isEmpty && memory == nil && odds.isEmpty && suppliers.isEmpty && fetches.isEmpty
+      && asking.isEmpty && addresses.isEmpty && tokens.isEmpty
+  }
 }
 
 /// How often a condition turned out true and false, the older the less

@@ -9,6 +9,7 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where the index of what waits names a firing that does not.
   package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
+    guard let next = try nextTelling(), next <= now else { return [] }
     // The index finds the numbers alone: what it says of a row could be taken in place of the row.
     let found = try firings(
       """
@@ -22,10 +23,16 @@ extension Store {
   }
 
   /// When the next firing has to be told; nil where none waits
+  ///
+  /// It is read again only where the store has changed.
   package func nextTelling() throws(StoreFailure) -> Instant? {
-    try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
+    let (own, others) = (database.totalChanges, try changeCount())
+    if let known = knownTelling, known.own == own, known.others == others { return known.next }
+    let next = try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
       Instant(seconds: $0)
     }
+    knownTelling = (next, own, others)
+    return next
   }
 
   /// Compares the firings with their indexes

@@ -14,6 +14,7 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure``; nothing of the step was kept then.
   package func commit(_ step: StepRecord) throws(StoreFailure) {
+    if step.isEmpty { return }
     try database.transaction { () throws(StoreFailure) in
       for firing in step.firings { try insert(firing) }
       switch step.memory {

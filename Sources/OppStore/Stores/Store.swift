@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// What Opp remembers between one life and the next, in one SQLite file
 ///
 /// Every change is one transaction that is on the disk when the call returns; a process that is killed at
@@ -7,6 +9,9 @@
 /// It has no clock: the present is the caller's. It takes no secrets.
 package final class Store {
   let database: Database
+
+  /// When the next firing has to be told, and what the store's changes were counted as when that was read
+  var knownTelling: (next: Instant?, own: Int64, others: Int64)?
 
   /// The file
   package var path: String { database.path }
@@ -68,6 +73,7 @@ package final class Store {
   ///
   /// Much cheaper than reading what may have changed.
   package func changeCount() throws(StoreFailure) -> Int64 {
-    try database.number("PRAGMA data_version") ?? 0
+    if isInMemory { return 0 }
+    return try database.number("PRAGMA data_version") ?? 0
   }
 }

@@ -5,7 +5,7 @@ internal import OppStore
 /// A clock that people set
 extension LiveDriver {
   /// The second of the clock, or the last one that was lived through where the clock was set back
-  var present: Instant { max(clock.now, session.engine.present) }
+  var present: Instant { max(clock.now, session.present) }
 
   /// By how many seconds a clock is set back before anything is said of it
   private static let smallestSaid: Int64 = 60
@@ -33,7 +33,7 @@ extension LiveDriver {
       standsStillUntil = until
       return nil
     case .beginAnew(let now):
-      try beginAnew(at: now, after: session.engine.present)
+      try beginAnew(at: now, after: session.present)
       return now
     }
   }
@@ -52,7 +52,7 @@ extension LiveDriver {
       standsStillUntil = Self.earliest
       return false
     }
-    if lived == nil, session.engine.present < Self.earliest {
+    if lived == nil, session.present < Self.earliest {
       // What there would be to live through was never there.
       try renew(rules, over: EngineMemory(begins: now, present: now, entries: [:]))
     }

@@ -105,13 +105,13 @@ extension LiveDriver {
   func tryAgain() throws(StoreFailure) {
     session.askFailedAgain()
     try store.tellAgain(at: max(present, restOfTelling ?? present))
-    wake = session.engine.present.advanced(by: 1)
+    wake = session.present.advanced(by: 1)
   }
 
   /// Has everything, or one source or table, fetched again from the next second on
   func refresh(_ name: String?) {
     guard session.refresh(name) else { return }
-    wake = session.engine.present.advanced(by: 1)
+    wake = session.present.advanced(by: 1)
   }
 
   /// Reads how people have said that Opps stand, where anything may have changed
@@ -129,7 +129,7 @@ extension LiveDriver {
     }
     standings = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     // What was said counts from the next second on.
-    if isNew { wake = session.engine.present.advanced(by: 1) }
+    if isNew { wake = session.present.advanced(by: 1) }
     for name in try store.takeRefreshes() { refresh(name) }
   }
 

@@ -39,6 +39,7 @@ extension LiveDriver {
   private func note(_ answers: [Answer], in record: inout StepRecord) {
     for answer in answers {
       let since = asked.removeValue(forKey: answer.fetch)
+      if isForgotten { continue }
       var outcome: FetchRecord.Outcome
       switch answer.outcome {
       case .arrived(let arrivals):
@@ -60,7 +61,8 @@ extension LiveDriver {
     _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
     in record: inout StepRecord
   ) {
-    guard let supplier = world.suppliers.first(where: { $0.serves(fetch.subject) }) else { return }
+    guard !isForgotten, let supplier = world.suppliers.first(where: { $0.serves(fetch.subject) })
+    else { return }
     let words = FetchWords(graph: rules.graph, zone: rules.zone)
     // It may have reached its supplier at any second until now.
     record.fetches.append(
@@ -94,7 +96,7 @@ extension LiveDriver {
     try store.commit(record)
   }
 
-  /// Whether what a session remembers is of no use to anybody: a rehearsal whose store is gone with the
+  /// Whether what a session remembers, and what it asked for, is of no use to anybody: a rehearsal whose store is gone with the
   /// process is neither gone on with, nor are its rules changed
   private var isForgotten: Bool { settings.isRehearsal && store.isInMemory }
 
