@@ -20,9 +20,10 @@ struct Attempt: Sendable {
   }
 
   /// Whether no assignment agrees with the literals
-  func refutes(_ literals: [(NodeID, Truthfulness)]) -> Bool {
-    guard let question = question(literals) else { return true }
-    var searcher = question
+  func refutes(
+    _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:]
+  ) -> Bool {
+    guard var searcher = question(literals, present: present) else { return true }
     if case .exhausted = searcher.next() { return true }
     return false
   }
@@ -47,20 +48,58 @@ struct Attempt: Sendable {
     return .undecided
   }
 
-  /// nil where two literals say the opposite of one node
-  func question(_ literals: [(NodeID, Truthfulness)]) -> Searcher? {
+  /// The search for a second at which literals hold; nil where two say the opposite of one node
+  ///
+  /// - Parameter present: what the fields of the present second are to be.
+  func question(
+    _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:]
+  ) -> Searcher? {
     var builder = NetworkBuilder(
       graph: graph, zone: zone, suns: suns, withoutLaws: withoutLaws)
     let roots = literals.map { (builder.variable(of: $0.0), $0.1) }
+    let fields = present.keys.sorted().map { field in
+      (field, builder.column(of: field, for: roots.first?.0 ?? 0))
+    }
     builder.finish()
     var start = Assignment(builder.network)
     for (index, holds) in roots {
       start.masks[index].formIntersection(holds.mask)
       if start.masks[index].isEmpty { return nil }
     }
+    for (field, column) in fields {
+      guard let values = present[field] else { continue }
+      start.numbers[column] = start.numbers[column].intersection(values)
+      if start.numbers[column].isEmpty { return nil }
+    }
+    guard leaveOutImpossible(builder.network, &start) else { return nil }
     let day = LocalDateTime(secondsSinceEpoch: reference.seconds).date.days
     return Searcher(
       builder.network, Theories(builder.network, zone: zone, reference: day), start: start,
       limit: limit)
+  }
+
+  /// What looks at other seconds says only what can be so at some second
+  private func leaveOutImpossible(_ network: Network, _ start: inout Assignment) -> Bool {
+    for (index, variable) in network.variables.enumerated() {
+      switch graph[variable.node].operation {
+      case .withinLast(let operand, _), .withinNext(let operand, _):
+        guard start.masks[index].contains(.true), isCompound(operand) else { continue }
+        if refutes([(operand, .isTrue)]) { start.masks[index].remove(.true) }
+      case .lasting(let operand, _):
+        guard start.masks[index].contains(.false), isCompound(operand) else { continue }
+        if refutes([(operand, .isFalse)]) { start.masks[index].remove(.false) }
+      default: continue
+      }
+      if start.masks[index].isEmpty { return false }
+    }
+    return true
+  }
+
+  /// Whether a condition has parts that may exclude each other
+  private func isCompound(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .reading, .rowField, .compare, .inRange: false
+    default: true
+    }
   }
 }

@@ -89,6 +89,12 @@ package struct Prover: Sendable {
     return attempt.refutes(literals)
   }
 
+  /// The search as this prover does it, prepared for what lies below conditions
+  mutating func attempt(below conditions: [NodeID]) -> Attempt {
+    prepareSuns(conditions.map { Literal($0, .isTrue) })
+    return Attempt(graph: graph, zone: zone, reference: reference, limit: limit, suns: suns)
+  }
+
   // MARK: Cores
 
   /// The parts that are left when none can be done without

@@ -144,7 +144,7 @@ struct Network: Sendable {
 }
 
 /// What of the present second a node may tell
-enum TimeField: Hashable, Sendable, CaseIterable {
+enum TimeField: Int, Hashable, Sendable, CaseIterable, Comparable {
   case now
   case time
   case hour
@@ -154,6 +154,8 @@ enum TimeField: Hashable, Sendable, CaseIterable {
   case month
   case year
   case day
+
+  static func < (left: TimeField, right: TimeField) -> Bool { left.rawValue < right.rawValue }
 
   var domain: IntervalSet {
     switch self {

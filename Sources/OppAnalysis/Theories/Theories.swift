@@ -38,8 +38,10 @@ struct Theories: Sendable {
 
   /// Whether values of the columns agree with all that is decided
   func judge(_ assignment: Assignment, _ constraints: [LinearConstraint]) -> Judgement {
-    guard times(assignment).isEmpty == false, !calendar(assignment).isEmpty(near: reference) else {
-      return .impossible
+    if !fields.isEmpty {
+      guard !times(assignment).isEmpty, !calendar(assignment).isEmpty(near: reference) else {
+        return .impossible
+      }
     }
     guard !constraints.isEmpty || !network.facts.isEmpty else { return .possible }
     switch system(assignment, constraints).state {

@@ -1,0 +1,63 @@
+package import OppModel
+
+/// When conditions can be true by the clock and the calendar
+extension Prover {
+  /// The times of day at which a condition can be true, in seconds, as far as the clock decides
+  ///
+  /// - Returns: stretches that do not touch, ascending; the whole day where nothing is said of the time;
+  ///   nil where too much is.
+  package mutating func times(of condition: NodeID) -> [Range<Int64>]? {
+    let attempt = attempt(below: [condition])
+    guard let network = attempt.question([(condition, .isTrue)])?.network else { return [] }
+    let edges = DayEdges(network)
+    guard !edges.isTooFine else { return nil }
+    var result: [Range<Int64>] = []
+    for arc in edges.arcs {
+      let times = IntervalSet.closed(arc.lowerBound, arc.upperBound)
+      if attempt.refutes([(condition, .isTrue)], present: [.time: times]) { continue }
+      if let last = result.last, last.upperBound == arc.lowerBound {
+        result[result.count - 1] = last.lowerBound..<(arc.upperBound + 1)
+      } else {
+        result.append(arc.lowerBound..<(arc.upperBound + 1))
+      }
+    }
+    return result
+  }
+
+  /// The weekdays on which a condition can be true: 0 Monday to 6 Sunday, ascending
+  package mutating func weekdays(of condition: NodeID) -> [Int] {
+    values(of: .weekday, in: 0...6, condition)
+  }
+
+  /// The months in which a condition can be true: 1 to 12, ascending
+  package mutating func months(of condition: NodeID) -> [Int] {
+    values(of: .month, in: 1...12, condition)
+  }
+
+  private mutating func values(
+    of field: TimeField, in range: ClosedRange<Int>, _ condition: NodeID
+  ) -> [Int] {
+    let attempt = attempt(below: [condition])
+    return range.filter { value in
+      let point = IntervalSet.point(Rational(Int64(value)))
+      return !attempt.refutes([(condition, .isTrue)], present: [field: point])
+    }
+  }
+
+  /// The seconds of the longest stretch without a break for which the clock and the calendar let a
+  /// condition be true
+  ///
+  /// Exact for conditions of nothing else; for others no stretch is longer. `c for D` needs one of more
+  /// than `D` seconds, the first and the last included.
+  ///
+  /// - Returns: nil where it is not bounded, or was not found out.
+  package mutating func longestStretch(of condition: NodeID) -> Int64? {
+    let attempt = attempt(below: [condition])
+    guard let network = attempt.question([(condition, .isTrue)])?.network else { return 0 }
+    let edges = DayEdges(network)
+    guard !edges.isTooFine else { return nil }
+    var walk = StretchWalk(
+      attempt: attempt, condition: condition, edges: edges, zone: zone ?? .utc)
+    return walk.longest(near: reference)
+  }
+}
