@@ -31,6 +31,12 @@ package final class LintSubject {
   package private(set) lazy var fingerprints: [Fingerprint] = graph.fingerprints()
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
+  /// The constants of all comparisons, in the order of the text
+  package private(set) lazy var comparedValues: [ComparedValue] = findComparedValues()
+
+  /// The names of the sources and tables that the rule set declares itself
+  private(set) lazy var declaredNames: Set<String> = findDeclaredNames()
+
   package init(_ analysis: Analysis, settings: LintSettings = LintSettings()) {
     self.analysis = analysis
     self.settings = settings
@@ -87,6 +93,11 @@ package final class LintSubject {
     graphNodes[expression.range]
   }
 
+  /// The node of the graph that a range of the text became
+  package func graphNode(at range: SourceRange) -> NodeID? {
+    graphNodes[range]
+  }
+
   /// The operation of an expression
   package func operation(_ expression: ExpressionSyntax) -> Operation? {
     graphNode(expression).map { graph[$0].operation }
@@ -141,6 +152,11 @@ package final class LintSubject {
   /// The Opp that a place is in
   package func opp(around range: SourceRange) -> LintedOpp? {
     opps.first { $0.places.range.contains(range) }
+  }
+
+  /// The meaning of what an Opp waits for between its events
+  package func conditionFingerprint(of opp: LintedOpp) -> Fingerprint {
+    conditionFingerprints[opp.index]
   }
 
   /// The meaning of an Opp: its condition and its events

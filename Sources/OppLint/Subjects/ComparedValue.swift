@@ -1,0 +1,87 @@
+package import OppModel
+package import OppSyntax
+
+/// A constant that something is compared with: that of `temp > 90C`, an end of `temp in 20C..90C`, an element of a list
+package struct ComparedValue {
+  /// The node of the comparison
+  package let node: LintedNode
+
+  /// What is compared; no constant
+  package let measured: ExpressionSyntax
+  package let measuredNode: NodeID
+
+  /// The constant as written
+  package let literal: ExpressionSyntax
+
+  /// In the base unit of the type
+  package let value: Double
+  package let type: ValueType
+
+  /// The operator as if the constant stood right; that of a low end is `>=`, that of a high end `<=`
+  package let comparison: ComparisonOperator
+
+  /// `true` for an end of a range
+  package let isEnd: Bool
+}
+
+extension LintSubject {
+  /// The constants of all comparisons, in the order of the text
+  func findComparedValues() -> [ComparedValue] {
+    nodes(.comparison).flatMap { comparedValues(of: $0) }
+  }
+
+  private func comparedValues(of node: LintedNode) -> [ComparedValue] {
+    guard case .comparison(let comparison) = node.expression else { return [] }
+    let (left, right) = (comparison.left, comparison.right)
+    func value(
+      _ measured: ExpressionSyntax, _ literal: ExpressionSyntax, _ sign: ComparisonOperator,
+      isEnd: Bool = false
+    ) -> ComparedValue? {
+      guard let measuredNode = graphNode(measured), constant(measured) == nil,
+        let number = scalar(literal), let type = type(literal)
+      else { return nil }
+      return ComparedValue(
+        node: node, measured: measured.withoutParentheses, measuredNode: measuredNode,
+        literal: literal, value: number, type: type, comparison: sign, isEnd: isEnd)
+    }
+    switch comparison.operator {
+    case .in, .notIn:
+      if case .range(let range) = right {
+        return [
+          value(left, range.low, .greaterOrEqual, isEnd: true),
+          value(left, range.high, .lessOrEqual, isEnd: true),
+        ].compactMap { $0 }
+      }
+      guard case .list(let list) = right.withoutParentheses else { return [] }
+      return list.elements.compactMap { value(left, $0, .equal) }
+    case .contains: return []
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .is, .isNot:
+      let found =
+        value(left, right, comparison.operator) ?? value(right, left, comparison.operator.mirrored)
+      return found.map { [$0] } ?? []
+    }
+  }
+}
+
+extension ComparisonOperator {
+  /// The operator that says the same with the sides exchanged
+  package var mirrored: ComparisonOperator {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains: self
+    }
+  }
+
+  package var isEquality: Bool {
+    switch self {
+    case .equal, .notEqual, .is, .isNot: true
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: false
+    }
+  }
+
+  package var isUpperBound: Bool { self == .less || self == .lessOrEqual }
+  package var isLowerBound: Bool { self == .greater || self == .greaterOrEqual }
+}

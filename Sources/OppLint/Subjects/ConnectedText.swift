@@ -1,0 +1,123 @@
+package import OppSyntax
+
+/// A text that a `connect` declaration gives to its connector
+package struct ConnectedText {
+  /// The source, table or service that is connected
+  package let target: String
+  package let connector: String
+
+  /// The name of the option; nil for the first by position
+  package let option: String?
+  package let text: String
+  package let range: SourceRange
+
+  /// `true` if the declaration has an option of the name `token` or `password`
+  package let hasCredentials: Bool
+}
+
+extension LintSubject {
+  /// The texts that stand in `connect` declarations, in the order of the text
+  package var connectedTexts: [ConnectedText] {
+    var found: [ConnectedText] = []
+    for case .connection(let view) in declarations {
+      guard let call = view.connector, let target = view.name, let name = call.name else {
+        continue
+      }
+      let arguments = call.arguments
+      let hasCredentials = arguments.contains {
+        ["token", "password", "user"].contains($0.name?.text ?? "")
+      }
+      for argument in arguments {
+        guard case .text(let view) = argument.value.withoutParentheses else { continue }
+        var text = ""
+        for case .characters(let characters, _) in view.pieces { text += characters }
+        found.append(
+          ConnectedText(
+            target: target.text, connector: name.text, option: argument.name?.text, text: text,
+            range: view.range, hasCredentials: hasCredentials))
+      }
+    }
+    return found
+  }
+}
+
+/// The parts of an address that rules look at
+package struct LintedAddress {
+  /// `https`
+  package let scheme: String
+
+  /// `name:password`; nil without `@`
+  package let user: String?
+
+  /// In small letters, without the port
+  package let host: String
+
+  /// The segments of the path
+  package let segments: [String]
+
+  /// The parameters of the query, in the order of the text
+  package let parameters: [(name: String, value: String)]
+
+  /// - Returns: nil for a text that is no address with a host.
+  package init?(_ text: String) {
+    guard let mark = text.firstRange(ofText: "://") else { return nil }
+    scheme = text[..<mark.lowerBound].lowercased()
+    guard !scheme.isEmpty, scheme.allSatisfy({ $0.isLetter }) else { return nil }
+    var rest = text[mark.upperBound...]
+    if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
+    var query: Substring = ""
+    if let question = rest.firstIndex(of: "?") {
+      query = rest[rest.index(after: question)...]
+      rest = rest[..<question]
+    }
+    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+    var authority = parts.first ?? ""
+    if let at = authority.lastIndex(of: "@") {
+      user = String(authority[..<at])
+      authority = authority[authority.index(after: at)...]
+    } else {
+      user = nil
+    }
+    host = Self.host(of: authority)
+    segments = parts.dropFirst().filter { !$0.isEmpty }.map { String($0) }
+    parameters = query.split(separator: "&").map { pair in
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (
+        name: halves[0].lowercased(), value: halves.count > 1 ? String(halves[1]) : ""
+      )
+    }
+    guard !host.isEmpty else { return nil }
+  }
+
+  /// The name before the port; an address of IPv6 without its brackets
+  private static func host(of authority: Substring) -> String {
+    if authority.first == "[", let end = authority.firstIndex(of: "]") {
+      return authority[authority.index(after: authority.startIndex)..<end].lowercased()
+    }
+    return authority.prefix { $0 != ":" }.lowercased()
+  }
+
+  /// `true` for a host of the house: this machine, private addresses, names without a dot or of a local domain
+  package var isLocal: Bool {
+    if host == "localhost" || host.hasSuffix(".localhost") || !host.contains(".") { return true }
+    let endings = [".lan", ".local", ".home.arpa", ".home", ".internal", ".localdomain", ".ts.net"]
+    if endings.contains(where: { host.hasSuffix($0) }) { return true }
+    let numbers = host.split(separator: ".").map { Int($0) }
+    guard numbers.count == 4, let first = numbers[0], let second = numbers[1] else { return false }
+    return first == 127 || first == 10 || (first == 192 && second == 168)
+      || (first == 172 && (16...31).contains(second)) || (first == 169 && second == 254)
+      || (first == 100 && (64...127).contains(second))
+  }
+}
+
+extension StringProtocol {
+  /// Where another text first stands
+  package func firstRange(ofText text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,158 @@
+package import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+/// A field of a source or a table, as a rule reads it
+package struct Measurement: Hashable, Sendable {
+  /// The name of the source or of the table
+  package let owner: String
+  package let field: String
+  package let type: ValueType
+
+  /// `true` where the prelude declares it, so that its meaning is known
+  package let isOfPrelude: Bool
+
+  /// How long a reading holds, in seconds; nil where it holds until the next
+  package let freshness: Int64?
+
+  /// `true` for a field of a row
+  package let isRow: Bool
+}
+
+/// The fields that nodes are read from
+extension LintSubject {
+  /// The field whose values a node has: through windows over time, `otherwise`, rounding and aggregates
+  package func measurement(_ node: NodeID) -> Measurement? {
+    switch graph[node].operation {
+    case .reading(let request, let field): reading(request, field)
+    case .rowField(let scope, let field): rowField(graph.scopes[Int(scope.index)], field)
+    case .rowPart(let row, let field):
+      if case .row(let table) = graph[row].type { rowField(table, field) } else { nil }
+    case .otherwise(let first, _): measurement(first)
+    case .lastKnown(let inner), .unary(.round, let inner), .unary(.floor, let inner),
+      .unary(.ceiling, let inner), .window(.average, let inner, _),
+      .window(.minimum, let inner, _), .window(.maximum, let inner, _):
+      measurement(inner)
+    case .aggregate(let kind, let query):
+      switch kind {
+      case .minimum, .maximum, .average, .first: query.value.flatMap { measurement($0) }
+      case .any, .none, .count, .sum, .collect: nil
+      }
+    default: nil
+    }
+  }
+
+  /// The readings that a node depends on, in no order
+  package func readings(below node: NodeID) -> [Measurement] {
+    var found: [Measurement] = []
+    forEachOperation(below: node) { _, operation in
+      if case .reading(let request, let field) = operation {
+        found.append(reading(request, field))
+      }
+    }
+    return found
+  }
+
+  package func reading(_ request: RequestID, _ field: Int) -> Measurement {
+    let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+    return Measurement(
+      owner: source.name, field: source.fields[field].name, type: source.fields[field].type,
+      isOfPrelude: !declaredNames.contains(source.name), freshness: source.freshness, isRow: false)
+  }
+
+  package func rowField(_ table: TableID, _ field: Int) -> Measurement {
+    let table = graph.tables[Int(table.index)]
+    return Measurement(
+      owner: table.name, field: table.fields[field].name, type: table.fields[field].type,
+      isOfPrelude: !declaredNames.contains(table.name), freshness: table.freshness, isRow: true)
+  }
+
+  /// The names of the sources and tables that the rule set declares itself
+  func findDeclaredNames() -> Set<String> {
+    var names: Set<String> = []
+    for tree in analysis.trees.dropLast() {
+      for declaration in tree.file.declarations {
+        switch declaration {
+        case .source(let view): if let name = view.name { names.insert(name.text) }
+        case .table(let view): if let name = view.name { names.insert(name.text) }
+        case .place, .let, .enumeration, .setting, .connection, .test, .opp: break
+        }
+      }
+    }
+    return names
+  }
+
+  /// `true` if a node depends on the row of a scope
+  package func uses(_ scope: ScopeID, _ node: NodeID?) -> Bool {
+    node.map { graph[$0].scopes.contains(scope) } ?? false
+  }
+
+  /// `true` if a field of the clock decides a node
+  package func reads(_ field: ClockField, _ node: NodeID) -> Bool {
+    contains(node) { $0 == .clock(field) }
+  }
+
+  /// `true` if an operation below a node is like the given one
+  package func contains(_ node: NodeID, where isWanted: (Operation) -> Bool) -> Bool {
+    var found = false
+    forEachOperation(below: node) { _, operation in
+      if !found, isWanted(operation) { found = true }
+    }
+    return found
+  }
+
+  /// The parts that must all be true for a condition: those of its conjunction, or itself
+  package func conjuncts(of node: NodeID) -> [NodeID] {
+    if case .and(let parts) = graph[node].operation { parts } else { [node] }
+  }
+
+  /// The Opps whose conditions or events depend on a node
+  package func opps(dependingOn node: NodeID) -> [LintedOpp] {
+    opps.filter { opp in
+      opp.conditionNodes.contains { root in
+        var isBelow = false
+        forEachOperation(below: root) { other, _ in isBelow = isBelow || other == node }
+        return isBelow
+      }
+    }
+  }
+}
+
+extension LintedOpp {
+  /// The nodes of the condition and of the events
+  package var conditionNodes: [NodeID] {
+    var nodes: [NodeID] = []
+    if let condition = rule.condition { nodes.append(condition) }
+    for event in rule.events {
+      if let node = event.node { nodes.append(node) }
+    }
+    return nodes
+  }
+
+  /// The nodes of the text, of whom it goes to and of the values with it
+  package var noticeNodes: [NodeID] {
+    [rule.text, rule.recipient].compactMap { $0 } + rule.payload.map { $0.node }
+  }
+
+  package var recordNodes: [NodeID] { rule.record?.values.compactMap { $0 } ?? [] }
+}
+
+extension Event {
+  /// The node that an event waits for; nil for one without
+  package var node: NodeID? {
+    switch self {
+    case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+      .changes(let node):
+      node
+    case .every, .rowAdded, .rowRemoved: nil
+    }
+  }
+
+  /// `true` for an event that the clock, the calendar or the sun brings again and again
+  package var isOfClock: Bool {
+    switch self {
+    case .timeOfDay, .sun, .every: true
+    case .becomes, .instant, .changes, .rowAdded, .rowRemoved: false
+    }
+  }
+}

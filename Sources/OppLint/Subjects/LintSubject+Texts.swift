@@ -1,0 +1,35 @@
+internal import OppModel
+internal import OppSemantics
+package import OppSyntax
+
+/// The texts that Opps tell, as they are written
+extension LintSubject {
+  /// The segments of the texts in `notify` clauses
+  package var noticeTexts: [(segment: SyntaxToken, node: LintedNode)] {
+    var found: [(SyntaxToken, LintedNode)] = []
+    for node in nodes(.text) where clause(of: node)?.kind == .notifyClause {
+      for token in node.node.tokens(.textSegment) { found.append((token, node)) }
+    }
+    return found
+  }
+
+  /// `true` for a name, or a path of names, that has a value where a node stands
+  package func isKnown(_ name: String, at node: LintedNode) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard let first = parts.first, !first.isEmpty,
+      parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+    else { return false }
+    let isPath = parts.count > 1
+    if let opp = node.opp.map({ opps[$0] }), opp.syntax.forEach?.name?.text == String(first) {
+      return isPath
+    }
+    if analysis.lets.contains(where: { $0.name == first }) { return !isPath }
+    return graph.sources.contains { source in
+      if isPath {
+        return source.name == first && source.fields.contains { $0.name == parts[1] }
+      }
+      return !source.parameters.contains { $0.type == .text }
+        && source.fields.contains { $0.name == first }
+    }
+  }
+}
