@@ -18,6 +18,9 @@ package struct LintSettings: Sendable {
   /// The date for which rules speak of the past; nil where they should not
   package var today: CivilDate?
 
+  /// The zone whose changes of the clock rules speak of; nil where they should not
+  package var zone: Zone?
+
   package init() {}
 
   /// `true` if a rule is checked in some file

@@ -5,8 +5,22 @@ package enum LintCatalogue {
     // Correctness
     .duplicatePart,
     .holdBindsTighter,
+    .duplicateOpp,
+    .sameBranches,
+    .comparedWithItself,
+    .andOrMixed,
     // Time
     .endsAtMidnight,
+    .nightSplitByWeekday,
+    .windowRunsBackwards,
+    .twelveAM,
+    .lastHourIncluded,
+    .slidingPeriod,
+    .pastDate,
+    .unevenEvery,
+    .oneSecondCondition,
+    .sunMayBeMissing,
+    .clockChange,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

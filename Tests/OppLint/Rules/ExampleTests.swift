@@ -1,3 +1,4 @@
+import Foundation
 import OppFormat
 import OppLint
 import OppModel
@@ -63,7 +64,17 @@ func lint(_ text: String, with rule: LintRule? = nil) -> [LintFinding] {
   var settings = LintSettings()
   settings.today = CivilDate(year: 2026, month: 6, day: 1)
   if let rule { settings.levels[rule.name] = .severity(rule.severity) }
-  return Linter.run(LintSubject(checked(text), settings: settings))
+  let analysis = checked(text)
+  settings.zone = analysis.graph.settings.zone.flatMap(zone)
+  return Linter.run(LintSubject(analysis, settings: settings))
+}
+
+/// A zone of the system's database
+private func zone(named name: String) -> Zone? {
+  guard let data = try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")) else {
+    return nil
+  }
+  return try? Zone(file: Array(data))
 }
 
 /// A text after the fixes of a rule, until there are none

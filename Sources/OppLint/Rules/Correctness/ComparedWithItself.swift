@@ -1,0 +1,44 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let comparedWithItself = LintRule(
+    name: "compared-with-itself", category: .correctness, severity: .error, precision: .veryHigh,
+    page: LintPage(
+      headline: "… is compared with itself",
+      why: """
+        Both sides are the same value, so the comparison says nothing. Inside `where`, the fields of the row hide
+        names outside: in `any(debts where bill == bill)` both are the field of the row of `debts`. The row outside
+        is reached by its name: `b.id`.
+        """,
+      bad: """
+        table bills by id { id: Text  paid: Bool }
+        table debts by id { id, bill: Text }
+        opp "Debt" for each b in bills when any(debts where bill == bill) notify "{b.id}"
+        """,
+      good: """
+        table bills by id { id: Text  paid: Bool }
+        table debts by id { id, bill: Text }
+        opp "Debt" for each b in bills when any(debts where bill == b.id) notify "{b.id}"
+        """,
+      related: ["hidden-name", "always-true"])
+  ) { subject, findings in
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let view) = node.expression,
+        let left = subject.graphNode(view.left), subject.constant(view.left) == nil
+      else { continue }
+      var others = [view.right]
+      if case .range(let range) = view.right { others = [range.low, range.high] }
+      if case .list(let list) = view.right.withoutParentheses { others = list.elements }
+      guard let same = others.first(where: { subject.graphNode($0) == left }) else { continue }
+      let isField = if case .rowField = subject.graph[left].operation { true } else { false }
+      let text = subject.text(view.left.range)
+      findings.report(
+        view.range, "`\(text)` is compared with itself",
+        labels: [Diagnostic.Label(range: same.range, text: "the same value")],
+        helps: isField && subject.ancestor(of: node, .filter) != nil
+          ? ["write `NAME.\(text)` for the field of a row outside"] : [],
+        notes: isField ? ["inside `where`, a field hides what has its name outside"] : [])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let duplicateOpp = LintRule(
+    name: "duplicate-opp", category: .correctness, severity: .warning, precision: .veryHigh,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "… and … are the same rule",
+      why: """
+        Two Opps with the same events, condition, text and recipients say the same thing twice. The order of parts,
+        units (`0C`, `32F`), other names of a case (`rain`, `rainy`) and `let`s make no difference; limits, `snooze`
+        and `again` do not either. Another text, recipient, colour or urgency makes another rule.
+        """,
+      bad: """
+        opp "Ice" when temp <= 0C notify "Salt." at most once per day
+        opp "Frost" when temp <= 32F notify "Salt." at most once per day
+        """,
+      good: """
+        opp "Ice" when temp <= 0C notify "Salt." at most once per day
+        """,
+      related: ["subsumed-opp", "duplicate-part", "duplicate-let"])
+  ) { subject, findings in
+    var first: [Fingerprint: LintedOpp] = [:]
+    for opp in subject.opps where !opp.rule.isDisabled {
+      let identity = subject.identity(of: opp)
+      guard let other = first[identity] else {
+        first[identity] = opp
+        continue
+      }
+      findings.report(
+        opp.places.name, "\"\(other.rule.name)\" and \"\(opp.rule.name)\" are the same rule",
+        labels: [Diagnostic.Label(range: other.places.name, text: "the same rule")],
+        fix: subject.removal(ofClause: opp.places.range, .unsafe))
+    }
+  }
+}
+
+extension LintSubject {
+  /// What an Opp waits for and does, whatever its name and its limits
+  fileprivate func identity(of opp: LintedOpp) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    hasher.add(unorderedMeaning(of: opp))
+    for node in opp.noticeNodes { hasher.add(fingerprints[Int(node.index)]) }
+    hasher.add(UInt64(opp.rule.payload.count))
+    for value in opp.rule.payload { hasher.add(value.name) }
+    if let record = opp.rule.record {
+      hasher.add(UInt64(truncatingIfNeeded: Int(record.table.index)))
+      for node in record.values {
+        if let node { hasher.add(fingerprints[Int(node.index)]) } else { hasher.add(byte: 0) }
+      }
+    }
+    hasher.add(Int64(opp.rule.colour ?? -1))
+    hasher.add(byte: opp.rule.isUrgent ? 1 : 0)
+    return hasher.fingerprint
+  }
+
+  /// The condition and the events of an Opp; the events in the order of their fingerprints
+  private func unorderedMeaning(of opp: LintedOpp) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    hasher.add(conditionFingerprint(of: opp))
+    let events = opp.rule.events.map { graph.fingerprint(of: $0, in: opp.rule, fingerprints) }
+    for event in events.sorted(by: { $0.bits < $1.bits }) { hasher.add(event) }
+    return hasher.fingerprint
+  }
+}

@@ -1,0 +1,58 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let lastHourIncluded = LintRule(
+    name: "last-hour-included", category: .time, severity: .warning, precision: .medium,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "`time.hour in 9..17` holds until 17:59:59",
+      why: """
+        Ranges of numbers include both ends, windows of times do not: the hour is 17 until one second before six.
+        `time in 9:00..17:00` ends at five, `time in 9:00..18:00` says what the range of hours says. Whole quarters
+        of the day, such as `6..11` and `18..23`, are taken as meant.
+        """,
+      bad: """
+        opp "Desk" when time.hour in 9..17 and not busy at most 3 per day
+        """,
+      good: """
+        opp "Desk" when time in 9:00..17:00 and not busy at most 3 per day
+        """,
+      related: ["end-is-outside", "whole-day-window"])
+  ) { subject, findings in
+    for value in subject.comparedValues where value.comparison == .lessOrEqual {
+      guard case .part(.hour, _) = subject.graph[value.measuredNode].operation,
+        let low = subject.lowHour(beside: value), low < value.value, value.value < 23,
+        !(Int(low) % 6 == 0 && Int(value.value) % 6 == 5), Int(value.value) != 16
+      else { continue }
+      let (first, last) = (Int(low), Int(value.value))
+      guard case .comparison(let comparison) = value.node.expression else { continue }
+      var fix: Fix?
+      if value.isEnd, comparison.operator == .in, case .field(let field) = value.measured {
+        let clock = subject.text(field.base.range)
+        fix = .replacing(
+          comparison.range, with: "\(clock) in \(first):00..\(last):00", .unsafe)
+      }
+      let range = value.isEnd ? comparison.range : value.node.range
+      findings.report(
+        range, "`\(subject.text(range))` holds until \(last):59:59",
+        helps: [
+          "write `time in \(first):00..\(last):00` if it is to end at \(last):00",
+          "write `time in \(first):00..\(last + 1):00` if this is meant",
+        ], fix: fix)
+    }
+  }
+}
+
+extension LintSubject {
+  /// The least hour of a range, or of a comparison of the same hour beside it
+  fileprivate func lowHour(beside value: ComparedValue) -> Double? {
+    comparedValues.first { other in
+      guard other.measuredNode == value.measuredNode, other.comparison.isLowerBound else {
+        return false
+      }
+      if value.isEnd || other.isEnd { return other.node.range == value.node.range }
+      return other.node.parent == value.node.parent && parent(of: value.node)?.kind == .conjunction
+    }?.value
+  }
+}

@@ -1,0 +1,95 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let nightSplitByWeekday = LintRule(
+    name: "night-split-by-weekday", category: .time, severity: .warning, precision: .medium,
+    page: LintPage(
+      headline: "on … this holds from midnight to …, and again from …",
+      why: """
+        A window over midnight has two halves, and the weekday changes between them: `time in 22:00..4:00 and weekday
+        == fri` is the small hours of Friday and the late evening of Friday, not the night from Friday to Saturday.
+        Write the two halves, each with its own weekday.
+        """,
+      bad: """
+        opp "Last bus" when time in 22:00..4:00 and weekday == fri at most once per day
+        """,
+      good: """
+        opp "Last bus" when (time >= 22:00 and weekday == fri) or (time < 4:00 and weekday == sat) at most once per 12h
+        """,
+      related: ["ends-at-midnight", "window-runs-backwards"])
+  ) { subject, findings in
+    for chain in subject.nodes(.conjunction) {
+      if let opp = chain.opp.map({ subject.opps[$0] }), opp.happensAtTimesOfDay { continue }
+      let operands = chain.node.expressions
+      let parts = operands.map { operand in
+        (operand, subject.graphNode(operand).map { subject.conjuncts(of: $0) } ?? [])
+      }
+      guard let night = parts.first(where: { $0.1.contains { subject.isNight($0) } }),
+        let day = parts.first(where: { $0.1.contains { subject.isSomeWeekdays($0) } })
+      else { continue }
+      let (start, end) = subject.ends(of: night.0)
+      findings.report(
+        night.0.range,
+        "on such a day this holds from midnight to \(end), and again from \(start)",
+        labels: [Diagnostic.Label(range: day.0.range, text: "another day begins at midnight")],
+        helps: [
+          "write the two halves, each with its weekday: `(time >= \(start) and …) or (time < \(end) and …)`"
+        ])
+    }
+  }
+}
+
+extension LintedOpp {
+  /// `true` for an Opp with events that are all times of day, so that its windows only choose among them
+  package var happensAtTimesOfDay: Bool {
+    !rule.events.isEmpty
+      && rule.events.allSatisfy { event in
+        switch event {
+        case .timeOfDay, .sun, .instant: true
+        case .becomes, .every, .changes, .rowAdded, .rowRemoved: false
+        }
+      }
+  }
+}
+
+extension LintSubject {
+  /// `true` for a window of times of day over midnight that begins before it and ends after it
+  fileprivate func isNight(_ node: NodeID) -> Bool {
+    guard case .inRange(let value, let low, let high, .timeOfDay) = graph[node].operation,
+      reads(.time, value)
+    else { return false }
+    switch (graph[low].operation, graph[high].operation) {
+    case (.constant(.scalar(let first)), .constant(.scalar(let last))):
+      return first > last && last > 0
+    case (.sun(let first, _), .sun(let last, _)):
+      return (first == .sunset || first == .dusk) && (last == .sunrise || last == .dawn)
+    case (.sun(let first, _), .constant(.scalar(let last))):
+      return (first == .sunset || first == .dusk) && last > 0 && last < 43_200
+    case (.constant(.scalar(let first)), .sun(let last, _)):
+      return first > 43_200 && (last == .sunrise || last == .dawn)
+    default: return false
+    }
+  }
+
+  /// `true` for a condition that only some weekdays fulfil
+  fileprivate func isSomeWeekdays(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .compare(.equal, let left, let right): isWeekday(left) || isWeekday(right)
+    case .inRange(let value, let low, let high, .cyclic):
+      isWeekday(value) && graph[low].operation != graph[high].operation
+    case .or(let parts): parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0) }
+    default: false
+    }
+  }
+
+  private func isWeekday(_ node: NodeID) -> Bool { graph[node].operation == .clock(.weekday) }
+
+  /// The words of both ends of a window
+  fileprivate func ends(of expression: ExpressionSyntax) -> (start: String, end: String) {
+    guard case .comparison(let view) = expression.withoutParentheses,
+      case .range(let range) = view.right
+    else { return ("its start", "its end") }
+    return (text(range.low.range), text(range.high.range))
+  }
+}

@@ -1,0 +1,123 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let pastDate = LintRule(
+    name: "past-date", category: .time, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "… has passed: this never happens again",
+      why: """
+        An event at an instant that has passed, or a condition that only holds up to one, never comes again. The date
+        of the run decides, or `--today` where output has to be the same tomorrow. A list of dates is reported when
+        its last has passed. Switch it off for a folder of archived rules.
+        """,
+      bad: """
+        opp "Eclipse" on 2024-04-08T13:15 notify "Glasses."
+        """,
+      good: """
+        opp "Eclipse" on 2027-08-02T10:00 notify "Glasses."
+        """,
+      related: ["impossible-date", "once-for-ever"])
+  ) { subject, findings in
+    guard let today = subject.settings.today else { return }
+    func report(_ range: SourceRange, _ last: CivilDate) {
+      findings.report(range, "\(last.words) has passed: this never happens again")
+    }
+    for node in subject.nodes(.conditionEvent) {
+      guard case .condition(let event, _)? = EventSyntax(node: node.node),
+        let last = subject.date(of: event), last < today
+      else { continue }
+      report(event.range, last)
+    }
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let view) = node.expression, !subject.isNegated(node),
+        subject.ancestor(of: node, .testDeclaration) == nil,
+        let last = subject.lastDate(of: view), last < today,
+        !subject.hasLaterAlternative(node, than: today)
+      else { continue }
+      report(view.range, last)
+    }
+  }
+}
+
+extension LintSubject {
+  /// The date of a constant date or instant
+  fileprivate func date(of expression: ExpressionSyntax) -> CivilDate? {
+    if let node = graphNode(expression),
+      case .arithmetic(.combine, let day, _) = graph[node].operation,
+      case .constant(.scalar(let days)) = graph[day].operation
+    {
+      return CivilDate(days: Int64(days))
+    }
+    guard let value = scalar(expression), let type = type(expression) else { return nil }
+    switch type {
+    case .date: return CivilDate(days: Int64(value))
+    // Whatever the zone, a day later all of it has passed.
+    case .instant: return CivilDate(days: Int64((value / 86_400).rounded(.down)) + 1)
+    default: return nil
+    }
+  }
+
+  /// The last day on which a comparison of the clock with constants can be true; nil for none
+  fileprivate func lastDate(of view: ComparisonSyntax) -> CivilDate? {
+    let clock: ExpressionSyntax
+    let other: ExpressionSyntax
+    let sign: ComparisonOperator
+    if isClock(view.left) {
+      (clock, other, sign) = (view.left, view.right, view.operator)
+    } else if isClock(view.right) {
+      (clock, other, sign) = (view.right, view.left, view.operator.mirrored)
+    } else {
+      return nil
+    }
+    switch sign {
+    case .equal, .is, .lessOrEqual: return bound(other, of: clock)
+    case .less: return bound(other, of: clock)?.advanced(by: type(other) == .instant ? 0 : -1)
+    case .in:
+      if case .range(let range) = other { return bound(range.high, of: clock) }
+      guard case .list(let list) = other.withoutParentheses else { return nil }
+      let dates = list.elements.map { bound($0, of: clock) }
+      let known = dates.compactMap { $0 }
+      return known.count == dates.count ? known.max() : nil
+    case .notEqual, .isNot, .greater, .greaterOrEqual, .notIn, .contains: return nil
+    }
+  }
+
+  private func isClock(_ expression: ExpressionSyntax) -> Bool {
+    guard let node = graphNode(expression) else { return false }
+    switch graph[node].operation {
+    case .clock(.today), .clock(.now): return true
+    case .part(.year, let inner), .part(.date, let inner):
+      return graph[inner].operation == .clock(.today) || graph[inner].operation == .clock(.now)
+    default: return false
+    }
+  }
+
+  /// The last day of a constant: a date, an instant, a year
+  private func bound(_ expression: ExpressionSyntax, of clock: ExpressionSyntax) -> CivilDate? {
+    if let date = date(of: expression) { return date }
+    guard let node = graphNode(clock), case .part(.year, _) = graph[node].operation,
+      let year = scalar(expression), year > 0, year < 10_000
+    else { return nil }
+    return CivilDate(year: Int64(year), month: 12, day: 31)
+  }
+
+  /// `true` if another alternative of an `or` around holds on a day to come, or on no day of its own
+  fileprivate func hasLaterAlternative(_ node: LintedNode, than today: CivilDate) -> Bool {
+    var next = parent(of: node)
+    while let current = next, current.kind.isExpression {
+      if current.kind == .disjunction {
+        let others = current.node.expressions.filter { !$0.range.contains(node.range) }
+        let isOver = others.allSatisfy { other in
+          guard case .comparison(let view) = other.withoutParentheses,
+            let last = lastDate(of: view)
+          else { return false }
+          return last < today
+        }
+        if !isOver { return true }
+      }
+      next = parent(of: current)
+    }
+    return false
+  }
+}

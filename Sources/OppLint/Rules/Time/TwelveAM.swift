@@ -1,0 +1,45 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let twelveAM = LintRule(
+    name: "twelve-am", category: .time, severity: .note, precision: .high, fix: .unsafe,
+    page: LintPage(
+      headline: "`12am` is midnight",
+      why: """
+        Noon is `12pm`, midnight `12am`. The window covers a working day as it stands, which is rarely meant. Writing
+        `0:00` or `12:00` says it without doubt.
+        """,
+      bad: """
+        opp "Siesta" when time in 12am..3pm and free >= 1h at most once per day
+        """,
+      good: """
+        opp "Siesta" when time in 12pm..3pm and free >= 1h at most once per day
+        """,
+      related: ["window-runs-backwards"])
+  ) { subject, findings in
+    for node in subject.nodes(.range) {
+      guard case .range(let range) = node.expression, let first = subject.scalar(range.low),
+        let last = subject.scalar(range.high), subject.type(range.low) == .timeOfDay
+      else { continue }
+      let isLow = subject.isMidnightByTwelve(range.low) && last > 36_000
+      let isHigh = subject.isMidnightByTwelve(range.high) && first > 14_400 && first < 43_200
+      guard isLow || isHigh else { continue }
+      let literal = isLow ? range.low.range : range.high.range
+      let text = subject.text(literal)
+      let noon = String(text.dropLast(2)) + "pm"
+      findings.report(
+        literal, "`\(text)` is midnight",
+        helps: ["write `\(noon)` for noon", "write `\(isLow ? "0:00" : "24:00")` for midnight"],
+        fix: .replacing(literal, with: noon, .unsafe))
+    }
+  }
+}
+
+extension LintSubject {
+  fileprivate func isMidnightByTwelve(_ expression: ExpressionSyntax) -> Bool {
+    guard case .literal(let literal) = expression else { return false }
+    let text = literal.text.lowercased()
+    return text == "12am" || text == "12:00am"
+  }
+}

@@ -1,0 +1,37 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let unevenEvery = LintRule(
+    name: "uneven-every", category: .time, severity: .note, precision: .high,
+    page: LintPage(
+      headline: "`every 7h` begins anew at midnight: the last gap is …",
+      why: """
+        `every D` counts from midnight. Where D does not divide a day, the last of the day and midnight lie closer
+        together than the others.
+        """,
+      bad: """
+        opp "Sourdough" on every 7h notify "Feed it."
+        """,
+      good: """
+        opp "Sourdough" on every 8h notify "Feed it."
+        """,
+      related: ["unlimited-repetition", "event-outside-window"])
+  ) { subject, findings in
+    for node in subject.nodes(.everyEvent) {
+      guard case .every(let duration, _)? = EventSyntax(node: node.node),
+        let seconds = subject.scalar(duration), seconds > 0
+      else { continue }
+      let rest = 86_400.0.truncatingRemainder(dividingBy: seconds)
+      let text = subject.text(duration.range)
+      if seconds > 86_400 {
+        findings.report(
+          duration.range, "`every \(text)` begins anew at midnight: it happens once a day")
+      } else if rest > 0 {
+        let gap = subject.durationText(rest)
+        findings.report(
+          duration.range, "`every \(text)` begins anew at midnight: the last gap is \(gap)")
+      }
+    }
+  }
+}
