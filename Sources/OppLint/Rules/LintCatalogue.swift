@@ -21,6 +21,14 @@ package enum LintCatalogue {
     .oneSecondCondition,
     .sunMayBeMissing,
     .clockChange,
+    // Units
+    .implausibleValue,
+    .freezingInTheWrongScale,
+    .fractionForPercent,
+    .unitOfAnotherKind,
+    .measuredEquality,
+    .implausibleDuration,
+    .ambiguousMinutes,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

@@ -1,0 +1,97 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let implausibleDuration = LintRule(
+    name: "implausible-duration", category: .units, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "`for 30d`: is `30min` meant?",
+      why: """
+        A hold of weeks over readings that are fresh for minutes is not reached in practice: one gap begins it anew.
+        A `snooze` of less than a minute or more than a month, and `free` for some seconds, are mostly another unit
+        than the one that was meant.
+        """,
+      bad: """
+        opp "Fog" when visibility < 200m for 30d notify "Fog lights." at most once per day
+        """,
+      good: """
+        opp "Fog" when visibility < 200m for 30min notify "Fog lights." at most once per day
+        """,
+      related: ["window-broken-by-gaps", "hold-longer-than-window", "ambiguous-minutes"])
+  ) { subject, findings in
+    for hold in subject.holds where hold.seconds > 1_209_600 && hold.freshness != nil {
+      let text = subject.text(hold.duration.range)
+      findings.report(
+        hold.duration.range, "`for \(text)`: is \(subject.shorter(hold.duration)) meant?",
+        notes: ["a reading that is missing for once begins the hold anew"])
+    }
+    for opp in subject.opps {
+      guard let duration = opp.syntax.snooze?.duration, let seconds = subject.scalar(duration),
+        seconds < 60 || seconds > 2_678_400
+      else { continue }
+      let text = subject.text(duration.range)
+      let words = seconds < 60 ? "it is over before anybody looks" : "nobody remembers it by then"
+      findings.report(duration.range, "`snooze \(text)`: \(words)")
+    }
+    for value in subject.comparedValues where value.type == .duration && value.value < 60 {
+      guard value.value > 0, value.comparison.isLowerBound,
+        let field = subject.measurement(value.measuredNode), field.isOfPrelude,
+        field.field == "free"
+      else { continue }
+      let text = subject.text(value.node.range)
+      findings.report(
+        value.literal.range,
+        "`\(text)`: is \(subject.longer(value.literal)) meant?")
+    }
+  }
+}
+
+/// `c for D`, or `near P for D`
+struct Hold {
+  let duration: ExpressionSyntax
+  let seconds: Double
+
+  /// The shortest freshness of a reading that it holds; nil where none ends
+  let freshness: Int64?
+  let condition: NodeID
+}
+
+extension LintSubject {
+  /// The holds of all conditions
+  var holds: [Hold] {
+    var found: [Hold] = []
+    for node in nodes([.lasting, .nearClause]) {
+      var duration: ExpressionSyntax?
+      if case .lasting(let view) = node.expression { duration = view.duration }
+      if case .near(let clause)? = ClauseSyntax(node: node.node), let window = clause.window,
+        window.kind == .lasting
+      {
+        duration = window.duration
+      }
+      guard let duration, let seconds = scalar(duration),
+        let id = graphNode(node.expression) ?? graphNode(at: node.range),
+        case .lasting(let condition, _) = graph[id].operation
+      else { continue }
+      let freshness = readings(below: condition).compactMap { $0.freshness }.min()
+      found.append(
+        Hold(duration: duration, seconds: seconds, freshness: freshness, condition: condition))
+    }
+    return found
+  }
+
+  /// The same number with a shorter unit, in backticks
+  fileprivate func shorter(_ duration: ExpressionSyntax) -> String {
+    guard case .literal(let literal) = duration, literal.parts.count == 1 else {
+      return "less"
+    }
+    return "`\(literal.parts[0].number)min`"
+  }
+
+  /// The same number in minutes, in backticks
+  fileprivate func longer(_ duration: ExpressionSyntax) -> String {
+    guard case .literal(let literal) = duration, literal.parts.count == 1 else {
+      return "more"
+    }
+    return "`\(literal.parts[0].number)min`"
+  }
+}

@@ -1,0 +1,73 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let measuredEquality = LintRule(
+    name: "measured-equality", category: .units, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "a measured value is hardly ever exactly `66.5C`",
+      why: """
+        Services and sensors deliver 66.4 and 66.6, and between two readings the value in the middle is not seen at
+        all. Compare with a range, or with `<` and `>`. No rain, no snow and no speed are exactly 0, and so may be
+        compared with it. Limits and targets, which people set, are left alone by their names.
+        """,
+      bad: """
+        source wort fresh for 5min { mash: Temperature }
+        opp "Mash" when mash == 66.5C notify "Malt." at most once per day
+        """,
+      good: """
+        source wort fresh for 5min { mash: Temperature }
+        opp "Mash" when mash in 66C..67C notify "Malt." at most once per day
+        """,
+      related: ["one-second-condition"])
+  ) { subject, findings in
+    for value in subject.comparedValues {
+      guard value.comparison.isEquality, isMeasured(value.type),
+        value.value != 0 || value.type == .temperature,
+        subject.ancestor(of: value.node, .testDeclaration) == nil,
+        subject.isMeasured(value.measuredNode)
+      else { continue }
+      findings.report(
+        value.node.range,
+        "a measured value is hardly ever exactly `\(subject.text(value.literal.range))`",
+        helps: ["compare with a range: `\(subject.text(value.measured.range)) in …..…`"])
+    }
+  }
+
+  private static func isMeasured(_ type: ValueType) -> Bool {
+    switch type {
+    case .length, .speed, .temperature, .temperatureDifference, .pressure: true
+    case .bool, .number, .percent, .text, .duration, .timeOfDay, .date, .instant, .weekday,
+      .month, .position, .place, .colour, .enumeration, .row, .list:
+      false
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` for what comes from a sensor: no field that people set, and nothing that is rounded
+  fileprivate func isMeasured(_ node: NodeID) -> Bool {
+    var isMeasured = false
+    var isSet = false
+    forEachOperation(below: node) { _, operation in
+      var field: Measurement?
+      switch operation {
+      case .reading(let request, let index): field = reading(request, index)
+      case .rowField(let scope, let index):
+        field = rowField(graph.scopes[Int(scope.index)], index)
+      case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): isSet = true
+      default: break
+      }
+      guard let field else { return }
+      isMeasured = true
+      let words = Set(Self.plainWords(field.field))
+      if !words.isDisjoint(with: Self.settingWords) { isSet = true }
+    }
+    return isMeasured && !isSet
+  }
+
+  private static let settingWords: Set<String> = [
+    "limit", "target", "setpoint", "set", "goal", "step", "level", "mode", "gear", "max", "min",
+    "maximum", "minimum", "size", "length", "width", "height", "stage", "preset",
+  ]
+}

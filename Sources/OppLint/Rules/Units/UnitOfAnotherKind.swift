@@ -1,0 +1,51 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let unitOfAnotherKind = LintRule(
+    name: "unit-of-another-kind", category: .units, severity: .warning, precision: .veryHigh,
+    page: LintPage(
+      headline: "rain is measured in mm/h; `1m/s` would be …",
+      why: """
+        Rain and wind are both speeds, and lengths are views and depths of snow: the compiler cannot tell them apart,
+        people can. A rain of 1 m/s would be 3,600,000 mm/h.
+        """,
+      bad: """
+        opp "Gutter" when rain > 1m/s notify "Gutter." at most once per day
+        """,
+      good: """
+        opp "Gutter" when rain > 10mm/h notify "Gutter." at most once per day
+        """,
+      related: ["implausible-value"])
+  ) { subject, findings in
+    for value in subject.comparedValues {
+      guard let kind = subject.unitOfAnotherKind(value) else { continue }
+      findings.report(
+        value.literal.range,
+        "\(kind.subject) is measured in \(kind.unit); `\(subject.text(value.literal.range))` is not",
+        helps: ["write a value in \(kind.unit)"])
+    }
+  }
+}
+
+extension LintSubject {
+  /// What is measured and in which unit, where a constant has one of another kind
+  func unitOfAnotherKind(_ value: ComparedValue) -> (subject: String, unit: String)? {
+    guard value.value != 0, let measurement = measurement(value.measuredNode),
+      measurement.isOfPrelude, let unit = unit(of: value.literal)
+    else { return nil }
+    switch (measurement.owner, measurement.field) {
+    case ("weather", "rain"), ("weather", "snow"), ("forecast", "rain"), ("forecast", "snow"):
+      let name = measurement.field == "rain" ? "rain" : "snow"
+      return ["m/s", "km/h", "mph", "kn", "ft/s"].contains(unit) ? (name, "mm/h") : nil
+    case ("weather", "wind"), ("weather", "gust"), ("forecast", "wind"), ("location", "speed"):
+      let name = measurement.field == "speed" ? "a speed of travel" : "wind"
+      return ["mm/h", "cm/h", "in/h"].contains(unit) ? (name, "m/s or km/h") : nil
+    case ("weather", "visibility"):
+      return ["mm", "cm", "in"].contains(unit) ? ("the view", "m or km") : nil
+    case ("resort", "new_snow"), ("resort", "base"):
+      return ["km", "mi"].contains(unit) ? ("lying snow", "cm") : nil
+    default: return nil
+    }
+  }
+}
