@@ -29,6 +29,18 @@ package enum LintCatalogue {
     .measuredEquality,
     .implausibleDuration,
     .ambiguousMinutes,
+    // Events
+    .crossingBeforeWindow,
+    .changesBothWays,
+    .changesOfAMeasurement,
+    .onceForEver,
+    .firesOncePerRow,
+    .calendarRowAdded,
+    .allDayEventOffset,
+    // Unknown
+    .alarmOnMissing,
+    .otherwiseBindsTighter,
+    .windowBrokenByGaps,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

@@ -1,0 +1,67 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let allDayEventOffset = LintRule(
+    name: "all-day-event-offset", category: .events, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "all-day events begin at midnight: this tells at …",
+      why: """
+        A birthday or a holiday begins at 0:00, and `e.begins - 15min` is a quarter to midnight. `not all_day` in
+        `where` leaves them out. Rows that are chosen by their title or place are taken as they are.
+        """,
+      bad: """
+        opp "Leave" for each e in agenda where busy on e.begins - 15min notify "{e.title}"
+        """,
+      good: """
+        opp "Leave" for each e in agenda where busy and not all_day on e.begins - 15min notify "{e.title}"
+        """,
+      related: ["calendar-row-added", "told-after-quiet-hours"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let rows = opp.rule.rows else { continue }
+      let table = subject.rowField(rows.table, 0)
+      guard table.isOfPrelude, table.owner == "agenda" else { continue }
+      let filters = [rows.predicate, opp.rule.condition].compactMap { $0 }
+      if filters.contains(where: { subject.choosesEvents($0) }) { continue }
+      for case .condition(let event, _) in opp.syntax.on?.events ?? [] {
+        guard let seconds = subject.leadTime(event) else { continue }
+        let time = 86_400 - seconds.truncatingRemainder(dividingBy: 86_400)
+        let text = ValueText(
+          schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc
+        ).text(of: .scalar(time == 86_400 ? 0 : time), type: .timeOfDay)
+        findings.report(
+          event.range, "all-day events begin at midnight: this tells at \(text)",
+          helps: ["add `not all_day` to `where`"])
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// The seconds of `row.begins - D`; nil for another expression, and for offsets of days
+  fileprivate func leadTime(_ expression: ExpressionSyntax) -> Double? {
+    guard let node = graphNode(expression),
+      case .arithmetic(.subtract, let begins, let lead) = graph[node].operation,
+      let field = measurement(begins), field.isRow, field.field == "begins",
+      case .constant(.scalar(let seconds)) = graph[lead].operation, seconds > 0, seconds < 86_400
+    else { return nil }
+    return seconds
+  }
+
+  /// `true` for a condition on which events are left: by `all_day`, their title, their place or their time of day
+  fileprivate func choosesEvents(_ node: NodeID) -> Bool {
+    contains(node) { operation in
+      switch operation {
+      case .rowField(let scope, let index):
+        let field = rowField(graph.scopes[Int(scope.index)], index)
+        return ["all_day", "title", "location", "uid"].contains(field.field)
+      case .part(.time, let inner), .part(.hour, let inner):
+        return measurement(inner)?.field == "begins"
+      case .arithmetic(.subtract, let last, let first):
+        return measurement(last)?.field == "ends" && measurement(first)?.field == "begins"
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let calendarRowAdded = LintRule(
+    name: "calendar-row-added", category: .events, severity: .warning, precision: .veryHigh,
+    page: LintPage(
+      headline: "events enter the agenda 400 days ahead: `added` tells of next year's",
+      why: """
+        The rows of `agenda` and of `forecast` slide in with time: an event that has been in the calendar for years is
+        `added` when its day comes within 400 days, and `removed` 32 days after it. A bound on `begins` in `where`
+        says which part of the time ahead counts.
+        """,
+      bad: """
+        opp "New" for each e in agenda on e added notify "{e.title}"
+        """,
+      good: """
+        opp "New" for each e in agenda where begins < now + 14d on e added when e.begins > now + 13d notify "In two weeks: {e.title}"
+        """,
+      related: ["all-day-event-offset"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let rows = opp.rule.rows else { continue }
+      let table = subject.rowField(rows.table, 0)
+      guard table.isOfPrelude, table.owner == "agenda" || table.owner == "forecast" else {
+        continue
+      }
+      let bounds = [rows.predicate, opp.rule.condition].compactMap { $0 }
+      if bounds.contains(where: { subject.reads(.now, $0) || subject.reads(.today, $0) }) {
+        continue
+      }
+      for case .row(let event) in opp.syntax.on?.events ?? [] {
+        guard event.verb == .added || event.verb == .removed else { continue }
+        let isAdded = event.verb == .added
+        let headline =
+          if table.owner == "forecast" {
+            "a forecast slides on with time: `\(isAdded ? "added" : "removed")` is each of its rows"
+          } else if isAdded {
+            "events enter the agenda 400 days ahead: `added` tells of next year's"
+          } else {
+            "events leave the agenda 32 days after: `removed` tells of the past"
+          }
+        findings.report(
+          event.range, headline, helps: ["bound the rows: `where begins < now + 14d`"])
+      }
+    }
+  }
+}

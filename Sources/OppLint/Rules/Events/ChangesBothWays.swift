@@ -1,0 +1,55 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let changesBothWays = LintRule(
+    name: "changes-both-ways", category: .events, severity: .warning, precision: .high,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "`busy changes` happens at the beginning and at the end",
+      why: """
+        A condition changes when it becomes true and when it becomes false. Where nothing in the Opp asks which of
+        the two it was, the notice comes at both, with the same words. The condition itself is the event of becoming
+        true, and with `not` that of becoming false.
+        """,
+      bad: """
+        opp "Free" on busy changes notify "The meeting is over." at most 8 per day
+        """,
+      good: """
+        opp "Free" on not busy notify "The meeting is over." at most 8 per day
+        """,
+      related: ["changes-of-a-measurement"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let clause = opp.syntax.on, opp.syntax.notify != nil else { continue }
+      for case .changes(let expression, let event) in clause.events {
+        guard let node = subject.graphNode(expression), subject.graph[node].type == .bool,
+          !subject.tells(opp, node)
+        else { continue }
+        let text = subject.text(expression.range)
+        let operand = subject.operandText(expression)
+        findings.report(
+          event.range, "`\(text) changes` happens at the beginning and at the end",
+          helps: ["write `on \(text)` for the beginning", "write `on not \(operand)` for the end"],
+          fix: .replacing(event.range, with: "not \(operand)", .unsafe))
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if the condition or what the Opp says and keeps depends on a node
+  fileprivate func tells(_ opp: LintedOpp, _ node: NodeID) -> Bool {
+    var parts: Set<NodeID> = []
+    forEachOperation(below: node) { id, operation in
+      if case .constant = operation { return }
+      parts.insert(id)
+    }
+    let roots = [opp.rule.condition].compactMap { $0 } + opp.noticeNodes + opp.recordNodes
+    return roots.contains { root in
+      var isBelow = false
+      forEachOperation(below: root) { other, _ in isBelow = isBelow || parts.contains(other) }
+      return isBelow
+    }
+  }
+}

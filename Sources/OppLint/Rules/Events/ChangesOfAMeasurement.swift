@@ -1,0 +1,70 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let changesOfAMeasurement = LintRule(
+    name: "changes-of-a-measurement", category: .events, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "`range changes` happens at every reading that differs",
+      why: """
+        A measured value differs a little with each reading, so that nearly each reading is an event. Wait for a
+        threshold, or for the change of a rounded number. An Opp that keeps a record of each reading, and numbers that
+        count something, are left alone.
+        """,
+      bad: """
+        source scooter fresh for 2min { range: Length }
+        opp "Range" on range changes notify "{range}"
+        """,
+      good: """
+        source scooter fresh for 2min { range: Length }
+        opp "Range" on range < 5km notify "{range}"
+        """,
+      related: ["changes-both-ways", "fires-too-often"])
+  ) { subject, findings in
+    for opp in subject.opps where opp.rule.record == nil {
+      for case .changes(let expression, let event) in opp.syntax.on?.events ?? [] {
+        guard let node = subject.graphNode(expression),
+          subject.isRough(node), let field = subject.measurement(node),
+          isMeasured(field)
+        else { continue }
+        let text = subject.text(expression.range)
+        findings.report(
+          event.range, "`\(text) changes` happens at every reading that differs",
+          helps: ["wait for a threshold, such as `on \(text) < …`"]
+        )
+      }
+    }
+  }
+
+  private static func isMeasured(_ field: Measurement) -> Bool {
+    switch field.type {
+    case .percent, .length, .speed, .temperature, .temperatureDifference, .pressure, .duration:
+      return true
+    case .number:
+      guard !field.isOfPrelude, !field.isRow, let freshness = field.freshness else { return false }
+      let words = Set(LintSubject.plainWords(field.field))
+      return freshness <= 600 && words.isDisjoint(with: countWords)
+    case .bool, .text, .timeOfDay, .date, .instant, .weekday, .month, .position, .place, .colour,
+      .enumeration, .row, .list:
+      return false
+    }
+  }
+
+  private static let countWords: Set<String> = [
+    "count", "number", "price", "level", "floor", "unread", "version", "visitors", "people",
+    "items", "score", "goals", "channel", "stage", "step", "phase", "lap", "position", "rank",
+    "places", "seats", "total", "open", "mode", "state", "index", "track", "page", "queue",
+  ]
+}
+
+extension LintSubject {
+  /// `true` for a value that nothing rounds
+  fileprivate func isRough(_ node: NodeID) -> Bool {
+    !contains(node) { operation in
+      switch operation {
+      case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): true
+      default: false
+      }
+    }
+  }
+}

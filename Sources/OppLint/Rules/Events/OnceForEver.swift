@@ -1,0 +1,62 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let onceForEver = LintRule(
+    name: "once-for-ever", category: .events, severity: .warning, precision: .high, fix: .unsafe,
+    page: LintPage(
+      headline: "`at most once` means once in all its life",
+      why: """
+        After its first firing the Opp is silent for good. With an event that the clock brings again each day, that is
+        rarely meant: a period is missing, or the whole clause is not needed. A single instant, a date in the
+        condition and the rows of `for each`, each of which has its own count, are left alone.
+        """,
+      bad: """
+        opp "Backup" on 18:00 when weekday == fri notify "Backup." at most once
+        """,
+      good: """
+        opp "Backup" on 18:00 when weekday == fri notify "Backup." at most once per week
+        """,
+      related: ["sliding-period", "later-event-dropped"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let clause = opp.syntax.atMost, opp.rule.limit?.period == .ever, opp.rule.rows == nil,
+        subject.recurs(opp)
+      else { continue }
+      let period = opp.rule.condition.map { subject.reads(.weekday, $0) } ?? false ? "week" : "day"
+      findings.report(
+        clause.range, "`at most once` means once in all its life",
+        helps: ["write `at most once per \(period)`"],
+        fix: .replacing(clause.range, with: "at most once per \(period)", .unsafe))
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if the clock brings the events of an Opp again, and no date says which of them is meant
+  fileprivate func recurs(_ opp: LintedOpp) -> Bool {
+    let condition = opp.rule.condition
+    let parts = condition.map { conjuncts(of: $0) } ?? []
+    if parts.contains(where: { namesDate($0) }) { return false }
+    if !opp.rule.events.isEmpty { return opp.rule.events.contains { $0.isOfClock } }
+    return parts.contains { part in
+      reads(.weekday, part) && !contains(part) { $0 == .clock(.today) || $0 == .clock(.month) }
+    }
+  }
+
+  /// `true` for a condition that looks at the date or at an instant
+  private func namesDate(_ node: NodeID) -> Bool {
+    contains(node) { operation in
+      switch operation {
+      case .clock(.today), .part(.year, _), .part(.date, _): return true
+      case .compare(_, let left, let right): return isInstant(left) || isInstant(right)
+      case .inRange(_, let low, _, .halfOpen): return isInstant(low)
+      default: return false
+      }
+    }
+  }
+
+  private func isInstant(_ node: NodeID) -> Bool {
+    if case .constant = graph[node].operation { graph[node].type == .instant } else { false }
+  }
+}

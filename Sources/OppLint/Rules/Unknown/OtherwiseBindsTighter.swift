@@ -1,0 +1,65 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let otherwiseBindsTighter = LintRule(
+    name: "otherwise-binds-tighter", category: .unknown, severity: .warning, precision: .high,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "`a otherwise b + c` is `(a otherwise b) + c`",
+      why: """
+        `otherwise` binds as `*` and `/` do: what stands behind a plus is added in both cases. Parentheses say which
+        is meant, in either place, and end this warning.
+        """,
+      bad: """
+        source tank fresh for 1h { litres: Number }
+        opp "Oil" when litres otherwise 500 + 100 < 400 at most once per month
+        """,
+      good: """
+        source tank fresh for 1h { litres: Number }
+        opp "Oil" when litres otherwise (500 + 100) < 400 at most once per month
+        """,
+      related: ["alarm-on-missing", "hold-binds-tighter"])
+  ) { subject, findings in
+    for node in subject.nodes(.sum) {
+      guard case .sum(let chain) = node.expression else { continue }
+      let operands = [chain.first] + chain.rest.map { $0.operand }
+      for (index, operand) in operands.enumerated() {
+        guard case .product(let product) = operand,
+          let step = product.rest.last(where: { $0.operator == .otherwise })
+        else { continue }
+        if index + 1 < operands.count, let last = operands.last {
+          let whole = SourceRange(
+            file: operand.range.file, start: step.operand.range.start, end: last.range.end)
+          report(operand, whole, subject, &findings)
+        } else if subject.constant(product.first) != nil {
+          let whole = SourceRange(
+            file: operand.range.file, start: node.range.start, end: product.first.range.end)
+          report(operand, whole, subject, &findings)
+        }
+      }
+    }
+    for node in subject.nodes(.product) {
+      guard case .product(let chain) = node.expression,
+        let index = chain.rest.firstIndex(where: { $0.operator == .otherwise }),
+        chain.rest[index...].contains(where: { $0.operator == .multiply || $0.operator == .divide })
+      else { continue }
+      let whole = SourceRange(
+        file: node.range.file, start: chain.rest[index].operand.range.start, end: node.range.end)
+      report(node.expression, whole, subject, &findings)
+    }
+  }
+
+  /// Reports an `otherwise` that ends before something that may have been meant as a part of it
+  private static func report(
+    _ operand: ExpressionSyntax, _ whole: SourceRange, _ subject: LintSubject,
+    _ findings: inout Findings
+  ) {
+    let (text, other) = (subject.text(operand.range), subject.text(whole))
+    findings.report(
+      operand.range, "`otherwise` binds tighter: this is `(\(text))`, and the rest comes after",
+      helps: [
+        "write `(\(text))` if that is meant", "write `(\(other))` if that belongs together",
+      ], fix: .enclosing(whole, in: "(", ")", .unsafe))
+  }
+}
