@@ -37,6 +37,20 @@ package enum LintCatalogue {
     .firesOncePerRow,
     .calendarRowAdded,
     .allDayEventOffset,
+    // Places
+    .radiusBelowAccuracy,
+    .imprecisePin,
+    .pinFarFromZone,
+    .nearMeasuresYou,
+    .nearestHidesEntering,
+    // Tables
+    .emptyListIsUnknown,
+    .unusedRow,
+    .heedfulContains,
+    .recordedNeverRead,
+    // Cost
+    .requestPerRow,
+    .fresherThanNeeded,
     // Unknown
     .alarmOnMissing,
     .otherwiseBindsTighter,

@@ -1,0 +1,79 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let fresherThanNeeded = LintRule(
+    name: "fresher-than-needed", category: .cost, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "fresh for 5 s: up to 17,280 requests a day of a service on the net",
+      why: """
+        A reading is fetched again as soon as it is no longer fresh and a condition needs it. Services on the net seldom
+        have anything new within a minute, and many block who asks so often. Files, programs and hosts of the house
+        are left alone.
+        """,
+      bad: """
+        source power fresh for 5s { watts: Number }
+        connect power to json("https://energy.example.com/now")
+        opp "Kettle" when watts > 2000 for 20min at most once per hour
+        """,
+      good: """
+        source power fresh for 2min { watts: Number }
+        connect power to json("https://energy.example.com/now")
+        opp "Kettle" when watts > 2000 for 20min at most once per hour
+        """,
+      related: ["request-per-row", "over-budget"])
+  ) { subject, findings in
+    let remote = subject.remoteTargets
+    for declaration in subject.declarations {
+      let name: SyntaxToken?
+      let freshness: ExpressionSyntax?
+      switch declaration {
+      case .source(let view): (name, freshness) = (view.name, view.freshness)
+      case .table(let view): (name, freshness) = (view.name, view.freshness)
+      case .place, .let, .enumeration, .setting, .connection, .test, .opp: continue
+      }
+      guard let name, let freshness, remote.contains(name.text),
+        let seconds = subject.scalar(freshness) ?? subject.freshness(of: name.text),
+        seconds > 0, seconds < 60
+      else { continue }
+      let count = Self.grouped(Int(86_400 / seconds))
+      findings.report(
+        freshness.range,
+        "fresh for \(subject.durationText(seconds)): up to \(count) requests a day of a service on the net",
+        helps: ["write `fresh for 2min`, or as long as the service's own readings hold"])
+    }
+  }
+
+  /// A number with a comma before each three digits
+  private static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    guard digits.utf8.count > 3 else { return digits }
+    return "\(digits.dropLast(3)),\(digits.suffix(3))"
+  }
+}
+
+extension LintSubject {
+  fileprivate func freshness(of name: String) -> Double? {
+    let seconds =
+      graph.sources.first { $0.name == name }?.freshness
+      ?? graph.tables.first { $0.name == name }?.freshness
+    return seconds.map { Double($0) }
+  }
+
+  /// The sources and tables that are connected to a service outside of the house
+  fileprivate var remoteTargets: Set<String> {
+    var found: Set<String> = []
+    for text in connectedTexts where text.connector != "command" {
+      if let address = LintedAddress(text.text), !address.isLocal { found.insert(text.target) }
+    }
+    let services = ["openmeteo", "openweathermap", "google", "nominatim", "overpass"]
+    for case .connection(let view) in declarations {
+      if let target = view.name?.text, let connector = view.connector?.name?.text,
+        services.contains(connector)
+      {
+        found.insert(target)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,66 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let imprecisePin = LintRule(
+    name: "imprecise-pin", category: .places, severity: .warning, precision: .veryHigh,
+    page: LintPage(
+      headline: "a pin of one decimal is 11 km wide, its circle 100 m",
+      why: """
+        Each decimal of a degree is ten times as precise: one is 11 km, two 1.1 km, three 110 m, four 11 m. A circle
+        that is much smaller than its pin lies somewhere else. A pin that only says for where the weather or the sun
+        is meant needs no more than one.
+        """,
+      bad: """
+        place library = @47.4,8.5 within 100m
+        opp "Books" near library at most once per day
+        """,
+      good: """
+        place library = @47.3741,8.5376 within 100m
+        opp "Books" near library at most once per day
+        """,
+      related: ["radius-below-accuracy", "pin-far-from-zone"])
+  ) { subject, findings in
+    for (pin, radius) in subject.circledPins {
+      guard case .literal(let literal) = pin.withoutParentheses, literal.kind == .pin else {
+        continue
+      }
+      let decimals = literal.text.split(separator: ",").map { number in
+        number.split(separator: ".").dropFirst().first?.utf8.count ?? 0
+      }
+      guard let most = decimals.max(), most <= 3 else { continue }
+      let width = [111_000.0, 11_100, 1110, 111][most]
+      guard width > 3 * radius else { continue }
+      let size = width >= 1000 ? "\(Int(width / 1000)) km" : "\(Int(width)) m"
+      let count = ["no decimal", "one decimal", "two decimals", "three decimals"][most]
+      findings.report(
+        pin.range, "a pin of \(count) is \(size) wide, its circle \(Int(radius)) m",
+        helps: ["write four decimals, or a wider circle"])
+    }
+  }
+}
+
+extension LintSubject {
+  /// The pins that somebody is near to, each with the radius of its circle in metres
+  fileprivate var circledPins: [(pin: ExpressionSyntax, radius: Double)] {
+    var found: [(ExpressionSyntax, Double)] = []
+    var places: [String: ExpressionSyntax] = [:]
+    for case .place(let view) in declarations {
+      if let radius = view.radius.flatMap({ scalar($0) }) {
+        found.append((view.place, radius))
+      } else if let name = view.name {
+        places[name.text] = view.place
+      }
+    }
+    for node in nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]) {
+      guard let place = node.node.optionalExpression(0) else { continue }
+      let radius = node.node.child(.radius)?.optionalExpression(0).flatMap { scalar($0) } ?? 200
+      if case .name(let name) = place.withoutParentheses, let token = name.token {
+        if let pin = places.removeValue(forKey: token.text) { found.append((pin, radius)) }
+      } else {
+        found.append((place, radius))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,82 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let nearMeasuresYou = LintRule(
+    name: "near-measures-you", category: .places, severity: .warning, precision: .high,
+    fix: .unsafe,
+    page: LintPage(
+      headline: "`near pub` asks where you are, not where the friend is",
+      why: """
+        `near` is always about the person whom Opp tells. In `for each` over rows that have a position of their own,
+        a condition that never looks at it says of every friend what is true of you. `distance(f.position, pub)`
+        measures the row.
+        """,
+      bad: """
+        place pub = @53.3498,-6.2603
+        opp "Pub" for each f in friends when near pub notify "{f.name} is there." at most once per day
+        """,
+      good: """
+        place pub = @53.3498,-6.2603
+        opp "Pub" for each f in friends when distance(f.position, pub) < 150m notify "{f.name} is there." at most once per day
+        """,
+      related: ["unused-row"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let rows = opp.rule.rows, let row = opp.syntax.forEach?.name?.text,
+        let position = subject.positionField(of: rows.table), opp.rule.recordNodes.isEmpty,
+        !opp.conditionNodes.contains(where: { subject.uses(rows.scope, $0) }),
+        !subject.readsPosition(rows.predicate, position, rows.scope)
+      else { continue }
+      for near in subject.nears(of: opp) {
+        let place = subject.text(near.place.range)
+        var fix: Fix?
+        if near.isExpression, subject.type(near.place) == .place {
+          let text = "distance(\(row).\(position.name), \(place)) < 200m"
+          fix = .replacing(near.range, with: text, .unsafe)
+        }
+        findings.report(
+          near.range, "`near \(place)` asks where you are, not where `\(row)` is",
+          helps: ["write `distance(\(row).\(position.name), \(place)) < 200m`"], fix: fix)
+      }
+    }
+  }
+}
+
+extension Rule {
+  fileprivate var recordNodes: [NodeID] { record?.values.compactMap { $0 } ?? [] }
+}
+
+extension LintSubject {
+  /// The field with the position of a row that is a person or a thing; nil for events, which have a beginning
+  fileprivate func positionField(of table: TableID) -> (name: String, index: Int)? {
+    let fields = graph.tables[Int(table.index)].fields
+    if fields.contains(where: { $0.name == "begins" || $0.name == "ends" }) { return nil }
+    guard let index = fields.firstIndex(where: { $0.type == .position }) else { return nil }
+    return (fields[index].name, index)
+  }
+
+  /// `true` if the rows are chosen by their position
+  fileprivate func readsPosition(
+    _ predicate: NodeID?, _ position: (name: String, index: Int), _ scope: ScopeID
+  ) -> Bool {
+    guard let predicate else { return false }
+    return contains(predicate) { $0 == .rowField(scope, field: position.index) }
+  }
+
+  /// The `near`s of the condition of an Opp
+  fileprivate func nears(
+    of opp: LintedOpp
+  ) -> [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] {
+    var found: [(ExpressionSyntax, SourceRange, Bool)] = []
+    for node in nodes(.nearExpression) where opp.places.range.contains(node.range) {
+      guard clause(of: node)?.kind == .whenClause, ancestor(of: node, .filter) == nil else {
+        continue
+      }
+      found.append((node.node.expression(0), node.range, true))
+    }
+    if let clause = opp.syntax.near { found.append((clause.place, clause.range, false)) }
+    return found
+  }
+}

@@ -1,0 +1,85 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let radiusBelowAccuracy = LintRule(
+    name: "radius-below-accuracy", category: .places, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "a phone is accurate to some 10 m: a circle of 5 m is missed",
+      why: """
+        A phone in a pocket, in a street, is off by ten metres and more, so that a small circle is entered by chance
+        or not at all. With `entering` and `leaving`, which look at each crossing, a circle below 75 m is noted: the
+        position jumps over its edge while one sits still.
+        """,
+      bad: """
+        place box = @52.5208,13.4095 within 5m
+        opp "Post" near box at most once per day
+        """,
+      good: """
+        place box = @52.5208,13.4095 within 60m
+        opp "Post" near box at most once per day
+        """,
+      options: [leastRadius, leastCrossing], related: ["imprecise-pin", "nearest-hides-entering"])
+  ) { subject, findings in
+    let name = "radius-below-accuracy"
+    let least = subject.settings.value(of: leastRadius, in: name)
+    let jitter = subject.settings.value(of: leastCrossing, in: name)
+    for node in subject.nodes(.radius) {
+      guard let radius = node.node.optionalExpression(0), let metres = subject.scalar(radius),
+        metres < least
+      else { continue }
+      report(radius.range, subject, &findings)
+    }
+    for value in subject.comparedValues where value.type == .length && value.value < least {
+      guard value.comparison.isUpperBound, value.value > 0,
+        case .distance(let first, let second) = subject.graph[value.measuredNode].operation,
+        subject.isHere(first) || subject.isHere(second)
+      else { continue }
+      report(value.literal.range, subject, &findings)
+    }
+    for node in subject.nodes([.enteringEvent, .leavingEvent]) {
+      guard let id = subject.graphNode(at: node.range), let metres = subject.radius(of: id),
+        metres >= least, metres < jitter
+      else { continue }
+      findings.report(
+        node.range, "a circle of \(Int(metres)) m is crossed by a position that jumps",
+        helps: ["take 75 m and more, or `near` with `for 5min`"], severity: .note)
+    }
+  }
+
+  private static func report(
+    _ range: SourceRange, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    findings.report(
+      range,
+      "a phone is accurate to some 10 m: a circle of `\(subject.text(range))` is missed",
+      helps: ["take 50 m and more"])
+  }
+
+  private static let leastRadius = LintOption(
+    "radius", .metres, standard: 30, "the radius from which on a circle is large enough")
+  private static let leastCrossing = LintOption(
+    "crossing", .metres, standard: 75,
+    "the radius from which on a circle is large enough for `entering` and `leaving`")
+}
+
+extension LintSubject {
+  /// `true` for the position of the person
+  fileprivate func isHere(_ node: NodeID) -> Bool {
+    guard let field = measurement(node) else { return false }
+    return field.owner == "location" && field.field == "position"
+  }
+
+  /// The radius of `near P` or its negation, in metres
+  fileprivate func radius(of node: NodeID) -> Double? {
+    switch graph[node].operation {
+    case .not(let inner): return radius(of: inner)
+    case .compare(.lessOrEqual, let distance, let bound):
+      guard case .distance = graph[distance].operation,
+        case .constant(.scalar(let metres)) = graph[bound].operation
+      else { return nil }
+      return metres
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let emptyListIsUnknown = LintRule(
+    name: "empty-list-is-unknown", category: .tables, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "of no rows this is unknown, and so is its `not`",
+      why: """
+        The greatest of no rows is unknown. A condition such as "nothing is longer than 20 minutes" should hold where
+        there is nothing, and does not: neither `max(…) <= 20` nor `not (max(…) > 20)` is true. `none` and `any` are
+        known for no rows; `otherwise` names a value; a part that asks for rows ends this warning.
+        """,
+      bad: """
+        table chores by id { id: Text  minutes: Number }
+        opp "Easy" on 17:00 when not (max(chores.minutes) > 20) notify "Nothing long."
+        """,
+      good: """
+        table chores by id { id: Text  minutes: Number }
+        opp "Easy" on 17:00 when none(chores where minutes > 20) notify "Nothing long."
+        """,
+      related: ["count-for-any", "alarm-on-missing"])
+  ) { subject, findings in
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let view) = node.expression,
+        let found = subject.aggregate(in: view), subject.clause(of: node)?.kind != .notifyClause,
+        !subject.hasRows(beside: node, of: found.table)
+      else { continue }
+      let isNegated = subject.isNegated(node)
+      let table = subject.rowField(found.table, 0)
+      guard isNegated || !table.isOfPrelude && found.holdsForNone(view.operator) else { continue }
+      let text = subject.text(found.expression.range)
+      findings.report(
+        view.range, "`\(text)` of no rows is unknown, and so is this",
+        helps: [
+          "write `none(…)` or `any(…)`, which are known for no rows",
+          "write `(\(text) otherwise …)` for a value that stands in",
+        ])
+    }
+  }
+}
+
+/// An aggregate of rows that is unknown where there are none
+private struct FragileAggregate {
+  let expression: ExpressionSyntax
+  let kind: Aggregate
+  let table: TableID
+  let isLeft: Bool
+
+  /// `true` for a comparison that people expect to hold where there are no rows
+  func holdsForNone(_ comparison: ComparisonOperator) -> Bool {
+    let sign = isLeft ? comparison : comparison.mirrored
+    switch kind {
+    case .maximum: return sign.isUpperBound
+    case .minimum: return sign.isLowerBound
+    case .any, .none, .count, .sum, .average, .first, .collect: return false
+    }
+  }
+}
+
+extension LintSubject {
+  fileprivate func aggregate(in view: ComparisonSyntax) -> FragileAggregate? {
+    for (side, isLeft) in [(view.left, true), (view.right, false)] {
+      guard let node = graphNode(side), let (kind, table) = aggregate(of: node) else { continue }
+      return FragileAggregate(expression: side, kind: kind, table: table, isLeft: isLeft)
+    }
+    return nil
+  }
+
+  private func aggregate(of node: NodeID) -> (Aggregate, TableID)? {
+    switch graph[node].operation {
+    case .aggregate(let kind, let query):
+      switch kind {
+      case .minimum, .maximum, .average, .first: (kind, query.table)
+      case .any, .none, .count, .sum, .collect: nil
+      }
+    case .rowPart(let row, _): aggregate(of: row)
+    default: nil
+    }
+  }
+
+  /// `true` if a part beside asks whether there are rows
+  fileprivate func hasRows(beside node: LintedNode, of table: TableID) -> Bool {
+    var next = parent(of: node)
+    while let current = next, current.kind.isExpression {
+      if current.kind == .conjunction || current.kind == .disjunction {
+        for other in current.node.expressions where !other.range.contains(node.range) {
+          guard let id = graphNode(other) else { continue }
+          let asks = contains(id) { operation in
+            guard case .aggregate(let kind, let query) = operation else { return false }
+            return query.table == table && [.any, .none, .count].contains(kind)
+          }
+          if asks { return true }
+        }
+      }
+      next = parent(of: current)
+    }
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let heedfulContains = LintRule(
+    name: "heedful-contains", category: .tables, severity: .note, precision: .medium,
+    page: LintPage(
+      headline: "`contains` heeds capitals",
+      why: """
+        `title contains "yoga"` is false of "Yoga at six". `lower(title) contains "yoga"` finds both, and then the text
+        has to be in small letters: `lower(title) contains "Yoga"` is never true. Words all in capitals are taken as
+        they are.
+        """,
+      bad: """
+        opp "Yoga" for each e in agenda where title contains "yoga" or title contains "Yoga" on e.begins - 40min notify "Mat."
+        """,
+      good: """
+        opp "Yoga" for each e in agenda where lower(title) contains "yoga" on e.begins - 40min notify "Mat."
+        """,
+      related: ["nearly-the-same-text"])
+  ) { subject, findings in
+    var isReported: Set<SourceRange> = []
+    for node in subject.nodes(.comparison) {
+      guard case .comparison(let view) = node.expression, let value = subject.graphNode(view.left),
+        case .text(let written)? = subject.constant(view.right)
+      else { continue }
+      if let mistake = subject.letterMistake(view, value, written) {
+        findings.report(
+          view.range, "`\(subject.text(view.range))` is never true: \(mistake)",
+          severity: .warning)
+        continue
+      }
+      guard view.operator == .contains, subject.graph[value].type == .text,
+        !subject.isFolded(value)
+      else { continue }
+      let chain = subject.outer(of: node)
+      let other = chain.flatMap { subject.otherSpelling(of: written, value, in: $0, than: node) }
+      guard other != nil || startsWithCapital(written) else { continue }
+      if let chain, other != nil, !isReported.insert(chain.range).inserted { continue }
+      let text = subject.text(view.left.range)
+      findings.report(
+        view.range, "`contains` heeds capitals",
+        helps: ["write `lower(\(text)) contains \"\(written.lowercased())\"` for any spelling"])
+    }
+  }
+
+  /// `true` for a word with a capital before small letters
+  private static func startsWithCapital(_ text: String) -> Bool {
+    guard let first = text.first, first.isUppercase else { return false }
+    return text.contains { $0.isLowercase }
+  }
+}
+
+extension LintSubject {
+  /// Why a folded text can never have these letters; nil where it can
+  fileprivate func letterMistake(
+    _ view: ComparisonSyntax, _ value: NodeID, _ written: String
+  ) -> String? {
+    switch view.operator {
+    case .contains, .equal, .is: break
+    default: return nil
+    }
+    switch graph[value].operation {
+    case .textFunction(.lower, _) where written.contains(where: { $0.isUppercase }):
+      return "`lower` leaves no capitals"
+    case .textFunction(.upper, _) where written.contains(where: { $0.isLowercase }):
+      return "`upper` leaves no small letters"
+    default: return nil
+    }
+  }
+
+  fileprivate func isFolded(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .textFunction(.lower, _), .textFunction(.upper, _): true
+    default: false
+    }
+  }
+
+  /// Another spelling of a text that the same value is asked for beside it
+  fileprivate func otherSpelling(
+    of written: String, _ value: NodeID, in chain: LintedNode, than node: LintedNode
+  ) -> String? {
+    guard chain.kind == .disjunction else { return nil }
+    for other in chain.node.expressions where !other.range.contains(node.range) {
+      guard case .comparison(let view) = other.withoutParentheses, view.operator == .contains,
+        graphNode(view.left) == value, case .text(let text)? = constant(view.right),
+        text != written, text.lowercased() == written.lowercased()
+      else { continue }
+      return text
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let recordedNeverRead = LintRule(
+    name: "recorded-never-read", category: .tables, severity: .note, precision: .medium,
+    page: LintPage(
+      headline: "no rule reads `openings`",
+      why: """
+        The Opp keeps rows that no condition and no text looks at. That is right where they are kept for
+        `opp history` or an export, and a part is missing where they are not; so it is only noted.
+        """,
+      bad: """
+        source door fresh for 1min { opened: Bool }
+        table openings by at { at: Instant }
+        opp "Count" on opened record openings { at: now }
+        """,
+      good: """
+        source door fresh for 1min { opened: Bool }
+        table openings by at { at: Instant }
+        opp "Count" on opened record openings { at: now }
+        opp "Busy" on 21:00 when count(openings where now - at < 1d) > 40 notify "Busy door."
+        """,
+      related: ["unused-declaration"])
+  ) { subject, findings in
+    let read = subject.readTables
+    var reported: Set<TableID> = []
+    for opp in subject.opps {
+      guard let record = opp.rule.record, !read.contains(record.table),
+        let name = opp.syntax.record?.table, reported.insert(record.table).inserted
+      else { continue }
+      findings.report(name.range, "no rule reads `\(name.text)`")
+    }
+  }
+}
+
+extension LintSubject {
+  /// The tables that conditions, texts and `for each` range over, and those that are connected
+  fileprivate var readTables: Set<TableID> {
+    var found: Set<TableID> = []
+    for node in graph.nodes {
+      if case .aggregate(_, let query) = node.operation { found.insert(query.table) }
+    }
+    for rule in graph.rules {
+      if let rows = rule.rows { found.insert(rows.table) }
+    }
+    for case .connection(let view) in declarations {
+      if let index = graph.tables.firstIndex(where: { $0.name == view.name?.text }) {
+        found.insert(TableID(index: Int32(index)))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,34 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let unusedRow = LintRule(
+    name: "unused-row", category: .tables, severity: .warning, precision: .veryHigh,
+    page: LintPage(
+      headline: "`child` is never used: this fires once for each row at the same second",
+      why: """
+        `for each` makes an Opp of each row. Where neither the events, the condition nor the text look at the row, all
+        of them fire together and say the same. `any(children)` in the condition asks whether there are rows.
+        """,
+      bad: """
+        table children by name { name: Text }
+        opp "School" for each child in children on 7:40 notify "School."
+        """,
+      good: """
+        table children by name { name: Text }
+        opp "School" on 7:40 when any(children) notify "School."
+        """,
+      related: ["unused-declaration", "near-measures-you"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let rows = opp.rule.rows, let clause = opp.syntax.forEach, let name = clause.name,
+        !opp.rule.events.contains(.rowAdded), !opp.rule.events.contains(.rowRemoved)
+      else { continue }
+      let nodes = opp.conditionNodes + opp.noticeNodes + opp.recordNodes
+      guard !nodes.contains(where: { subject.uses(rows.scope, $0) }) else { continue }
+      findings.report(
+        name.range, "`\(name.text)` is never used: this fires once for each row at the same second",
+        helps: ["write `when any(\(subject.text(clause.list.range)))` in place of `for each`"])
+    }
+  }
+}
