@@ -55,6 +55,15 @@ package enum LintCatalogue {
     .alarmOnMissing,
     .otherwiseBindsTighter,
     .windowBrokenByGaps,
+    // Names
+    .unusedDeclaration,
+    .hiddenName,
+    .duplicateLet,
+    // Spelling
+    .nearlyTheSameText,
+    .doubledBraces,
+    .foreignPlaceholder,
+    .mixedScripts,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

@@ -1,0 +1,83 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let duplicateLet = LintRule(
+    name: "duplicate-let", category: .names, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "`mild` and `thin_jacket` are the same expression",
+      why: """
+        Two names of one condition: the next change is made in one of them. The same is true of two places with one
+        pin and one radius. Constants that happen to be equal, and a name that only stands for another, are silent.
+        """,
+      bad: """
+        let mild = temp in 12C..20C
+        let thin_jacket = temp in 12C..20C
+        opp "Jacket" on 8:00 when mild
+        opp "Scarf" on 9:00 when not thin_jacket
+        """,
+      good: """
+        let mild = temp in 12C..20C
+        opp "Jacket" on 8:00 when mild
+        opp "Scarf" on 9:00 when not mild
+        """,
+      related: ["duplicate-opp", "hidden-name"])
+  ) { subject, findings in
+    var lets: [NodeID: SyntaxToken] = [:]
+    var places: [Place: SyntaxToken] = [:]
+    for declaration in subject.declarations {
+      switch declaration {
+      case .let(let view):
+        guard let name = view.name, view.parameters == nil, !isName(view.value),
+          let node = subject.graphNode(view.value), !subject.isConstant(node)
+        else { continue }
+        if let first = lets[node] {
+          report(first, name, "expression", &findings)
+        } else {
+          lets[node] = name
+        }
+      case .place(let view):
+        guard let name = view.name, let place = subject.pin(of: view) else { continue }
+        if let first = places[place] {
+          report(first, name, "place", &findings)
+        } else {
+          places[place] = name
+        }
+      case .enumeration, .source, .table, .setting, .connection, .test, .opp: break
+      }
+    }
+  }
+
+  private static func report(
+    _ first: SyntaxToken, _ name: SyntaxToken, _ noun: String, _ findings: inout Findings
+  ) {
+    findings.report(
+      name.range, "`\(first.text)` and `\(name.text)` are the same \(noun)",
+      labels: [Diagnostic.Label(range: first.range, text: "the same \(noun)")])
+  }
+
+  private static func isName(_ expression: ExpressionSyntax) -> Bool {
+    switch expression.withoutParentheses {
+    case .name, .literal, .text, .field: true
+    default: false
+    }
+  }
+}
+
+extension LintSubject {
+  fileprivate func isConstant(_ node: NodeID) -> Bool {
+    switch graph[node].operation {
+    case .constant: true
+    case .list(let elements): elements.allSatisfy { isConstant($0) }
+    default: false
+    }
+  }
+
+  /// The position and radius of a place at a pin, without its name
+  fileprivate func pin(of view: PlaceDeclarationSyntax) -> Place? {
+    guard case .literal = view.place.withoutParentheses,
+      case .position(let position)? = constant(view.place)
+    else { return nil }
+    return Place(name: "", position: position, radius: view.radius.flatMap { scalar($0) })
+  }
+}

@@ -1,0 +1,82 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let hiddenName = LintRule(
+    name: "hidden-name", category: .names, severity: .warning, precision: .medium,
+    page: LintPage(
+      headline: "`temp` hides the prelude's `temp`",
+      why: """
+        A name that the rule set declares goes before one of the prelude, everywhere: after `let temp = …` each `temp`
+        is the new one, in the rules of other people's files as well. A field of a source, and a parameter, which are
+        seldom mistaken, are only noted. Replacing a source, a table or a list of the prelude as a whole is silent.
+        """,
+      bad: """
+        source sensor fresh for 10min { air: Temperature }
+        let temp = sensor.air - 1C
+        opp "Duvet" on 22:00 when temp < 16C notify "{temp}"
+        """,
+      good: """
+        source sensor fresh for 10min { air: Temperature }
+        let bedroom = sensor.air - 1C
+        opp "Duvet" on 22:00 when bedroom < 16C notify "{bedroom}"
+        """,
+      related: ["compared-with-itself", "duplicate-let"])
+  ) { subject, findings in
+    let readings = subject.preludeReadings
+    func report(_ name: SyntaxToken?, _ severity: Diagnostic.Severity) {
+      guard let name, readings.contains(name.text) else { return }
+      findings.report(
+        name.range, "`\(name.text)` hides the prelude's `\(name.text)`",
+        helps: ["give it another name"], severity: severity)
+    }
+    for declaration in subject.declarations {
+      switch declaration {
+      case .let(let view):
+        report(view.name, .warning)
+        for parameter in view.parameters?.parameters ?? [] {
+          for name in parameter.names { report(name, .note) }
+        }
+      case .place(let view): report(view.name, .warning)
+      case .source(let view):
+        guard let name = view.name, !Self.isOfPrelude(name.text) else { continue }
+        for field in view.fields { for name in field.names { report(name, .note) } }
+      case .opp(let view): report(view.forEach?.name, .warning)
+      case .enumeration, .table, .setting, .connection, .test: break
+      }
+    }
+    reportRows(subject, &findings)
+  }
+
+  /// Reports the names of rows that take the place of a row outside
+  private static func reportRows(_ subject: LintSubject, _ findings: inout Findings) {
+    for node in subject.nodes(.filter) {
+      guard case .filter(let view) = node.expression, let name = view.rowName,
+        let opp = node.opp.map({ subject.opps[$0] }),
+        let outer = opp.syntax.forEach?.name, outer.text == name.text,
+        outer.range != name.range
+      else { continue }
+      findings.report(
+        name.range, "`\(name.text)` hides the row of `for each`",
+        labels: [Diagnostic.Label(range: outer.range, text: "the row outside")])
+    }
+  }
+
+  private static func isOfPrelude(_ source: String) -> Bool {
+    ["clock", "sun", "location", "weather", "calendar", "device", "resort", "store", "stock"]
+      .contains(source)
+  }
+}
+
+extension LintSubject {
+  /// The readings of the prelude that a plain name reaches, and its sources
+  fileprivate var preludeReadings: Set<String> {
+    var found: Set<String> = []
+    for source in graph.sources where !declaredNames.contains(source.name) {
+      found.insert(source.name)
+      let needsArguments = source.parameters.contains { $0.type == .text }
+      if !needsArguments { found.formUnion(source.fields.map { $0.name }) }
+    }
+    return found
+  }
+}

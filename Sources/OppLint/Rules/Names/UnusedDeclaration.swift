@@ -1,0 +1,129 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let unusedDeclaration = LintRule(
+    name: "unused-declaration", category: .names, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "nothing uses `wilted`",
+      why: """
+        A declaration that nothing reads is left over, or the name in its place is another one. All files of the rule
+        set count, texts and tests among them. A rule set without any Opp is one of shared declarations, and is left
+        alone; switch the rule off for such files in others.
+        """,
+      bad: """
+        let wilted = temp > 33C
+        opp "Tubs" on 19:30 when temp > 24C notify "Two cans."
+        """,
+      good: """
+        let thirsty = temp > 24C
+        opp "Tubs" on 19:30 when thirsty notify "Two cans."
+        """,
+      related: ["unused-row", "recorded-never-read", "hidden-name"])
+  ) { subject, findings in
+    guard subject.hasOpps else { return }
+    let used = subject.usedNames
+    func report(_ name: SyntaxToken?, unless isUsed: Bool) {
+      guard let name, !isUsed else { return }
+      findings.report(name.range, "nothing uses `\(name.text)`")
+    }
+    for declaration in subject.declarations {
+      switch declaration {
+      case .let(let view):
+        report(view.name, unless: used.contains(view.name?.text ?? ""))
+        let inside = subject.names(in: view.value.range)
+        for parameter in view.parameters?.parameters ?? [] {
+          for name in parameter.names { report(name, unless: inside.contains(name.text)) }
+        }
+      case .place(let view): report(view.name, unless: used.contains(view.name?.text ?? ""))
+      case .enumeration(let view): report(view.name, unless: used.contains(view.name?.text ?? ""))
+      case .table(let view): report(view.name, unless: used.contains(view.name?.text ?? ""))
+      case .source(let view):
+        let names = [view.name].compactMap { $0 } + view.fields.flatMap { $0.names }
+        report(view.name, unless: names.contains { used.contains($0.text) })
+      case .connection, .setting, .test, .opp: break
+      }
+    }
+    for node in subject.nodes(.filter) {
+      guard case .filter(let view) = node.expression, let name = view.rowName else { continue }
+      report(name, unless: subject.names(in: view.condition.range).contains(name.text))
+    }
+    reportConnections(used, subject, &findings)
+  }
+
+  /// Reports the connections of sources that no rule reads
+  private static func reportConnections(
+    _ used: Set<String>, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    var read = subject.readOwners
+    read.formUnion(["location", "notifications", "addresses", "places"])
+    // One connection of a calendar or of a weather service serves the source and the table.
+    for (source, table) in [("calendar", "agenda"), ("weather", "forecast")] {
+      if read.contains(table) { read.insert(source) }
+      if read.contains(source) { read.insert(table) }
+    }
+    for case .connection(let view) in subject.declarations {
+      guard let name = view.name, !read.contains(name.text), !used.contains(name.text) else {
+        continue
+      }
+      findings.report(
+        name.range, "no rule reads `\(name.text)`: nothing uses its connection",
+        severity: .note)
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if the rule set has an Opp, be it one with errors
+  fileprivate var hasOpps: Bool {
+    analysis.trees.dropLast().contains { tree in
+      tree.file.declarations.contains { if case .opp = $0 { true } else { false } }
+    }
+  }
+
+  /// The names that stand in expressions, as types, and as what is recorded and given
+  fileprivate var usedNames: Set<String> {
+    var found: Set<String> = []
+    for tree in analysis.trees.dropLast() {
+      for declaration in tree.file.declarations { collect(declaration.node, &found) }
+    }
+    return found
+  }
+
+  private func collect(_ node: SyntaxNode, _ names: inout Set<String>) {
+    switch node.kind {
+    case .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow:
+      if let token = node.token(.name) { names.insert(token.text) }
+    default: break
+    }
+    for case .node(let child) in node.children { collect(child, &names) }
+  }
+
+  /// The names of expressions in a range
+  fileprivate func names(in range: SourceRange) -> Set<String> {
+    var found: Set<String> = []
+    for node in nodes(.nameExpression) where range.contains(node.range) {
+      found.insert(text(node.range))
+    }
+    return found
+  }
+
+  /// The sources and tables that nodes of the graph read
+  fileprivate var readOwners: Set<String> {
+    var found: Set<String> = []
+    for node in graph.nodes {
+      if case .reading(let request, let field) = node.operation {
+        found.insert(reading(request, field).owner)
+      }
+      if case .aggregate(_, let query) = node.operation {
+        found.insert(graph.tables[Int(query.table.index)].name)
+      }
+    }
+    for rule in graph.rules {
+      if let rows = rule.rows { found.insert(graph.tables[Int(rows.table.index)].name) }
+      if let record = rule.record { found.insert(graph.tables[Int(record.table.index)].name) }
+    }
+    return found
+  }
+}

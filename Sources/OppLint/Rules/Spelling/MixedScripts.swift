@@ -1,0 +1,124 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let mixedScripts = LintRule(
+    name: "mixed-scripts", category: .spelling, severity: .warning, precision: .veryHigh,
+    page: LintPage(
+      headline: "`wаrm` mixes Latin and Cyrillic letters",
+      why: """
+        Letters of two scripts look the same and are not: a name with a Cyrillic `а` is another name, a text with one
+        is never equal to what a service delivers. Invisible characters and those that turn the direction of writing
+        are found as well (Unicode Technical Standard 39).
+        """,
+      bad: """
+        let wаrm = temp > 22C
+        opp "Ice" when wаrm at most once per day
+        """,
+      good: """
+        let warm = temp > 22C
+        opp "Ice" when warm at most once per day
+        """,
+      related: ["nearly-the-same-text"])
+  ) { subject, findings in
+    var seen: Set<String> = []
+    for tree in subject.analysis.trees.dropLast() {
+      for (index, kind) in tree.tokenKinds.enumerated() where kind == .name || kind == .textSegment
+      {
+        let range = SourceRange(
+          file: tree.source.index, start: tree.tokenStarts[index],
+          end: tree.tokenStarts[index + 1])
+        let bytes = tree.source.bytes[Int(range.start)..<Int(range.end)]
+        guard bytes.contains(where: { $0 >= 0x80 }) else { continue }
+        let text = String(decoding: bytes, as: UTF8.self)
+        for word in ScriptScanner.words(of: text) {
+          guard let problem = ScriptScanner.problem(in: word.text), seen.insert(word.text).inserted
+          else { continue }
+          let start = range.start + Int32(word.offset)
+          findings.report(
+            SourceRange(
+              file: range.file, start: start, end: start + Int32(word.text.utf8.count)),
+            "`\(ScriptScanner.visible(word.text))` \(problem)",
+            helps: ["write it anew with the letters of one script"])
+        }
+      }
+    }
+  }
+}
+
+/// Tells the scripts of words apart
+private enum ScriptScanner {
+  /// The words between spaces and marks, with where they begin in bytes; invisible characters belong to them
+  static func words(of text: String) -> [(offset: Int, text: String)] {
+    var found: [(Int, String)] = []
+    var word = ""
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      if isLetter(scalar) || isInvisible(scalar) {
+        word.unicodeScalars.append(scalar)
+      } else if !word.isEmpty {
+        found.append((offset - word.utf8.count, word))
+        word = ""
+      }
+      offset += Int(UTF8.width(scalar))
+    }
+    if !word.isEmpty { found.append((offset - word.utf8.count, word)) }
+    return found
+  }
+
+  /// The rest of a sentence about a word; nil for one without a problem
+  static func problem(in word: String) -> String? {
+    let scalars = word.unicodeScalars
+    if scalars.contains(where: { isDirection($0) }) {
+      return "has a character that turns the direction of writing"
+    }
+    // A joiner between emojis and in scripts that need it is as it should be.
+    if scalars.contains(where: { isInvisible($0) }), scalars.contains(where: { isLatin($0) }) {
+      return "has a character that nobody sees"
+    }
+    guard scalars.contains(where: { isLatin($0) }) else { return nil }
+    if scalars.contains(where: { (0x400...0x52F).contains($0.value) }) {
+      return "mixes Latin and Cyrillic letters"
+    }
+    if scalars.contains(where: { isConfusableGreek($0) }) {
+      return "mixes Latin and Greek letters"
+    }
+    return nil
+  }
+
+  /// A word without what nobody sees
+  static func visible(_ word: String) -> String {
+    var text = ""
+    for scalar in word.unicodeScalars where !isInvisible(scalar) {
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "_" || (0x30...0x39).contains(scalar.value)
+  }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
+    (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
+      || (0xC0...0x24F).contains(scalar.value)
+  }
+
+  /// Zero-width spaces and joiners, soft hyphens, marks of order, and characters that turn the direction
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
+    default: isDirection(scalar)
+    }
+  }
+
+  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  }
+
+  /// The Greek letters that look like Latin ones
+  private static func isConfusableGreek(_ scalar: Unicode.Scalar) -> Bool {
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρικυ".unicodeScalars.contains(scalar)
+  }
+}
