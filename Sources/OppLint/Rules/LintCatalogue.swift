@@ -64,6 +64,12 @@ package enum LintCatalogue {
     .doubledBraces,
     .foreignPlaceholder,
     .mixedScripts,
+    // Security
+    .secretInAddress,
+    .plainHTTP,
+    .guessableTopic,
+    .shellInCommand,
+    .positionLeaves,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

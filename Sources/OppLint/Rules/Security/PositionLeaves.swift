@@ -1,0 +1,81 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let positionLeaves = LintRule(
+    name: "position-leaves", category: .security, severity: .warning, precision: .medium,
+    page: LintPage(
+      headline: "your position goes to …",
+      why: """
+        A notice that is sent `to` somebody with `position` in its text or its values says where you are, or where a
+        friend is, to the metre. Mostly others need to know less: whether you are near a place, or how far away.
+        """,
+      bad: """
+        opp "Lunch" on 12:00 notify "At lunch." to "team" with { where: position }
+        """,
+      good: """
+        place office = @51.5074,-0.1278
+        opp "Lunch" on 12:00 notify "At lunch." to "team" with { away: not near office }
+        """,
+      related: ["guessable-topic"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      guard let clause = opp.syntax.notify, let recipient = clause.recipient,
+        let to = opp.rule.recipient, !subject.isOneself(to)
+      else { continue }
+      var values: [ExpressionSyntax] = (clause.payload ?? []).map { $0.value }
+      if case .text(let text) = clause.text.withoutParentheses {
+        for case .interpolation(let expression) in text.pieces { values.append(expression) }
+      } else {
+        values.append(clause.text)
+      }
+      for value in values {
+        guard let node = subject.graphNode(value), let whose = subject.position(in: node) else {
+          continue
+        }
+        findings.report(
+          value.range, "\(whose) goes to `\(subject.text(recipient.range))`",
+          labels: [Diagnostic.Label(range: recipient.range, text: "they are told")],
+          helps: ["tell less: `near office`, or `distance(home)`"])
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` for a recipient that is the person
+  fileprivate func isOneself(_ node: NodeID) -> Bool {
+    guard case .constant(.text(let text)) = graph[node].operation else { return false }
+    return ["me", "self", "myself"].contains(text.lowercased())
+  }
+
+  /// Whose position a value gives away; comparisons and distances give away none
+  fileprivate func position(in node: NodeID) -> String? {
+    switch graph[node].operation {
+    case .reading(let request, let field):
+      let reading = reading(request, field)
+      guard reading.owner == "location", ["position", "accuracy"].contains(reading.field) else {
+        return nil
+      }
+      return "your \(reading.field)"
+    case .rowField(let scope, let field):
+      let field = rowField(graph.scopes[Int(scope.index)], field)
+      guard field.owner == "friends", field.field == "position" else { return nil }
+      return "a friend's position"
+    case .lastKnown(let inner), .placePosition(let inner), .textFunction(.lower, let inner),
+      .textFunction(.upper, let inner):
+      return position(in: inner)
+    case .otherwise(let first, let second), .conditional(_, let first, let second):
+      return position(in: first) ?? position(in: second)
+    case .list(let elements): return elements.lazy.compactMap { self.position(in: $0) }.first
+    case .text(let pieces):
+      for case .value(let piece) in pieces {
+        if let whose = position(in: piece) { return whose }
+      }
+      return nil
+    case .rowPart(_, let field):
+      return graph[node].type == .position && field >= 0 ? "a position" : nil
+    default: return nil
+    }
+  }
+}
