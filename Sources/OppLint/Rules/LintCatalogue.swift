@@ -73,6 +73,12 @@ package enum LintCatalogue {
     // Style
     .comparisonWithTrue,
     .negationOfNegation,
+    .twoComparisonsForAWindow,
+    .equalitiesForAList,
+    .countForAny,
+    .ifForACondition,
+    .textLongerThanShown,
+    .nameInAnotherStyle,
   ]
 
   package static func rule(named name: String) -> LintRule? {

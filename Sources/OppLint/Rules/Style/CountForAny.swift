@@ -1,0 +1,45 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let countForAny = LintRule(
+    name: "count-for-any", category: .style, severity: .style, precision: .veryHigh, fix: .unsafe,
+    page: LintPage(
+      headline: "`count(x) > 0` is `any(x)`, which may be known sooner",
+      why: """
+        `any` is true as soon as one row is known to be meant; `count` has to know all of them. `count(x) == 0` is
+        `none(x)`.
+        """,
+      bad: """
+        table letters by id { id: Text  unread: Bool }
+        opp "Post" on 17:00 when count(letters where unread) > 0
+        """,
+      good: """
+        table letters by id { id: Text  unread: Bool }
+        opp "Post" on 17:00 when any(letters where unread)
+        """,
+      related: ["empty-list-is-unknown"])
+  ) { subject, findings in
+    for value in subject.comparedValues where !value.isEnd {
+      guard case .aggregate(.count, _) = subject.graph[value.measuredNode].operation,
+        case .call(let call) = value.measured, call.name?.text == "count",
+        case .comparison = value.node.expression,
+        let word = word(value), call.arguments.count == 1
+      else { continue }
+      let text = "\(word)(\(subject.text(call.arguments[0].range)))"
+      let range = value.node.range
+      findings.report(
+        range, "`\(subject.text(range))` is `\(text)`, which may be known sooner",
+        fix: subject.hasComments(range) ? nil : .replacing(range, with: text, .unsafe))
+    }
+  }
+
+  /// The function that says the same
+  private static func word(_ value: ComparedValue) -> String? {
+    switch (value.comparison, value.value) {
+    case (.greater, 0), (.greaterOrEqual, 1), (.notEqual, 0), (.isNot, 0): "any"
+    case (.equal, 0), (.is, 0), (.less, 1), (.lessOrEqual, 0): "none"
+    default: nil
+    }
+  }
+}

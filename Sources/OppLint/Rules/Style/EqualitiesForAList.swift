@@ -1,0 +1,48 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let equalitiesForAList = LintRule(
+    name: "equalities-for-a-list", category: .style, severity: .style, precision: .veryHigh,
+    fix: .safe,
+    page: LintPage(
+      headline: "`sky == fog or sky == mist or …` is `sky in [fog, mist, …]`",
+      why: """
+        A list says once of which value the others are alternatives, and the next alternative is one word. Both mean
+        the same, unknown values included.
+        """,
+      bad: """
+        opp "Slow" when sky == fog or sky == mist or sky == haze at most 2 per day
+        """,
+      good: """
+        opp "Slow" when sky in [fog, mist, haze] at most 2 per day
+        """,
+      related: ["two-comparisons-for-a-window", "duplicate-part"])
+  ) { subject, findings in
+    for chain in subject.nodes(.disjunction) {
+      let operands = chain.node.expressions
+      let sides = operands.map { subject.equality($0) }
+      guard sides.count >= 3, let first = sides[0],
+        sides.allSatisfy({ $0?.measured == first.measured })
+      else { continue }
+      let values = sides.compactMap { $0 }.map { subject.text($0.value.range) }
+      let text = "\(subject.text(first.subject.range)) in [\(values.joined(separator: ", "))]"
+      findings.report(
+        chain.range, "`\(subject.text(chain.range))` is `\(text)`",
+        fix: subject.hasComments(chain.range) ? nil : .replacing(chain.range, with: text, .safe))
+    }
+  }
+}
+
+extension LintSubject {
+  /// The parts of `x == constant`
+  fileprivate func equality(
+    _ expression: ExpressionSyntax
+  ) -> (subject: ExpressionSyntax, measured: NodeID, value: ExpressionSyntax)? {
+    guard case .comparison(let view) = expression,
+      view.operator == .equal || view.operator == .is, let measured = graphNode(view.left),
+      constant(view.left) == nil, constant(view.right) != nil
+    else { return nil }
+    return (view.left, measured, view.right)
+  }
+}

@@ -1,0 +1,49 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let nameInAnotherStyle = LintRule(
+    name: "name-in-another-style", category: .style, severity: .style, isOnByDefault: false,
+    precision: .veryHigh,
+    page: LintPage(
+      headline: "values are written `snake_case`, types `CamelCase`",
+      why: """
+        The prelude writes its values in small letters with `_` between words, and its types in capitals. One habit
+        throughout lets a reader see what is a type.
+        """,
+      bad: """
+        let WarmEvening = temp > 21C
+        opp "Balcony" when WarmEvening at most once per day
+        """,
+      good: """
+        let warm_evening = temp > 21C
+        opp "Balcony" when warm_evening at most once per day
+        """,
+      related: ["hidden-name"])
+  ) { subject, findings in
+    func value(_ name: SyntaxToken?) {
+      guard let name, name.text.contains(where: { $0.isUppercase }) else { return }
+      findings.report(name.range, "`\(name.text)`: values are written `snake_case`")
+    }
+    for declaration in subject.declarations {
+      switch declaration {
+      case .place(let view): value(view.name)
+      case .let(let view):
+        value(view.name)
+        for parameter in view.parameters?.parameters ?? [] { parameter.names.forEach(value) }
+      case .enumeration(let view):
+        if let name = view.name, name.text.first?.isLowercase == true || name.text.contains("_") {
+          findings.report(name.range, "`\(name.text)`: types are written `CamelCase`")
+        }
+        for item in view.cases { item.names.forEach(value) }
+      case .source(let view):
+        value(view.name)
+        for field in view.fields { field.names.forEach(value) }
+      case .table(let view):
+        value(view.name)
+        for field in view.fields { field.names.forEach(value) }
+      case .opp(let view): value(view.forEach?.name)
+      case .setting, .connection, .test: break
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let twoComparisonsForAWindow = LintRule(
+    name: "two-comparisons-for-a-window", category: .style, severity: .style,
+    precision: .veryHigh, fix: .safe,
+    page: LintPage(
+      headline: "`time >= 13:00 and time < 14:30` is `time in 13:00..14:30`",
+      why: """
+        One window says it once. A window of times and instants holds its start and not its end, one of quantities
+        holds both; other pairs of comparisons are no window.
+        """,
+      bad: """
+        opp "Nap" when time >= 13:00 and time < 14:30 and free >= 30min at most once per day
+        """,
+      good: """
+        opp "Nap" when time in 13:00..14:30 and free >= 30min at most once per day
+        """,
+      related: ["equalities-for-a-list", "last-hour-included"])
+  ) { subject, findings in
+    for chain in subject.nodes(.conjunction) {
+      let operands = chain.node.expressions
+      for (first, second) in zip(operands, operands.dropFirst()) {
+        guard let one = subject.bound(first), let other = subject.bound(second),
+          one.measuredNode == other.measuredNode
+        else { continue }
+        let (low, high) = one.comparison.isLowerBound ? (one, other) : (other, one)
+        guard low.comparison == .greaterOrEqual, high.comparison == Self.end(of: low.type),
+          low.value < high.value
+        else { continue }
+        let range = SourceRange(
+          file: first.range.file, start: first.range.start, end: second.range.end)
+        let text =
+          "\(subject.operandText(low.measured)) in \(subject.text(low.literal.range))..\(subject.text(high.literal.range))"
+        findings.report(
+          range, "`\(subject.text(range))` is `\(text)`",
+          fix: subject.hasComments(range) ? nil : .replacing(range, with: text, .safe))
+      }
+    }
+  }
+
+  /// The operator of the end of a window of a type; nil for a type without windows that end
+  private static func end(of type: ValueType) -> ComparisonOperator? {
+    switch type {
+    case .timeOfDay, .instant: .less
+    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+      .pressure, .date:
+      .lessOrEqual
+    case .bool, .text, .weekday, .month, .position, .place, .colour, .enumeration, .row, .list: nil
+    }
+  }
+}
+
+extension LintSubject {
+  /// The constant that an expression bounds something with; nil for another expression
+  fileprivate func bound(_ expression: ExpressionSyntax) -> ComparedValue? {
+    guard case .comparison = expression else { return nil }
+    let found = comparedValues.first { $0.node.range == expression.range }
+    guard let found, !found.isEnd, found.comparison.isLowerBound || found.comparison.isUpperBound
+    else { return nil }
+    return found
+  }
+}
