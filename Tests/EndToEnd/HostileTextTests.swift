@@ -159,7 +159,10 @@ import Testing
       let printed = world.run(words)
       #expect(!printed.isEmpty, "\(command)")
       if printed.contains("FORGED") { said += 1 }
-      let controls = printed.unicodeScalars.filter { $0.isControl && $0 != "\n" }
+      // A diff keeps the line ends of its file, so that it can be applied.
+      let isDiff = command.hasPrefix("fmt --diff")
+      let seen = isDiff ? printed.replacing("\r\n", with: "\n") : printed
+      let controls = seen.unicodeScalars.filter { $0.isControl && $0 != "\n" }
       #expect(controls.isEmpty, "\(command) prints \(controls.map { String($0.value, radix: 16) })")
       let forged = printed.split(separator: "\n").filter { $0.hasPrefix("FORGED") }
       #expect(forged.isEmpty, "\(command)\n\(printed)")

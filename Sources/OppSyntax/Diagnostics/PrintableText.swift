@@ -5,14 +5,26 @@
 /// line end forge a line of output. All that is printed for people passes here.
 extension String {
   /// The text on one line: a line end becomes `↵`, a tab a space, every other control character `\u{FFFD}`
-  package var printable: String {
+  package var printable: String { printable(keepsTabs: false) }
+
+  /// A line of a file, without its line feed, which stays the same where it can be printed
+  ///
+  /// A tab and a carriage return at the very end stay, for a terminal shows both as they are meant.
+  package var printableSource: String {
+    guard unicodeScalars.last == "\r" else { return printable(keepsTabs: true) }
+    return String(String.UnicodeScalarView(unicodeScalars.dropLast())).printable(keepsTabs: true)
+      + "\r"
+  }
+
+  private func printable(keepsTabs: Bool) -> String {
     guard utf8.hasControl else { return self }
     var result = ""
     var followsReturn = false
     for scalar in unicodeScalars {
+      let isKept = !scalar.isControl || keepsTabs && scalar == "\t"
       // A carriage return and a line feed are one line end.
       if !(followsReturn && scalar == "\n") {
-        result.unicodeScalars.append(scalar.isControl ? scalar.standIn : scalar)
+        result.unicodeScalars.append(isKept ? scalar : scalar.standIn)
       }
       followsReturn = scalar == "\r"
     }

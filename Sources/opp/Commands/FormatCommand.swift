@@ -54,11 +54,12 @@ extension Command {
     of file: SourceFile, _ formatted: FormattedText, _ console: Console
   ) {
     let difference = LineDifference(from: file.bytes, to: formatted.bytes)
-    for line in difference.unified(from: file.path, to: "\(file.path) (formatted)")
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    {
+    let lines = difference.unifiedBytes(from: file.path, to: "\(file.path) (formatted)")
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    for bytes in lines {
+      let line = String(decoding: bytes, as: UTF8.self)
       let style: Emphasis? = line.hasPrefix("+") ? .good : line.hasPrefix("-") ? .bad : nil
-      console.line(style.map { console.styled(String(line), $0) } ?? String(line))
+      console.sourceLine(line, style)
     }
   }
 

@@ -57,6 +57,15 @@ final class Console {
     for line in text.lines { self.line(line) }
   }
 
+  /// Writes a line of a file to standard output, so that what is printed can be read back as a file
+  ///
+  /// Tabs and the carriage return before the line's end stay: they do nothing to a terminal. All else
+  /// that is not for printing is replaced as in ``line(_:)``.
+  func sourceLine(_ text: String, _ style: Emphasis? = nil) {
+    let printable = text.printableSource
+    write((style.map { styled(printable, $0) } ?? printable) + "\n")
+  }
+
   /// Writes `text` as it is to standard output: what programs read, such as a formatted file
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)

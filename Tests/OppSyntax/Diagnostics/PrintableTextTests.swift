@@ -18,6 +18,16 @@ import Testing
     #expect(text.printable == printed)
   }
 
+  @Test(arguments: [
+    ("\topp \"a\"\ton 8:00", "\topp \"a\"\ton 8:00"), ("a\r", "a\r"), ("a\rb\r", "a↵b\r"),
+    ("a\u{1B}[2J\t\u{85}", "a\u{FFFD}[2J\t↵"), ("\r", "\r"), ("", ""),
+  ])
+  func `a line of a file keeps its tabs and its end, and nothing else that a terminal acts on`(
+    text: String, printed: String
+  ) {
+    #expect(text.printableSource == printed)
+  }
+
   @Test func `no control character is left of any scalar`() {
     for value in UInt32(0)...0x3000 {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import opp
+
+/// `opp fmt` over files as they come
+@Suite struct FormatCommandTests {
+  /// Runs a command line in a folder with one file of rules
+  private func run(_ words: [String], rules: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(rules.utf8).write(to: folder.appending(path: "rules.opp"))
+    let console = Console()
+    _ = CommandLineTool.run(words, in: Surroundings(workingDirectory: folder.path), console)
+    return String(decoding: console.transcript, as: UTF8.self)
+  }
+
+  @Test func `a diff has the tabs and line ends of the file, so that it can be applied`() throws {
+    let rules = "// tab\there\nopp \"A\"\r\n\ton 8:00\r\n\tnotify \"x\"\r\n"
+    #expect(
+      try run(["fmt", "--diff", "rules.opp"], rules: rules) == """
+        --- rules.opp
+        +++ rules.opp (formatted)
+        @@ -1,4 +1,4 @@
+         // tab\there
+        -opp "A"\r
+        -\ton 8:00\r
+        -\tnotify "x"\r
+        +opp "A"
+        +  on 8:00
+        +  notify "x"
+
+        """)
+  }
+
+  @Test func `a diff lets no other control character through`() throws {
+    let rules = "// \u{9B}2J a\rb \u{202E}\nopp   \"A\" on 8:00\n"
+    #expect(
+      try run(["fmt", "--diff", "rules.opp"], rules: rules) == """
+        --- rules.opp
+        +++ rules.opp (formatted)
+        @@ -1,2 +1,2 @@
+         // \u{FFFD}2J a↵b \u{FFFD}
+        -opp   "A" on 8:00
+        +opp "A" on 8:00
+
+        """)
+  }
+}
