@@ -24,7 +24,9 @@ extension Checker {
     let firstProblem = diagnostics.count
     let clauses = Clauses(view)
     if clauses.isEmpty, !view.isBroken {
-      report(.nothingToWaitFor(opp: name), at: nameText.range)
+      let rows = clauses.forEach
+      report(
+        .nothingToWaitFor(opp: name, hasRows: rows != nil), at: rows?.range ?? nameText.range)
     }
     let query = rowQuery(clauses)
     let events = clauses.on?.events.flatMap { self.events($0, clauses) } ?? []

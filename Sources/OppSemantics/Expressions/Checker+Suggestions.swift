@@ -18,7 +18,7 @@ extension Checker {
     if let suggestion = caseInQuotes(sides) ?? timeSuggestion(sides) ?? dateSuggestion(sides) {
       return suggestion
     }
-    return conditionBeside(sides) ?? quantitySuggestion(sides)
+    return conditionBeside(sides) ?? membershipSuggestion(sides) ?? quantitySuggestion(sides)
   }
 
   /// The parts of a comparison
@@ -70,6 +70,16 @@ extension Checker {
     switch sides.sign {
     case "==", "is": return sides.rightText
     case "!=", "is not": return "not \(sides.rightText)"
+    default: return nil
+    }
+  }
+
+  /// `weekday is weekend`, which compares a value with a list of its kind
+  private func membershipSuggestion(_ sides: Sides) -> String? {
+    guard sides.right == .list(sides.left) else { return nil }
+    switch sides.sign {
+    case "==", "is": return "\(sides.leftText) in \(sides.rightText)"
+    case "!=", "is not": return "\(sides.leftText) not in \(sides.rightText)"
     default: return nil
     }
   }

@@ -49,7 +49,7 @@ extension DeclarationProblem {
 
   private var headline: String {
     switch self {
-    case .nothingToWaitFor(let opp): "`\(opp)` has neither an event nor a condition"
+    case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
     case .contradiction(_, let second, _):
       second == nil
         ? "this can never be true" : "these two can never be true together"
@@ -95,6 +95,8 @@ extension DeclarationProblem {
 
   private var help: String? {
     switch self {
+    case .nothingToWaitFor(_, hasRows: true):
+      "write `on row added` to fire when a row comes into the list, or give it `when` or `near`"
     case .nothingToWaitFor: "give it `when`, `on` or `near`"
     case .contradiction(_, let second, let isOfTimes):
       isOfTimes && second != nil

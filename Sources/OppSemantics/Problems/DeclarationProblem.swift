@@ -3,8 +3,8 @@ internal import OppSyntax
 
 /// A declaration or clause that says what cannot be
 enum DeclarationProblem {
-  /// An Opp without `on`, `when` and `near`
-  case nothingToWaitFor(opp: String)
+  /// An Opp without `on`, `when` and `near`, and whether it has `for each`
+  case nothingToWaitFor(opp: String, hasRows: Bool)
   case contradiction(first: SourceRange, second: SourceRange?, isOfTimes: Bool)
 
   /// `row added` without `for each`

@@ -49,6 +49,7 @@ extension Parser {
   /// Grammar: field ::= NAME ( ',' NAME )* ':' type
   private mutating func parseField() -> Bool {
     guard current.isWord else { return false }
+    if parseClauseAmongFields() { return true }
     let mark = mark
     parseNames(of: .field)
     parseMark(.colon, ":", after: "the name of a field")

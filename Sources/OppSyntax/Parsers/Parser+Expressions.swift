@@ -290,6 +290,7 @@ extension Parser {
     parseProduct()
     guard atSumOperator else { return }
     while atSumOperator {
+      if reportIncrement(from: mark) { return }
       take()
       parseProduct()
     }

@@ -69,6 +69,14 @@ extension Parser {
     while !startsLine(ahead: length), peek(length) != .equal, peek(length) != .endOfFile {
       length += 1
     }
+    guard peek(length) == .equal || length == 2 else {
+      // `let warm: temp > 20C`
+      report(.foreignOperator(":", meant: "="), at: wordRange())
+      skip(1)
+      // That `=` is missing is said.
+      lastProblemPosition = position
+      return
+    }
     let range = wordRange().union(wordRange(ahead: length - 1))
     report(.typedLet(name, type: source.text(range)), at: range)
     skip(length)
@@ -115,6 +123,22 @@ extension Parser {
     close(.comparisonChain, from: mark, isBroken: true)
   }
 
+  /// Parses `fresh for 10min` or `cost 3` among the fields of a source; false where there is none
+  mutating func parseClauseAmongFields() -> Bool {
+    let isFreshness = at(.fresh) && peek(1) == .for && peek(2) != .colon
+    let isCost = at(.cost) && (peek(1) == .number || peek(1) == .quantity)
+    guard isFreshness || isCost else { return false }
+    let mark = mark
+    take()
+    if isFreshness { take() }
+    parseSum()
+    if lastProblemPosition != position {
+      report(.clauseAmongFields(text(from: mark)), at: range(from: mark))
+    }
+    close(.unexpected, from: mark)
+    return true
+  }
+
   // MARK: Clauses
 
   /// Reports and skips `{` behind the name of an Opp; false where there is none
@@ -125,9 +149,65 @@ extension Parser {
     return true
   }
 
+  /// Whether `if c then …` is here, or ahead, whose `then` leads to clauses
+  ///
+  /// - Parameter isClause: whether anything but clauses can follow the `then`.
+  func isConditionalOpp(ahead distance: Int = 0, needsClause: Bool) -> Bool {
+    guard peek(distance) == .if else { return false }
+    var open = 0
+    var conditions = 0
+    for next in distance + 1..<distance + Self.lookAhead {
+      if peek(next) == .endOfFile || peek(next) == .else && conditions == 0 { return false }
+      if peek(next).opens { open += 1 }
+      if peek(next).closes { open -= 1 }
+      guard open == 0 else {
+        if open < 0 { return false }
+        continue
+      }
+      if peek(next) == .if { conditions += 1 }
+      guard peek(next) == .then else { continue }
+      if conditions == 0 {
+        return !needsClause || contextualWord(ahead: next + 1)?.endsOperands ?? false
+      }
+      conditions -= 1
+    }
+    return false
+  }
+
+  /// How many words are looked at to find the `then` of an `if`
+  private static let lookAhead = 256
+
+  /// Reports `if c then … else …` in place of clauses, and skips its `if`
+  ///
+  /// What follows `then` is read as clauses, and what follows `else` is skipped.
+  mutating func reportConditionalOpp() {
+    report(.conditionalOpp, at: wordRange())
+    isConditionalOpp = true
+  }
+
+  /// Reports and skips `set x = 3` among the clauses of an Opp; false where there is none
+  mutating func parseAssignment() -> Bool {
+    guard at(.set), peek(1) == .name, peek(2) == .equal, !isInFirstColumn,
+      !["zone", "clock", "quiet", "budget"].contains(word(ahead: 1))
+    else { return false }
+    let mark = mark
+    for _ in 0..<3 { take() }
+    parseSum()
+    if lastProblemPosition != position {
+      let text = text(from: mark)
+      report(.changedValue(text, text), at: range(from: mark))
+    }
+    close(.unexpected, from: mark)
+    return true
+  }
+
   /// Reports and skips `else …` behind a clause; false where there is none
   mutating func parseElse() -> Bool {
     guard at(.else) else { return false }
+    if isConditionalOpp {
+      skip { !($0.startsLine && $0.looksLikeDeclaration) && !$0.at(.closingBrace) }
+      return true
+    }
     report(.elseClause, at: wordRange())
     var length = 1
     while peek(length) != .endOfFile, !startsLine(ahead: length) { length += 1 }

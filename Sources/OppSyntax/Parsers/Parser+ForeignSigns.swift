@@ -42,6 +42,16 @@ extension Parser {
     return true
   }
 
+  /// Reports and skips `++` behind an operand; false where there is none
+  mutating func reportIncrement(from mark: Int) -> Bool {
+    guard at(.plus), peek(1) == .plus, touchesPrevious(ahead: 1) else { return false }
+    let range = wordRange().union(wordRange(ahead: 1))
+    report(.changedValue(text(from: mark) + "++", "++"), at: range)
+    skip(2)
+    close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
   /// Whether `%` stands between two operands
   var atRemainder: Bool {
     guard at(.unexpected), wordText(ahead: 0) == "%", !startsLine(ahead: 1) else { return false }

@@ -5,6 +5,7 @@ extension Parser {
 
   /// Parses one literal in several words, such as `1h 30min`; false where there is none
   mutating func parseSplitLiteral() -> Bool {
+    if parseFullHour() { return true }
     guard let (length, meant) = splitLiteral() else { return false }
     let mark = mark
     let isNumber = isDecimalComma
@@ -15,6 +16,24 @@ extension Parser {
       isNumber ? .malformedNumber(text, meant: meant) : .splitLiteral(text, meant: meant), at: range
     )
     close(.literal, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `8 o'clock`, `8 oclock`; false where there is none
+  private mutating func parseFullHour() -> Bool {
+    guard at(.number), let hour = Int(wordText(ahead: 0)), (0...24).contains(hour) else {
+      return false
+    }
+    let hasApostrophe =
+      word(ahead: 1) == "o" && peek(2) == .unexpected && ["'", "’"].contains(wordText(ahead: 2))
+      && word(ahead: 3) == "clock"
+    guard hasApostrophe || word(ahead: 1) == "oclock" else { return false }
+    if hasApostrophe {
+      // The lexer reported the apostrophe as one that begins no word.
+      let range = wordRange(ahead: 2)
+      problems.removeAll { $0.range == range }
+    }
+    takePhrase(hasApostrophe ? 4 : 2, meant: "\(hour):00")
     return true
   }
 

@@ -48,6 +48,11 @@ extension Parser {
     case .if, .not, .exclamation: parseUnparenthesized()
     case .last, .next, .since: parseMisplacedSpan()
     case .within where parseDistanceOf(): break
+    case .is where beginsPlainOperand(ahead: 1):
+      // `when is raining`
+      report(.needlessWord("is"), at: wordRange())
+      skip(1)
+      parseOperand()
     case .dot where touchesPrevious(ahead: 1) && (peek(1) == .number || peek(1) == .quantity):
       parseNumberWithoutZero()
     default: parseMissingOperand()
@@ -145,13 +150,20 @@ extension Parser {
     for _ in 0..<count { take(as: .keyword) }
   }
 
-  /// The unit that words ahead mean, and how many words it has: `min`, `km/h`, `mm per hour`, `p.m.`
+  /// The unit that words ahead mean, and how many words it has: `min`, `km/h`, `mm per hour`, `p.m.`,
+  /// `degrees celsius`
   private func unitApart() -> (unit: String, count: Int)? {
     let first = String(decoding: bytes(), as: UTF8.self)
     if first == "p" || first == "a", peek(1) == .dot, word(ahead: 2) == "m" {
       return (first + "m", peek(3) == .dot ? 4 : 3)
     }
     guard let unit = UnitSpellings.unit(meantBy: first) else { return nil }
+    // `20 degrees celsius`
+    if ["°", "degree", "degrees"].contains(first),
+      let scale = UnitSpellings.unit(meantBy: word(ahead: 1)), scale == "C" || scale == "F"
+    {
+      return (scale, 2)
+    }
     guard peek(1) == .slash && touchesPrevious(ahead: 2) || contextualWord(ahead: 1) == .per,
       ["m", "km", "mi", "ft", "mm", "in", "cm"].contains(unit),
       let time = UnitSpellings.unitOfTime(meantBy: word(ahead: 2)), time == "h" || time == "s"

@@ -8,6 +8,7 @@ extension Parser {
     var first: [SyntaxKind: SourceRange] = [:]
     let isBraced = skipOpeningBrace()
     hasEvent = false
+    isConditionalOpp = false
     while !at(.endOfFile) {
       if isBraced, at(.closingBrace) {
         skip(1)
@@ -23,6 +24,13 @@ extension Parser {
         parseClause(.forEachClause, &first)
       } else if let kind = clause(at: contextualWord()) {
         parseClause(kind, &first)
+      } else if isConditionalOpp(needsClause: false) {
+        reportConditionalOpp()
+        parseClause(.whenClause, &first)
+      } else if isConditionalOpp, at(.then) {
+        skip(1)
+      } else if parseAssignment() {
+        continue
       } else if contextualWord()?.beginsDeclaration ?? false {
         break
       } else if parseForeignClause() {
@@ -176,6 +184,10 @@ extension Parser {
   /// Grammar: when_clause ::= 'when' expression
   private mutating func parseWhen() {
     takeClauseWord()
+    if isConditionalOpp(needsClause: true) {
+      reportConditionalOpp()
+      skip(1)
+    }
     parseExpression()
   }
 

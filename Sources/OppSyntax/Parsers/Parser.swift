@@ -39,6 +39,9 @@ package struct Parser {
   /// Whether the Opp has `on`
   var hasEvent = false
 
+  /// Whether the clauses of the Opp were found in `if c then … else …`
+  var isConditionalOpp = false
+
   /// How many constructs are open in which commas stand between elements
   var commaDepth = 0
 

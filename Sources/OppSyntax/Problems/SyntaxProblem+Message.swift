@@ -23,9 +23,8 @@ extension SyntaxProblem {
     case .foreignPhrase, .needlessWord, .colonAfterClause, .unquotedText, .foreignComment,
       .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
-    case .elseClause, .bracesAroundClauses, .foreignDocument, .importedFile, .nameWithoutLet,
-      .typedLet,
-      .hyphenInName:
+    case .elseClause, .conditionalOpp, .changedValue, .clauseAmongFields, .bracesAroundClauses,
+      .foreignDocument, .importedFile, .nameWithoutLet, .typedLet, .hyphenInName:
       adviseOnHabits(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
       .wantsParentheses,
@@ -128,6 +127,13 @@ extension SyntaxProblem {
   private func adviseOnHabits(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .elseClause: diagnostic.helps = ["write a second Opp with `when not …`"]
+    case .conditionalOpp:
+      diagnostic.helps = [
+        "write `when … notify …`, and a second Opp with `when not …` for what stands after `else`"
+      ]
+    case .changedValue(_, let part):
+      diagnostic.helps = ["leave out `\(part.shortened)`; what is to be kept is kept by `record`"]
+    case .clauseAmongFields(let text): diagnostic.helps = ["write `\(text)` before the `{`"]
     case .bracesAroundClauses: diagnostic.helps = ["leave out `{` and `}`"]
     case .foreignDocument:
       diagnostic.helps = [#"an Opp is written `opp "Name" when CONDITION notify "Text"`"#]
@@ -194,6 +200,9 @@ extension SyntaxProblem {
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
+    case .missingOperand(.mark("<")), .missingOperand(.mark("<=")), .missingOperand(.mark(">")),
+      .missingOperand(.mark(">=")), .missingOperand(.mark("==")), .missingOperand(.mark("!=")):
+      diagnostic.helps = ["write both sides, as in `temp > 20C and temp < 25C`"]
     case .missingWord(":", _, _):
       diagnostic.helps = ["write its type, as in `temp: Temperature`"]
     case .missingWord("(", _, _): diagnostic.helps = ["write `()` after it"]

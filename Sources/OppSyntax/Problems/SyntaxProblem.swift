@@ -73,6 +73,12 @@ package struct SyntaxProblem: Hashable, Sendable {
     case hyphenInName(String, meant: String)
     /// `else` behind a clause
     case elseClause
+    /// `if c then notify "…"` in place of clauses
+    case conditionalOpp
+    /// `set x = 3` in an Opp, `x++`: all of it, and what is to be left out
+    case changedValue(String, String)
+    /// `fresh for 10min` in the braces of a source
+    case clauseAmongFields(String)
     /// `notify "…" after 5min`
     case delayedNotification(String)
     /// `a % b`
