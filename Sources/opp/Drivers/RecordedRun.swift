@@ -178,8 +178,10 @@ struct Period {
     _ option: String, _ invocation: Invocation, _ zone: Zone
   ) throws(CommandFailure) -> Instant? {
     guard let text = invocation.value(option) else { return nil }
-    if let instant = Instant(rfc3339: text) { return instant }
-    let local = LocalDateTime(iso8601: text).map { zone.instant(of: $0) }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let joined = parts.count == 2 ? "\(parts[0])T\(parts[1])" : text
+    if let instant = Instant(rfc3339: joined) { return instant }
+    let local = LocalDateTime(iso8601: joined).map { zone.instant(of: $0) }
     if let instant = local ?? CivilDate(iso8601: text).map({ zone.startOfDay($0) }) {
       guard !instant.isWritable else { return instant }
       throw .usage(
@@ -191,3 +193,5 @@ struct Period {
       help: "write `2026-06-21T12:00` (local), `2026-06-21T19:00Z` or `2026-06-21T12:00-07:00`")
   }
 }
+  ///
+  /// A space may stand for the `T` between date and time, as in recordings.
