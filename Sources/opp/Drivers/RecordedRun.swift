@@ -67,8 +67,9 @@ struct RecordedRun {
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendar(
         graph: graph, zone: zone, from: period.begins, to: end, database: database)
-      let output = DataProblemOutput(folder: folder, surroundings: surroundings)
-      status = output.tell(recording.problems, calendarProblems, console)
+      let output = DataProblemOutput(
+        folder: folder, surroundings: surroundings, console: console, isJSON: invocation.wantsJSON)
+      status = output.tell(recording.problems, calendarProblems)
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let replay = Replay(graph: graph, zone: zone, begins: period.begins, arrivals: arrivals)
@@ -89,8 +90,9 @@ struct RecordedRun {
       guard !isNamed, let help = folderHelp(rules, surroundings) else { return failure }
       return CommandFailure(status: failure.status, message: "there is no recording", help: help)
     }
-    let status = DataProblemOutput(folder: folder, surroundings: surroundings)
-      .tell(recording.problems, [], console)
+    let output = DataProblemOutput(
+      folder: folder, surroundings: surroundings, console: console, isJSON: invocation.wantsJSON)
+    let status = output.tell(recording.problems, [])
     guard status != .success else { return failure }
     return CommandFailure(status: status, message: failure.message, help: failure.help)
   }

@@ -1,48 +1,85 @@
 internal import OppProviders
 
-/// Tells what is wrong with the files of a recording, on standard error
+/// Tells what is wrong with the files of a recording
+///
+/// For people it is on standard error; for programs an object a problem, like the diagnostics of rules, is
+/// on standard output.
 struct DataProblemOutput {
   /// The recording as the command line named it, and what its files' paths begin with in place of it
   let folder: String
   let surroundings: Surroundings
+  let console: Console
+  let isJSON: Bool
+
+  /// A problem of a file, whatever the file is
+  private struct Problem {
+    let isWarning: Bool
+    let code: String
+    let message: String
+    let help: String?
+    let place: (file: String, line: Int, column: Int)?
+  }
 
   /// - Returns: what the problems mean for the exit status.
-  func tell(
-    _ problems: ProblemList, _ calendar: [CalendarFileProblem], _ console: Console
-  ) -> ExitStatus {
+  func tell(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
     var status = ExitStatus.success
     for problem in problems.listed {
       tell(
-        isWarning: problem.isWarning, problem.message, code: problem.code, help: problem.help,
-        place: place(problem.file, problem.line, problem.column), console)
+        Problem(
+          isWarning: problem.isWarning, code: problem.code, message: problem.message,
+          help: problem.help, place: (problem.file, problem.line, problem.column)))
       if problem.isUnreadable { status = status.combined(with: .outside) }
       if !problem.isWarning { status = status.combined(with: .problems) }
     }
     if problems.unlisted > 0 {
-      console.message("\(problems.unlisted) more problems are not listed")
+      tell(
+        Problem(
+          isWarning: true, code: "too-many-problems",
+          message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
     }
     for found in calendar {
+      let (problem, file) = (found.problem, found.file)
       tell(
-        isWarning: false, found.problem.message, code: found.problem.code, help: nil,
-        place: place(found.file, found.problem.line, found.problem.column), console)
+        Problem(
+          isWarning: false, code: problem.code, message: problem.message, help: nil,
+          place: (file, problem.line, problem.column)))
       status = status.combined(with: .problems)
     }
     return status
   }
 
-  private func tell(
-    isWarning: Bool, _ message: String, code: String, help: String?, place: String,
-    _ console: Console
-  ) {
-    let severity = isWarning ? "warning" : "error"
-    console.message("\(severity): \(message) (\(code))")
-    console.message("  ┌─ \(place)")
-    if let help { console.message("  = help: \(help)") }
+  private func tell(_ problem: Problem) {
+    guard !isJSON else { return console.line(json(problem)) }
+    guard let place = problem.place else { return console.message(problem.message) }
+    let severity = problem.isWarning ? "warning" : "error"
+    console.message("\(severity): \(problem.message) (\(problem.code))")
+    console.message("  ┌─ \(path(place.file)):\(place.line):\(place.column)")
+    if let help = problem.help { console.message("  = help: \(help)") }
   }
 
-  private func place(_ file: String, _ line: Int, _ column: Int) -> String {
+  /// One JSON object with the keys of a diagnostic; the problem ends where it begins
+  private func json(_ problem: Problem) -> String {
+    JSONText.object { json in
+      json.member("type", string: "diagnostic")
+      json.member("code", string: problem.code)
+      json.member("severity", string: problem.isWarning ? "warning" : "error")
+      if let place = problem.place {
+        json.member("path", string: path(place.file))
+        for prefix in ["", "end_"] {
+          json.member("\(prefix)line", raw: "\(place.line)")
+          json.member("\(prefix)column", raw: "\(place.column)")
+        }
+      }
+      json.member("message", string: problem.message)
+      json.member("labels", strings: [])
+      json.member("help", strings: problem.help.map { [$0] } ?? [])
+      json.member("note", strings: [])
+    }
+  }
+
+  /// The path of a file as the command line names it
+  private func path(_ file: String) -> String {
     let root = surroundings.resolved(folder)
-    let path = file.hasPrefix(root) ? folder + file.dropFirst(root.count) : file
-    return "\(path):\(line):\(column)"
+    return file.hasPrefix(root) ? folder + file.dropFirst(root.count) : file
   }
 }
