@@ -149,7 +149,10 @@ extension LiveSession {
     guard let fetch = supply.fetch(for: subject, at: person) else {
       // It depends on where the person is, which is not known: that comes first.
       guard let location = locationSubject, location != subject else { return .impossible }
-      return .after(location)
+      switch terms(of: location, isDue: false, at: now) {
+      case .possible, .underWay: return .after(location)
+      case .after, .impossible: return .impossible
+      }
     }
     interested[fetch, default: []].insert(subject)
     if !kept.isEmpty { restore(fetch, of: index) }
@@ -209,7 +212,7 @@ extension LiveSession {
     return engine.graph.sources[Int(source.index)].cost
   }
 
-  private var locationSubject: FetchSubject? {
+  var locationSubject: FetchSubject? {
     engine.source(named: "location").map { .source($0, []) }
   }
 }

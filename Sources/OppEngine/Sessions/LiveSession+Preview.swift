@@ -65,7 +65,8 @@ extension LiveSession {
     let supplier = supply.supplier(of: subject).map { supply.suppliers[$0] }
     if supplier?.isPushed == true { return preview.pushed.append(subject) }
     guard let fetch = supply.fetch(for: subject, at: person) else {
-      return preview.impossible.append(subject)
+      let waits = supplier != nil && locationSubject.flatMap { supply.supplier(of: $0) } != nil
+      return waits ? preview.waiting.append(subject) : preview.impossible.append(subject)
     }
     if let retry = cache[fetch]?.retry, retry > now.seconds {
       if !preview.retries.contains(where: { $0.fetch == fetch }) {

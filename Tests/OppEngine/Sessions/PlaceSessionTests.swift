@@ -50,6 +50,36 @@ import Testing
     try expect(session, "no place is known of the category grocery store")
   }
 
+  @Test func `a position that comes by itself is never fetched, nor looked for again and again`()
+    throws
+  {
+    let check = try SessionCheck(#"opp "Warm" when temp > 20C"#)
+    var located = check.connecting("weather", freshness: 3600, cell: 0.1)
+    located.walk = [("12:10", try #require(Position(latitude: 52.09, longitude: 5.11)))]
+    let log = try located.log("12:00", "12:20")
+    #expect(log == ["12:10 asks weather at 52.1,5.1"])
+
+    let graph = check.analysis.graph
+    func supplier(_ name: String, cell: Double?) throws -> Supplier {
+      let index = try #require(graph.sources.firstIndex { $0.name == name })
+      return Supplier(name: name, served: [.source(SourceID(index: Int32(index)))], cell: cell)
+    }
+    var session = LiveSession(
+      engine: Engine(graph: graph, zone: .utc, begins: begins),
+      suppliers: [try supplier("location", cell: nil), try supplier("weather", cell: 0.1)])
+    let asked = session.open(at: begins)
+    #expect(asked.count == 1)
+    // A fix without a position: it says nothing new for as long as it counts.
+    let source = try #require(graph.sources.firstIndex { $0.name == "location" })
+    let fields = graph.sources[source].fields.map { _ in FieldReading.missing }
+    let reading = SourceReading(
+      source: SourceID(index: Int32(source)), arguments: [], instant: begins, fields: fields,
+      freshness: nil, isLasting: false)
+    let more = session.answer([Answer(fetch: asked[0], outcome: .arrived([.reading(reading)]))])
+    #expect(more.isEmpty)
+    #expect(session.work.searches < 10)
+  }
+
   @Test func `each cell is asked once, and known again on the way back`() throws {
     var session = session
     // Home, the office in another cell, and home again.
