@@ -54,7 +54,7 @@ extension LiveSession {
     return result
   }
 
-  private func hasAllValues(_ fetch: Fetch) -> Bool {
+  func hasAllValues(_ fetch: Fetch) -> Bool {
     guard case .source = fetch.subject, let index = supply.supplier(of: fetch.subject) else {
       return false
     }

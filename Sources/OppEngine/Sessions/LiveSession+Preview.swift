@@ -79,9 +79,12 @@ extension LiveSession {
     }
   }
 
-  /// The Opps that an answer tells something, by name: of a bundle, those that need any part of it
+  /// The Opps that an answer tells something, by name: of a bundle, or of all values of a parameter, those
+  /// that need any part of it
   package func opps(dependingOn fetch: Fetch) -> [String] {
-    if let index = supply.supplier(of: fetch.subject), supply.suppliers[index].isBundle {
+    if let index = supply.supplier(of: fetch.subject),
+      supply.suppliers[index].isBundle || hasAllValues(fetch)
+    {
       return opps(dependingOn: supply.suppliers[index])
     }
     var names: Set<String> = []

@@ -6,7 +6,13 @@ package import OppModel
 /// the rows of other tables, places and addresses come when the recording has them.
 package struct RecordedWorld: Sendable {
   private let graph: ConditionGraph
+
+  /// The sources of which one response has the readings for all values of their parameters
+  private let withAllValues: Set<SourceID>
   private var readings: [FetchSubject: [SourceReading]] = [:]
+
+  /// The values that each of those sources has readings for, in the order of the recording
+  private var values: [SourceID: [FetchSubject]] = [:]
   private var schedule: Arrival?
 
   /// What comes by itself, in the order of time
@@ -23,12 +29,22 @@ package struct RecordedWorld: Sendable {
   /// The keys of those rows
   private var agendaKeys: [[Value]] = []
 
-  package init(graph: ConditionGraph, arrivals: [(at: Instant, arrival: Arrival)]) {
+  /// - Parameter withAllValues: the sources of which one response has the readings for all values of
+  ///   their parameters.
+  package init(
+    graph: ConditionGraph, arrivals: [(at: Instant, arrival: Arrival)],
+    withAllValues: Set<SourceID> = []
+  ) {
     self.graph = graph
+    self.withAllValues = withAllValues
     for (at, arrival) in arrivals {
       switch arrival {
       case .reading(let reading) where name(of: reading.source) != "location":
-        readings[.source(reading.source, reading.arguments), default: []].append(reading)
+        let subject = FetchSubject.source(reading.source, reading.arguments)
+        if withAllValues.contains(reading.source), readings[subject] == nil {
+          values[reading.source, default: []].append(subject)
+        }
+        readings[subject, default: []].append(reading)
       case .schedule: schedule = arrival
       case .rows(let change) where name(of: change.table) == "agenda": agenda.append((at, change))
       case .reading, .rows, .address, .places, .unavailable, .lost, .counts, .awaited:
@@ -63,8 +79,9 @@ package struct RecordedWorld: Sendable {
       default:
         let isLocal = source.parameters.contains { $0.type == .position }
         result.append(
-          Supplier(name: source.name, served: [.source(id)], cell: isLocal ? cell : nil, latency: 0)
-        )
+          Supplier(
+            name: source.name, served: [.source(id)], hasAllValues: withAllValues.contains(id),
+            cell: isLocal ? cell : nil, latency: 0))
       }
     }
     for (index, table) in graph.tables.enumerated() {
@@ -101,6 +118,11 @@ package struct RecordedWorld: Sendable {
     switch fetch.subject {
     case .source(let source, _) where name(of: source) == "calendar":
       return Answer(fetch: fetch, outcome: .arrived(calendar(at: instant)))
+    case .source(let source, _) where withAllValues.contains(source):
+      let latest = (values[source] ?? []).compactMap { subject in
+        Self.latest(readings[subject] ?? [], at: instant).map { Arrival.reading($0) }
+      }
+      return Answer(fetch: fetch, outcome: .arrived(latest))
     case .source(let source, let arguments):
       let all = readings[.source(source, arguments)] ?? []
       guard let reading = Self.latest(all, at: instant) else {

@@ -12,11 +12,13 @@ package struct Simulation: Sendable {
   /// - Parameters:
   ///   - cell: how finely the position matters to the weather, in degrees.
   ///   - latency: nil where responses come in the seconds of their requests.
+  ///   - withAllValues: the sources of which one response has the readings for all values.
   package init(
     graph: ConditionGraph, zone: Zone, begins: Instant,
-    arrivals: [(at: Instant, arrival: Arrival)], cell: Double? = 0.1, latency: Latency? = nil
+    arrivals: [(at: Instant, arrival: Arrival)], cell: Double? = 0.1, latency: Latency? = nil,
+    withAllValues: Set<SourceID> = []
   ) {
-    let recorded = RecordedWorld(graph: graph, arrivals: arrivals)
+    let recorded = RecordedWorld(graph: graph, arrivals: arrivals, withAllValues: withAllValues)
     world = DelayedWorld(recorded, latency: latency)
     var engine = Engine(graph: graph, zone: zone, begins: begins)
     engine.patience = Patience()

@@ -24,6 +24,13 @@ package enum ConnectorFactory {
         connected: connected))
   }
 
+  /// Whether one response of a connector of a kind has the readings for all values of the parameters
+  ///
+  /// It is what ``Supplier/hasAllValues`` says of a connector that is made.
+  package static func hasAllValues(kind: String) -> Bool {
+    ["csv", "jsonl", "json", "command"].contains(kind)
+  }
+
   typealias Maker =
     @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Connector
 

@@ -56,7 +56,8 @@ struct LiveRun {
       isOnce: invocation.has("--once"), isRehearsal: true, answersAtOnce: latency == nil,
       storeName: opened.store.isInMemory ? nil : try storeName(),
       makeWorld: { rules, _ in
-        let world = RecordedWorld(graph: rules.graph, arrivals: recorded.arrivals)
+        let world = RecordedWorld(
+          graph: rules.graph, arrivals: recorded.arrivals, withAllValues: recorded.withAllValues)
         return RehearsedWorld(
           world, cell: recorded.cell, latency: latency, after: memory?.present)
       })

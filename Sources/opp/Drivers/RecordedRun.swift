@@ -28,6 +28,9 @@ struct RecordedRun {
     return knows ? 0.1 : nil
   }
 
+  /// The sources of which one response has all values, by the connections of the rules
+  let withAllValues: Set<SourceID>
+
   /// What is printed: `[from, to)`
   let from: Instant
   let to: Instant
@@ -74,8 +77,22 @@ struct RecordedRun {
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let replay = Replay(graph: graph, zone: zone, begins: period.begins, arrivals: arrivals)
     return RecordedRun(
-      graph: graph, zone: zone, replay: replay, arrivals: arrivals, from: period.from,
-      to: period.to, status: status)
+      graph: graph, zone: zone, replay: replay, arrivals: arrivals,
+      withAllValues: sourcesWithAllValues(rules, graph), from: period.from, to: period.to,
+      status: status)
+  }
+
+  private static func sourcesWithAllValues(
+    _ rules: CheckedRules, _ graph: ConditionGraph
+  ) -> Set<SourceID> {
+    let connections = rules.analysis.connections.filter {
+      ConnectorFactory.hasAllValues(kind: $0.connector)
+    }
+    let sources = graph.sources.indices.filter { index in
+      let source = graph.sources[index]
+      return !source.parameters.isEmpty && connections.contains { $0.target == source.name }
+    }
+    return Set(sources.map { SourceID(index: Int32(truncatingIfNeeded: $0)) })
   }
 
   /// A failure to find the period of a replay, with its cause
@@ -176,6 +193,8 @@ struct Period {
   }
 
   /// An instant of the command line: RFC 3339, or local in the zone of the run, or a date's midnight
+  ///
+  /// A space may stand for the `T` between date and time, as in recordings.
   static func instant(
     _ option: String, _ invocation: Invocation, _ zone: Zone
   ) throws(CommandFailure) -> Instant? {
@@ -195,5 +214,3 @@ struct Period {
       help: "write `2026-06-21T12:00` (local), `2026-06-21T19:00Z` or `2026-06-21T12:00-07:00`")
   }
 }
-  ///
-  /// A space may stand for the `T` between date and time, as in recordings.

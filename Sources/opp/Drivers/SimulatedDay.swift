@@ -27,7 +27,7 @@ struct SimulatedDay {
   init(_ run: RecordedRun, from: Instant, to: Instant) {
     var simulation = Simulation(
       graph: run.graph, zone: run.zone, begins: run.replay.begins, arrivals: run.arrivals,
-      cell: run.cell)
+      cell: run.cell, withAllValues: run.withAllValues)
     var (asked, firings, wakes) = (self.asked, 0, 0)
     let pricing = simulation.session
     var costs: [FetchSubject: Double] = [:]

@@ -28,6 +28,19 @@ import Testing
     #expect(made("places", "geojson", ["file": .text("a.geojson")]) == "places (geojson)")
   }
 
+  @Test(arguments: [
+    #"csv("a.csv")"#, #"jsonl("a.jsonl")"#, #"json("https://example.org")"#,
+    #"command("true")"#, #"openmeteo()"#,
+  ])
+  func `a rehearsal knows of which kinds one response has all values`(call: String) throws {
+    let target = call == "openmeteo()" ? "weather" : "room"
+    let rules = try ConnectedRules(
+      "source room(name: Text) { warmth: Temperature }\nconnect \(target) to \(call)")
+    let kind = String(call.prefix { $0 != "(" })
+    #expect(
+      ConnectorFactory.hasAllValues(kind: kind) == rules.connector.supplier.hasAllValues)
+  }
+
   @Test func `what cannot be made says why`() {
     #expect(
       made("weather", "gpsd", [:])
