@@ -52,8 +52,9 @@ extension Engine {
       }
     case .arithmetic(let operation):
       if !collectOperands(instance, &reasons) {
-        reasons.add(operation == .divide ? .dividedByZero : .notANumber)
+        reasons.add(arithmeticReason(operation, program.templates[template].type))
       }
+    case .part: if !collectOperands(instance, &reasons) { reasons.add(.beyondCalendar) }
     case .lasting, .withinLast: collectMemory(instance, &reasons)
     case .began:
       if !collectOperands(instance, &reasons) { reasons.add(.neverTrue) }
@@ -83,6 +84,11 @@ extension Engine {
       collect(operand, &reasons)
     }
     return isAny
+  }
+
+  private func arithmeticReason(_ operation: Arithmetic, _ type: ValueType) -> UnknownReason {
+    if operation == .divide { return .dividedByZero }
+    return type.scalarLimits.upperBound.isFinite ? .beyondCalendar : .notANumber
   }
 
   private func rowOperand(_ instance: Int32) -> Value? {

@@ -28,6 +28,7 @@ extension UnknownReason {
     case .sunDoesNotCross(let field): Self.sunWords(field)
     case .dividedByZero: "divided by zero"
     case .notANumber: "the result is too large"
+    case .beyondCalendar: "the result is not in the years 1 to 9999"
     case .beforeMemory: "it depends on a time before the recording begins"
     case .unknownAt(let instant): "it was unknown at " + written(instant, zone)
     case .neverTrue: "it has not been true yet"

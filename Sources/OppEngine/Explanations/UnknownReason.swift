@@ -35,6 +35,8 @@ package enum UnknownReason: Hashable, Sendable {
   case sunDoesNotCross(SunField)
   case dividedByZero
   case notANumber
+  /// A date or an instant before the year 1 or after the year 9999
+  case beyondCalendar
   /// It depends on seconds before memory begins
   case beforeMemory
   /// It depends on a second at which its condition was unknown

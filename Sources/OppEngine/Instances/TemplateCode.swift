@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// What the evaluator asks of a template again and again, in plain bytes
 ///
 /// A ``Template`` holds arrays, whose owners would be counted at every look.
@@ -8,6 +10,9 @@ struct TemplateCode {
   let countsRows: Bool
   let ownsHorizon: Bool
 
+  /// The least and the greatest value of a scalar
+  let limits: ClosedRange<Double>
+
   /// What decides a junction whatever else is; unknown for what is none
   let deciding: Reading.Kind
 
@@ -17,6 +22,7 @@ struct TemplateCode {
     isAnchor = template.isAnchor
     countsRows = template.countsRows
     ownsHorizon = template.instruction.ownsHorizon
+    limits = template.type.scalarLimits
     deciding =
       switch template.instruction {
       case .and: .no

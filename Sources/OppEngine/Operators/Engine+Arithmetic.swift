@@ -9,8 +9,10 @@ extension Engine {
     let right = operand(1, instance, &ahead)
     guard left.isKnown, right.isKnown else { return unknown(left, right) }
     var until = min(left.until, right.until)
+    let limits = code[Int(instances.template[Int(instance)])].limits
     guard left.drifts || right.drifts else {
-      return .scalar(apply(operation, left.first, right.first), until: until)
+      let value = apply(operation, left.first, right.first)
+      return limits.contains(value) ? .scalar(value, until: until) : .unknown(until: until)
     }
     let first = scalar(0, instance, at: second, &ahead)
     let other = scalar(1, instance, at: second, &ahead)
@@ -28,6 +30,19 @@ extension Engine {
         return rate > 0 ? next < value : next > value
       }
     }
+    let isWithin = limits.contains(value)
+    if !isWithin || !limits.contains(value + rate * Double(Seconds.subtract(until, second))) {
+      let end = isWithin == (rate > 0) ? limits.upperBound : limits.lowerBound
+      until = Crossing.first(
+        after: second, before: until, estimate: Double(second) + (end - value) / rate
+      ) { probe in
+        let next = apply(
+          operation, scalar(0, instance, at: probe, &ahead),
+          scalar(1, instance, at: probe, &ahead))
+        return limits.contains(next) != isWithin
+      }
+    }
+    guard isWithin else { return .unknown(until: until) }
     let isStraight =
       left.kind != .curved && right.kind != .curved
       && !(operation == .divide && right.drifts)
@@ -186,6 +201,12 @@ extension Engine {
       ? zone.local(at: Instant(seconds: whole))
       : LocalDateTime(date: CivilDate(days: whole), secondOfDay: 0)
     let time = ofInstant ? local.secondOfDay : whole
+    switch part {
+    case .hour, .minute, .time: break
+    case .year, .month, .day, .weekday, .date:
+      // The calendar of a zone may end some hours before or after that of UTC.
+      guard local.date >= .first, local.date <= .last else { return .nan }
+    }
     switch part {
     case .year: return Double(local.date.year)
     case .month: return Double(local.date.month)

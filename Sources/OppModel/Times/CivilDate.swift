@@ -16,6 +16,12 @@ package struct CivilDate: Hashable, Sendable, Comparable {
   /// The largest year, and the negated smallest, that can be written as a date
   private static let yearLimit: Int64 = 1 << 37
 
+  /// The first date that can be written: 0001-01-01
+  package static let first = CivilDate(days: -719_162)
+
+  /// The last date that can be written: 9999-12-31
+  package static let last = CivilDate(days: 2_932_896)
+
   /// The date of a day count, held within the limits of a date (about 190 milliards of years)
   package init(days: Int64) {
     self.days = min(max(days, -Self.limit), Self.limit)

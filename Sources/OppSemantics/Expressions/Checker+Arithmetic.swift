@@ -67,7 +67,7 @@ extension Checker {
       secondType.difference == firstType, secondType != firstType,
       let (operation, type) = Self.sum(secondType, firstType, isAddition: true)
     {
-      return .value(builder.arithmetic(operation, second, first, type), type)
+      return time(builder.arithmetic(operation, second, first, type), type, at: range)
     }
     guard let (operation, type) = Self.sum(firstType, secondType, isAddition: isAddition) else {
       report(
@@ -85,7 +85,16 @@ extension Checker {
       report(.notWholeDays, at: step.operand.range)
       return .failure
     }
-    return .value(builder.arithmetic(operation, first, second, type), type)
+    return time(builder.arithmetic(operation, first, second, type), type, at: range)
+  }
+
+  /// A sum, unless it is a constant beyond the first or the last date
+  private func time(_ sum: NodeID, _ type: ValueType, at range: SourceRange) -> Checked {
+    if let value = builder.constantScalar(of: sum), !type.scalarLimits.contains(value) {
+      report(.beyondCalendar(type), at: range)
+      return .failure
+    }
+    return .value(sum, type)
   }
 
   /// The text to write for `20C + temp`, whose left side is a temperature

@@ -22,6 +22,7 @@ extension TimeProblem {
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
     case .notWholeDays: "fraction-of-a-day"
+    case .beyondCalendar: "beyond-calendar"
     }
   }
 
@@ -39,6 +40,7 @@ extension TimeProblem {
     case .outOfRange(let what, let least, let most):
       "\(what) must be at least \(least) and at most \(most)"
     case .notWholeDays: "a date moves by whole days"
+    case .beyondCalendar: "this is not in the years 1 to 9999"
     case .missingSpan(let function, _): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     }
@@ -53,6 +55,7 @@ extension TimeProblem {
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
     case .notWholeDays: "write a number of days, such as `2d`, or use an instant"
+    case .beyondCalendar: "write a shorter duration"
     case .rowWithoutPast, .driftingProduct, .driftingStart, .notWholeSeconds, .outOfRange,
       .noLookAhead:
       nil
@@ -63,6 +66,8 @@ extension TimeProblem {
     switch self {
     case .notForeseeable, .noLookAhead:
       "`next` looks only at `clock`, `sun`, `calendar` and `agenda`"
+    case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
+    case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingStart,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan:
       nil

@@ -24,6 +24,9 @@ enum TimeProblem {
   case notWholeSeconds
   case outOfRange(what: String, least: String, most: String)
   case notWholeDays
+
+  /// A date or an instant before the year 1 or after the year 9999
+  case beyondCalendar(ValueType)
   case noLookAhead(function: String)
 
   /// A window without `last D`

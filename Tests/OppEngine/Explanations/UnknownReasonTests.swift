@@ -69,6 +69,30 @@ import Testing
       ])
   }
 
+  @Test func `a time beyond the first or the last year is unknown`() throws {
+    let late = "2026-06-21T00:00Z + (9999-12-31T23:59:59Z - 2026-06-21T01:00Z)"
+    try check(
+      "(now + (9999-12-31T23:59:59Z - 2026-06-21T01:00:00Z)).date.year > 1", "00:00 temp=20C",
+      reasons: [
+        ("00:59:59", "known"), ("01:00", "known"),
+        ("01:00:01", "the result is not in the years 1 to 9999"),
+      ])
+    try check(
+      "now - (2026-06-21T01:00Z - 0001-01-01T00:00Z) < \(late)", "00:00 temp=20C",
+      reasons: [
+        ("00:59:59", "the result is not in the years 1 to 9999"), ("01:00", "known"),
+      ])
+    try check(
+      "today + 4000000d > today", "00:00 temp=20C",
+      reasons: [("00:10", "the result is not in the years 1 to 9999")])
+    try check(
+      "today - (2026-06-21 - 0001-01-01) < today and known(today + (9999-12-31 - 2026-06-21))",
+      "00:00 temp=20C", reasons: [("00:10", "known")])
+    try check(
+      "known(today + (9999-12-31 - 2026-06-20)) or temp > 30C", "00:00 temp=20C",
+      reasons: [("00:10", "known")])
+  }
+
   /// Checks why an expression is unknown at some seconds
   private func check(
     rules: String = "", _ expression: String, _ lines: String,

@@ -101,6 +101,16 @@ extension ReferenceEvaluator {
     }
   }
 
+  /// A value; unknown where it is a date or an instant outside of the years 1 to 9999
+  func onCalendar(_ value: Value?, _ type: ValueType) -> Value? {
+    guard type == .instant || type == .date, case .scalar(let scalar) = value else { return value }
+    let days = type == .date ? scalar : (scalar / 86_400).rounded(.down)
+    // Nothing lies between the last second of the year 9999 and the first of the next.
+    let isLate = type == .instant && (scalar.rounded(.up) / 86_400) >= 2_932_897
+    let year = CivilDate(days: Int64(days.rounded(.up))).year
+    return year >= 1 && year <= 9999 && !isLate ? value : nil
+  }
+
   /// The elements of a list, each known or not
   private func elements(of list: NodeID, at second: Int64, _ rows: ChosenRows) -> [Value?]? {
     if case .list(let elements) = graph[list].operation {

@@ -67,7 +67,7 @@ package final class ReferenceEvaluator {
   /// The value of an expression at a second, for the rows chosen; nil where it is unknown
   package func value(_ id: NodeID, at second: Int64, _ rows: ChosenRows = .none) -> Value? {
     if hasPast(id, rows) { return column(id, rows)[second] }
-    return compute(graph[id].operation, at: second, rows)
+    return onCalendar(compute(graph[id].operation, at: second, rows), graph[id].type)
   }
 
   /// The truth of a Bool at a second, for the rows chosen
@@ -165,7 +165,7 @@ package final class ReferenceEvaluator {
       {
         column.repeatLast()
       } else {
-        column.append(compute(node.operation, at: second, rows))
+        column.append(onCalendar(compute(node.operation, at: second, rows), node.type))
       }
     }
     return column
