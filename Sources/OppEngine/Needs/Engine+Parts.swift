@@ -31,7 +31,11 @@ extension Engine {
     case .and, .membership: return .and
     case .or: return .or
     case .conditional: return .choice
-    default:
+    case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .rowPresence,
+      .otherwise, .known, .lastKnown, .compare, .inRange, .elementOfOperands, .element,
+      .containsText, .arithmetic, .unary, .part, .distance, .text, .textFunction, .placeName,
+      .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast, .withinNext, .window,
+      .began, .aggregate, .aggregateList, .aggregateOperands:
       let isNode = template < graph.nodes.count
       return .leaf(isNode ? NodeID(index: Int32(truncatingIfNeeded: template)) : nil)
     }

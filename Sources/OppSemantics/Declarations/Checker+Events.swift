@@ -84,7 +84,9 @@ extension Checker {
     case .weekday: return "8:00 when weekday == \(text)"
     case .duration: return "every \(text)"
     case .place, .position: return "entering \(text)"
-    default: return nil
+    case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
+      .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
+      return nil
     }
   }
 

@@ -33,7 +33,10 @@ extension Checker {
     switch builder.table(table).fields[index].type {
     case .bool: return "any(\(rows) and \(field))"
     case .enumeration: return "any(\(rows) and \(field) == …)"
-    default: return "max((\(rows)).\(field))"
+    case .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .weekday, .month, .position,
+      .place, .colour, .row, .list:
+      return "max((\(rows)).\(field))"
     }
   }
 

@@ -255,11 +255,9 @@ extension Checker {
 
   /// A name, or the text of a text
   private func wordMeant(by expression: ExpressionSyntax) -> String? {
-    switch expression {
-    case .name(let name): name.token?.text
-    case .text(let text): text.plainText
-    default: nil
-    }
+    if case .name(let name) = expression { return name.token?.text }
+    if case .text(let text) = expression { return text.plainText }
+    return nil
   }
 
   /// The text to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
@@ -268,12 +266,7 @@ extension Checker {
   ) -> String? {
     let isTrue = ["true", "yes", "on", "1"].contains(word.lowercased())
     guard isTrue || ["false", "no", "off", "0"].contains(word.lowercased()) else { return nil }
-    let isEqual: Bool
-    switch comparison.operator {
-    case .equal, .is: isEqual = true
-    case .notEqual, .isNot: isEqual = false
-    default: return nil
-    }
+    guard let isEqual = comparison.operator.isEquality else { return nil }
     let start = attempt()
     defer { undo(start) }
     guard check(comparison.left).type == .bool else { return nil }
@@ -296,12 +289,7 @@ extension Checker {
     case "unknown", "null", "nil", "None", "missing", "undefined", "unavailable": isKnown = false
     default: return nil
     }
-    let isEqual: Bool
-    switch comparison.operator {
-    case .equal, .is: isEqual = true
-    case .notEqual, .isNot: isEqual = false
-    default: return nil
-    }
+    guard let isEqual = comparison.operator.isEquality else { return nil }
     let start = attempt()
     let type = check(comparison.left).type
     let means = check(comparison.right, hint: type).type != nil
@@ -312,5 +300,16 @@ extension Checker {
         word, suggestion: isKnown == isEqual ? "known(\(subject))" : "not known(\(subject))"),
       at: comparison.range)
     return .failure
+  }
+}
+
+extension ComparisonOperator {
+  /// `true` of `==` and `is`, `false` of `!=` and `is not`; nil of what compares otherwise
+  fileprivate var isEquality: Bool? {
+    switch self {
+    case .equal, .is: true
+    case .notEqual, .isNot: false
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: nil
+    }
   }
 }

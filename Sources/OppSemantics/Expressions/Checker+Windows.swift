@@ -22,10 +22,10 @@ extension Checker {
 
   /// `free >= 30min` of `free for 30min`, whose left side is a duration; nil for anything else
   private func durationAtLeast(_ lasting: LastingSyntax) -> String? {
-    switch lasting.condition {
-    case .name, .field: break
-    default: return nil
-    }
+    var isName = false
+    if case .name = lasting.condition { isName = true }
+    if case .field = lasting.condition { isName = true }
+    guard isName else { return nil }
     let start = attempt()
     defer { undo(start) }
     guard check(lasting.condition).type == .duration,
