@@ -12,7 +12,7 @@ internal import OppModel
 /// ```
 ///
 /// Rain and snow are sums of the stretch that ends at their time: the hour, or `interval` seconds.
-struct OpenMeteoAnswer {
+struct OpenMeteoAnswer: WeatherAnswer {
   private let document: JSONDocument
 
   init(_ document: JSONDocument) {

@@ -35,7 +35,9 @@ struct OpenMeteoConnector: Connector {
     do throws(FetchFailure) {
       let exchange = await web.exchange(try request(fetch))
       return Answer(
-        fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
+        fetch: fetch,
+        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenMeteoAnswer.self),
+        bytes: exchange.bytes)
     } catch {
       return Answer(fetch: fetch, outcome: .failed(error))
     }
@@ -56,22 +58,5 @@ struct OpenMeteoConnector: Connector {
     var request = WebRequest(.get, address.adding(query: query))
     request.sizeLimit = Self.sizeLimit
     return request
-  }
-
-  private func outcome(
-    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
-  ) -> Answer.Outcome {
-    do throws(FetchFailure) {
-      let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
-      let answer = OpenMeteoAnswer(document)
-      guard let memory else {
-        let (report, time) = try answer.present()
-        return .arrived(subject.arrivals(report, of: fetch, time: time, now: now))
-      }
-      let rows = subject.rows(try answer.expected())
-      return memory.change(to: rows).map { .arrived([.rows($0)]) } ?? .unchanged
-    } catch {
-      return .failed(error)
-    }
   }
 }

@@ -6,7 +6,7 @@ internal import OppModel
 /// `2.5/weather` as of https://openweathermap.org/current, One Call 3.0 as of
 /// https://openweathermap.org/api/one-call-3. Errors are objects with `cod` and `message`, in the first
 /// with a `cod` in the good answers as well.
-struct OpenWeatherMapAnswer {
+struct OpenWeatherMapAnswer: WeatherAnswer {
   private let document: JSONDocument
 
   /// More hours than One Call gives

@@ -43,7 +43,9 @@ struct OpenWeatherMapConnector: Connector {
     do throws(FetchFailure) {
       let exchange = await web.exchange(try request(fetch))
       return Answer(
-        fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
+        fetch: fetch,
+        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenWeatherMapAnswer.self),
+        bytes: exchange.bytes)
     } catch {
       return Answer(fetch: fetch, outcome: .failed(error))
     }
@@ -65,22 +67,5 @@ struct OpenWeatherMapConnector: Connector {
     request.markSecret()
     request.sizeLimit = Self.sizeLimit
     return request
-  }
-
-  private func outcome(
-    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
-  ) -> Answer.Outcome {
-    do throws(FetchFailure) {
-      let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
-      let answer = OpenWeatherMapAnswer(document)
-      guard let memory else {
-        let (report, time) = try answer.present()
-        return .arrived(subject.arrivals(report, of: fetch, time: time, now: now))
-      }
-      let rows = subject.rows(try answer.expected())
-      return memory.change(to: rows).map { .arrived([.rows($0)]) } ?? .unchanged
-    } catch {
-      return .failed(error)
-    }
   }
 }

@@ -1,0 +1,36 @@
+internal import OppEngine
+internal import OppModel
+
+/// A document of a weather service
+protocol WeatherAnswer {
+  init(_ document: JSONDocument)
+
+  /// The weather now, and the time that the service gives it
+  func present() throws(FetchFailure) -> (report: WeatherReport, time: Instant?)
+
+  /// The weather of the hours to come
+  func expected() throws(FetchFailure) -> [WeatherReport]
+}
+
+extension WeatherSubject {
+  /// The outcome of a fetch: the weather now, or the table of what is expected
+  ///
+  /// - Parameter memory: of the table; nil for the weather now.
+  func outcome<Reader: WeatherAnswer>(
+    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant, _ memory: TableMemory?,
+    as reader: Reader.Type
+  ) -> Answer.Outcome {
+    do throws(FetchFailure) {
+      let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
+      let answer = reader.init(document)
+      guard let memory else {
+        let (report, time) = try answer.present()
+        return .arrived(arrivals(report, of: fetch, time: time, now: now))
+      }
+      return memory.change(to: rows(try answer.expected())).map { .arrived([.rows($0)]) }
+        ?? .unchanged
+    } catch {
+      return .failed(error)
+    }
+  }
+}
