@@ -12,6 +12,9 @@ struct Attempt: Sendable {
   /// How many models are turned into examples that the engine does not confirm
   static let modelLimit = 12
 
+  /// How many examples the engine is asked about
+  static let exampleLimit = 60
+
   enum Outcome: Sendable {
     /// There is none
     case exhausted
@@ -34,13 +37,14 @@ struct Attempt: Sendable {
       graph: graph, theories: searcher.theories, zone: zone ?? .utc, reference: reference,
       literals: literals, attempt: self)
     var modelCount = 0
-    while modelCount < Self.modelLimit {
+    var tries = Self.exampleLimit
+    while modelCount < Self.modelLimit, tries > 0 {
       switch searcher.next() {
       case .exhausted: return modelCount == 0 ? .exhausted : .undecided
       case .outOfBudget: return .undecided
       case .model(let assignment, let constraints):
         modelCount += 1
-        if let witness = builder.witness(of: assignment, constraints) {
+        if let witness = builder.witness(of: assignment, constraints, tries: &tries) {
           return .confirmed(witness)
         }
       }

@@ -20,6 +20,9 @@ package struct Witness: Hashable, Sendable {
   /// The places of addresses
   package let addresses: [Address]
 
+  /// The only places of categories
+  package let places: [Nearby]
+
   /// A field of a request and its value
   package struct Reading: Hashable, Sendable {
     /// The node of the field
@@ -41,6 +44,12 @@ package struct Witness: Hashable, Sendable {
   /// What geocoding says of a text
   package struct Address: Hashable, Sendable {
     package let text: String
+    package let position: Position
+  }
+
+  /// The one place of a category that there is
+  package struct Nearby: Hashable, Sendable {
+    package let category: String
     package let position: Position
   }
 }

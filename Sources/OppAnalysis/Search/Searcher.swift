@@ -20,6 +20,9 @@ struct Searcher: Sendable {
   private var propagator: Propagator
   private var open: [Assignment] = []
   private var decisions = 0
+
+  /// Work of theories, in constraints met by others
+  private var theoryWork = 0
   private let limit: Limit
 
   /// How much a question may cost
@@ -49,10 +52,13 @@ struct Searcher: Sendable {
   mutating func next() -> Step {
     while var assignment = open.popLast() {
       decisions += 1
-      guard decisions <= limit.decisions, propagator.work <= limit.work else {
+      guard decisions <= limit.decisions, propagator.work + theoryWork <= limit.work else {
         return .outOfBudget
       }
-      guard conclude(&assignment), let active = active(assignment),
+      guard conclude(&assignment), let active = active(assignment) else { continue }
+      let constraintCount = active.constraints.count + network.facts.count
+      theoryWork += 4 * constraintCount * constraintCount
+      guard
         theories.judge(assignment, active.constraints) != .impossible
       else { continue }
       if branch(assignment, active) { continue }

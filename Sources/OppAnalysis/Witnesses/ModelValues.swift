@@ -10,6 +10,9 @@ struct ModelValues: Sendable {
 
   /// The value of each column
   private(set) var columns: [Int: Rational] = [:]
+  /// The places of categories
+  private(set) var places: [Witness.Nearby] = []
+  private let addresses: AddressBook
   private let graph: ConditionGraph
   private let theories: Theories
   private let assignment: Assignment
@@ -20,13 +23,15 @@ struct ModelValues: Sendable {
   /// - Returns: nil where the second does not agree with the model, or no values were found.
   init?(
     _ assignment: Assignment, _ constraints: [LinearConstraint], graph: ConditionGraph,
-    theories: Theories, at present: PresentSecond
+    theories: Theories, addresses: AddressBook, at present: PresentSecond
   ) {
+    self.addresses = addresses
     self.graph = graph
     self.theories = theories
     self.assignment = assignment
     self.present = present
-    guard settleTime(), settleMoments(), settleSun(), settlePositions(), chooseNumbers(constraints)
+    guard settleTime(), settleMoments(), settleSun(), settlePositions(),
+      settlePlaces(), chooseNumbers(constraints)
     else {
       return nil
     }
@@ -125,9 +130,41 @@ struct ModelValues: Sendable {
       guard case .distance(let left, let right) = graph[variable.node].operation,
         case .strict(let operands) = variable.shape, operands.count == 2
       else { return nil }
-      if operands[0] == leaf, let pin = graph.pin(right) { return (index, pin) }
-      if operands[1] == leaf, let pin = graph.pin(left) { return (index, pin) }
+      if operands[0] == leaf, let pin = addresses.pin(right, in: graph) { return (index, pin) }
+      if operands[1] == leaf, let pin = addresses.pin(left, in: graph) { return (index, pin) }
       return nil
+    }
+  }
+
+  /// Puts the nearest place of a category as far from a position as it is to be
+  private mutating func settlePlaces() -> Bool {
+    for (index, column) in network.columns.enumerated() {
+      let variable = network.variables[column.variable]
+      guard case .distance(let left, let right) = graph[variable.node].operation,
+        let (category, from) = nearest(right) ?? nearest(left),
+        let leaf = network.variables.firstIndex(where: { $0.node == from }),
+        case .position(let origin)? = leaves[leaf],
+        assignment.masks[column.variable] != .unknown
+      else { continue }
+      let known = places.first { $0.category == category }?.position
+      guard let distance = choose(index, .everything),
+        let place = known ?? PositionChoice.move(origin, by: distance.double, bearing: 0)
+      else { return false }
+      if known == nil { places.append(Witness.Nearby(category: category, position: place)) }
+      let length = Rational(rounding: Geodesic.distance(from: origin, to: place))
+      guard settle(index, length) else { return false }
+    }
+    return true
+  }
+
+  /// The category of a nearest place, and the position it is nearest to
+  private func nearest(_ node: NodeID) -> (String, NodeID)? {
+    switch graph[node].operation {
+    case .placePosition(let place), .placeNamed(let place, _, _): return nearest(place)
+    case .nearest(let category, let from):
+      guard case .constant(.text(let name)) = graph[category].operation else { return nil }
+      return (name, from)
+    default: return nil
     }
   }
 

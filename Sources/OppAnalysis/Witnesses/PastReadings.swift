@@ -131,6 +131,7 @@ struct PastReadings: Sendable {
       guard
         let values = ModelValues(
           assignment, constraints, graph: graph, theories: searcher.theories,
+          addresses: AddressBook(searcher.network, in: graph, isTogether: false),
           at: PresentSecond(instant, zone: zone))
       else { continue }
       var earlier = extremes

@@ -51,7 +51,7 @@ struct PositionChoice: Sendable {
   }
 
   /// About the position that lies so many metres away
-  private static func move(_ start: Position, by metres: Double, bearing: Double) -> Position? {
+  static func move(_ start: Position, by metres: Double, bearing: Double) -> Position? {
     let angle = bearing * Mathematics.radiansPerDegree
     let north = metres * Mathematics.cosine(angle) / 111_200
     let latitude = start.latitude + north

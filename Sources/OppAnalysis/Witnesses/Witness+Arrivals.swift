@@ -6,15 +6,21 @@ extension Witness {
   ///
   /// - Parameter graph: that of the question, or any in which sources and tables have the same indices.
   package func arrivals(in graph: ConditionGraph) -> [(at: Instant, arrived: [Arrival])] {
-    let lasting = places(in: graph)
+    let lasting = surroundings(in: graph)
     let present = Self.readings(readings, of: self, in: graph, at: begins)
     guard !earlier.isEmpty, earlierBegins < begins else { return [(begins, lasting + present)] }
     let past = Self.readings(earlier, of: self, in: graph, at: earlierBegins)
     return [(earlierBegins, lasting + past), (begins, present)]
   }
 
-  private func places(in graph: ConditionGraph) -> [Arrival] {
+  private func surroundings(in graph: ConditionGraph) -> [Arrival] {
     var arrivals = addresses.map { Arrival.address(text: $0.text, position: $0.position) }
+    if !places.isEmpty {
+      let known = places.map {
+        KnownPlace(name: $0.category, category: $0.category, position: $0.position)
+      }
+      arrivals.append(.places(known))
+    }
     for (index, table) in graph.tables.enumerated() {
       let id = TableID(index: Int32(truncatingIfNeeded: index))
       let own = rows.filter { $0.table == id }.map(\.values)

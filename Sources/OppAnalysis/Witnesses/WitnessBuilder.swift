@@ -15,27 +15,41 @@ struct WitnessBuilder: Sendable {
   /// How many rows `count` gets
   private static let copyLimit: Int64 = 100
 
-  func witness(of assignment: Assignment, _ constraints: [LinearConstraint]) -> Witness? {
+  /// - Parameter tries: how many examples the engine may still be asked about.
+  func witness(
+    of assignment: Assignment, _ constraints: [LinearConstraint], tries: inout Int
+  ) -> Witness? {
     let seconds = CandidateSeconds(theories: theories, zone: zone, reference: reference)
-    let confirmation = Confirmation(graph: graph, zone: zone, literals: literals)
+      .seconds(for: assignment)
     let past = PastReadings(graph: graph, theories: theories, attempt: attempt, zone: zone)
     guard past.length <= Self.pastLimit else { return nil }
-    for instant in seconds.seconds(for: assignment) {
-      let present = PresentSecond(instant, zone: zone)
-      guard
-        let values = ModelValues(
-          assignment, constraints, graph: graph, theories: theories, at: present)
-      else { continue }
-      for stretch in past.stretches(before: instant, assignment, values) {
-        let witness = witness(values, at: instant, stretch)
-        if confirmation.confirms(witness) { return witness }
+    for isTogether in [false, true] {
+      let addresses = AddressBook(theories.network, in: graph, isTogether: isTogether)
+      if isTogether, addresses.addresses.count < 2 { return nil }
+      for instant in seconds {
+        guard
+          let values = ModelValues(
+            assignment, constraints, graph: graph, theories: theories, addresses: addresses,
+            at: PresentSecond(instant, zone: zone))
+        else { continue }
+        for stretch in past.stretches(before: instant, assignment, values) {
+          tries -= 1
+          guard tries >= 0 else { return nil }
+          let witness = witness(values, at: instant, stretch, addresses)
+          if confirmation.confirms(witness) { return witness }
+        }
       }
     }
     return nil
   }
 
+  private var confirmation: Confirmation {
+    Confirmation(graph: graph, zone: zone, literals: literals)
+  }
+
   private func witness(
-    _ values: ModelValues, at instant: Instant, _ stretch: PastReadings.Stretch
+    _ values: ModelValues, at instant: Instant, _ stretch: PastReadings.Stretch,
+    _ addresses: AddressBook
   ) -> Witness {
     var readings: [Witness.Reading] = []
     var rows: [RowKey: [Int: Value]] = [:]
@@ -67,7 +81,7 @@ struct WitnessBuilder: Sendable {
           row(key, rows[key] ?? [:], copy: copy, at: instant)
         }
       },
-      addresses: addresses)
+      addresses: addresses.addresses, places: values.places)
   }
 
   /// How often a row is needed: of an invented one, as often as the aggregate counts
@@ -104,19 +118,5 @@ struct WitnessBuilder: Sendable {
       }
     }
     return Witness.Row(table: id, scope: key.row == 0 ? key.scope : nil, values: fields)
-  }
-
-  /// A position for every address
-  private var addresses: [Witness.Address] {
-    var result: [Witness.Address] = []
-    for variable in theories.network.variables {
-      guard case .address(let text) = graph[variable.node].operation,
-        case .constant(.text(let address)) = graph[text].operation,
-        let position = Position(
-          latitude: 50 + Double(result.count) / 10, longitude: 8 + Double(result.count) / 10)
-      else { continue }
-      result.append(Witness.Address(text: address, position: position))
-    }
-    return result
   }
 }

@@ -1,0 +1,33 @@
+internal import OppModel
+
+/// Positions for the addresses that conditions name
+struct AddressBook: Sendable {
+  private(set) var addresses: [Witness.Address] = []
+
+  /// - Parameter isTogether: whether all are one spot, rather than some kilometres apart.
+  init(_ network: Network, in graph: ConditionGraph, isTogether: Bool) {
+    for variable in network.variables {
+      guard case .address(let text) = graph[variable.node].operation,
+        case .constant(.text(let address)) = graph[text].operation, position(of: address) == nil
+      else { continue }
+      let place = isTogether ? 0 : Double(addresses.count) / 10
+      guard let position = Position(latitude: 50 + place, longitude: 8 + place) else { continue }
+      addresses.append(Witness.Address(text: address, position: position))
+    }
+  }
+
+  func position(of address: String) -> Position? {
+    addresses.first { $0.text == address }?.position
+  }
+
+  /// The position of a node that is a pin or an address
+  func pin(_ node: NodeID, in graph: ConditionGraph) -> Position? {
+    switch graph[node].operation {
+    case .address(let text):
+      guard case .constant(.text(let address)) = graph[text].operation else { return nil }
+      return position(of: address)
+    case .placePosition(let place), .placeNamed(let place, _, _): return pin(place, in: graph)
+    default: return graph.pin(node)
+    }
+  }
+}
