@@ -149,6 +149,12 @@ enum LintVariants {
     LintVariant("window-broken-by-gaps", #"opp "A" when temp < 0C for 5d at most once per week"#),
     LintVariant(
       "window-broken-by-gaps", #"opp "A" on 8:00 when change(pressure, last 4d) < -20hPa"#),
+    LintVariant(
+      "alarm-on-missing", line: 2,
+      "let t = temp otherwise 0C\nopp \"A\" when t < 1C at most once per day"),
+    LintVariant(
+      "alarm-on-missing",
+      #"opp "A" when (sky otherwise rain) in [rain, drizzle] at most once per day"#),
     // Places
     LintVariant(
       "radius-below-accuracy",
@@ -244,6 +250,41 @@ enum LintVariants {
       "shell-in-command", "connect notifications to command(\"sudo say {text}\")\nopp \"A\" on 7:00"
     ),
     LintVariant("position-leaves", #"opp "A" on 7:00 notify "I am at {position}." to "mum""#),
+    LintVariant(
+      "secret-in-address",
+      "connect notifications to webhook(\"https://hooks.slack.com/services/T0AAAAAAA/B0BBBBBBB/abcdefghijklmnop\")\nopp \"A\" on 7:00"
+    ),
+    LintVariant(
+      "secret-in-address",
+      "connect notifications to webhook(\"https://api.telegram.org/bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5/sendMessage\")\nopp \"A\" on 7:00"
+    ),
+    LintVariant(
+      "guessable-topic",
+      "connect notifications to webhook(\"https://ntfy.sh/home\")\nopp \"A\" on 7:00"),
+    LintVariant(
+      "night-split-by-weekday",
+      #"opp "A" when today.weekday == sun and time in 20:00..1:00 and raining at most once per day"#
+    ),
+    LintVariant(
+      "nearly-the-same-text", line: 2,
+      "opp \"A\" on 7:00 notify \"Up.\" to \"team\"\nopp \"B\" on 9:00 notify \"Go.\" to \"tema\""),
+    LintVariant(
+      "changes-of-a-measurement",
+      #"opp "A" on distance(@48.2082,16.3738) changes notify "moved" at most 5 per day"#),
+    LintVariant(
+      "pin-far-from-zone", line: 2,
+      "set zone \"America/Los_Angeles\"\nopp \"A\" near @37.7749,122.4194 within 1km at most once per day"
+    ),
+    LintVariant(
+      "crossing-before-window", #"opp "A" on raining when time in 8:00..9:00 at most once per day"#),
+    LintVariant(
+      "near-measures-you", line: 3,
+      "table dogs by name { name: Text  position: Position }\nplace park = @53.3498,-6.2603\nopp \"A\" for each d in dogs when free > 1h and near park notify \"{d.name} is there.\" at most once per day"
+    ),
+    LintVariant(
+      "plain-http",
+      "connect location to owntracks(\"http://tracks.example.com/\", user: \"mia\", password: env(\"P\"))\nopp \"A\" near @48.2082,16.3738 at most once per day"
+    ),
     // Style
     LintVariant(
       "two-comparisons-for-a-window",

@@ -24,8 +24,8 @@ extension LintRule {
     for opp in subject.opps where opp.rule.record == nil {
       for case .changes(let expression, let event) in opp.syntax.on?.events ?? [] {
         guard let node = subject.graphNode(expression),
-          subject.isRough(node), let field = subject.measurement(node),
-          isMeasured(field)
+          subject.isRough(node),
+          subject.isDistance(node) || subject.measurement(node).map(isMeasured) ?? false
         else { continue }
         let text = subject.text(expression.range)
         findings.report(
@@ -58,6 +58,11 @@ extension LintRule {
 }
 
 extension LintSubject {
+  /// `true` for the way between two positions, one of which moves
+  fileprivate func isDistance(_ node: NodeID) -> Bool {
+    if case .distance = graph[node].operation { true } else { false }
+  }
+
   /// `true` for a value that nothing rounds
   fileprivate func isRough(_ node: NodeID) -> Bool {
     !contains(node) { operation in

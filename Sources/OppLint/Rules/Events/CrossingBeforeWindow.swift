@@ -9,7 +9,8 @@ extension LintRule {
       why: """
         `on temp > 30C` is the second in which the temperature crosses 30 °C. Where that is at 13:50, the window from
         14:00 on is not reached: the event is over. As a part of `when`, the Opp fires at 14:00 in such a case. Events
-        of places and of the clock, and of what is switched on and off, are taken as they are written.
+        of places and of the clock, and of what is switched on and off, are taken as they are written; the
+        beginning of rain, which may be meant, is only noted.
         """,
       bad: """
         opp "Heat" on temp > 30C when time in 14:00..18:00 notify "Blinds." at most once per day
@@ -26,12 +27,15 @@ extension LintRule {
         }).first
       else { continue }
       for case .condition(let level, _) in clause.events {
-        guard let node = subject.graphNode(level), subject.isThreshold(node) else { continue }
+        guard let node = subject.graphNode(level) else { continue }
+        let isThreshold = subject.isThreshold(node)
+        guard isThreshold || subject.isWeather(node) else { continue }
         let start = subject.clockText(window)
         findings.report(
           level.range, "if it crosses before \(start), nobody is told",
           helps: ["write `when \(subject.text(level.range)) and …` in place of the event"],
-          notes: ["the event is the second of the crossing; it does not wait for the window"])
+          notes: ["the event is the second of the crossing; it does not wait for the window"],
+          severity: isThreshold ? nil : .note)
       }
     }
   }
@@ -77,6 +81,12 @@ extension LintSubject {
     }
   }
 
+  /// `true` for a state of the weather, such as `raining`
+  fileprivate func isWeather(_ node: NodeID) -> Bool {
+    let readings = readings(below: node)
+    return !readings.isEmpty && readings.allSatisfy { $0.isOfPrelude && $0.owner == "weather" }
+  }
+
   private func isMoment(_ node: NodeID) -> Bool {
     if case .reading = graph[node].operation { slowField(node) == nil } else { false }
   }
@@ -85,10 +95,8 @@ extension LintSubject {
   private func slowField(_ node: NodeID) -> Measurement? {
     guard let field = measurement(node), !field.isRow else { return nil }
     if field.isOfPrelude { return field.owner == "weather" ? field : nil }
-    switch field.type {
-    case .temperature, .pressure, .percent: return field
-    default: return nil
-    }
+    let isSlow = field.type == .temperature || field.type == .pressure || field.type == .percent
+    return isSlow ? field : nil
   }
 
   /// The words of a time of day in a graph

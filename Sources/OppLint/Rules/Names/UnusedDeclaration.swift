@@ -32,9 +32,10 @@ extension LintRule {
       switch declaration {
       case .let(let view):
         report(view.name, unless: used.contains(view.name?.text ?? ""))
-        let inside = subject.names(in: view.value.range)
-        for parameter in view.parameters?.parameters ?? [] {
-          for name in parameter.names { report(name, unless: inside.contains(name.text)) }
+        guard let parameters = view.parameters?.parameters else { continue }
+        let inside = view.value.node.namesOfExpressions
+        for name in parameters.flatMap({ $0.names }) {
+          report(name, unless: inside.contains(name.text))
         }
       case .place(let view): report(view.name, unless: used.contains(view.name?.text ?? ""))
       case .enumeration(let view): report(view.name, unless: used.contains(view.name?.text ?? ""))
@@ -47,7 +48,7 @@ extension LintRule {
     }
     for node in subject.nodes(.filter) {
       guard case .filter(let view) = node.expression, let name = view.rowName else { continue }
-      report(name, unless: subject.names(in: view.condition.range).contains(name.text))
+      report(name, unless: view.condition.node.namesOfExpressions.contains(name.text))
     }
     reportConnections(used, subject, &findings)
   }
@@ -100,15 +101,6 @@ extension LintSubject {
     for case .node(let child) in node.children { collect(child, &names) }
   }
 
-  /// The names of expressions in a range
-  fileprivate func names(in range: SourceRange) -> Set<String> {
-    var found: Set<String> = []
-    for node in nodes(.nameExpression) where range.contains(node.range) {
-      found.insert(text(node.range))
-    }
-    return found
-  }
-
   /// The sources and tables that nodes of the graph read
   fileprivate var readOwners: Set<String> {
     var found: Set<String> = []
@@ -124,6 +116,16 @@ extension LintSubject {
       if let rows = rule.rows { found.insert(graph.tables[Int(rows.table.index)].name) }
       if let record = rule.record { found.insert(graph.tables[Int(record.table.index)].name) }
     }
+    return found
+  }
+}
+
+extension SyntaxNode {
+  /// The names that stand as expressions in a node
+  fileprivate var namesOfExpressions: Set<String> {
+    var found: Set<String> = []
+    if kind == .nameExpression, let token = token(.name) { found.insert(token.text) }
+    for case .node(let child) in children { found.formUnion(child.namesOfExpressions) }
     return found
   }
 }

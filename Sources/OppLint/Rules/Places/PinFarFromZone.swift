@@ -60,8 +60,8 @@ extension LintRule {
     guard distance > 1_000_000 else { return nil }
     let (latitude, longitude) = (pin.latitude, pin.longitude)
     let candidates = [
-      (longitude, latitude, true, 1_000_000.0), (-latitude, longitude, false, 300_000),
-      (latitude, -longitude, false, 300_000), (-latitude, -longitude, false, 300_000),
+      (longitude, latitude, true, 1_000_000.0), (-latitude, longitude, false, 700_000),
+      (latitude, -longitude, false, 700_000), (-latitude, -longitude, false, 700_000),
     ]
     for (first, second, isExchanged, limit) in candidates {
       guard let other = Position(latitude: first, longitude: second) else { continue }

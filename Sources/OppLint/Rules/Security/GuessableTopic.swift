@@ -20,7 +20,7 @@ extension LintRule {
         """,
       related: ["secret-in-address", "position-leaves"])
   ) { subject, findings in
-    for text in subject.connectedTexts where text.connector == "ntfy" && !text.hasCredentials {
+    for text in subject.connectedTexts where !text.hasCredentials {
       guard let address = LintedAddress(text.text), address.isPublicNtfy, address.user == nil,
         let topic = address.segments.last, !isRandom(topic)
       else { continue }

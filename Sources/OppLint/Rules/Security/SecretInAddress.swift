@@ -34,6 +34,16 @@ extension LintRule {
   }
 }
 
+extension LintedAddress {
+  /// `true` for an address of a service, with something behind the segment that it is known by
+  fileprivate func isOf(_ service: (host: String, segment: String)) -> Bool {
+    guard host == service.host || host.hasSuffix("." + service.host) else { return false }
+    if service.segment == "bot" { return segments.contains { $0.hasPrefix("bot") && $0.count > 9 } }
+    guard let index = segments.firstIndex(of: service.segment) else { return false }
+    return index + 1 < segments.count && !segments[index + 1].contains("{")
+  }
+}
+
 /// Looks for secrets in the texts of connections
 private enum SecretFinder {
   private static let names: Set<String> = [
@@ -41,6 +51,13 @@ private enum SecretFinder {
     "password", "passwd", "pass", "pwd", "secret", "client_secret", "sig", "signature", "appid",
     "app_id", "apitoken", "api_token", "bearer", "session", "sessionid", "private_token",
     "x-api-key", "subscription-key", "access_key", "jwt", "pin",
+  ]
+
+  /// Services whose addresses let anybody send who knows them
+  static let addressesThatAreSecrets: [(host: String, segment: String)] = [
+    ("hooks.slack.com", "services"), ("discord.com", "webhooks"), ("discordapp.com", "webhooks"),
+    ("api.telegram.org", "bot"), ("outlook.office.com", "webhook"),
+    ("chat.googleapis.com", "spaces"), ("maker.ifttt.com", "key"),
   ]
 
   /// Why a text is thought to carry a secret; nil where it is not
@@ -64,6 +81,12 @@ private enum SecretFinder {
       user.index(after: colon) < user.endIndex, !user.contains("{")
     {
       return "a password stands before `@`"
+    }
+    if let user = address.user, user.utf8.count >= 16, !user.contains("{") {
+      return "a token stands before `@`"
+    }
+    if let service = addressesThatAreSecrets.first(where: { address.isOf($0) }) {
+      return "an address of \(service.host) is as good as a password"
     }
     for (name, value) in address.parameters where !value.isEmpty && !value.contains("{") {
       if names.contains(name) { return "the parameter `\(name)` is one" }

@@ -22,23 +22,37 @@ extension LintRule {
       related: ["value-never-seen", "heedful-contains", "mixed-scripts"])
   ) { subject, findings in
     for uses in subject.textUses.values {
-      var counts: [String: Int] = [:]
-      for use in uses { counts[use.text, default: 0] += 1 }
-      for (index, use) in uses.enumerated() {
-        guard let count = counts[use.text],
-          let other = uses.enumerated().first(where: { position, other in
-            SpellingPair.isSuspicious(use.text, other.text)
-              && (counts[other.text] ?? 0, -position) > (count, -index)
-          })?.element,
-          !uses.contains(where: { $0.text == other.text && $0.root == use.root })
-        else { continue }
-        let times = counts[other.text] ?? 1
-        findings.report(
-          use.range,
-          "`\"\(use.text)\"` occurs \(Self.times(count)), `\"\(other.text)\"` \(Self.times(times))",
-          labels: [Diagnostic.Label(range: other.range, text: "the other spelling")],
-          helps: ["write `\"\(other.text)\"` if the same is meant"])
+      var groups: [String: [TextUse]] = [:]
+      var order: [String] = []
+      for use in uses {
+        if groups[use.text] == nil { order.append(use.text) }
+        groups[use.text, default: []].append(use)
       }
+      let texts = order.map { SpellingPair.Side($0) }
+      for (index, first) in texts.enumerated() {
+        for second in texts[(index + 1)...] where first.isSuspicious(beside: second) {
+          guard let ones = groups[first.text], let others = groups[second.text] else { continue }
+          let isRarer = ones.count < others.count
+          report(isRarer ? ones : others, beside: isRarer ? others : ones, &findings)
+        }
+      }
+    }
+  }
+
+  /// Reports the uses of a text that is likely another one written wrongly
+  private static func report(
+    _ uses: [TextUse], beside others: [TextUse], _ findings: inout Findings
+  ) {
+    let roots = Set(others.map { $0.root })
+    guard let other = others.first, !uses.contains(where: { roots.contains($0.root) }) else {
+      return
+    }
+    for use in uses {
+      findings.report(
+        use.range,
+        "`\"\(use.text)\"` occurs \(times(uses.count)), `\"\(other.text)\"` \(times(others.count))",
+        labels: [Diagnostic.Label(range: other.range, text: "the other spelling")],
+        helps: ["write `\"\(other.text)\"` if the same is meant"])
     }
   }
 
@@ -122,24 +136,36 @@ extension Array {
 
 /// Whether two texts are likely one
 private enum SpellingPair {
-  static func isSuspicious(_ first: String, _ second: String) -> Bool {
-    guard first != second else { return false }
-    let (left, right) = (folded(first), folded(second))
-    if left == right { return true }
-    guard left.filter({ $0.isNumber }) == right.filter({ $0.isNumber }) else { return false }
-    let shorter = min(left.count, right.count)
-    if shorter >= 4, left + "s" == right || right + "s" == left { return true }
-    guard shorter >= 6 else { return false }
-    return slips(Array(left), Array(right), allowsOther: shorter >= 8)
-  }
+  /// A text with what is compared of it
+  struct Side {
+    let text: String
 
-  /// Small letters without spaces and hyphens
-  private static func folded(_ text: String) -> String {
-    text.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" && $0 != "'" }
+    /// Small letters without spaces and hyphens
+    private let folded: [Character]
+    private let digits: [Character]
+
+    init(_ text: String) {
+      self.text = text
+      folded = text.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" && $0 != "'" }
+        .map { $0 }
+      digits = folded.filter { $0.isNumber }
+    }
+
+    func isSuspicious(beside other: Side) -> Bool {
+      let (left, right) = (folded, other.folded)
+      guard abs(left.count - right.count) <= 1, digits == other.digits else { return false }
+      if left == right { return true }
+      let shorter = min(left.count, right.count)
+      guard shorter >= 4 else { return false }
+      if left + ["s"] == right || right + ["s"] == left { return true }
+      return SpellingPair.slips(left, right, isLong: shorter >= 6, allowsOther: shorter >= 8)
+    }
   }
 
   /// `true` for one letter too many, two that changed places, or in long texts one that is another
-  private static func slips(_ left: [Character], _ right: [Character], allowsOther: Bool) -> Bool {
+  fileprivate static func slips(
+    _ left: [Character], _ right: [Character], isLong: Bool, allowsOther: Bool
+  ) -> Bool {
     var start = 0
     while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
     var (end, other) = (left.count, right.count)
@@ -148,7 +174,7 @@ private enum SpellingPair {
       other -= 1
     }
     let (inLeft, inRight) = (end - start, other - start)
-    if inLeft + inRight == 1 { return true }
+    if inLeft + inRight == 1 { return isLong }
     if inLeft == 2, inRight == 2 {
       return left[start] == right[start + 1] && left[start + 1] == right[start]
     }

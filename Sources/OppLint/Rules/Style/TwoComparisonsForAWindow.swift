@@ -19,10 +19,15 @@ extension LintRule {
         """,
       related: ["equalities-for-a-list", "last-hour-included"])
   ) { subject, findings in
+    var bounds: [SourceRange: ComparedValue] = [:]
+    for value in subject.comparedValues where !value.isEnd {
+      guard value.comparison.isLowerBound || value.comparison.isUpperBound else { continue }
+      bounds[value.node.range] = value
+    }
     for chain in subject.nodes(.conjunction) {
       let operands = chain.node.expressions
       for (first, second) in zip(operands, operands.dropFirst()) {
-        guard let one = subject.bound(first), let other = subject.bound(second),
+        guard let one = bounds[first.range], let other = bounds[second.range],
           one.measuredNode == other.measuredNode
         else { continue }
         let (low, high) = one.comparison.isLowerBound ? (one, other) : (other, one)
@@ -49,16 +54,5 @@ extension LintRule {
       .lessOrEqual
     case .bool, .text, .weekday, .month, .position, .place, .colour, .enumeration, .row, .list: nil
     }
-  }
-}
-
-extension LintSubject {
-  /// The constant that an expression bounds something with; nil for another expression
-  fileprivate func bound(_ expression: ExpressionSyntax) -> ComparedValue? {
-    guard case .comparison = expression else { return nil }
-    let found = comparedValues.first { $0.node.range == expression.range }
-    guard let found, !found.isEnd, found.comparison.isLowerBound || found.comparison.isUpperBound
-    else { return nil }
-    return found
   }
 }

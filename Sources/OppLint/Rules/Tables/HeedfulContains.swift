@@ -56,9 +56,8 @@ extension LintSubject {
   fileprivate func letterMistake(
     _ view: ComparisonSyntax, _ value: NodeID, _ written: String
   ) -> String? {
-    switch view.operator {
-    case .contains, .equal, .is: break
-    default: return nil
+    guard view.operator == .contains || view.operator == .equal || view.operator == .is else {
+      return nil
     }
     switch graph[value].operation {
     case .textFunction(.lower, _) where written.contains(where: { $0.isUppercase }):

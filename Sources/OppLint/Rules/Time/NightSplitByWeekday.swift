@@ -75,7 +75,9 @@ extension LintSubject {
   /// `true` for a condition that only some weekdays fulfil
   fileprivate func isSomeWeekdays(_ node: NodeID) -> Bool {
     switch graph[node].operation {
-    case .compare(.equal, let left, let right): isWeekday(left) || isWeekday(right)
+    case .compare(.equal, let left, let right), .compare(.notEqual, let left, let right):
+      isWeekday(left) || isWeekday(right)
+    case .not(let inner): isSomeWeekdays(inner)
     case .inRange(let value, let low, let high, .cyclic):
       isWeekday(value) && graph[low].operation != graph[high].operation
     case .or(let parts): parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0) }
@@ -83,7 +85,12 @@ extension LintSubject {
     }
   }
 
-  private func isWeekday(_ node: NodeID) -> Bool { graph[node].operation == .clock(.weekday) }
+  private func isWeekday(_ node: NodeID) -> Bool {
+    if case .part(.weekday, let date) = graph[node].operation {
+      return graph[date].operation == .clock(.today)
+    }
+    return graph[node].operation == .clock(.weekday)
+  }
 
   /// The words of both ends of a window
   fileprivate func ends(of expression: ExpressionSyntax) -> (start: String, end: String) {

@@ -50,12 +50,10 @@ extension LintSubject {
       return CivilDate(days: Int64(days))
     }
     guard let value = scalar(expression), let type = type(expression) else { return nil }
-    switch type {
-    case .date: return CivilDate(days: Int64(value))
+    if type == .date { return CivilDate(days: Int64(value)) }
+    guard type == .instant else { return nil }
     // Whatever the zone, a day later all of it has passed.
-    case .instant: return CivilDate(days: Int64((value / 86_400).rounded(.down)) + 1)
-    default: return nil
-    }
+    return CivilDate(days: Int64((value / 86_400).rounded(.down)) + 1)
   }
 
   /// The last day on which a comparison of the clock with constants can be true; nil for none

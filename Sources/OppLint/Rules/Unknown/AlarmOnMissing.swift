@@ -19,21 +19,33 @@ extension LintRule {
         """,
       related: ["otherwise-binds-tighter", "known-beside-use", "dead-branch"])
   ) { subject, findings in
-    for node in subject.nodes(.product) {
-      guard case .product(let chain) = node.expression,
-        let step = chain.rest.last(where: { $0.operator == .otherwise }),
-        let id = subject.graphNode(node.expression),
-        case .otherwise(let value, let standard) = subject.graph[id].operation,
-        let substitute = subject.constant(standard),
-        let name = subject.missingName(value), subject.isInCondition(node),
-        subject.isTrue(where: id, is: substitute, at: node),
-        words.isDisjoint(with: subject.context(of: node)),
-        !subject.isHeldBack(node, value)
-      else { continue }
-      findings.report(
-        node.range, "when `\(name)` does not respond, this is true",
-        labels: [Diagnostic.Label(range: step.operand.range, text: "stands in for it")],
-        helps: ["leave `otherwise` out: what is unknown does not fire"])
+    for node in subject.nodes([.comparison, .product]) {
+      for operand in operands(of: node, subject) {
+        guard let id = subject.graphNode(operand),
+          case .otherwise(let value, let standard) = subject.graph[id].operation,
+          let substitute = subject.constant(standard),
+          let name = subject.missingName(value), subject.isInCondition(node),
+          subject.isTrue(where: id, is: substitute, at: node),
+          words.isDisjoint(with: subject.context(of: node)),
+          !subject.isHeldBack(node, value)
+        else { continue }
+        let range = operand.withoutParentheses.range
+        findings.report(
+          range, "when `\(name)` does not respond, this is true",
+          helps: ["leave `otherwise` out: what is unknown does not fire"],
+          notes: ["`\(subject.text(range))` has a value then, which fulfils the condition"])
+      }
+    }
+  }
+
+  /// The sides of a comparison; a condition with `otherwise` by itself
+  private static func operands(
+    of node: LintedNode, _ subject: LintSubject
+  ) -> [ExpressionSyntax] {
+    switch node.expression {
+    case .comparison(let view): [view.left, view.right]
+    case .product: subject.type(node.expression) == .bool ? [node.expression] : []
+    default: []
     }
   }
 
@@ -73,14 +85,13 @@ extension LintSubject {
 
   /// `true` if the condition around a node becomes true where the node has a value
   fileprivate func isTrue(where node: NodeID, is value: Value, at place: LintedNode) -> Bool {
-    guard let outer = outer(of: place) else { return false }
-    if case .truth(let truth) = value {
-      return graph[node].type == .bool && truth != isNegated(place)
+    if case .truth(let truth) = value, place.kind == .product {
+      return truth != isNegated(place)
     }
-    guard outer.kind == .comparison, let condition = graphNode(outer.expression),
+    guard place.kind == .comparison, let condition = graphNode(place.expression),
       let truth = truth(of: condition, where: node, is: value)
     else { return false }
-    return truth != isNegated(outer)
+    return truth != isNegated(place)
   }
 
   /// The truth of a comparison with constants where a node has a value
