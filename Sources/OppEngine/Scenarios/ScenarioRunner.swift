@@ -22,6 +22,15 @@ package struct ScenarioRunner: Sendable {
     coverage = ConditionCoverage(graph)
   }
 
+  /// A runner for a graph that has more nodes and tests than this one's, and the coverage so far
+  ///
+  /// - Requires: the nodes and rules of this runner's graph come first in the other.
+  package func continued(over graph: ConditionGraph) -> ScenarioRunner {
+    var runner = ScenarioRunner(graph: graph, zone: zone)
+    runner.coverage = coverage
+    return runner
+  }
+
   /// The second of a step in the zone of the run
   package func instant(of step: ScenarioStep) -> Instant {
     switch step.instant {

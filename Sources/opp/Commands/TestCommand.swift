@@ -11,6 +11,7 @@ extension Command {
     operandCount: 0...Int.max,
     options: [
       Option("--coverage", "lists what the tests never saw true, false or unknown"),
+      Option("--write", "with --coverage, adds tests that see more to the files of their Opps"),
       Option("--fail-under", value: "N", "exits with 1 where the coverage is under N per cent"),
       .zone,
       Option(
@@ -35,6 +36,9 @@ extension Command {
     guard !isReport || invocation.has("--coverage") else {
       throw .usage("`--format lcov` and `--format html` are of coverage", help: "add `--coverage`")
     }
+    guard !invocation.has("--write") || invocation.has("--coverage") else {
+      throw .usage("`--write` adds tests for coverage", help: "add `--coverage`")
+    }
     let least = try leastCoverage(invocation)
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let rules = try CheckedRules.read(operands, in: surroundings)
@@ -57,14 +61,25 @@ extension Command {
     let count = rules.analysis.tests.count
     let report = CoverageReport(runner.coverage, analysis: rules.analysis, zone: zone)
     let coverage = CoverageOutput(report: report, files: rules.analysis.files, console: console)
+    let covering =
+      invocation.has("--coverage") && (!isReport || invocation.has("--write"))
+      ? CoveringTests(report, runner, rules: rules, zone: zone) : nil
     switch invocation.value("--format") {
-    case "json": coverage.printJSON()
+    case "json":
+      coverage.printJSON()
+      if let covering { coverage.printJSON(covering) }
     case "lcov": coverage.printTrace()
     case "html":
       console.write(CoveragePage(report: report, files: rules.analysis.files).text)
     default:
       output.printSummary(count: count, failed: failed)
       if invocation.has("--coverage") { coverage.printText() }
+      if let covering, !invocation.has("--write") { coverage.print(covering) }
+    }
+    if invocation.has("--write"), let covering {
+      for (path, count) in try covering.write(in: surroundings) {
+        console.message("added \(count) \(count == 1 ? "test" : "tests") to `\(path)`")
+      }
     }
     if isReport, failed > 0 {
       console.message("\(failed) of \(count) tests failed: `opp test` says which")

@@ -36,6 +36,31 @@ struct CoverageOutput {
     }
   }
 
+  /// Tests that would see more, ready to be pasted
+  func print(_ tests: CoveringTests) {
+    guard !tests.suggestions.isEmpty else { return }
+    let count = tests.suggestions.count
+    console.line(
+      count == 1
+        ? "this test would see more (`--write` adds it):"
+        : "these \(count) tests would see more (`--write` adds them):")
+    for test in tests.suggestions {
+      for line in test.text.split(separator: "\n") { console.line("  \(line)") }
+    }
+  }
+
+  /// An object for each test that would see more
+  func printJSON(_ tests: CoveringTests) {
+    for test in tests.suggestions {
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "suggestion")
+          json.member("path", string: test.path)
+          json.member("test", string: test.text)
+        })
+    }
+  }
+
   // MARK: For programs
 
   /// An object for each condition and part, then the totals

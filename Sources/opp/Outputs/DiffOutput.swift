@@ -112,7 +112,7 @@ struct DiffOutput {
           JSONText.object { json in
             json.member("type", string: difference.isGained ? "gained" : "lost")
             json.member("opp", string: difference.opp)
-            json.member("at", string: replays.zone.rfc3339(difference.at))
+            json.member("at", string: difference.at.rfc3339)
             if let row = difference.row { json.member("row", string: row) }
           })
       }

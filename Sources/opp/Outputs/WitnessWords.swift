@@ -24,15 +24,9 @@ struct WitnessWords {
   /// `weather.temp = 25C`, a line each; what is read but not named is unknown
   func values(of witness: Witness) -> [String] {
     var lines = witness.readings.map { reading in
-      "\(name(of: reading)) = \(readable.text(of: reading.value, type: graph[reading.node].type))"
+      "\(name(of: reading)) = \(literal(of: reading))"
     }
-    for row in witness.rows {
-      let table = graph.tables[Int(row.table.index)]
-      let fields = zip(table.fields, row.values).map { field, value in
-        "\(field.name): \(value.map { readable.text(of: $0, type: field.type) } ?? "unknown")"
-      }
-      lines.append("\(table.name) { \(fields.joined(separator: "  ")) }")
-    }
+    lines += witness.rows.map { row(of: $0) }
     for address in witness.addresses {
       let position = readable.text(of: .position(address.position), type: .position)
       lines.append("\(ValueNotation.textLiteral(address.text)) is at \(position)")
@@ -43,7 +37,7 @@ struct WitnessWords {
   /// `{"at":…,"values":{"weather.temp":21}}`, with `rows` and `places` where there are some
   func add(_ witness: Witness, to json: inout JSONText) {
     json.object { object in
-      object.member("at", string: zone.rfc3339(witness.instant))
+      object.member("at", string: witness.instant.rfc3339)
       object.key("values")
       object.object { values in
         for reading in witness.readings {
@@ -80,8 +74,22 @@ struct WitnessWords {
     }
   }
 
+  /// `chores { id: "dishes", done: false }`; a field that is not named is unknown
+  func row(of row: Witness.Row) -> String {
+    let table = graph.tables[Int(row.table.index)]
+    let fields = zip(table.fields, row.values).compactMap { field, value in
+      value.map { "\(field.name): \(readable.text(of: $0, type: field.type))" }
+    }
+    return "\(table.name) { \(fields.joined(separator: ", ")) }"
+  }
+
+  /// A literal of the language
+  func literal(of reading: Witness.Reading) -> String {
+    readable.text(of: reading.value, type: graph[reading.node].type)
+  }
+
   /// `weather.temp`, `resort("Beech Mountain").new_snow`
-  private func name(of reading: Witness.Reading) -> String {
+  func name(of reading: Witness.Reading) -> String {
     let request = graph.requests[Int(reading.request.index)]
     let source = graph.sources[Int(request.source.index)]
     let arguments = request.arguments.compactMap { argument -> String? in

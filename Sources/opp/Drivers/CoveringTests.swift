@@ -1,0 +1,146 @@
+internal import Foundation
+internal import OppAnalysis
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+/// Tests that would see what the tests of a rule set have not seen
+///
+/// The decision procedure finds a second and values for each truth that is missing. What it finds is
+/// written as a test, run with what was seen so far, and kept where it sees something new.
+struct CoveringTests {
+  struct Suggestion {
+    /// The path of the file in which its Opp stands
+    let path: String
+
+    /// A declaration, ready to be put into the file
+    let text: String
+  }
+
+  private(set) var suggestions: [Suggestion] = []
+
+  /// How many truths are looked for; the rest is for the next time
+  private static let limit = 200
+
+  /// A truth that is looked for
+  private struct Goal {
+    let item: CoverageReport.Item
+    let truth: Truth
+    let witness: Witness
+  }
+
+  init(
+    _ report: CoverageReport, _ coverage: ScenarioRunner, rules: CheckedRules, zone: Zone
+  ) {
+    let goals = Self.goals(report, rules.analysis.graph, zone)
+    guard !goals.isEmpty else { return }
+    let words = WitnessWords(graph: rules.analysis.graph, zone: zone)
+    // Each goal as a test that expects nothing, one that expects quiet, and one that expects unknown.
+    var lines: [String] = []
+    for (index, goal) in goals.enumerated() {
+      let body = words.test(goal.witness)
+      let name = ValueNotation.textLiteral(goal.item.opp)
+      lines.append("test \"\(index) sees\"\n\(body)")
+      lines.append("test \"\(index) quiet\"\n\(body)  expect \(name) quiet")
+      lines.append("test \"\(index) unknown\"\n\(body)  expect \(name) unknown")
+    }
+    let file = SourceFile(path: "coverage", text: lines.joined(separator: "\n") + "\n", index: 0)
+    let trial = CheckedRules.check(
+      RuleFiles(files: rules.files.files + [file], folder: rules.files.folder))
+    var tests: [String: Scenario] = [:]
+    for test in trial.analysis.tests { tests[test.name] = test }
+    var runner = coverage.continued(over: trial.analysis.graph)
+    for (index, goal) in goals.enumerated() {
+      guard let test = tests["\(index) sees"],
+        Self.misses(goal, runner.coverage, rules.analysis)
+      else { continue }
+      _ = runner.run(test)
+      guard !Self.misses(goal, runner.coverage, rules.analysis) else { continue }
+      func holds(_ outcome: String) -> Bool {
+        tests["\(index) \(outcome)"].map { runner.run($0).failures.isEmpty } ?? false
+      }
+      let outcome = holds("unknown") ? "unknown" : holds("quiet") ? "quiet" : "fires"
+      let subject = goal.item.text ?? "the condition"
+      let name = "\(goal.item.opp): \(subject) is \(goal.truth.word)"
+      suggestions.append(
+        Suggestion(
+          path: rules.analysis.files[Int(goal.item.place.file)].path,
+          text: "test \(ValueNotation.textLiteral(name))\n\(words.test(goal.witness))  expect "
+            + "\(ValueNotation.textLiteral(goal.item.opp)) \(outcome)\n"))
+    }
+  }
+
+  private static func goals(
+    _ report: CoverageReport, _ graph: ConditionGraph, _ zone: Zone
+  ) -> [Goal] {
+    var prover = Prover(graph: graph, zone: zone)
+    var goals: [Goal] = []
+    for item in report.items {
+      guard let node = item.node ?? graph.rules[item.rule].condition else { continue }
+      for truth in item.seen.missing where goals.count < limit {
+        if let witness = prover.verdict([Literal(node, truth.truthfulness)]).witness {
+          goals.append(Goal(item: item, truth: truth, witness: witness))
+        }
+      }
+    }
+    return goals
+  }
+
+  private static func misses(
+    _ goal: Goal, _ coverage: ConditionCoverage, _ analysis: Analysis
+  ) -> Bool {
+    let rule = coverage.rules[goal.item.rule]
+    let seen =
+      goal.item.node.map { node in rule.parts.first { $0.node == node }?.seen ?? rule.seen }
+      ?? rule.seen
+    return seen.missing.contains(goal.truth)
+  }
+
+  /// Appends each suggestion to the file of its Opp
+  ///
+  /// - Returns: how many tests each file got, in the order of the suggestions.
+  /// - Throws: `CommandFailure` with status 3 where a file cannot be written.
+  func write(
+    in surroundings: Surroundings
+  ) throws(CommandFailure) -> [(path: String, count: Int)] {
+    var counts: [(path: String, count: Int)] = []
+    for path in suggestions.map(\.path) where !counts.contains(where: { $0.path == path }) {
+      let own = suggestions.filter { $0.path == path }
+      let bytes = try surroundings.bytes(of: path, limit: SourceFile.sizeLimit)
+      var text = String(decoding: bytes, as: UTF8.self)
+      if !text.hasSuffix("\n") { text += "\n" }
+      text += "\n" + own.map(\.text).joined(separator: "\n")
+      do {
+        try Data(text.utf8).write(
+          to: URL(filePath: surroundings.resolved(path)), options: .atomic)
+      } catch {
+        throw .outside("`\(path)` cannot be written")
+      }
+      counts.append((path, own.count))
+    }
+    return counts
+  }
+}
+
+extension Truth {
+  fileprivate var truthfulness: Truthfulness {
+    switch self {
+    case .true: .isTrue
+    case .false: .isFalse
+    case .unknown: .isUnknown
+    }
+  }
+}
+
+extension WitnessWords {
+  /// The steps of a test that has a witness: what is given, and when
+  fileprivate func test(_ witness: Witness) -> String {
+    var givens = witness.readings.map { "\(name(of: $0)) = \(literal(of: $0))" }
+    givens += witness.rows.map { row(of: $0) }
+    let local = zone.local(at: witness.instant).iso8601
+    let clock = local.hasSuffix(":00") ? String(local.dropLast(3)) : local
+    let given = givens.isEmpty ? "" : "  given \(givens.joined(separator: ", "))\n"
+    return "\(given)  at \(clock)"
+  }
+}
