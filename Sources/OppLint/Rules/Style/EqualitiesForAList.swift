@@ -22,7 +22,7 @@ extension LintRule {
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions
       let sides = operands.map { subject.equality($0) }
-      guard sides.count >= 3, let first = sides[0],
+      guard sides.count >= 2, let first = sides[0],
         sides.allSatisfy({ $0?.measured == first.measured })
       else { continue }
       let values = sides.compactMap { $0 }.map { subject.text($0.value.range) }
