@@ -24,15 +24,39 @@ package struct ComparedValue {
   package let isEnd: Bool
 }
 
+/// A comparison with its parts, which many rules look at
+package struct LintedComparison {
+  package let node: LintedNode
+  package let view: ComparisonSyntax
+  package let left: ExpressionSyntax
+
+  /// A range or any other expression
+  package let right: ExpressionSyntax
+  package let `operator`: ComparisonOperator
+  package let leftNode: NodeID?
+
+  /// Nil for a range
+  package let rightNode: NodeID?
+}
+
 extension LintSubject {
-  /// The constants of all comparisons, in the order of the text
-  func findComparedValues() -> [ComparedValue] {
-    nodes(.comparison).flatMap { comparedValues(of: $0) }
+  func findComparisons() -> [LintedComparison] {
+    nodes(.comparison).compactMap { node in
+      guard case .comparison(let view) = node.expression else { return nil }
+      let (left, right) = (view.left, view.right)
+      return LintedComparison(
+        node: node, view: view, left: left, right: right, operator: view.operator,
+        leftNode: graphNode(left), rightNode: graphNode(right))
+    }
   }
 
-  private func comparedValues(of node: LintedNode) -> [ComparedValue] {
-    guard case .comparison(let comparison) = node.expression else { return [] }
-    let (left, right) = (comparison.left, comparison.right)
+  /// The constants of all comparisons, in the order of the text
+  func findComparedValues() -> [ComparedValue] {
+    comparisons.flatMap { comparedValues(of: $0) }
+  }
+
+  private func comparedValues(of comparison: LintedComparison) -> [ComparedValue] {
+    let (node, left, right) = (comparison.node, comparison.left, comparison.right)
     func value(
       _ measured: ExpressionSyntax, _ literal: ExpressionSyntax, _ sign: ComparisonOperator,
       isEnd: Bool = false

@@ -31,6 +31,9 @@ package final class LintSubject {
   package private(set) lazy var fingerprints: [Fingerprint] = graph.fingerprints()
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
+  /// All comparisons, in the order of the text
+  package private(set) lazy var comparisons: [LintedComparison] = findComparisons()
+
   /// The constants of all comparisons, in the order of the text
   package private(set) lazy var comparedValues: [ComparedValue] = findComparedValues()
 

@@ -23,14 +23,15 @@ extension LintRule {
         """,
       related: ["hidden-name", "always-true"])
   ) { subject, findings in
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression,
-        let left = subject.graphNode(view.left), subject.constant(view.left) == nil
+    for comparison in subject.comparisons {
+      guard let left = comparison.leftNode else { continue }
+      var others = [comparison.right]
+      if case .range(let range) = comparison.right { others = [range.low, range.high] }
+      if case .list(let list) = comparison.right.withoutParentheses { others = list.elements }
+      guard let same = others.first(where: { subject.graphNode($0) == left }),
+        subject.constant(comparison.left) == nil
       else { continue }
-      var others = [view.right]
-      if case .range(let range) = view.right { others = [range.low, range.high] }
-      if case .list(let list) = view.right.withoutParentheses { others = list.elements }
-      guard let same = others.first(where: { subject.graphNode($0) == left }) else { continue }
+      let (node, view) = (comparison.node, comparison.view)
       let isField = if case .rowField = subject.graph[left].operation { true } else { false }
       let text = subject.text(view.left.range)
       findings.report(

@@ -86,8 +86,18 @@ extension LintSubject {
   /// The names that stand in expressions, as types, and as what is recorded and given
   fileprivate var usedNames: Set<String> {
     var found: Set<String> = []
+    let kinds: [SyntaxKind] = [
+      .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow,
+    ]
+    for node in nodes(kinds) {
+      if let token = node.node.token(.name) { found.insert(token.text) }
+    }
+    // What stands in declarations with errors is used all the same.
+    let sound = Set(declarations.map { $0.range })
     for tree in analysis.trees.dropLast() {
-      for declaration in tree.file.declarations { collect(declaration.node, &found) }
+      for declaration in tree.file.declarations where !sound.contains(declaration.range) {
+        collect(declaration.node, &found)
+      }
     }
     return found
   }

@@ -21,14 +21,17 @@ extension LintRule {
         """,
       related: ["count-for-any", "alarm-on-missing"])
   ) { subject, findings in
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression,
-        let found = subject.aggregate(in: view), subject.clause(of: node)?.kind != .notifyClause,
+    for comparison in subject.comparisons {
+      let (node, view) = (comparison.node, comparison.view)
+      guard let found = subject.aggregate(in: comparison),
+        subject.clause(of: node)?.kind != .notifyClause,
         !subject.hasRows(beside: node, of: found.table)
       else { continue }
       let isNegated = subject.isNegated(node)
       let table = subject.rowField(found.table, 0)
-      guard isNegated || !table.isOfPrelude && found.holdsForNone(view.operator) else { continue }
+      guard isNegated || !table.isOfPrelude && found.holdsForNone(comparison.operator) else {
+        continue
+      }
       let text = subject.text(found.expression.range)
       findings.report(
         view.range, "`\(text)` of no rows is unknown, and so is this",
@@ -59,10 +62,14 @@ private struct FragileAggregate {
 }
 
 extension LintSubject {
-  fileprivate func aggregate(in view: ComparisonSyntax) -> FragileAggregate? {
-    for (side, isLeft) in [(view.left, true), (view.right, false)] {
-      guard let node = graphNode(side), let (kind, table) = aggregate(of: node) else { continue }
-      return FragileAggregate(expression: side, kind: kind, table: table, isLeft: isLeft)
+  fileprivate func aggregate(in comparison: LintedComparison) -> FragileAggregate? {
+    if let node = comparison.leftNode, let (kind, table) = aggregate(of: node) {
+      return FragileAggregate(
+        expression: comparison.left, kind: kind, table: table, isLeft: true)
+    }
+    if let node = comparison.rightNode, let (kind, table) = aggregate(of: node) {
+      return FragileAggregate(
+        expression: comparison.right, kind: kind, table: table, isLeft: false)
     }
     return nil
   }

@@ -20,9 +20,10 @@ extension LintRule {
       related: ["nearly-the-same-text"])
   ) { subject, findings in
     var isReported: Set<SourceRange> = []
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression, let value = subject.graphNode(view.left),
-        case .text(let written)? = subject.constant(view.right)
+    for comparison in subject.comparisons {
+      let (node, view) = (comparison.node, comparison.view)
+      guard let value = comparison.leftNode, subject.graph[value].type == .text,
+        case .text(let written)? = subject.constant(comparison.right)
       else { continue }
       if let mistake = subject.letterMistake(view, value, written) {
         findings.report(

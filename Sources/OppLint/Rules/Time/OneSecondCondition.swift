@@ -18,9 +18,10 @@ extension LintRule {
         """,
       related: ["event-outside-window", "hold-longer-than-window"])
   ) { subject, findings in
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression,
-        view.operator == .equal || view.operator == .is,
+    for comparison in subject.comparisons
+    where comparison.operator == .equal || comparison.operator == .is {
+      let (node, view) = (comparison.node, comparison.view)
+      guard
         let time = subject.secondOfDay(view), subject.isPartOfCondition(node),
         let condition = subject.graphNode(node.expression)
       else { continue }

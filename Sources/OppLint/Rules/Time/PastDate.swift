@@ -29,10 +29,11 @@ extension LintRule {
       else { continue }
       report(event.range, last)
     }
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression, !subject.isNegated(node),
+    for comparison in subject.comparisons {
+      let (node, view) = (comparison.node, comparison.view)
+      guard subject.readsDate(comparison.leftNode) || subject.readsDate(comparison.rightNode),
+        let last = subject.lastDate(of: view), last < today, !subject.isNegated(node),
         subject.ancestor(of: node, .testDeclaration) == nil,
-        let last = subject.lastDate(of: view), last < today,
         !subject.hasLaterAlternative(node, than: today)
       else { continue }
       report(view.range, last)
@@ -82,7 +83,12 @@ extension LintSubject {
   }
 
   private func isClock(_ expression: ExpressionSyntax) -> Bool {
-    guard let node = graphNode(expression) else { return false }
+    readsDate(graphNode(expression))
+  }
+
+  /// `true` for the date, the year or the present instant
+  fileprivate func readsDate(_ node: NodeID?) -> Bool {
+    guard let node else { return false }
     switch graph[node].operation {
     case .clock(.today), .clock(.now): return true
     case .part(.year, let inner), .part(.date, let inner):

@@ -20,9 +20,9 @@ extension LintRule {
         """,
       related: ["twelve-am", "ends-at-midnight", "night-split-by-weekday"])
   ) { subject, findings in
-    for node in subject.nodes(.comparison) {
-      guard case .comparison(let view) = node.expression, case .range(let range) = view.right,
-        subject.type(range.low) == .timeOfDay,
+    for comparison in subject.comparisons {
+      let node = comparison.node
+      guard case .range(let range) = comparison.right, subject.type(range.low) == .timeOfDay,
         let first = subject.scalar(range.low), let last = subject.scalar(range.high)
       else { continue }
       let length = last - first + 86_400

@@ -21,8 +21,8 @@ extension LintRule {
   ) { subject, findings in
     for node in subject.nodes(.literal) {
       guard case .literal(let literal) = node.expression, literal.kind == .quantity,
-        subject.type(node.expression) == .duration, literal.parts.count == 1,
-        literal.parts[0].unit == "m"
+        node.node.lastToken?.bytes.last == UInt8(ascii: "m"), literal.parts.count == 1,
+        literal.parts[0].unit == "m", subject.type(node.expression) == .duration
       else { continue }
       let minutes = String(literal.text.dropLast()) + "min"
       findings.report(

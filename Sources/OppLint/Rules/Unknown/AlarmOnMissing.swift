@@ -19,8 +19,8 @@ extension LintRule {
         """,
       related: ["otherwise-binds-tighter", "known-beside-use", "dead-branch"])
   ) { subject, findings in
-    for node in subject.nodes([.comparison, .product]) {
-      for operand in operands(of: node, subject) {
+    for (node, operands) in candidates(subject) {
+      for operand in operands {
         guard let id = subject.graphNode(operand),
           case .otherwise(let value, let standard) = subject.graph[id].operation,
           let substitute = subject.constant(standard),
@@ -38,15 +38,22 @@ extension LintRule {
     }
   }
 
-  /// The sides of a comparison; a condition with `otherwise` by itself
-  private static func operands(
-    of node: LintedNode, _ subject: LintSubject
-  ) -> [ExpressionSyntax] {
-    switch node.expression {
-    case .comparison(let view): [view.left, view.right]
-    case .product: subject.type(node.expression) == .bool ? [node.expression] : []
-    default: []
+  /// Comparisons with their sides, and conditions with `otherwise` by themselves
+  private static func candidates(
+    _ subject: LintSubject
+  ) -> [(node: LintedNode, operands: [ExpressionSyntax])] {
+    var found: [(LintedNode, [ExpressionSyntax])] = []
+    for comparison in subject.comparisons {
+      let sides = [
+        (comparison.leftNode, comparison.left), (comparison.rightNode, comparison.right),
+      ]
+      let operands = sides.filter { subject.isSubstituted($0.0) }.map { $0.1 }
+      if !operands.isEmpty { found.append((comparison.node, operands)) }
     }
+    for node in subject.nodes(.product) where subject.type(node.expression) == .bool {
+      found.append((node, [node.expression]))
+    }
+    return found
   }
 
   private static let words: Set<String> = [
@@ -56,6 +63,12 @@ extension LintRule {
 }
 
 extension LintSubject {
+  /// `true` for a value with `otherwise`
+  fileprivate func isSubstituted(_ node: NodeID?) -> Bool {
+    guard let node, case .otherwise = graph[node].operation else { return false }
+    return true
+  }
+
   fileprivate func constant(_ node: NodeID) -> Value? {
     if case .constant(let value) = graph[node].operation { value } else { nil }
   }
