@@ -137,8 +137,23 @@ extension NameProblem {
     case .duplicate(_, let what, _):
       return what == "the name" || what == "the opp" || what == "the field"
         ? "give one of them another name" : "keep one of them"
-    case .cyclicLet, .notFunction: return nil
+    case .notFunction(let name): return Self.function(calledOn: name)
+    case .cyclicLet: return nil
     }
+  }
+}
+
+extension NameProblem {
+  /// The advice for `temp.average(…)`, whose function is written before its value; nil for other names
+  fileprivate static func function(calledOn name: String) -> String? {
+    let parts = name.split(separator: ".")
+    guard let function = parts.last, parts.count > 1 else { return nil }
+    let value = parts.dropLast().joined(separator: ".")
+    if ["average", "min", "max", "total", "change"].contains(function) {
+      return "write `\(function)(\(value), …)`"
+    }
+    let isOfRows = ["any", "none", "count", "first", "sum"].contains(function)
+    return isOfRows ? "write `\(function)(\(value) …)`" : nil
   }
 }
 

@@ -97,6 +97,8 @@ extension TypeProblem {
 
   private var help: String? {
     switch self {
+    case .notCondition(let type, nil) where type.isAmount || type == .temperature:
+      "write a comparison, with both of its sides, as in `temp > 20C`"
     case .incomparable(_, _, let suggestion), .notCondition(_, let suggestion),
       .chain(let suggestion), .caseAsCondition(_, let suggestion),
       .notCollection(_, let suggestion):
