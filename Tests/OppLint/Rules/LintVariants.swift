@@ -285,6 +285,16 @@ enum LintVariants {
       "plain-http",
       "connect location to owntracks(\"http://tracks.example.com/\", user: \"mia\", password: env(\"P\"))\nopp \"A\" near @48.2082,16.3738 at most once per day"
     ),
+    LintVariant(
+      "position-leaves", line: 2,
+      """
+      table walks by at { at: Instant  where_to: Position }
+      opp "A" on every 1h record walks { at: now  where_to: position }
+      """),
+    LintVariant(
+      "position-leaves",
+      #"opp "A" for each e in agenda where not all_day on e.begins notify "At {e.location}." to "mum""#
+    ),
     // Style
     LintVariant(
       "two-comparisons-for-a-window",

@@ -9,6 +9,7 @@ extension LintRule {
       why: """
         A notice that is sent `to` somebody with `position` in its text or its values says where you are, or where a
         friend is, to the metre. Mostly others need to know less: whether you are near a place, or how far away.
+        The places of your events in such a notice, and positions that are recorded and so kept, are only noted.
         """,
       bad: """
         opp "Lunch" on 12:00 notify "At lunch." to "team" with { where: position }
@@ -20,6 +21,13 @@ extension LintRule {
       related: ["guessable-topic"])
   ) { subject, findings in
     for opp in subject.opps {
+      for value in opp.syntax.record?.values ?? [] {
+        guard let node = subject.graphNode(value.value), let whose = subject.position(in: node),
+          whose.hasPrefix("your")
+        else { continue }
+        findings.report(
+          value.value.range, "\(whose) is kept with each firing", severity: .note)
+      }
       guard let clause = opp.syntax.notify, let recipient = clause.recipient,
         let to = opp.rule.recipient, !subject.isOneself(to)
       else { continue }
@@ -36,7 +44,8 @@ extension LintRule {
         findings.report(
           value.range, "\(whose) goes to `\(subject.text(recipient.range))`",
           labels: [Diagnostic.Label(range: recipient.range, text: "they are told")],
-          helps: ["tell less: `near office`, or `distance(home)`"])
+          helps: ["tell less: `near office`, or `distance(home)`"],
+          severity: whose == "the place of an event" ? .note : nil)
       }
     }
   }
@@ -60,6 +69,7 @@ extension LintSubject {
       return "your \(reading.field)"
     case .rowField(let scope, let field):
       let field = rowField(graph.scopes[Int(scope.index)], field)
+      if field.owner == "agenda", field.field == "location" { return "the place of an event" }
       guard field.owner == "friends", field.field == "position" else { return nil }
       return "a friend's position"
     case .lastKnown(let inner), .placePosition(let inner), .textFunction(.lower, let inner),
