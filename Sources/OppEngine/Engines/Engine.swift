@@ -40,6 +40,9 @@ package struct Engine: Sendable {
   package var patience: Patience?
   var pendingEvents: [PendingEvent] = []
 
+  /// Whether any of them came to be known only after its second
+  var hasPassedEvents = false
+
   /// The number of seconds before it matters that something is fetched
   var lead: Int64 = 0
 

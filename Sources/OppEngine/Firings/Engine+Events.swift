@@ -18,6 +18,29 @@ extension Engine {
     }
   }
 
+  /// The second of an instant that turns out to be one at which it was undecided, and that is over
+  ///
+  /// Like an event whose condition is undecided, it is not lost because a response was still to come.
+  mutating func passed(_ place: Int, _ event: Int) -> Int64? {
+    guard let patience, case .instant(let isNow) = opps[place].events[event].kind else {
+      return nil
+    }
+    let since = opps[place].events[event].undecidedSince
+    guard !isUndecided(isNow) else {
+      // Of an idle Opp nobody looks when its events are.
+      opps[place].events[event].undecidedSince = isIdle(place) ? nil : since ?? now
+      return nil
+    }
+    opps[place].events[event].undecidedSince = nil
+    guard let since, case .scalar(let at)? = value(of: instances.operand(1, of: isNow), at: now)
+    else { return nil }
+    let second = Seconds.whole(at)
+    guard Double(second) == at, second >= since, second < now,
+      Seconds.subtract(now, second) <= patience.lateness
+    else { return nil }
+    return second
+  }
+
   private mutating func turns(
     _ opp: Int, _ event: Int, _ truth: Truth, to wanted: Truth
   ) -> Bool {

@@ -105,6 +105,7 @@ extension Engine {
       marks.opp(opp)
       if fires(opp) { due.append(opp) }
     }
+    settlePassed()
     guard !due.isEmpty else { return }
     due.sort { comesBefore($0, $1) }
     for opp in due { complete(opp, at: now) }
@@ -148,6 +149,10 @@ extension Engine {
       happens = truth == .true && before != .true
     } else {
       for event in opps[place].events.indices {
+        if let second = passed(place, event) {
+          wait(for: index, .event, asOf: second)
+          continue
+        }
         guard self.happens(index, event) else { continue }
         // A row that has left its list leaves only `when` to be asked.
         var holds = truth

@@ -20,6 +20,20 @@ extension Engine {
     wait(for: opp, kind, since: now, patience)
   }
 
+  /// Has an event that is known only now, of a second that is over, wait like one that was noticed then
+  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64) {
+    guard let patience, !opps[Int(opp)].isDisabled else { return }
+    hasPassedEvents = true
+    wait(for: opp, kind, since: second, patience)
+  }
+
+  /// Fires the events of seconds that are over whose conditions are decided
+  mutating func settlePassed() {
+    guard hasPassedEvents else { return }
+    hasPassedEvents = false
+    settlePending()
+  }
+
   private mutating func wait(
     for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: Patience
   ) {

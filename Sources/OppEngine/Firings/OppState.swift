@@ -62,6 +62,9 @@ struct EventState: Sendable {
   /// Whether what it looks at was undecided while the Opp was idle
   var isLostSightOf = false
 
+  /// Since when an instant has been undecided; nil while it is not
+  var undecidedSince: Int64?
+
   /// What the value was when last known
   var lastValue = Reading.unknown
 

@@ -22,6 +22,34 @@ import Testing
     try check(opps, n: n, m: m).log(from, to).filter { $0.contains("fires") }
   }
 
+  // MARK: What is known only afterwards
+
+  private func alarm(_ at: String, latency: Int64 = 2) throws -> [String] {
+    var check = try SessionCheck(
+      """
+      source s fresh for 1h { at: Instant }
+      opp "x" on s.at
+      """)
+    check.latency = latency
+    let instant = try #require(check.clockface.instant(at))
+    return try check.connecting("s")
+      .answering { _, _ in .success(["at": .scalar(Double(instant.seconds))]) }
+      .log("11:00", "11:30").filter { !$0.contains("asks") }
+  }
+
+  @Test func `an instant that was undecided in its second fires when the response comes`() throws {
+    #expect(try alarm("11:00:01") == ["11:00:02 fires x of 11:00:01"])
+    #expect(try alarm("11:00") == ["11:00:02 fires x of 11:00"])
+    #expect(try alarm("11:00:40", latency: 50) == ["11:00:50 fires x of 11:00:40"])
+  }
+
+  @Test func `an instant fires once, and none from before it was asked for`() throws {
+    #expect(try alarm("11:00:02") == ["11:00:02 fires x"])
+    #expect(try alarm("11:00:03") == ["11:00:03 fires x"])
+    #expect(try alarm("10:59:59") == [])
+    #expect(try alarm("11:00:40", latency: 70) == [])
+  }
+
   // MARK: While a request is under way
 
   @Test(arguments: [
