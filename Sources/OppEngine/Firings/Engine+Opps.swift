@@ -201,7 +201,8 @@ extension Engine {
     guard fetchable.isAny else { return }
     if isUndecided(opps[place].whole) {
       if isIdle(place) { opps[place].isLostSightOf = true }
-    } else if opps[place].isLostSightOf {
+    } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
+      // What is unknown while nobody asks for it is not found yet.
       opps[place].isLostSightOf = false
       if truth != .unknown { opps[place].lastKnown = truth }
     }
@@ -209,9 +210,13 @@ extension Engine {
       if isUndecided(opps[place].events[event].kind) {
         if isIdle(place) { opps[place].events[event].isLostSightOf = true }
       } else if opps[place].events[event].isLostSightOf {
+        var found = Reading.unknown
+        if let instance = instanceOfMemory(opps[place].events[event].kind) {
+          found = known(instance)
+        }
+        guard found.isKnown || !isIdle(place) else { continue }
         opps[place].events[event].isLostSightOf = false
-        let found = instanceOfMemory(opps[place].events[event].kind)
-        opps[place].events[event].take(found.map { known($0) } ?? .unknown)
+        opps[place].events[event].take(found)
       }
     }
   }

@@ -63,6 +63,10 @@ extension Engine {
       writer.add(event.deadline)
       writer.word(event.kind.memoryWord)
     }
+    writer.add(opp.isLostSightOf)
+    let lost = opp.events.indices.filter { opp.events[$0].isLostSightOf }
+    writer.add(lost.count)
+    for place in lost { writer.word(meanings.events[opp.rule][place].text) }
     return writer.text
   }
 

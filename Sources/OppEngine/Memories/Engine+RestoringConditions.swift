@@ -164,6 +164,7 @@ extension Engine {
         PendingEvent(
           opp: Int32(truncatingIfNeeded: index), second: second, deadline: deadline, kind: kind))
     }
+    readLostSight(of: isSame, &opp, &reader)
     if restoring.accepts(reader) {
       opps[index] = opp
       // An event of a condition that is another one now waits for nothing.
@@ -173,6 +174,21 @@ extension Engine {
       }
     } else {
       opps[index].isNewcomer = true
+    }
+  }
+
+  /// Which of it was lost sight of while it was idle; an entry of an earlier version does not say it
+  private func readLostSight(
+    of isSame: Bool, _ opp: inout OppState, _ reader: inout MemoryReader
+  ) {
+    if reader.isAtEnd { return }
+    let isLost = reader.isTrue()
+    if isSame { opp.isLostSightOf = isLost }
+    for _ in 0..<reader.count() {
+      let meaning = reader.word()
+      let place = meanings.events[opp.rule].firstIndex { $0.text == meaning }
+      guard let place, opp.events.indices.contains(place) else { continue }
+      opp.events[place].isLostSightOf = true
     }
   }
 

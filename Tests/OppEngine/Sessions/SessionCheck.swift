@@ -25,6 +25,9 @@ struct SessionCheck {
   /// When somebody wants what failed asked again
   var nudges: [String] = []
 
+  /// When the process ends, and another goes on from the memory of its engine
+  var restarts: [String] = []
+
   /// When somebody wants what has a name fetched again, or everything
   var refreshes: [(time: String, name: String?)] = []
 
@@ -58,7 +61,16 @@ struct SessionCheck {
     var pushes = try walk.map { (at: try #require(clockface.instant($0.time)), $0.position) }
     var refreshes = try refreshes.map { (at: try #require(clockface.instant($0.time)), $0.name) }
     var nudges = try nudges.map { try #require(clockface.instant($0)) }
+    var restarts = try restarts.map { try #require(clockface.instant($0)) }
     while now < end {
+      if restarts.contains(where: { $0 <= now }) {
+        var engine = Engine(
+          graph: graph, zone: .utc, restoring: session.engine.memory(), suppliers: supply(graph))
+        engine.patience = Patience()
+        session = LiveSession(engine: engine, suppliers: supply(graph))
+        under = []
+      }
+      restarts.removeAll { $0 <= now }
       if nudges.contains(where: { $0 <= now }) { session.askFailedAgain() }
       nudges.removeAll { $0 <= now }
       for refresh in refreshes where refresh.at <= now { session.refresh(refresh.1) }
@@ -83,7 +95,7 @@ struct SessionCheck {
       var next = step.wake ?? end
       for answer in under { next = min(next, answer.at) }
       for push in pushes { next = min(next, push.at) }
-      for nudge in nudges { next = min(next, nudge) }
+      for nudge in nudges + restarts { next = min(next, nudge) }
       for refresh in refreshes { next = min(next, refresh.at) }
       #expect(next > now, "it wakes at the second that it lives")
       now = try awake(at: max(next, now.advanced(by: 1)))

@@ -50,6 +50,28 @@ import Testing
     #expect(try alarm("11:00:40", latency: 70) == [])
   }
 
+  // MARK: What nobody looks at
+
+  @Test(arguments: [[], ["11:50"]])
+  func `what became true while an Opp was idle fires nothing, over a restart or not`(
+    _ restarts: [String]
+  ) throws {
+    var check = try SessionCheck(
+      sources + """
+        opp "x" when s.n > 38 at most once per hour
+        opp "y" when s.n > 1000 and time in 11:00..11:30
+        """)
+    check.latency = 30
+    check.restarts = restarts
+    let firings = try check.connecting("s").connecting("t")
+      .answering { _, now in
+        let minute = now.seconds % 86_400 / 60 - 11 * 60
+        return .success(["n": .scalar((10..<45).contains(minute) ? 10 : 60)])
+      }
+      .log("11:00", "12:30").filter { $0.contains("fires") }
+    #expect(firings == ["11:00:30 fires x"])
+  }
+
   // MARK: While a request is under way
 
   @Test(arguments: [
