@@ -9,9 +9,10 @@ extension Engine {
   ///   - withheld: what cannot be asked for now: what depends on it is what it is.
   ///   - asking: Opps with events whose conditions must be decided, as an event of theirs is near.
   ///   - lead: how many seconds before it matters a table is asked for whose rows bring events.
+  ///   - latency: in how many seconds a response is expected, zero where it comes at once.
   package mutating func needs(
     due: Set<FetchSubject> = [], withheld: Set<FetchSubject> = [], asking: Set<OppInstance> = [],
-    lead: Int64 = 0
+    lead: Int64 = 0, latency: (FetchSubject) -> Int64 = { _ in 0 }
   ) -> Needs {
     var work = needsWork
     needsWork = NeedsWork()
@@ -21,6 +22,7 @@ extension Engine {
       opps: opps.count)
     work.isAnythingWithheld = !withheld.isEmpty
     findSubjects(due, withheld, &work)
+    work.latencies = work.needs.subjects.map(latency)
     if !work.needs.subjects.isEmpty {
       spread(&work)
       findRoots(asking, &work)
@@ -134,11 +136,29 @@ extension Engine {
       spare(instance, &work)
       return
     }
-    if reason == .condition, cannotMatter(instance, opp, &work) { return }
+    if reason == .condition,
+      cannotMatter(instance, opp, &work) || comesTooLate(instance, opp, &work)
+    {
+      return
+    }
     let row = opps[Int(opp)].row
     work.add(
       .decided(node), reason, rules: [Int32(truncatingIfNeeded: opps[Int(opp)].rule)],
       row: row >= 0 ? rowID(row) : nil)
+  }
+
+  /// Whether a condition is false, whatever a response says, by the time at which the first is expected
+  ///
+  /// What is due counts until then, and may itself be what makes it false.
+  private mutating func comesTooLate(
+    _ instance: Int32, _ opp: Int32, _ work: inout NeedsWork
+  ) -> Bool {
+    guard opps[Int(opp)].events.isEmpty, !work.isAnythingDue, let least = work.latencies.min()
+    else { return false }
+    var latency = least
+    if case .one(let subject) = sole(instance, &work) { latency = work.latencies[Int(subject)] }
+    guard latency > 0 else { return false }
+    return reading(of: instance, ahead: Seconds.add(now, latency)).kind == .no
   }
 
   private mutating func know(

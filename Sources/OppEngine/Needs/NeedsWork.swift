@@ -32,6 +32,9 @@ struct NeedsWork: Sendable {
   /// How many seconds before it matters a table is asked for whose rows bring events
   var lead: Int64 = 0
 
+  /// By subject, in how many seconds its response is expected
+  var latencies: [Int64] = []
+
   /// Whether anything is missing that cannot be asked for now
   var isAnythingWithheld = false
 

@@ -14,24 +14,33 @@ extension LiveSession {
     renewed = []
     var asked = makeRefreshes(at: now)
     var withheld = unfetched
-    var needed: Set<FetchSubject> = []
+    var needed: [FetchSubject] = []
     var coming: Set<OppInstance> = []
-    defer { missing = missing.filter { needed.contains($0.key) } }
+    defer {
+      if !missing.isEmpty {
+        let needed = Set(needed)
+        missing = missing.filter { needed.contains($0.key) }
+      }
+    }
     for _ in 0..<Self.roundLimit {
       locatePerson()
       let due = dueSubjects(at: now.seconds).subtracting(withheld)
       coming = comingEvents(at: now)
+      // Not of the whole session, or the engine would be copied to change it.
+      let latency = { [supply, states, settings] subject in
+        Self.latency(of: subject, supply, states, settings)
+      }
       work.searches += 1
       let needs = engine.needs(
-        due: due, withheld: withheld, asking: coming, lead: settings.lead)
+        due: due, withheld: withheld, asking: coming, lead: settings.lead, latency: latency)
       if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
       var choice = FetchChoice(needs: needs)
       let count = withheld.count
       var lost: [Arrival] = []
+      needed += needs.subjects
       for subject in needs.subjects {
         let terms = terms(of: subject, isDue: due.contains(subject), at: now)
         if case .impossible = terms { withheld.insert(subject) }
-        needed.insert(subject)
         if let loss = giveUp(subject, terms, at: now.seconds) { lost.append(loss) }
         choice.add(terms)
       }
@@ -126,6 +135,15 @@ extension LiveSession {
     guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
     let latency = states[index].experience.latency
     return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
+  }
+
+  /// In how many seconds the response to a request of now is expected: in the next one at the earliest
+  private static func latency(
+    of subject: FetchSubject, _ supply: SupplyMap, _ states: [SupplierState],
+    _ settings: SessionSettings
+  ) -> Int64 {
+    guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
+    return max(1, Seconds.whole(states[index].experience.latency.rounded()))
   }
 
   // MARK: Terms

@@ -28,6 +28,22 @@ import Testing
     #expect(log == ["12:00 asks sky_now", "12:00:02 fires x", "12:00:02 fires y"])
   }
 
+  @Test func `what could only come too late is not asked for`() throws {
+    var slow = try SessionCheck(
+      sky + """
+        opp "x" when dry and time in 12:00..13:00
+        opp "y" when known(dry) and time in 12:00..13:00
+        """)
+    slow.latency = 5
+    let check = slow.connecting("sky_now")
+      .answering { _, _ in .success(["dry": .truth(true)]) }
+    #expect(try check.log("12:59:57", "13:30") == [])
+    #expect(
+      try check.log("12:59:50", "13:30") == [
+        "12:59:50 asks sky_now", "12:59:55 fires x", "12:59:55 fires y",
+      ])
+  }
+
   @Test func `the cheap part that says no spares the dear one`() throws {
     let log = try check(#"opp "x" when dry and idle"#)
       .answering { name, _ in .success([name == "diary" ? "idle" : "dry": .truth(false)]) }
