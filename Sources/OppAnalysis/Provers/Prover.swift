@@ -77,7 +77,7 @@ package struct Prover: Sendable {
   private mutating func prepareSuns(_ question: [Literal]) {
     guard let zone else { return }
     suns.add(
-      below: question.map(\.node), of: graph, zone: zone,
+      below: question.map { $0.node }, of: graph, zone: zone,
       near: LocalDateTime(secondsSinceEpoch: reference.seconds).date.days)
   }
 

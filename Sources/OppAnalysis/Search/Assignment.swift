@@ -11,7 +11,7 @@ struct Assignment: Sendable {
   var applied: [Bool]
 
   init(_ network: Network) {
-    masks = network.variables.map(\.initial)
+    masks = network.variables.map { $0.initial }
     numbers = network.columns.map { $0.isWhole ? $0.domain.wholeNumbers : $0.domain }
     texts = network.columns.map { _ in .everything }
     applied = network.variables.map { _ in false }

@@ -81,7 +81,7 @@ extension NetworkBuilder {
     network.columns.compactMap { column in
       column.law.map { ($0, network.variables[column.variable].node) }
     }
-      + (network.definitions.compactMap(\.axiom) + network.facts.compactMap(\.axiom)).map {
+      + (network.definitions.compactMap { $0.axiom } + network.facts.compactMap { $0.axiom }).map {
         ($0.law, $0.subject)
       }
   }

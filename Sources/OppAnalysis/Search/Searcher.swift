@@ -152,7 +152,7 @@ struct Searcher: Sendable {
       }
       return true
     }
-    return branchOnHoles(assignment, active.constraints + network.facts.map(\.constraint))
+    return branchOnHoles(assignment, active.constraints + network.facts.map { $0.constraint })
   }
 
   /// Tries the stretches of a column that sums know only from its least to its greatest value

@@ -157,7 +157,7 @@ struct LinearSystem: Sendable {
     var values: [Int: Rational] = [:]
     for stage in stages.reversed() {
       // What went with a column that was bounded on one side only is free.
-      for term in stage.constraints.flatMap(\.form.terms)
+      for term in stage.constraints.flatMap({ $0.form.terms })
       where term.column != stage.column && values[term.column] == nil {
         values[term.column] = choose(term.column, .everything)
       }

@@ -121,8 +121,8 @@ struct Theories: Sendable {
 
   /// Constraints beside the bounds of their columns
   func system(_ assignment: Assignment, _ constraints: [LinearConstraint]) -> LinearSystem {
-    var all = constraints + network.facts.map(\.constraint)
-    let columns = Set(all.flatMap { $0.form.terms.map(\.column) })
+    var all = constraints + network.facts.map { $0.constraint }
+    let columns = Set(all.flatMap { $0.form.terms.map { $0.column } })
     for column in columns.sorted() {
       all += bounds(of: column, assignment.numbers[column])
     }

@@ -8,7 +8,7 @@ struct Confirmation: Sendable {
   let literals: [(NodeID, Truthfulness)]
 
   func confirms(_ witness: Witness) -> Bool {
-    var excerpt = GraphExcerpt(of: graph, below: literals.map(\.0))
+    var excerpt = GraphExcerpt(of: graph, below: literals.map { $0.0 })
     let plain = literals.filter { graph[$0.0].scopes.isEmpty }
     let scoped = literals.filter { !graph[$0.0].scopes.isEmpty }
     for (node, _) in scoped {

@@ -177,11 +177,8 @@ struct ModelValues: Sendable {
     }
     // Where nothing is said against it, a quantity has been what it is for some time.
     all = all.filter { !$0.form.isConstant }
-    if let values = values(all + steadiness) ?? values(all) {
-      columns.merge(values) { settled, _ in settled }
-    } else {
-      return false
-    }
+    guard let values = values(all + steadiness) ?? values(all) else { return false }
+    for (column, value) in values where columns[column] == nil { columns[column] = value }
     for index in network.columns.indices where columns[index] == nil {
       guard let value = choose(index, .everything) else { return false }
       columns[index] = value

@@ -23,7 +23,7 @@ extension Witness {
     }
     for (index, table) in graph.tables.enumerated() {
       let id = TableID(index: Int32(truncatingIfNeeded: index))
-      let own = rows.filter { $0.table == id }.map(\.values)
+      let own = rows.filter { $0.table == id }.map { $0.values }
       guard own.allSatisfy({ table.keyValues(of: $0).count == table.key.count }) else { continue }
       arrivals.append(.rows(TableChange(table: id, rows: own, removedKeys: [], isWhole: true)))
     }
