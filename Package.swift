@@ -41,7 +41,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     module("OppStore", ["OppEngine", "OppModel", "CSQLite"]),
-    module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppModel"]),
+    module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
     .executableTarget(
       name: "opp",
       dependencies: [

@@ -19,7 +19,7 @@ import Testing
         "Musl", "Darwin",
       ]
     ),
-    ("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppModel"]),
+    ("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (

@@ -8,20 +8,22 @@ package enum Linter {
   /// Findings in the prelude and in declarations with errors are left out.
   package static func run(
     _ subject: LintSubject, rules: [LintRule] = LintCatalogue.rules
-  ) -> [LintFinding] {
+  ) -> LintReport {
     var found: [LintFinding] = []
-    for rule in rules where subject.settings.mayRun(rule) {
+    let active = rules.filter { subject.settings.mayRun($0) }
+    for rule in active where rule.category != .suppressions {
       var findings = Findings(of: rule)
       rule.check(subject, &findings)
-      for diagnostic in findings.diagnostics {
-        guard subject.isLinted(diagnostic.range),
-          let severity = subject.settings.severity(
-            of: rule, given: diagnostic.severity, path: subject.path(of: diagnostic.range))
-        else { continue }
-        found.append(subject.finding(diagnostic.with(severity), of: rule))
-      }
+      found += subject.reported(findings, of: rule)
     }
-    return sorted(found)
+    var judge = SuppressionJudge(subject, rules: rules)
+    var (open, suppressed) = judge.apply(to: sorted(found))
+    for rule in active where rule.category == .suppressions {
+      var findings = Findings(of: rule)
+      judge.check(rule, &findings)
+      open += subject.reported(findings, of: rule)
+    }
+    return LintReport(findings: sorted(open), suppressed: suppressed)
   }
 
   /// Findings in the order of their places, each once
@@ -32,6 +34,14 @@ package enum Linter {
       ($0.element.diagnostic.range, $0.offset) < ($1.element.diagnostic.range, $1.offset)
     }.map { $0.element }
   }
+}
+
+/// What the linter found in a rule set
+package struct LintReport: Sendable {
+  package let findings: [LintFinding]
+
+  /// The findings that comments accept
+  package let suppressed: [SuppressedFinding]
 }
 
 /// A diagnostic of a rule, and the Opp it is about
@@ -47,8 +57,19 @@ package struct LintFinding: Sendable {
 }
 
 extension LintSubject {
+  /// The findings of a rule that the settings show, with their severities
+  fileprivate func reported(_ findings: Findings, of rule: LintRule) -> [LintFinding] {
+    findings.diagnostics.compactMap { diagnostic in
+      guard isLinted(diagnostic.range),
+        let severity = settings.severity(
+          of: rule, given: diagnostic.severity, file: diagnostic.range.file)
+      else { return nil }
+      return finding(diagnostic.with(severity), of: rule)
+    }
+  }
+
   /// A finding with the Opp around it
-  fileprivate func finding(_ diagnostic: Diagnostic, of rule: LintRule) -> LintFinding {
+  private func finding(_ diagnostic: Diagnostic, of rule: LintRule) -> LintFinding {
     let opp = opp(around: diagnostic.range)
     var hasher = FingerprintHasher()
     hasher.add(rule.name)

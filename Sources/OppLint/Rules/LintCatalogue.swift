@@ -3,6 +3,11 @@ package enum LintCatalogue {
   /// By category, then in the order of the manual
   package static let rules: [LintRule] = [
     // Correctness
+    .neverTrue,
+    .alwaysTrue,
+    .redundantPart,
+    .deadBranch,
+    .subsumedOpp,
     .duplicatePart,
     .holdBindsTighter,
     .duplicateOpp,
@@ -11,6 +16,8 @@ package enum LintCatalogue {
     .andOrMixed,
     // Time
     .endsAtMidnight,
+    .holdLongerThanWindow,
+    .eventOutsideWindow,
     .nightSplitByWeekday,
     .windowRunsBackwards,
     .twelveAM,
@@ -37,6 +44,7 @@ package enum LintCatalogue {
     .firesOncePerRow,
     .calendarRowAdded,
     .allDayEventOffset,
+    .toldAfterQuietHours,
     // Places
     .radiusBelowAccuracy,
     .imprecisePin,
@@ -70,6 +78,11 @@ package enum LintCatalogue {
     .guessableTopic,
     .shellInCommand,
     .positionLeaves,
+    // Suppressions
+    .unusedSuppression,
+    .unknownRuleInSuppression,
+    .suppressionWithoutReason,
+    .expiredSuppression,
     // Style
     .comparisonWithTrue,
     .negationOfNegation,

@@ -29,6 +29,19 @@ package final class LintSubject {
 
   /// The meaning of each node of the graph
   package private(set) lazy var fingerprints: [Fingerprint] = graph.fingerprints()
+  /// The comments that accept findings, in the order of the files and of the text
+  package private(set) lazy var suppressions = analysis.trees.dropLast().flatMap {
+    SuppressionReader($0).suppressions
+  }
+  /// The `not` of a node, for nodes that have one
+  private(set) lazy var negations: [NodeID: NodeID] = graph.nodes.enumerated().reduce(into: [:]) {
+    if case .not(let operand) = $1.element.operation {
+      $0[operand] = NodeID(index: Int32(truncatingIfNeeded: $1.offset))
+    }
+  }
+
+  /// What is proved of the conditions
+  package lazy var proofs = LintProofs(graph, opps: opps, zone: settings.zone)
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
   /// All comparisons, in the order of the text

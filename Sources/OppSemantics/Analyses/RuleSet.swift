@@ -51,8 +51,6 @@ package enum RuleSet {
       if index == trees.count - 1 { prelude.add(tree.file) } else { user.add(tree.file) }
     }
     let connections = checker.checkAll(user, prelude)
-    checker.reportContradictions()
-    checker.reportImpossibleEvents()
     return Analysis(
       files: files, trees: trees,
       diagnostics: Parser.bounded(
@@ -125,76 +123,6 @@ extension Checker {
       } else {
         first[name] = text.range
       }
-    }
-  }
-
-  /// An Opp whose condition can never be true is an error
-  fileprivate func reportContradictions() {
-    var finder = ContradictionFinder(graph: builder.graph)
-    var map: SourceMap?
-    for (index, rule) in builder.graph.rules.enumerated() where ruleIsSound[index] {
-      guard let condition = rule.condition,
-        let found = finder.contradiction(in: condition)
-      else { continue }
-      contradictoryRules.insert(index)
-      var known = map ?? sourceMap
-      if map == nil { known.close(nodeCount: builder.graph.nodes.count) }
-      map = known
-      let places = rulePlaces[index]
-      let first = known.place(of: found.first, in: places, of: builder.graph)
-      let second = found.second.map { known.place(of: $0, in: places, of: builder.graph) }
-      report(
-        .contradiction(first: first, second: second, isOfTimes: isOfTimes(found.first)),
-        at: second ?? first)
-    }
-  }
-
-  /// An Opp that only happens at times of day at which its condition is never true is an error
-  ///
-  /// The conditions are put beside those times in the graph only as long as they are looked at.
-  fileprivate func reportImpossibleEvents() {
-    let mark = builder.mark()
-    var candidates: [(rule: Int, time: NodeID, conditions: [NodeID])] = []
-    let now = builder.node(.clock(.time), .timeOfDay)
-    for (index, rule) in builder.graph.rules.enumerated() where ruleIsSound[index] {
-      guard let condition = rule.condition, let times = fixedTimes(rule.events) else { continue }
-      let conditions = times.compactMap { time in
-        builder.conjunction([builder.node(.compare(.equal, now, time), .bool), condition])
-      }
-      candidates.append((index, times[0], conditions))
-    }
-    var finder = ContradictionFinder(graph: builder.graph)
-    let found = candidates.filter { candidate in
-      candidate.conditions.allSatisfy { finder.contradiction(in: $0) != nil }
-    }
-    builder.forget(after: mark)
-    guard !found.isEmpty else { return }
-    var known = sourceMap
-    known.close(nodeCount: builder.graph.nodes.count)
-    for (rule, time, _) in found where !contradictoryRules.contains(rule) {
-      let place = known.place(of: time, in: rulePlaces[rule], of: builder.graph)
-      report(.eventOutsideCondition, at: place)
-    }
-  }
-
-  /// The times of day at which an Opp happens, if it happens at nothing else; nil otherwise
-  ///
-  /// Before 4:00 a change of the clock can move an event, so those are left out.
-  private func fixedTimes(_ events: [Event]) -> [NodeID]? {
-    let times = events.compactMap { event -> NodeID? in
-      guard case .timeOfDay(let node) = event, let time = builder.constantScalar(of: node),
-        time >= 4 * 3600
-      else { return nil }
-      return node
-    }
-    return times.isEmpty || times.count < events.count ? nil : times
-  }
-
-  private func isOfTimes(_ node: NodeID) -> Bool {
-    switch builder.operation(of: node) {
-    case .compare(_, let left, _), .inRange(let left, _, _, _):
-      builder.type(of: left) == .timeOfDay
-    default: false
     }
   }
 }

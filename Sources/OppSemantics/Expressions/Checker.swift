@@ -71,9 +71,6 @@ final class Checker {
   /// Where the text stands that a rule tells, by its index
   var textPlaces: [SourceRange] = []
 
-  /// The indices of the rules whose conditions are contradictions
-  var contradictoryRules: Set<Int> = []
-
   /// Whether a rule has no error, by its index
   var ruleIsSound: [Bool] = []
   var scenarios: [Scenario] = []

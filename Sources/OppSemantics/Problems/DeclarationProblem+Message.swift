@@ -5,28 +5,19 @@ extension DeclarationProblem {
   func diagnostic(at range: SourceRange) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
-    if let note { result.notes.append(note) }
     if case .unknownZone(_, let zone) = self { result.notes += [zone.note].compactMap { $0 } }
-    if case .contradiction(let first, let second, _) = self, let second {
-      result.labels = [
-        .init(range: first, text: "this can be true"),
-        .init(range: second, text: "but not together with this"),
-      ]
-    }
     return result
   }
 
   private var code: String {
     switch self {
     case .nothingToWaitFor: "nothing-to-wait-for"
-    case .contradiction: "contradiction"
     case .rowWithoutForEach: "row-without-for-each"
     case .eventBesideForEach: "event-beside-for-each"
     case .everyOutOfRange: "every-out-of-range"
     case .otherRowEvent: "unknown-name"
     case .timesJoinedByAnd: "times-joined-by-and"
     case .hoursWithoutMinutes: "type-mismatch"
-    case .eventOutsideCondition: "contradiction"
     case .unknownZone: "unknown-zone"
     case .changingColour: "not-constant"
     case .notEvent: "not-an-event"
@@ -50,9 +41,6 @@ extension DeclarationProblem {
   private var headline: String {
     switch self {
     case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
-    case .contradiction(_, let second, _):
-      second == nil
-        ? "this can never be true" : "these two can never be true together"
     case .rowWithoutForEach: "rows come and go only under `for each`"
     case .eventBesideForEach:
       "`event` stands for a row of `agenda`, and this opp has rows of its own"
@@ -60,7 +48,6 @@ extension DeclarationProblem {
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times never come at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
-    case .eventOutsideCondition: "the condition is never true at this time"
     case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
     case .changingColour: "a colour must be constant: it cannot differ by row"
     case .notEvent(let phrase, _): "\(phrase) is not an event"
@@ -98,9 +85,6 @@ extension DeclarationProblem {
     case .nothingToWaitFor(_, hasRows: true):
       "write `on row added` to fire when a row comes into the list, or give it `when` or `near`"
     case .nothingToWaitFor: "give it `when`, `on` or `near`"
-    case .contradiction(_, let second, let isOfTimes):
-      isOfTimes && second != nil
-        ? "a window over midnight is written `time in 22:00..06:00`" : nil
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
@@ -116,8 +100,6 @@ extension DeclarationProblem {
     case .unknownZone(_, let zone):
       zone.nearest.map { "write `set zone \"\($0)\"`" }
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
-    case .eventOutsideCondition:
-      "with `on`, the condition is taken at the event: leave out one of the two"
     case .changingColour:
       "write one colour, such as `amber`; send others with `with { colour: … }`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
@@ -136,10 +118,5 @@ extension DeclarationProblem {
       .tooManyExpansions, .tooManyOpps, .countOutOfRange:
       nil
     }
-  }
-
-  private var note: String? {
-    if case .contradiction = self { return "an opp whose condition is never true never fires" }
-    return nil
   }
 }

@@ -5,7 +5,6 @@ internal import OppSyntax
 enum DeclarationProblem {
   /// An Opp without `on`, `when` and `near`, and whether it has `for each`
   case nothingToWaitFor(opp: String, hasRows: Bool)
-  case contradiction(first: SourceRange, second: SourceRange?, isOfTimes: Bool)
 
   /// `row added` without `for each`
   case rowWithoutForEach
@@ -26,9 +25,6 @@ enum DeclarationProblem {
 
   /// A zone that the zone database does not have
   case unknownZone(String, UnknownZone)
-
-  /// `on 8:00 when time in 9:00..10:00`
-  case eventOutsideCondition
 
   /// A colour that is not the same for all rows
   case changingColour

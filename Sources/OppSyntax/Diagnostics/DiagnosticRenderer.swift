@@ -18,10 +18,14 @@ package struct DiagnosticRenderer: Sendable {
   private let files: [SourceFile]
   private let style: DiagnosticStyle
 
+  /// Whether fixes are shown, with how safe they are
+  private let showsFixes: Bool
+
   /// - Parameter files: those that the diagnostics' ranges are of, in any order.
-  package init(files: [SourceFile], usesColour: Bool = false) {
+  package init(files: [SourceFile], usesColour: Bool = false, showsFixes: Bool = false) {
     self.files = files
     self.style = DiagnosticStyle(usesColour: usesColour)
+    self.showsFixes = showsFixes
   }
 
   /// The text of one diagnostic, with a line feed at its end
@@ -35,6 +39,9 @@ package struct DiagnosticRenderer: Sendable {
     }
     for help in diagnostic.helps { text += footnote("help", help, gutter: width) }
     for note in diagnostic.notes { text += footnote("note", note, gutter: width) }
+    if showsFixes, let fix = diagnostic.fix {
+      text += footnote("fix", words(of: fix, helps: diagnostic.helps), gutter: width)
+    }
     return text
   }
 
@@ -48,7 +55,23 @@ package struct DiagnosticRenderer: Sendable {
     return text
   }
 
-  private func file(_ index: Int32) -> SourceFile? { files.first { $0.index == index } }
+  private func file(_ index: Int32) -> SourceFile? {
+    if files.indices.contains(Int(index)), files[Int(index)].index == index {
+      return files[Int(index)]
+    }
+    return files.first { $0.index == index }
+  }
+
+  /// What a fix does, in words, and how safe it is
+  private func words(of fix: Fix, helps: [String]) -> String {
+    let safety = "(\(fix.applicability.name))"
+    guard let first = fix.edits.first, let file = file(first.range.file),
+      let change = FixedSpan(fix, in: file)
+    else { return safety }
+    if change.new.isEmpty { return "remove `\(change.old)` \(safety)" }
+    let words = "write `\(change.new)`"
+    return helps.contains { $0.contains(words) } ? "as above \(safety)" : "\(words) \(safety)"
+  }
 
   /// The file of the mistake, then those of labels
   private func filesShown(_ diagnostic: Diagnostic) -> [SourceFile] {

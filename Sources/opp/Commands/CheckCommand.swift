@@ -17,6 +17,7 @@ extension Command {
         "for people, for programs (JSON Lines), for code scanning, for GitHub Actions"),
     ],
     discussion: """
+      What is never or always true is proved, and a warning.
       All files together are one rule set: the files named, and every .opp file below the folders named.
       Without FILE or DIR it checks the folder it is in.
       """,
@@ -35,7 +36,7 @@ extension Command {
         rules = try CheckedRules.read(operands, in: surroundings)
       }
     }
-    let diagnostics = rules.analysis.diagnostics
+    let diagnostics = rules.diagnosticsWithProofs
     let output = DiagnosticOutput(files: rules.analysis.files)
     switch invocation.value("--format") {
     case "json": diagnostics.forEach { console.line(output.json($0)) }

@@ -1,3 +1,5 @@
+internal import OppLint
+internal import OppModel
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
@@ -18,11 +20,31 @@ struct CheckedRules {
 
   /// Checks files that have been read
   static func check(_ files: RuleFiles) -> CheckedRules {
+    CheckedRules(files: files, analysis: analyze(files.files))
+  }
+
+  /// Checks files as one rule set, with the zones that the machine knows
+  static func analyze(_ files: [SourceFile]) -> Analysis {
     let database = ZoneDatabase()
-    let analysis = RuleSet.analyze(files: files.files) { name in
+    return RuleSet.analyze(files: files) { name in
       database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }
     }
-    return CheckedRules(files: files, analysis: analysis)
+  }
+
+  /// What the compiler says, and what is proved of the conditions, in the order of the text
+  var diagnosticsWithProofs: [Diagnostic] {
+    var settings = LintSettings()
+    settings.zone = zone
+    let subject = LintSubject(analysis, settings: settings)
+    let proved = Linter.run(subject, rules: [.neverTrue, .alwaysTrue]).findings
+    return (analysis.diagnostics + proved.map(\.diagnostic)).enumerated().sorted {
+      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The zone that the rules set; nil where they set none
+  var zone: Zone? {
+    analysis.graph.settings.zone.flatMap { name in try? ZoneDatabase().zone(named: name) }
   }
 
   /// Tells what is wrong with the rules, for a command whose output is something else

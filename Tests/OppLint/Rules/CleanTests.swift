@@ -35,7 +35,7 @@ import Testing
         index: Int32(index))
     }
     let analysis = RuleSet.analyze(files: sources)
-    let findings = Linter.run(LintSubject(analysis, settings: LintSettings()))
+    let findings = Linter.run(LintSubject(analysis, settings: LintSettings())).findings
     return (findings, rendered(findings, of: sources))
   }
 
@@ -69,7 +69,7 @@ import Testing
     let ignored = Set(
       program.split(separator: "\n").filter { $0.hasPrefix("// opp:ignore ") }
         .compactMap { $0.dropFirst(14).split(separator: " ").first.map { String($0) } })
-    return Linter.run(LintSubject(analysis, settings: LintSettings()))
+    return Linter.run(LintSubject(analysis, settings: LintSettings())).findings
       .filter { !ignored.contains($0.rule.name) }
       .filter { $0.diagnostic.severity == .warning || $0.diagnostic.severity == .error }
   }
@@ -88,7 +88,9 @@ import Testing
     let files =
       FileManager.default.enumerator(atPath: root.appending(path: folder).path)?
       .compactMap { $0 as? String } ?? []
-    return files.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+    // The pages of the linter show what it finds.
+    return files.filter { $0.hasSuffix(".md") && !$0.hasPrefix("Lint") }.sorted()
+      .map { "\(folder)/\($0)" }
   }
 
   /// The programs between lines of three backticks, with the line on which each begins

@@ -8,7 +8,7 @@ internal import Testing
 @Suite struct RobustnessTests {
   private static let topics = [
     "Problems/names", "Problems/types", "Problems/units", "Problems/times", "Problems/rows",
-    "Problems/contradictions", "Problems/declarations", "Problems/tests", "Analyses/rules",
+    "Problems/declarations", "Problems/tests", "Analyses/rules",
     "Analyses/scenarios", "Expressions/lets", "Expressions/rows",
   ]
 

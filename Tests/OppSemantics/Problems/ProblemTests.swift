@@ -5,7 +5,7 @@ internal import Testing
 /// What the checker says of rules with mistakes, as golden files to be read as prose
 @Suite struct ProblemTests {
   @Test(arguments: [
-    "names", "types", "units", "times", "rows", "contradictions", "declarations", "tests",
+    "names", "types", "units", "times", "rows", "declarations", "tests",
   ])
   func `mistakes are told as the golden file says`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Problems/\(topic).txt")

@@ -26,12 +26,15 @@ extension LintRule {
       let isTrue = (word == "true") == isPositive
       let text = isTrue ? subject.text(condition.range) : "not \(subject.operandText(condition))"
       let written = isTrue ? subject.operandText(condition) : "(\(text))"
-      let isAlone = subject.parent(of: node)?.kind == .whenClause
+      let parent = subject.parent(of: node)
+      let isAlone = parent?.kind == .whenClause
+      // Parentheses around the comparison alone go with it where nothing needs them.
+      let whole = parent.flatMap { isTrue && $0.kind == .parenthesized ? $0.range : nil }
       findings.report(
         comparison.range, "compared with `\(word)`",
         helps: ["write `\(text)`"],
         fix: subject.hasComments(comparison.range)
-          ? nil : .replacing(comparison.range, with: isAlone ? text : written, .safe))
+          ? nil : .replacing(whole ?? comparison.range, with: isAlone ? text : written, .safe))
     }
   }
 

@@ -1,0 +1,68 @@
+package import OppAnalysis
+package import OppModel
+
+/// The questions that rules have decided, over a graph with the nodes that they ask about
+package struct LintProofs {
+  /// The times at which an event happens, as nodes that are true then
+  package struct EventTimes: Sendable {
+    /// Nil for an event of which nothing is known
+    package let nodes: [NodeID]?
+
+    /// `true` if a change of the clock may move the event to other times
+    package let isMovedByClock: Bool
+  }
+
+  /// How many times a day `every D` is followed
+  static let repetitionLimit = 96
+
+  /// By Opp, then by event
+  package let events: [[EventTimes]]
+
+  /// A node that is true in the quiet hours; nil where there are none
+  package let quiet: NodeID?
+  private var prover: Prover
+
+  init(_ graph: ConditionGraph, opps: [LintedOpp], zone: Zone?) {
+    var builder = ProofGraph(graph)
+    events = opps.map { opp in opp.rule.events.map { Self.times(of: $0, &builder) } }
+    quiet = graph.settings.quietHours.map { builder.time(in: $0) }
+    prover = Prover(graph: builder.graph, zone: zone)
+  }
+
+  /// `true` if it is proved that literals never hold together
+  package mutating func isNever(_ literals: [Literal]) -> Bool { prover.isNever(literals) }
+
+  /// Whether literals can hold together, with the parts that exclude each other or an example
+  package mutating func verdict(_ literals: [Literal]) -> Verdict { prover.verdict(literals) }
+
+  private static func times(of event: Event, _ builder: inout ProofGraph) -> EventTimes {
+    switch event {
+    case .becomes(let node): return EventTimes(nodes: [node], isMovedByClock: false)
+    case .instant(let node):
+      return EventTimes(nodes: [builder.now(is: node)], isMovedByClock: false)
+    case .timeOfDay(let node):
+      // Before 4:00 a change of the clock can move an event.
+      guard case .constant(.scalar(let time)) = builder.graph[node].operation, time >= 4 * 3600
+      else { return EventTimes(nodes: nil, isMovedByClock: true) }
+      return EventTimes(nodes: [builder.time(is: node)], isMovedByClock: false)
+    case .every(let seconds):
+      guard seconds > 0, 86_400 / seconds <= Int64(repetitionLimit) else {
+        return EventTimes(nodes: nil, isMovedByClock: true)
+      }
+      let times = stride(from: 0, to: 86_400, by: Int(seconds)).map { builder.time(is: $0) }
+      return EventTimes(nodes: times, isMovedByClock: true)
+    case .sun, .changes, .rowAdded, .rowRemoved:
+      return EventTimes(nodes: nil, isMovedByClock: false)
+    }
+  }
+}
+
+extension LintedOpp {
+  /// What is true of a firing: the condition, and the predicate of its rows
+  package var conditions: [Literal] {
+    var literals: [Literal] = []
+    if let predicate = rule.rows?.predicate { literals.append(Literal(predicate, .isTrue)) }
+    if let condition = rule.condition { literals.append(Literal(condition, .isTrue)) }
+    return literals
+  }
+}

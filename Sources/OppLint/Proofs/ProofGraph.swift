@@ -1,0 +1,53 @@
+internal import OppModel
+
+/// The graph of a rule set with nodes added that rules ask about: a time of day, a window
+///
+/// They are added before anything is proved, for a prover holds its graph.
+struct ProofGraph {
+  private(set) var graph: ConditionGraph
+  private var known: [Operation: NodeID] = [:]
+
+  init(_ graph: ConditionGraph) {
+    self.graph = graph
+    for (index, node) in graph.nodes.enumerated() {
+      known[node.operation] = known[node.operation] ?? NodeID(index: Int32(index))
+    }
+  }
+
+  /// The node of an operation, that of the graph where it has one
+  mutating func node(
+    _ operation: Operation, _ type: ValueType, scopes: [ScopeID] = []
+  ) -> NodeID {
+    if let node = known[operation] { return node }
+    let id = NodeID(index: Int32(truncatingIfNeeded: graph.nodes.count))
+    graph.nodes.append(Node(operation: operation, type: type, scopes: scopes))
+    known[operation] = id
+    return id
+  }
+
+  /// A node that is true at a time of day
+  mutating func time(is node: NodeID) -> NodeID {
+    let time = self.node(.clock(.time), .timeOfDay)
+    return self.node(.compare(.equal, time, node), .bool, scopes: graph[node].scopes)
+  }
+
+  /// A node that is true at a time of day in seconds
+  mutating func time(is seconds: Int64) -> NodeID {
+    let constant = node(.constant(.scalar(Double(seconds))), .timeOfDay)
+    return time(is: constant)
+  }
+
+  /// A node that is true at an instant
+  mutating func now(is node: NodeID) -> NodeID {
+    let now = self.node(.clock(.now), .instant)
+    return self.node(.compare(.equal, now, node), .bool, scopes: graph[node].scopes)
+  }
+
+  /// A node that is true in a window of times of day
+  mutating func time(in hours: QuietHours) -> NodeID {
+    let time = self.node(.clock(.time), .timeOfDay)
+    let low = node(.constant(.scalar(Double(hours.start))), .timeOfDay)
+    let high = node(.constant(.scalar(Double(hours.end))), .timeOfDay)
+    return node(.inRange(time, low: low, high: high, kind: .timeOfDay), .bool)
+  }
+}

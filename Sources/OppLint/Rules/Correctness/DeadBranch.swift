@@ -1,0 +1,128 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let deadBranch = LintRule(
+    name: "dead-branch", category: .correctness, severity: .warning, precision: .high,
+    need: .procedure, fix: .safe,
+    page: LintPage(
+      headline: "this alternative can never be the one that is true",
+      why: """
+        An alternative of an `or` that another one covers, or that the other parts exclude; a branch of an `if` whose
+        condition is always or never true; an `otherwise` behind what is never unknown, such as the time. It looks like
+        a case that was thought of, and is none.
+        """,
+      bad: """
+        opp "Log" on 18:00 notify "{time otherwise 18:00}: close the log."
+        """,
+      good: """
+        opp "Log" on 18:00 notify "{time}: close the log."
+        """,
+      related: ["redundant-part", "never-true"])
+  ) { subject, findings in
+    for chain in subject.nodes(.disjunction) { checkAlternatives(chain, subject, &findings) }
+    for node in subject.nodes(.product) { checkOtherwise(node, subject, &findings) }
+    for node in subject.nodes(.conditional) { checkConditional(node, subject, &findings) }
+  }
+
+  // MARK: or
+
+  private static func checkAlternatives(
+    _ chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    let operands = chain.node.expressions
+    let nodes = operands.compactMap { subject.graphNode($0) }
+    guard nodes.count == operands.count, Set(nodes).count == nodes.count, nodes.count <= 24,
+      !subject.proofs.isNever(nodes.map { Literal($0, .isFalse) })
+    else { return }
+    let beside = subject.partsBeside(chain)
+    if subject.proofs.isNever(
+      beside.map { Literal($0.node, .isTrue) } + [
+        Literal(subject.graphNode(chain.expression) ?? nodes[0], .isTrue)
+      ])
+    {
+      return
+    }
+    var left = Array(nodes.indices)
+    for index in nodes.indices.reversed() {
+      let own = Literal(nodes[index], .isTrue)
+      let others = left.filter { $0 != index }
+      let label: [Diagnostic.Label]
+      if subject.proofs.isNever([own] + others.map { Literal(nodes[$0], .isNotTrue) }) {
+        label =
+          others.count == 1
+          ? [Diagnostic.Label(range: operands[others[0]].range, text: "covers it")] : []
+      } else if subject.proofs.isNever([own] + beside.map { Literal($0.node, .isTrue) }) {
+        label =
+          beside.count == 1
+          ? [Diagnostic.Label(range: beside[0].range, text: "excludes it")] : []
+      } else {
+        continue
+      }
+      left.removeAll { $0 == index }
+      findings.report(
+        operands[index].range, "this alternative can never be the one that is true",
+        labels: label,
+        fix: subject.removal(of: index, from: operands.map { $0.range }, .unsafe))
+    }
+  }
+
+  // MARK: otherwise
+
+  private static func checkOtherwise(
+    _ node: LintedNode, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    guard case .product(let chain) = node.expression else { return }
+    var end = chain.first.range
+    for (index, step) in chain.rest.enumerated() {
+      defer { end = step.operand.range }
+      guard step.operator == .otherwise, index == 0 else { continue }
+      guard let value = subject.graphNode(chain.first),
+        subject.proofs.isNever([Literal(value, .isUnknown)])
+      else { return }
+      let rest = SourceRange(
+        file: end.file, start: end.end, end: step.operand.range.end)
+      findings.report(
+        step.operatorToken.range.union(step.operand.range),
+        "`\(subject.text(chain.first.range))` is never unknown, so this is never taken",
+        fix: subject.hasComments(rest) ? nil : .removing(rest, .safe))
+    }
+  }
+
+  // MARK: if
+
+  private static func checkConditional(
+    _ node: LintedNode, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    guard case .conditional(let view) = node.expression,
+      let condition = subject.graphNode(view.condition)
+    else { return }
+    if subject.proofs.isNever([Literal(condition, .isTrue)]) {
+      findings.report(
+        view.whenTrue.range, "this branch is never taken",
+        labels: [Diagnostic.Label(range: view.condition.range, text: "this is never true")])
+    } else if subject.proofs.isNever([Literal(condition, .isFalse)]) {
+      findings.report(
+        view.whenFalse.range, "this branch is never taken",
+        labels: [Diagnostic.Label(range: view.condition.range, text: "this is always true")])
+    }
+  }
+}
+
+extension LintSubject {
+  /// The parts that are joined with a node by `and` around it
+  fileprivate func partsBeside(_ node: LintedNode) -> [(node: NodeID, range: SourceRange)] {
+    var found: [(NodeID, SourceRange)] = []
+    var next = parent(of: node)
+    while let current = next, current.kind == .conjunction || current.kind == .parenthesized {
+      if current.kind == .conjunction {
+        for part in current.node.expressions where !part.range.contains(node.range) {
+          if let id = graphNode(part) { found.append((id, part.range)) }
+        }
+      }
+      next = parent(of: current)
+    }
+    return found
+  }
+}

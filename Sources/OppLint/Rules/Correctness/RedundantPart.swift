@@ -1,0 +1,100 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let redundantPart = LintRule(
+    name: "redundant-part", category: .correctness, severity: .warning, precision: .high,
+    need: .procedure, fix: .safe,
+    page: LintPage(
+      headline: "this part changes nothing: … already implies it",
+      why: """
+        Whenever the other parts are true, this one is. The reader looks for a second bound that is not there; often it
+        is the sign of a wrong number. A part that only the clock decides, beside a hold of the same window, is not
+        reported: it spares requests. Neither is what only follows from a fact about a field. The fix is unsafe where this part can be unknown while the others are true.
+        """,
+      bad: """
+        opp "Shade" when temp > 25C and temp > 20C notify "Shade." at most once per day
+        """,
+      good: """
+        opp "Shade" when temp > 25C notify "Shade." at most once per day
+        """,
+      related: ["duplicate-part", "dead-branch", "always-true"])
+  ) { subject, findings in
+    for chain in subject.nodes(.conjunction) where chain.isInCondition(of: subject) {
+      check(chain, subject, &findings)
+    }
+  }
+
+  /// Looks for parts that the others imply, from the last to the first
+  private static func check(
+    _ chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    let operands = chain.node.expressions
+    let nodes = operands.compactMap { subject.graphNode($0) }
+    guard nodes.count == operands.count, Set(nodes).count == nodes.count, nodes.count <= 24,
+      !subject.proofs.isNever(nodes.map { Literal($0, .isTrue) })
+    else { return }
+    var left = Array(nodes.indices)
+    for index in nodes.indices.reversed() {
+      let others = left.filter { $0 != index }.map { Literal(nodes[$0], .isTrue) }
+      let question = others + [Literal(nodes[index], .isFalse)]
+      guard !others.isEmpty, subject.proofs.isNever(question),
+        // A part that is always true is another matter.
+        !subject.proofs.isNever([Literal(nodes[index], .isFalse)]),
+        // One who writes what only follows from a fact about a field may want it to be seen.
+        case .never(let core, let axioms) = subject.proofs.verdict(question), axioms.isEmpty
+      else { continue }
+      let causes = left.filter { $0 != index }.enumerated().filter { place in
+        core.contains { $0.literal == place.offset }
+      }.map { $0.element }
+      if spares(operands[index], causes.map { nodes[$0] }, subject) { continue }
+      left.removeAll { $0 == index }
+      let isSafe = subject.proofs.isNever(others + [Literal(nodes[index], .isNotTrue)])
+      report(
+        index, causes, of: operands, isSafe ? .safe : .unsafe, subject, &findings)
+    }
+  }
+
+  /// `true` if a part of the clock stands beside a window over time that holds it, too
+  private static func spares(
+    _ part: ExpressionSyntax, _ causes: [NodeID], _ subject: LintSubject
+  ) -> Bool {
+    guard subject.readsOnlyClock(part) else { return false }
+    return causes.contains { cause in
+      var looksBack = false
+      subject.forEachOperation(below: cause) { _, operation in
+        switch operation {
+        case .lasting, .withinLast, .withinNext, .window: looksBack = true
+        default: break
+        }
+      }
+      return looksBack
+    }
+  }
+
+  private static func report(
+    _ index: Int, _ causes: [Int], of operands: [ExpressionSyntax],
+    _ applicability: Fix.Applicability, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    let ranges = operands.map { $0.range }
+    let reason =
+      causes.count == 1 ? ": `\(subject.text(ranges[causes[0]]))` already implies it" : ""
+    findings.report(
+      ranges[index], "this part changes nothing\(reason)",
+      labels: causes.map {
+        Diagnostic.Label(
+          range: ranges[$0], text: causes.count == 1 ? "implies it" : "implies it with the other")
+      },
+      fix: subject.removal(of: index, from: ranges, applicability))
+  }
+}
+
+extension LintedNode {
+  /// `true` if the node stands in a `when`, or in a `let` or a `where`
+  fileprivate func isInCondition(of subject: LintSubject) -> Bool {
+    guard let clause = subject.clause(of: self) else { return true }
+    return clause.kind == .whenClause || clause.kind == .forEachClause
+      || clause.kind == .onClause
+  }
+}

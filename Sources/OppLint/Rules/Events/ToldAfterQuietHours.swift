@@ -1,0 +1,61 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let toldAfterQuietHours = LintRule(
+    name: "told-after-quiet-hours", category: .events, severity: .warning, precision: .high,
+    need: .procedure, fix: .unsafe,
+    page: LintPage(
+      headline: "told at …: it only happens in quiet hours",
+      why: """
+        All firings lie in the hours of `set quiet`, so each of them waits for their end. Say `urgent` if it is to be
+        told at once, or choose another time.
+        """,
+      bad: """
+        set quiet 22:00..7:00
+        opp "Bed" on 23:00 notify "Lights out."
+        """,
+      good: """
+        set quiet 23:30..7:00
+        opp "Bed" on 23:00 notify "Lights out."
+        """,
+      related: ["event-outside-window"])
+  ) { subject, findings in
+    guard let hours = subject.graph.settings.quietHours, let quiet = subject.proofs.quiet else {
+      return
+    }
+    for opp in subject.opps where !opp.rule.isUrgent && opp.rule.text != nil {
+      guard !opp.rule.isDisabled,
+        subject.happensOnly(in: hours, opp)
+          || opp.rule.condition != nil && !subject.proofs.isNever(opp.conditions)
+            && subject.proofs.isNever(opp.conditions + [Literal(quiet, .isFalse)])
+      else { continue }
+      findings.report(
+        opp.places.name, "told at \(clock(hours.end)): it only happens in quiet hours",
+        helps: ["write `urgent` behind it if it is to be told at once"],
+        fix: .replacing(opp.places.range.endPoint, with: " urgent", .unsafe))
+    }
+  }
+
+  /// A time of day as written
+  private static func clock(_ seconds: Int64) -> String {
+    let minutes = seconds / 60 % 60
+    return "\(seconds / 3600 % 24):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+}
+
+extension LintSubject {
+  /// `true` if an Opp happens at fixed times of day alone, all of them in some hours
+  fileprivate func happensOnly(in hours: QuietHours, _ opp: LintedOpp) -> Bool {
+    guard !opp.rule.events.isEmpty else { return false }
+    return opp.rule.events.allSatisfy { event in
+      guard case .timeOfDay(let node) = event,
+        case .constant(.scalar(let time)) = graph[node].operation
+      else { return false }
+      let (start, end) = (Double(hours.start), Double(hours.end))
+      return start < end ? time >= start && time < end : time >= start || time < end
+    }
+  }
+}

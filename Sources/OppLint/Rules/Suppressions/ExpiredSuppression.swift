@@ -1,0 +1,24 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let expiredSuppression = LintRule(
+    name: "expired-suppression", category: .suppressions, severity: .warning, precision: .veryHigh,
+    fix: .safe,
+    page: LintPage(
+      headline: "this ended on …",
+      why: """
+        `until` gives a comment an end, for what is to be mended later. From the next day on the finding is shown again,
+        and the comment says nothing.
+        """,
+      bad: """
+        // opp:ignore comparison-with-true until 2026-03-01 - to be mended in spring
+        opp "Rain" when raining at most once per day
+        """,
+      good: """
+        opp "Rain" when raining at most once per day
+        """,
+      related: ["unused-suppression"])
+  ) { _, _ in
+    // It is about the comments and what they cover: see SuppressionJudge.
+  }
+}

@@ -1,0 +1,24 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let unknownRuleInSuppression = LintRule(
+    name: "unknown-rule-in-suppression", category: .suppressions, severity: .error,
+    precision: .veryHigh, fix: .unsafe,
+    page: LintPage(
+      headline: "`…` is not a rule of `opp lint`",
+      why: """
+        A comment that names no rule accepts nothing, and looks as if it did. There is no form that accepts every rule;
+        mistakes of syntax and of types cannot be accepted.
+        """,
+      bad: """
+        // opp:ignore end-at-midnight - the shop closes at eleven
+        opp "Rain" when raining at most once per day
+        """,
+      good: """
+        opp "Rain" when raining at most once per day
+        """,
+      related: ["unused-suppression"])
+  ) { _, _ in
+    // It is about the comments and what they cover: see SuppressionJudge.
+  }
+}

@@ -1,0 +1,23 @@
+internal import OppSyntax
+
+extension LintRule {
+  package static let unusedSuppression = LintRule(
+    name: "unused-suppression", category: .suppressions, severity: .warning, precision: .veryHigh,
+    fix: .safe,
+    page: LintPage(
+      headline: "`…` finds nothing here",
+      why: """
+        A comment that accepts a finding outlives it: the rule was mended, or the line moved. Then it would hide the next
+        mistake. Rules that are off, or that need data which was not given, are not judged.
+        """,
+      bad: """
+        opp "Rain" when raining at most once per day  // opp:ignore ends-at-midnight - it is short
+        """,
+      good: """
+        opp "Rain" when raining at most once per day
+        """,
+      related: ["unknown-rule-in-suppression", "expired-suppression"])
+  ) { _, _ in
+    // It is about the comments and what they cover: see SuppressionJudge.
+  }
+}

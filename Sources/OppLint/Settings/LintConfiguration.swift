@@ -1,0 +1,188 @@
+internal import OppSyntax
+
+/// The settings of an `.opplint` file
+///
+/// ```ini
+/// [rules]
+/// sliding-period = off
+/// style = warning            # a category
+///
+/// [options]
+/// text-longer-than-shown.characters = 240
+///
+/// [files archive/**]
+/// past-date = off
+/// ```
+package struct LintConfiguration: Sendable {
+  /// The name of the file
+  package static let fileName = ".opplint"
+
+  /// What is wrong with a line
+  package struct Problem: Error, Hashable, Sendable {
+    package let line: Int
+    package let message: String
+    package let help: String?
+  }
+
+  /// The levels of the files that a pattern matches
+  package struct Section: Hashable, Sendable {
+    package let pattern: PathPattern
+    package fileprivate(set) var levels: [String: LintSettings.Level]
+  }
+
+  package private(set) var levels: [String: LintSettings.Level] = [:]
+  package private(set) var options: [String: Double] = [:]
+  package private(set) var sections: [Section] = []
+
+  package init() {}
+
+  /// Reads the text of a file
+  ///
+  /// - Throws: the first line that is wrong.
+  package init(_ text: String, rules: [LintRule] = LintCatalogue.rules) throws(Problem) {
+    var place = Place.nowhere
+    for (index, line) in Self.lines(of: text).enumerated() {
+      let words = Self.withoutComment(line).trimmed
+      if words.isEmpty { continue }
+      if words.hasPrefix("[") {
+        place = try section(words, line: index + 1)
+      } else {
+        try take(words, line: index + 1, in: place, rules)
+      }
+    }
+  }
+
+  /// The settings for the files of a rule set
+  ///
+  /// - Parameter paths: each file's path from the folder of the configuration, in the order of the rule set.
+  package func settings(paths: [String]) -> LintSettings {
+    var settings = LintSettings()
+    settings.levels = levels
+    settings.options = options
+    for (index, path) in paths.enumerated() {
+      var found: [String: LintSettings.Level] = [:]
+      for section in sections where section.pattern.matches(path) {
+        found.merge(section.levels) { $1 }
+      }
+      if !found.isEmpty { settings.fileLevels[Int32(truncatingIfNeeded: index)] = found }
+    }
+    return settings
+  }
+
+  /// Every name that a level can be given to
+  package static func names(_ rules: [LintRule] = LintCatalogue.rules) -> [String] {
+    rules.map { $0.name } + LintRule.Category.allCases.map { $0.name }
+      + [LintSettings.previewGroup]
+  }
+
+  /// What is wrong with a name that is no rule and no category; nil for one that is
+  package static func problem(
+    ofName name: String, rules: [LintRule] = LintCatalogue.rules
+  ) -> (message: String, help: String)? {
+    let known = names(rules)
+    guard !known.contains(name) else { return nil }
+    let nearest = nearestSpelling(of: name, in: known)
+    return (
+      "`\(name)` is not a rule of `opp lint`",
+      nearest.map { "did you mean `\($0)`?" } ?? "`opp explain` lists the rules"
+    )
+  }
+
+  // MARK: Lines
+
+  private enum Place {
+    case nowhere
+    case rules
+    case options
+    case section(Int)
+  }
+
+  private mutating func section(_ words: String, line: Int) throws(Problem) -> Place {
+    guard words.hasSuffix("]") else {
+      throw Problem(line: line, message: "a section ends with `]`", help: nil)
+    }
+    let name = String(words.dropFirst().dropLast()).trimmed
+    if name == "rules" { return .rules }
+    if name == "options" { return .options }
+    if name.hasPrefix("files ") {
+      let pattern = String(name.dropFirst(6)).trimmed
+      sections.append(Section(pattern: PathPattern(pattern), levels: [:]))
+      return .section(sections.count - 1)
+    }
+    throw Problem(
+      line: line, message: "`\(name)` is not a section",
+      help: "it is one of `[rules]`, `[options]` and `[files PATTERN]`")
+  }
+
+  private mutating func take(
+    _ words: String, line: Int, in place: Place, _ rules: [LintRule]
+  ) throws(Problem) {
+    guard let sign = words.firstIndex(of: "=") else {
+      throw Problem(line: line, message: "a setting is written `name = value`", help: nil)
+    }
+    let name = String(words[..<sign]).trimmed
+    let value = String(words[words.index(after: sign)...]).trimmed
+    switch place {
+    case .nowhere:
+      throw Problem(
+        line: line, message: "`\(name)` stands in no section", help: "begin with `[rules]`")
+    case .options: try takeOption(name, value, line: line, rules)
+    case .rules: levels[name] = try level(name, value, line: line, rules)
+    case .section(let index):
+      sections[index].levels[name] = try level(name, value, line: line, rules)
+    }
+  }
+
+  private func level(
+    _ name: String, _ value: String, line: Int, _ rules: [LintRule]
+  ) throws(Problem) -> LintSettings.Level {
+    if let problem = Self.problem(ofName: name, rules: rules) {
+      throw Problem(line: line, message: problem.message, help: problem.help)
+    }
+    if name == LintSettings.previewGroup, value == "on" { return .severity(.warning) }
+    guard let level = LintSettings.Level(named: value) else {
+      let nearest = nearestSpelling(of: value, in: LintSettings.Level.names)
+      throw Problem(
+        line: line, message: "`\(value)` is not a severity",
+        help: nearest.map { "did you mean `\($0)`?" }
+          ?? "it is one of off, note, style, warning and error")
+    }
+    return level
+  }
+
+  private mutating func takeOption(
+    _ name: String, _ value: String, line: Int, _ rules: [LintRule]
+  ) throws(Problem) {
+    let known = rules.flatMap { rule in
+      rule.page.options.map { (name: "\(rule.name).\($0.name)", option: $0) }
+    }
+    guard let option = known.first(where: { $0.name == name })?.option else {
+      let nearest = nearestSpelling(of: name, in: known.map { $0.name })
+      throw Problem(
+        line: line, message: "`\(name)` is not an option of a rule",
+        help: nearest.map { "did you mean `\($0)`?" } ?? "`opp explain RULE` lists the options")
+    }
+    guard let number = option.unit.value(of: value) else {
+      throw Problem(
+        line: line, message: "`\(value)` is not a value of `\(name)`",
+        help: "write for example `\(option.unit.example)`")
+    }
+    options[name] = number
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { String($0) }
+  }
+
+  /// The line before `#` or `;` at its start or behind a space
+  private static func withoutComment(_ line: String) -> String {
+    var kept = ""
+    var isStart = true
+    for character in line {
+      if isStart, character == "#" || character == ";" { break }
+      isStart = character == " " || character == "\t"
+      kept.append(character)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,46 @@
+package import OppModel
+package import OppSyntax
+
+/// A comment that says which findings are known and accepted
+///
+/// ```
+/// // opp:ignore redundant-part - the lower bound is for the reader
+/// // opp:ignore past-date, clock-change until 2027-03-01 - an archive
+/// // opp:ignore-file past-date - an archive
+/// ```
+package struct Suppression: Hashable, Sendable {
+  /// A rule that it names, and where
+  package struct Name: Hashable, Sendable {
+    package let text: String
+    package let range: SourceRange
+  }
+
+  /// The comment
+  package let range: SourceRange
+  package let names: [Name]
+
+  /// What follows the dash; empty where nothing does
+  package let reason: String
+
+  /// The last date on which it holds; nil for one without an end
+  package let expiry: CivilDate?
+
+  /// The words behind `until` where they are no date
+  package let brokenExpiry: Name?
+
+  /// The text in which findings begin that it covers
+  package let covered: SourceRange
+
+  /// `true` if the comment stands alone on its line
+  package let isAlone: Bool
+
+  /// `true` if it has ended
+  package func isExpired(on today: CivilDate?) -> Bool {
+    guard let today, let expiry else { return false }
+    return expiry.days < today.days
+  }
+
+  package func covers(_ range: SourceRange) -> Bool {
+    covered.file == range.file && covered.start <= range.start && range.start < covered.end
+  }
+}

@@ -1,0 +1,171 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Finds the suppressions of a file
+struct SuppressionReader {
+  private static let mark = "opp:ignore"
+  private let tree: SyntaxTree
+  private(set) var suppressions: [Suppression] = []
+
+  /// - Complexity: O(*n*) in the tokens, and in the nodes around each suppression.
+  init(_ tree: SyntaxTree) {
+    self.tree = tree
+    for index in tree.tokenKinds.indices where tree.tokenKinds[index] == .comment {
+      let range = SourceRange(
+        file: tree.source.index, start: tree.tokenStarts[index], end: tree.tokenStarts[index + 1])
+      read(range, token: index)
+    }
+  }
+
+  private mutating func read(_ comment: SourceRange, token: Int) {
+    let text = tree.source.text(comment)
+    var cursor = SuppressionCursor(text: Array(text.utf8), start: comment)
+    cursor.skip(while: { $0 == UInt8(ascii: "/") })
+    cursor.skipSpaces()
+    guard cursor.take(Self.mark) else { return }
+    let isOfFile = cursor.take("-file")
+    guard cursor.isAtSpaceOrEnd else { return }
+    let names = cursor.names()
+    let (expiry, broken) = cursor.expiry()
+    let isAlone = stands(alone: comment)
+    suppressions.append(
+      Suppression(
+        range: comment, names: names, reason: cursor.reason(), expiry: expiry,
+        brokenExpiry: broken,
+        covered: isOfFile
+          ? tree.source.wholeRange : isAlone ? whatFollows(token) : line(of: comment),
+        isAlone: isAlone))
+  }
+
+  /// `true` if nothing but space stands before a comment on its line
+  private func stands(alone comment: SourceRange) -> Bool {
+    let line = tree.source.lineRange(at: tree.source.lineIndex(at: comment.start))
+    return tree.source.bytes[line.lowerBound..<Int(comment.start)].allSatisfy {
+      $0 == 0x20 || $0 == 0x09
+    }
+  }
+
+  private func line(of range: SourceRange) -> SourceRange {
+    let line = tree.source.lineRange(at: tree.source.lineIndex(at: range.start))
+    return SourceRange(
+      file: range.file, start: Int32(clamping: line.lowerBound),
+      end: Int32(clamping: line.upperBound))
+  }
+
+  /// The declaration or the clause that begins behind a comment, or else the next line of code
+  private func whatFollows(_ token: Int) -> SourceRange {
+    var next = token + 1
+    while next < tree.tokenKinds.count, tree.tokenKinds[next].isTrivia { next += 1 }
+    guard next < tree.tokenKinds.count else { return tree.source.wholeRange.endPoint }
+    let start = tree.tokenStarts[next]
+    let file = tree.source.index
+    for declaration in tree.file.declarations where declaration.range.start <= start {
+      if declaration.range.start == start { return declaration.range }
+      guard start < declaration.range.end else { continue }
+      for case .node(let part) in declaration.node.children where part.range.start == start {
+        return part.range
+      }
+    }
+    return line(of: SourceRange(file: file, start: start, end: start))
+  }
+}
+
+/// A place in the text of a comment
+private struct SuppressionCursor {
+  let text: [UInt8]
+  let start: SourceRange
+  private var position = 0
+
+  init(text: [UInt8], start: SourceRange) {
+    self.text = text
+    self.start = start
+  }
+
+  var isAtSpaceOrEnd: Bool { position == text.count || Self.isSpace(text[position]) }
+
+  mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    while position < text.count, isSkipped(text[position]) { position += 1 }
+  }
+
+  mutating func skipSpaces() { skip(while: Self.isSpace) }
+
+  mutating func take(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)
+    guard text[position...].starts(with: bytes) else { return false }
+    position += bytes.count
+    return true
+  }
+
+  /// Names with commas between
+  mutating func names() -> [Suppression.Name] {
+    var found: [Suppression.Name] = []
+    while true {
+      let before = position
+      skipSpaces()
+      let name = word()
+      if name.text.isEmpty || name.text == "-" || name.text == "until" && !found.isEmpty {
+        position = before
+        return found
+      }
+      found.append(name)
+      skipSpaces()
+      guard take(",") else { return found }
+    }
+  }
+
+  /// The date behind `until`, or the words that are none
+  mutating func expiry() -> (CivilDate?, Suppression.Name?) {
+    skipSpaces()
+    let before = position
+    guard word().text == "until" else {
+      position = before
+      return (nil, nil)
+    }
+    skipSpaces()
+    let date = word()
+    if let found = CivilDate(iso8601: date.text) { return (found, nil) }
+    return (nil, date)
+  }
+
+  /// The words behind a dash
+  mutating func reason() -> String {
+    skipSpaces()
+    guard take("-") || take("–") || take("—") else { return "" }
+    skip(while: { $0 == UInt8(ascii: "-") })
+    return String(decoding: text[position...], as: UTF8.self).trimmed
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+
+  private mutating func word() -> Suppression.Name {
+    let first = position
+    skip(while: { !Self.isSpace($0) && $0 != UInt8(ascii: ",") })
+    return Suppression.Name(
+      text: String(decoding: text[first..<position], as: UTF8.self),
+      range: SourceRange(
+        file: start.file, start: start.start + Int32(first), end: start.start + Int32(position)))
+  }
+}
+
+extension CivilDate {
+  /// A date written `2027-03-01`; nil for other words
+  package init?(iso8601 text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8..<10])
+    else { return nil }
+    self.init(year: Int64(year), month: month, day: day)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for digit in digits {
+      guard digit >= 0x30, digit <= 0x39 else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
+}

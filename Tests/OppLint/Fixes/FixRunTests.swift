@@ -1,0 +1,46 @@
+import OppLint
+import OppSemantics
+import OppSyntax
+import Testing
+
+@Suite struct FixRunTests {
+  private func run(
+    _ text: String, upTo limit: Fix.Applicability = .safe,
+    lint: ((Analysis) -> [Diagnostic])? = nil
+  ) -> FixRun {
+    let start = checked(text)
+    return FixRun(
+      start, files: Array(start.files.dropLast()), upTo: limit,
+      analyze: { RuleSet.analyze(files: $0) },
+      lint: lint ?? { Linter.run(LintSubject($0)).findings.map(\.diagnostic) },
+      canChange: { _ in true })
+  }
+
+  private func text(_ run: FixRun) -> String {
+    String(decoding: run.files[0].bytes, as: UTF8.self)
+  }
+
+  @Test func `fixes that overlap are applied in turn`() {
+    let result = run(#"opp "R" when not (not (raining == true)) at most once per day"#)
+    #expect(text(result) == "opp \"R\" when raining at most once per day\n")
+    #expect(result.count == 2)
+  }
+
+  @Test func `unsafe fixes wait until they are asked for`() {
+    let rules = #"opp "P" when time > sunset at most once per day"#
+    #expect(run(rules).count == 0)
+    #expect(text(run(rules, upTo: .unsafe)).contains("time in sunset..sunrise"))
+  }
+
+  @Test func `a fix that brings an error is left out, and its rule is named`() {
+    let rules = #"opp "R" when raining == true at most once per day"#
+    let result = run(rules) { analysis in
+      let range = analysis.files[0].wholeRange
+      var broken = Diagnostic(code: "broken", severity: .warning, range: range, headline: "x")
+      broken.fix = .replacing(range, with: "opp", .safe)
+      return [broken] + Linter.run(LintSubject(analysis)).findings.map(\.diagnostic)
+    }
+    #expect(result.refused == ["broken"])
+    #expect(text(result) == "opp \"R\" when raining at most once per day\n")
+  }
+}

@@ -1,0 +1,24 @@
+internal import OppSemantics
+internal import OppSyntax
+internal import OppLint
+internal import OppTesting
+internal import Testing
+
+/// What the linter says of conditions that are never true, as a golden file to be read as prose
+@Suite struct ProofMessageTests {
+  @Test func `contradictions are reported as the golden file says`() throws {
+    let file = try CaseFile("Tests/Goldens/OppLint/contradictions.txt")
+    #expect(!file.cases.isEmpty)
+    let codes = ["never-true", "always-true", "event-outside-window", "hold-longer-than-window"]
+    try file.check { source in
+      let analysis = checked(source)
+      let findings = lint(source).map(\.diagnostic).filter { codes.contains($0.code) }
+      let lines = (analysis.diagnostics + findings).map {
+        DiagnosticText.text($0, files: analysis.files)
+      }
+      return lines.isEmpty ? "nothing to report" : lines.joined(separator: "\n")
+    } differs: { item, found in
+      Issue.record("\(item.title)\n--- found\n\(found)\n--- expected\n\(item.output)")
+    }
+  }
+}

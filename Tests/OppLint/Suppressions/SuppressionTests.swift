@@ -1,0 +1,77 @@
+import OppLint
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+@Suite struct SuppressionTests {
+  /// The codes that are open, and those that are accepted
+  private func codes(
+    _ text: String, today: CivilDate? = CivilDate(year: 2026, month: 6, day: 1)
+  ) -> (open: [String], accepted: [String]) {
+    var settings = LintSettings()
+    settings.today = today
+    let report = Linter.run(LintSubject(checked(text), settings: settings))
+    return (report.findings.map(\.rule.name), report.suppressed.map(\.finding.rule.name))
+  }
+
+  @Test(arguments: [
+    #"opp "P" when time > sunset at most once per day  // opp:ignore ends-at-midnight - short"#,
+    "// opp:ignore ends-at-midnight - short\nopp \"P\" when time > sunset at most once per day",
+    "opp \"P\"\n  // opp:ignore ends-at-midnight - short\n  when time > sunset at most once per day",
+    "// opp:ignore-file ends-at-midnight - short\n\nlet a = 1\nopp \"P\" when a == 1 and time > sunset",
+    "// opp:ignore ends-at-midnight until 2026-06-01 - short\nopp \"P\" when time > sunset",
+  ])
+  func `a comment accepts a finding`(text: String) {
+    let (open, accepted) = codes(text)
+    #expect(!open.contains("ends-at-midnight"), "\(open)")
+    #expect(accepted == ["ends-at-midnight"])
+  }
+
+  @Test(arguments: [
+    "/// opp:ignore ends-at-midnight - short\nopp \"P\" when time > sunset at most once per day",
+    "opp \"Q\" when raining  // opp:ignore ends-at-midnight - x\nopp \"P\" when time > sunset",
+    "// opp:ignore ends-at-midnight until 2026-05-31 - short\nopp \"P\" when time > sunset",
+    "// opp:ignored ends-at-midnight - short\nopp \"P\" when time > sunset",
+  ])
+  func `another comment does not`(text: String) {
+    #expect(codes(text).open.contains("ends-at-midnight"))
+  }
+
+  @Test func `several rules stand in one comment, and each is judged alone`() {
+    let (open, accepted) = codes(
+      #"opp "P" when time > sunset  // opp:ignore ends-at-midnight, duplicate-part - why"#)
+    #expect(open == ["unused-suppression"])
+    #expect(accepted == ["ends-at-midnight"])
+  }
+
+  @Test func `a rule that is off is not judged`() {
+    var settings = LintSettings()
+    settings.levels["ends-at-midnight"] = .off
+    let text = "opp \"P\" when raining  // opp:ignore ends-at-midnight - why"
+    #expect(Linter.run(LintSubject(checked(text), settings: settings)).findings.isEmpty)
+  }
+
+  @Test func `comments are added beside findings, and accept them`() {
+    let text = """
+      opp "P"
+        when time > sunset  // the evening
+        at most once per day
+      opp "Q" when sky in [rain, rainy]
+      """
+    let subject = LintSubject(checked(text))
+    let findings = Linter.run(subject).findings
+    #expect(!findings.isEmpty)
+    let added = AddedSuppressions(for: findings, in: subject)
+    let fixed = String(decoding: FixedText(added.fixes, to: Array(text.utf8)).bytes, as: UTF8.self)
+    #expect(
+      fixed == """
+        opp "P"
+          // opp:ignore ends-at-midnight - inherited
+          when time > sunset  // the evening
+          at most once per day
+        opp "Q" when sky in [rain, rainy]  // opp:ignore duplicate-part - inherited
+        """)
+    #expect(Linter.run(LintSubject(checked(fixed))).findings.isEmpty)
+  }
+}
