@@ -29,6 +29,8 @@ import Testing
     for story in Self.stories {
       let (_, status) = run(["check", "--strict", "examples/\(story)"])
       #expect(status == .success)
+      let (found, lintStatus) = run(["lint", "--strict", "--isolated", "examples/\(story)"])
+      #expect(lintStatus == .success, "\(found)")
     }
   }
 

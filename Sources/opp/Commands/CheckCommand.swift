@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppLint
 internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
@@ -17,7 +18,7 @@ extension Command {
         "for people, for programs (JSON Lines), for code scanning, for GitHub Actions"),
     ],
     discussion: """
-      What is never or always true is proved, and a warning.
+      What is never or always true is proved, and a warning; `opp lint` knows more rules.
       All files together are one rule set: the files named, and every .opp file below the folders named.
       Without FILE or DIR it checks the folder it is in.
       """,
@@ -40,8 +41,10 @@ extension Command {
     let output = DiagnosticOutput(files: rules.analysis.files)
     switch invocation.value("--format") {
     case "json": diagnostics.forEach { console.line(output.json($0)) }
-    case "github": diagnostics.forEach { console.line(output.github($0)) }
-    case "sarif": console.line(output.sarif(diagnostics))
+    case "github": output.github(diagnostics).forEach { console.line($0) }
+    case "sarif":
+      let problems = diagnostics.map { ReportedProblem($0) }
+      console.line(SARIFOutput(files: rules.analysis.files, category: "opp-check").log(problems))
     default: tell(diagnostics, of: rules, console)
     }
     let isWrong =
@@ -84,39 +87,16 @@ enum SafeFixes {
       let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
         fix.applicability == .safe && fix.edits.allSatisfy { $0.range.file == file.index }
       }
-      let (bytes, applied) = apply(fixes, to: file.bytes)
-      guard applied > 0 else { continue }
+      let fixed = FixedText(fixes, to: file.bytes)
+      guard fixed.count > 0 else { continue }
       do {
-        try Data(bytes).write(to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
+        try Data(fixed.bytes).write(
+          to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
       } catch {
         throw .outside("`\(file.path)` cannot be written")
       }
-      count += applied
+      count += fixed.count
     }
     return count
-  }
-
-  private static func apply(_ fixes: [Fix], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
-    var edits: [Edit] = []
-    var count = 0
-    for fix in fixes.sorted(by: {
-      ($0.edits.first?.range.start ?? 0) < ($1.edits.first?.range.start ?? 0)
-    }) {
-      let isFree = fix.edits.allSatisfy { edit in
-        !edits.contains {
-          $0.range.start < edit.range.end && edit.range.start < $0.range.end
-            || $0.range == edit.range
-        }
-      }
-      guard isFree, !fix.edits.isEmpty else { continue }
-      edits += fix.edits
-      count += 1
-    }
-    var result = bytes
-    for edit in edits.sorted(by: { $0.range.start > $1.range.start }) {
-      result.replaceSubrange(
-        Int(edit.range.start)..<Int(edit.range.end), with: edit.replacement.utf8)
-    }
-    return (result, count)
   }
 }

@@ -5,8 +5,9 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .format, .evaluate, .why, .test, .implies, .equivalent, .disjoint, .diff, .run, .plan,
-    .record, .compile, .list, .history,
+    .check, .lint, .explain, .format, .evaluate, .why, .test, .implies, .equivalent, .disjoint,
+    .diff,
+    .run, .plan, .record, .compile, .list, .history,
     .enable, .disable,
     .snooze, .dismiss, .done, .refresh, .prelude, .completions,
   ]

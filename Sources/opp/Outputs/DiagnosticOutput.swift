@@ -1,3 +1,5 @@
+internal import OppLint
+internal import OppModel
 internal import OppSyntax
 
 /// Prints diagnostics in the manner that `--format` names
@@ -5,13 +7,19 @@ struct DiagnosticOutput {
   /// By the file index that ranges carry
   let files: [SourceFile]
 
-  private func file(of range: SourceRange) -> SourceFile? {
-    files.first { $0.index == range.file }
+  func file(of range: SourceRange) -> SourceFile? {
+    let index = Int(range.file)
+    if files.indices.contains(index), files[index].index == range.file { return files[index] }
+    return files.first { $0.index == range.file }
   }
 
   /// One JSON object, on one line
-  func json(_ diagnostic: Diagnostic) -> String {
-    JSONText.object { json in
+  func json(_ diagnostic: Diagnostic) -> String { json(ReportedProblem(diagnostic)) }
+
+  /// One JSON object, on one line, with what the linter knows of a finding
+  func json(_ problem: ReportedProblem) -> String {
+    let diagnostic = problem.diagnostic
+    return JSONText.object { json in
       json.member("type", string: "diagnostic")
       json.member("code", string: diagnostic.code)
       json.member("severity", string: diagnostic.severity.name)
@@ -29,6 +37,22 @@ struct DiagnosticOutput {
       json.member("help", strings: diagnostic.helps)
       json.member("note", strings: diagnostic.notes)
       if let fix = diagnostic.fix { add(fix, &json) }
+      if let finding = problem.finding { add(finding, &json) }
+      if let suppression = problem.suppression { add(suppression, &json) }
+    }
+  }
+
+  private func add(_ finding: LintFinding, _ json: inout JSONText) {
+    json.member("category", string: finding.rule.category.name)
+    if let opp = finding.opp { json.member("opp", string: opp) }
+    json.member("fingerprint", string: finding.fingerprint.text)
+  }
+
+  private func add(_ suppression: Suppression, _ json: inout JSONText) {
+    json.key("suppressed")
+    json.object { object in
+      object.member("by", string: "comment")
+      object.member("reason", string: suppression.reason)
     }
   }
 
@@ -60,8 +84,27 @@ struct DiagnosticOutput {
     json.member("end_column", raw: "\(end.column)")
   }
 
+  /// How many annotations of a kind GitHub shows of one step
+  static let annotationLimit = 10
+
+  /// Workflow commands of GitHub Actions, the gravest first, and a last one that counts what GitHub does not show
+  func github(_ diagnostics: [Diagnostic]) -> [String] {
+    var lines: [String] = []
+    var leftOut = 0
+    for name in ["error", "warning", "notice"] {
+      let limit = name == "notice" ? Self.annotationLimit - 1 : Self.annotationLimit
+      let own = diagnostics.filter { command($0.severity) == name }
+      lines += own.prefix(limit).map(github)
+      leftOut += max(0, own.count - limit)
+    }
+    if leftOut > 0 {
+      lines.append("::notice title=opp::\(leftOut) more are not shown here; run opp to see all")
+    }
+    return lines
+  }
+
   /// A workflow command of GitHub Actions, which shows the message beside the line
-  func github(_ diagnostic: Diagnostic) -> String {
+  private func github(_ diagnostic: Diagnostic) -> String {
     guard let file = file(of: diagnostic.range) else { return "::error::\(diagnostic.headline)" }
     let start = file.position(at: diagnostic.range.start)
     let end = file.position(at: diagnostic.range.end)
@@ -72,77 +115,6 @@ struct DiagnosticOutput {
       separator: "\n")
     return
       "::\(command(diagnostic.severity)) \(place),title=\(diagnostic.code)::\(escapedMessage(words))"
-  }
-
-  /// One SARIF 2.1.0 log of all diagnostics
-  func sarif(_ diagnostics: [Diagnostic]) -> String {
-    JSONText.object { log in
-      log.member("$schema", string: "https://json.schemastore.org/sarif-2.1.0.json")
-      log.member("version", string: "2.1.0")
-      log.key("runs")
-      log.array { runs in
-        runs.object { run in
-          run.key("tool")
-          run.object { tool in
-            tool.key("driver")
-            tool.object { driver in
-              driver.member("name", string: "opp")
-              driver.key("rules")
-              driver.array { rules in
-                for code in Set(diagnostics.map(\.code)).sorted() {
-                  rules.object { $0.member("id", string: code) }
-                }
-              }
-            }
-          }
-          run.member("columnKind", string: "unicodeCodePoints")
-          run.key("results")
-          run.array { results in
-            for diagnostic in diagnostics { results.object { add(diagnostic, &$0) } }
-          }
-        }
-      }
-    }
-  }
-
-  /// One result of a SARIF run
-  private func add(_ diagnostic: Diagnostic, _ result: inout JSONText) {
-    result.member("ruleId", string: diagnostic.code)
-    result.member("level", string: level(diagnostic.severity))
-    result.key("message")
-    result.object { message in
-      let words = [diagnostic.headline] + diagnostic.helps
-      message.member("text", string: words.joined(separator: "\n"))
-    }
-    guard let file = file(of: diagnostic.range) else { return }
-    let start = file.position(at: diagnostic.range.start)
-    let end = file.position(at: diagnostic.range.end)
-    result.key("locations")
-    result.array { locations in
-      locations.object { location in
-        location.key("physicalLocation")
-        location.object { physical in
-          physical.key("artifactLocation")
-          physical.object { $0.member("uri", string: file.path) }
-          physical.key("region")
-          physical.object { region in
-            region.member("startLine", raw: "\(start.line)")
-            region.member("startColumn", raw: "\(start.column)")
-            region.member("endLine", raw: "\(end.line)")
-            region.member("endColumn", raw: "\(end.column)")
-          }
-        }
-      }
-    }
-  }
-
-  /// The level that SARIF has for a severity
-  private func level(_ severity: Diagnostic.Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .style, .note: "note"
-    }
   }
 
   /// The workflow command that GitHub has for a severity

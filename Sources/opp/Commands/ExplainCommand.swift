@@ -1,0 +1,52 @@
+internal import Foundation
+internal import OppLint
+internal import OppSyntax
+
+extension Command {
+  static let explain = Command(
+    name: "explain",
+    summary: "explains a message or a rule of the linter",
+    operands: "[CODE]",
+    operandCount: 0...1,
+    options: [],
+    discussion: """
+      CODE is the word in parentheses behind a message, such as `never-true` or `missing-unit`. Without CODE it lists
+      the rules of the linter.
+      """,
+    examples: [
+      ("opp explain ends-at-midnight", "the page of a rule"),
+      ("opp explain missing-unit", "the page of a message of `opp check`"),
+      ("opp explain", "the rules of the linter"),
+    ]
+  ) { (invocation, _, console) throws(CommandFailure) in
+    guard let code = invocation.operands.first else {
+      listRules(console)
+      return .success
+    }
+    if let rule = LintCatalogue.rule(named: code) {
+      console.lines(RulePage(rule).text)
+      return .success
+    }
+    if let page = DiagnosticPage.page(of: code) {
+      console.lines(page.text)
+      return .success
+    }
+    let codes = LintCatalogue.rules.map(\.name) + DiagnosticPage.all.map(\.code)
+    throw .usage(
+      "`\(code)` is not a message or a rule",
+      help: Invocation.suggestion(for: code, among: codes) ?? "`opp explain` lists the rules")
+  }
+
+  private static func listRules(_ console: Console) {
+    let width = LintCatalogue.rules.map(\.name.count).max() ?? 0
+    for category in LintRule.Category.allCases {
+      let rules = LintCatalogue.rules.filter { $0.category == category }
+      if rules.isEmpty { continue }
+      console.line("\(category.name):")
+      for rule in rules {
+        let name = rule.name.padding(toLength: width, withPad: " ", startingAt: 0)
+        console.line("  \(name)  \(rule.page.headline)")
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+internal import Foundation
+internal import OppLint
+internal import OppModel
+internal import OppSyntax
+
+extension Command {
+  static let lint = Command(
+    name: "lint",
+    summary: "checks rules, and says what is suspicious in them",
+    operands: "[FILE|DIR]…",
+    operandCount: 0...Int.max,
+    options: LintOptions.all,
+    discussion: """
+      It is `opp check` and the rules of the linter: what is probably not meant, though it can be run. Errors are what \
+      `opp check` calls errors, and findings as grave; warnings do not fail unless --strict. What holds for a folder \
+      stands in `.opplint`, the nearest one above the first path. `opp explain RULE` prints the page of a rule. \
+      A comment `// opp:ignore RULE - REASON` accepts a finding.
+      """,
+    examples: [
+      ("opp lint", "checks every rule below this folder"),
+      ("opp lint --fix lunch.opp", "applies the fixes that keep the meaning"),
+      ("opp lint --select time,past-date .", "checks a category and a rule, and nothing else"),
+      ("opp lint --strict --format github .", "for CI: marks the lines of a pull request"),
+      ("opp lint --write-baseline .opplint-baseline.json .", "accepts what is there today"),
+    ]
+  ) { (invocation, surroundings, console) throws(CommandFailure) in
+    try LintCommand(invocation, surroundings, console).run()
+  }
+}
+
+/// The options of `opp lint`
+enum LintOptions {
+  static let all = [
+    Option("--fix", "applies the fixes that keep the meaning"),
+    Option("--unsafe-fixes", "applies the fixes that may change the meaning, too"),
+    Option("--fix-only", "applies fixes and prints no findings"),
+    Option("--diff", "changes nothing; prints what the fixes would change"),
+    Option(
+      "--select", value: "RULE,…", repeats: true, "checks these rules or categories and no others"),
+    Option("--ignore", value: "RULE,…", repeats: true, "leaves out these rules or categories"),
+    Option(
+      "--severity", value: "RULE=off|note|style|warning|error", repeats: true,
+      "gives a rule or a category another severity"),
+    Option("--strict", "exits with 1 for warnings, too"),
+    Option("--exit-zero", "exits with 0 whatever is found"),
+    Option("--exit-non-zero-on-fix", "exits with 1 where a fix was applied"),
+    Option("--isolated", "reads no .opplint"),
+    Option("--today", value: "DATE", "the date for what is past; default: today"),
+    Option("--show-settings", "prints the severities and options that hold, and from where"),
+    Option("--show-suppressed", "prints what comments accept, too"),
+    Option("--add-ignores", "writes a comment beside every finding that accepts it"),
+    Option(
+      "--baseline", value: "FILE", "the known findings; default: .opplint-baseline.json if there"),
+    Option("--write-baseline", value: "FILE", "writes the findings as known, and prints none"),
+    Option("--prune-baseline", "takes out of the baseline what is mended"),
+    Option(
+      "--format", value: "text|concise|json|sarif|github|junit",
+      choices: ["text", "concise", "json", "sarif", "github", "junit"],
+      "for people, a line a finding, for programs, for code scanning, for GitHub, for dashboards"),
+  ]
+}
+
+/// A run of `opp lint`
+struct LintCommand {
+  private let invocation: Invocation
+  private let surroundings: Surroundings
+  private let console: Console
+
+  init(_ invocation: Invocation, _ surroundings: Surroundings, _ console: Console) {
+    self.invocation = invocation
+    self.surroundings = surroundings
+    self.console = console
+  }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let file = try LintConfigurationFile.read(
+      above: operands, isolated: invocation.has("--isolated"), in: surroundings)
+    let rules = try CheckedRules.read(operands, in: surroundings)
+    let settings = try settings(file, for: rules)
+    if invocation.has("--show-settings") {
+      LintSettingsOutput(settings: settings, path: file.path).show(console)
+      return .success
+    }
+    var run = LintRun(rules: rules, settings: settings, in: surroundings)
+    if invocation.has("--add-ignores") {
+      let count = try run.addIgnores()
+      console.message("added \(count) \(count == 1 ? "comment" : "comments")")
+      return .success
+    }
+    var fixCount = 0
+    if let limit {
+      let fixed = run.fixed(upTo: limit)
+      tellRefused(fixed)
+      if invocation.has("--diff") {
+        let isChanged = run.showDifferences(to: fixed.files, console)
+        return isChanged && !invocation.has("--exit-zero") ? .problems : .success
+      }
+      try run.write(fixed.files)
+      fixCount = fixed.count
+      if fixCount > 0 { run = run.over(fixed.files, fixed.analysis) }
+    }
+    let outcome = try LintOutcome(
+      of: run, baseline: baseline(file), fixed: fixCount)
+    if let path = invocation.value("--write-baseline") {
+      try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: surroundings)
+      console.message("wrote \(outcome.allFindings.count) findings to \(path)")
+      return .success
+    }
+    if let path = baselinePath(file), invocation.has("--prune-baseline"), !outcome.gone.isEmpty {
+      try BaselineFile.write(Baseline(of: outcome.known), to: path, in: surroundings)
+    }
+    if !invocation.has("--fix-only") {
+      LintOutput(run: run, outcome: outcome, console: console)
+        .show(
+          format: invocation.value("--format") ?? "text",
+          showsSuppressed: invocation.has("--show-suppressed"))
+    } else if fixCount > 0 {
+      console.message("fixed \(fixCount) \(fixCount == 1 ? "problem" : "problems")")
+    }
+    return status(outcome)
+  }
+
+  private func status(_ outcome: LintOutcome) -> ExitStatus {
+    if invocation.has("--exit-zero") { return .success }
+    if invocation.has("--exit-non-zero-on-fix"), outcome.fixed > 0 { return .problems }
+    if outcome.errors > 0 { return .problems }
+    return invocation.has("--strict") && outcome.warnings > 0 ? .problems : .success
+  }
+
+  private func tellRefused(_ fixed: FixRun) {
+    for rule in fixed.refused {
+      console.message(
+        "the fix of `\(rule)` would have brought new errors, and was left out; please report this")
+    }
+  }
+
+  /// How far fixes may go; nil where none is asked for
+  private var limit: Fix.Applicability? {
+    if invocation.has("--unsafe-fixes") { return .unsafe }
+    let isAsked = ["--fix", "--fix-only", "--diff"].contains(where: invocation.has)
+    return isAsked ? .safe : nil
+  }
+
+  // MARK: Baselines
+
+  /// The baseline that is named, or that lies beside the configuration
+  private func baselinePath(_ file: LintConfigurationFile) -> String? {
+    if let path = invocation.value("--baseline") { return path }
+    if invocation.has("--isolated") { return nil }
+    let path = file.folder.appending(path: BaselineFile.fileName).path
+    return surroundings.kind(of: path) == .file ? path : nil
+  }
+
+  private func baseline(_ file: LintConfigurationFile) throws(CommandFailure) -> Baseline {
+    guard let path = baselinePath(file), !invocation.has("--write-baseline") else {
+      return Baseline(entries: [])
+    }
+    return try BaselineFile.read(path, in: surroundings)
+  }
+
+  // MARK: Settings
+
+  private func settings(
+    _ file: LintConfigurationFile, for rules: CheckedRules
+  ) throws(CommandFailure) -> LintSettings {
+    var settings = file.settings(paths: rules.files.files.map(\.path), in: surroundings)
+    settings.today = try today()
+    settings.zone = rules.zone
+    if invocation.has("--select") { settings.selected = Set(try names("--select")) }
+    for name in try names("--ignore") { settings.commandLevels[name] = .off }
+    for text in invocation.values("--severity") {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw .usage(
+          "`\(text)` is not a severity of a rule", help: "write `--severity RULE=warning`")
+      }
+      try check(name: parts[0])
+      guard let level = LintSettings.Level(named: parts[1]) else {
+        throw .usage(
+          "`\(parts[1])` is not a severity",
+          help: Invocation.suggestion(for: parts[1], among: LintSettings.Level.names)
+            ?? "it is one of \(LintSettings.Level.names.joined(separator: ", "))")
+      }
+      settings.commandLevels[parts[0]] = level
+    }
+    return settings
+  }
+
+  /// The rules and categories that an option names
+  private func names(_ option: String) throws(CommandFailure) -> [String] {
+    var found: [String] = []
+    for value in invocation.values(option) {
+      for name in value.split(separator: ",") {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        try check(name: name)
+        found.append(name)
+      }
+    }
+    return found
+  }
+
+  private func check(name: String) throws(CommandFailure) {
+    if let problem = LintConfiguration.problem(ofName: name) {
+      throw .usage(problem.message, help: problem.help)
+    }
+  }
+
+  private func today() throws(CommandFailure) -> CivilDate {
+    guard let text = invocation.value("--today") else {
+      return LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date
+    }
+    guard let date = CivilDate(iso8601: text) else {
+      throw .usage("`\(text)` is not a date", help: "write for example `2026-06-21`")
+    }
+    return date
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import OppLint
+
+/// The `.opplint` file that holds for a rule set
+struct LintConfigurationFile {
+  /// Its path as messages name it; nil where there is none
+  let path: String?
+
+  /// The folder that its patterns start from, as an absolute path
+  let folder: URL
+  let configuration: LintConfiguration
+
+  /// The most bytes that are read
+  private static let sizeLimit = 1 << 20
+
+  /// Reads the file that is nearest above the first operand
+  ///
+  /// - Throws: `CommandFailure` with status 2 where it is wrong, with 3 where it cannot be read.
+  static func read(
+    above operands: [String], isolated: Bool, in surroundings: Surroundings
+  ) throws(CommandFailure) -> LintConfigurationFile {
+    let first = operands.first ?? "."
+    var folder = URL(filePath: surroundings.resolved(first == "-" ? "." : first)).absoluteURL
+      .standardizedFileURL
+    if surroundings.kind(of: first) != .folder, first != "-" { folder.deleteLastPathComponent() }
+    let start = folder
+    while !isolated {
+      let path = folder.appending(path: LintConfiguration.fileName).path
+      if surroundings.kind(of: path) == .file {
+        return try read(path, in: folder, surroundings)
+      }
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      if parent.path == folder.path { break }
+      folder = parent
+    }
+    return LintConfigurationFile(path: nil, folder: start, configuration: LintConfiguration())
+  }
+
+  private static func read(
+    _ path: String, in folder: URL, _ surroundings: Surroundings
+  ) throws(CommandFailure) -> LintConfigurationFile {
+    let bytes = try surroundings.bytes(of: path, limit: sizeLimit)
+    let name = shown(path, in: surroundings)
+    do throws(LintConfiguration.Problem) {
+      let configuration = try LintConfiguration(String(decoding: bytes, as: UTF8.self))
+      return LintConfigurationFile(path: name, folder: folder, configuration: configuration)
+    } catch {
+      throw .usage("\(name):\(error.line): \(error.message)", help: error.help)
+    }
+  }
+
+  /// A path below the working folder, from there
+  private static func shown(_ path: String, in surroundings: Surroundings) -> String {
+    let here = URL(filePath: surroundings.resolved(".")).standardizedFileURL.path
+    let prefix = here.hasSuffix("/") ? here : here + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  /// The settings for the files of a rule set
+  func settings(paths: [String], in surroundings: Surroundings) -> LintSettings {
+    let root = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+    return configuration.settings(
+      paths: paths.map { path in
+        let whole = URL(filePath: surroundings.resolved(path)).standardizedFileURL.path
+        return whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : whole
+      })
+  }
+}

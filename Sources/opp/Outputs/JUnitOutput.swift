@@ -1,0 +1,62 @@
+internal import OppLint
+internal import OppSyntax
+
+/// A report in the XML that dashboards of tests read
+///
+/// A test suite for each file, and in it a test case for each rule that found something; a file without problems has
+/// one case, which passed.
+struct JUnitOutput {
+  /// The files of the rule set, less the prelude
+  let files: [SourceFile]
+  let renderer: DiagnosticRenderer
+
+  func report(_ diagnostics: [Diagnostic]) -> String {
+    let byFile = Dictionary(grouping: diagnostics, by: \.range.file)
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    let count = files.map { max(1, codes(byFile[$0.index] ?? []).count) }.reduce(0, +)
+    let failures = files.map { codes(byFile[$0.index] ?? []).count }.reduce(0, +)
+    lines.append(#"<testsuites name="opp lint" tests="\#(count)" failures="\#(failures)">"#)
+    for file in files { lines += suite(file, byFile[file.index] ?? []) }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The codes of diagnostics, each once, in the order of the text
+  private func codes(_ diagnostics: [Diagnostic]) -> [String] {
+    var seen: Set<String> = []
+    return diagnostics.map(\.code).filter { seen.insert($0).inserted }
+  }
+
+  private func suite(_ file: SourceFile, _ diagnostics: [Diagnostic]) -> [String] {
+    let codes = codes(diagnostics)
+    let path = Self.attribute(file.path)
+    let count = max(1, codes.count)
+    var lines = [
+      #"  <testsuite name="\#(path)" tests="\#(count)" failures="\#(codes.count)" errors="0">"#
+    ]
+    if codes.isEmpty {
+      lines.append(#"    <testcase name="no problems" classname="\#(path)"/>"#)
+    }
+    for code in codes {
+      lines.append(#"    <testcase name="\#(Self.attribute(code))" classname="\#(path)">"#)
+      let own = diagnostics.filter { $0.code == code }
+      for diagnostic in own { lines += failure(diagnostic) }
+      lines.append("    </testcase>")
+    }
+    return lines + ["  </testsuite>"]
+  }
+
+  private func failure(_ diagnostic: Diagnostic) -> [String] {
+    let frame = renderer.render(diagnostic).replacing("]]>", with: "]]]]><![CDATA[>")
+    return [
+      #"      <failure type="\#(diagnostic.severity.name)" message="\#(Self.attribute(diagnostic.headline))"><![CDATA["#
+        + frame + "]]></failure>"
+    ]
+  }
+
+  /// A text as the value of an attribute
+  private static func attribute(_ text: String) -> String {
+    text.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+}
