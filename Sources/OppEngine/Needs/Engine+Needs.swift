@@ -153,7 +153,7 @@ extension Engine {
   private mutating func comesTooLate(
     _ instance: Int32, _ opp: Int32, _ work: inout NeedsWork
   ) -> Bool {
-    guard opps[Int(opp)].events.isEmpty, !work.isAnythingDue, let least = work.latencies.min()
+    guard opps[Int(opp)].events.isEmpty, !work.isAnythingProvisional, let least = work.latencies.min()
     else { return false }
     var latency = least
     if case .one(let subject) = sole(instance, &work) { latency = work.latencies[Int(subject)] }
@@ -174,7 +174,7 @@ extension Engine {
   }
 
   private mutating func spare(_ instance: Int32, _ work: inout NeedsWork) {
-    guard work.isAnythingDue else { return }
+    guard work.isAnythingProvisional else { return }
     work.horizon = min(work.horizon, settledUntil(instance, &work))
   }
 
@@ -297,7 +297,7 @@ extension Engine {
 
 extension Instruction {
   /// Whether it takes note of its first operand at every second
-  fileprivate var samples: Bool {
+  var samples: Bool {
     switch self {
     case .window(_, .next): false
     default: remembers

@@ -19,7 +19,8 @@ extension Engine {
       let subject = FetchSubject.source(
         sources.subjects[index].source, sources.subjects[index].arguments)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
-      work.sourceMarks[index] = work.add(subject, isDue: !isMissing)
+      work.sourceMarks[index] = work.add(
+        subject, isDue: !isMissing, isProvisional: isMissing && !isAwaited(subject))
       for leaf in sources.subjects[index].leaves { work.affect(leaf) }
     }
   }
@@ -31,7 +32,8 @@ extension Engine {
       let isMissing = !tables[index].isKnown
       let subject = FetchSubject.table(TableID(index: Int32(truncatingIfNeeded: index)))
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
-      work.tableMarks[index] = work.add(subject, isDue: !isMissing)
+      work.tableMarks[index] = work.add(
+        subject, isDue: !isMissing, isProvisional: isMissing && !isAwaited(table: index))
       for aggregate in tables[index].aggregates {
         work.affect(aggregates[Int(aggregate)].instance)
       }
@@ -83,7 +85,8 @@ extension Engine {
     _ withheld: Set<FetchSubject>, _ work: inout NeedsWork
   ) {
     guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { return }
-    work.add(subject, isDue: !isMissing, of: leaf)
+    work.add(
+      subject, isDue: !isMissing, isProvisional: isMissing && !isAwaited(subject), of: leaf)
     work.affect(leaf)
   }
 }

@@ -26,8 +26,8 @@ struct NeedsWork: Sendable {
   /// Affected instances whose dependents are still to be marked
   var pending: [Int32] = []
 
-  /// Whether anything is due, and not only missing
-  var isAnythingDue = false
+  /// Whether anything says what it may not say once it is fetched: it is due, or was fetched in vain
+  var isAnythingProvisional = false
 
   /// How many seconds before it matters a table is asked for whose rows bring events
   var lead: Int64 = 0
@@ -98,7 +98,7 @@ struct NeedsWork: Sendable {
     while oppMarks.count < count { oppMarks.append(0) }
     placeMarks = [:]
     placeSubjects = [:]
-    isAnythingDue = false
+    isAnythingProvisional = false
     isAnythingWithheld = false
     outcomes = [:]
     horizon = Seconds.never
@@ -110,23 +110,27 @@ struct NeedsWork: Sendable {
 
   // MARK: Subjects
 
-  mutating func add(_ subject: FetchSubject, isDue: Bool) -> SubjectMark {
+  /// - Parameter isProvisional: whether the engine has it as unknown, and not as undecided.
+  mutating func add(
+    _ subject: FetchSubject, isDue: Bool, isProvisional: Bool = false
+  ) -> SubjectMark {
     let mark = SubjectMark(
       generation: generation, subject: Int32(truncatingIfNeeded: needs.subjects.count),
       isDue: isDue)
     needs.subjects.append(subject)
-    isAnythingDue = isAnythingDue || isDue
+    if isDue || isProvisional { isAnythingProvisional = true }
     return mark
   }
 
   /// Has a leaf ask for an address or for places
-  mutating func add(_ subject: FetchSubject, isDue: Bool, of leaf: Int32) {
+  mutating func add(
+    _ subject: FetchSubject, isDue: Bool, isProvisional: Bool, of leaf: Int32
+  ) {
     if let known = placeSubjects[subject] {
-      isAnythingDue = isAnythingDue || isDue
       placeMarks[leaf] = SubjectMark(generation: generation, subject: known, isDue: isDue)
       return
     }
-    let mark = add(subject, isDue: isDue)
+    let mark = add(subject, isDue: isDue, isProvisional: isProvisional)
     placeSubjects[subject] = mark.subject
     placeMarks[leaf] = mark
   }

@@ -3,11 +3,13 @@ internal import OppModel
 /// The end of waiting: what cannot be had, or not in time, is unknown, and whatever waited for it goes on
 ///
 /// ```
-///   needed ──── asked ─────────────── response, or failure
+///   missing ─── asked ─────────────── response, or failure
 ///   ╰─────────── undecided ─────────╯
 ///               ╰── a minute ──╮
 ///                              given up: unknown until there is a response
 /// ```
+///
+/// What nobody needs is not asked for, and stays undecided: it is not known to be unknown.
 extension LiveSession {
   /// For how many seconds what is needed and missing keeps anything undecided
   private var waiting: Int64 { (engine.patience ?? Patience()).waiting }
@@ -22,8 +24,11 @@ extension LiveSession {
     if case .impossible = terms, let reason = hindrance(of: subject, at: second) {
       return .lost(subject, reason: reason)
     }
-    let isItsTurn = supply.fetch(for: subject, at: person).map { turns[$0] == nil } ?? true
-    let since = isItsTurn ? missing[subject] ?? second : second
+    guard isWaitedFor(terms) else {
+      missing[subject] = nil
+      return nil
+    }
+    let since = missing[subject] ?? second
     missing[subject] = since
     let end = Seconds.add(since, waiting)
     guard second >= end else {
@@ -31,6 +36,15 @@ extension LiveSession {
       return nil
     }
     return .lost(subject, reason: "there has been no response for \(waiting) s")
+  }
+
+  /// Whether anything keeps a subject from being had: what could be asked for, and is not, nobody needs
+  private func isWaitedFor(_ terms: FetchChoice.Terms) -> Bool {
+    switch terms {
+    case .possible, .after: false
+    case .underWay(let fetch): cache[fetch]?.asked != nil
+    case .impossible: true
+    }
   }
 
   /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
@@ -58,7 +72,10 @@ extension LiveSession {
   /// - Returns: what that is to the engine.
   mutating func expectResponse(to fetch: Fetch, at second: Int64) -> [Arrival] {
     let subjects = interested[fetch] ?? [fetch.subject]
-    for subject in subjects where missing[subject] != nil { missing[subject] = second }
+    for subject in subjects where engine.isAwaited(subject) {
+      missing[subject] = second
+      retries = min(retries, Seconds.add(second, waiting))
+    }
     guard !isRetry(fetch, at: second) else { return [] }
     var arrivals: [Arrival] = []
     for subject in subjects where engine.hasFailed(subject) && lacking[subject] == nil {

@@ -158,6 +158,20 @@ import Testing
     #expect(log.filter { $0.contains("fires") } == ["12:00 fires x"])
   }
 
+  @Test func `what failed and was not needed since is looked at when it matters again`() throws {
+    let log = try check(
+      #"opp "x" when (time in 11:00..11:05 or average(t.m, last 10min) > 50) and not ((s.n otherwise 50) > 38)"#
+    )
+    .answering { name, now in
+      let second = now.seconds % 86_400
+      if name == "t" { return .success(["m": .scalar(second < 12 * 3600 ? 0 : 90)]) }
+      return second < 11 * 3600 + 600
+        ? .failure(FetchFailure(.broken, "500")) : .success(["n": .scalar(10)])
+    }.log("11:00", "12:30")
+    // The first 90 comes at 12:09:41, the mean passes 50 at 12:15:15, and the response takes two seconds.
+    #expect(log.filter { $0.contains("fires") } == ["12:15:17 fires x"])
+  }
+
   // MARK: What must be fetched
 
   @Test func `what looks at known beside a hold is fetched when the hold is true`() throws {
