@@ -114,6 +114,17 @@ extension Engine {
     default: break
     }
     if template.looksAhead { aheadInstances.append(instance) }
+    if template.instruction.samples { followRows(of: instance, template, environment) }
+  }
+
+  /// Has what remembers of rows be evaluated again when they come or go
+  private mutating func followRows(
+    of instance: Int32, _ template: Template, _ environment: Int32
+  ) {
+    for scope in template.scopes {
+      let row = instances.row(of: scope, in: environment)
+      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+    }
   }
 
   mutating func markDirty(_ instance: Int32) {

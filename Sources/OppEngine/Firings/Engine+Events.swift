@@ -3,6 +3,13 @@ internal import OppModel
 /// Whether events happen at this second, and when they may next
 extension Engine {
   mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
+    let happens = occurs(opp, event)
+    let row = opps[Int(opp)].row
+    if row >= 0, isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
+    return happens
+  }
+
+  private mutating func occurs(_ opp: Int32, _ event: Int) -> Bool {
     let place = Int(opp)
     switch opps[place].events[event].kind {
     case .becomes(let instance):

@@ -39,6 +39,7 @@ extension Engine {
     opp.whole = compiled.whole.map { made(&self, $0) }
     opp.condition = compiled.condition.map { made(&self, $0) }
     opp.membership = compiled.membership.map { made(&self, $0) }
+    if compiled.presence != compiled.membership { _ = compiled.presence.map { made(&self, $0) } }
     for event in compiled.events {
       opp.events.append(EventState(kind: kind(event) { made(&self, $0) }))
     }

@@ -82,6 +82,15 @@ struct EventState: Sendable {
     lastValue = reading
   }
 
+  /// Forgets what it looks at was: of a row that is away nobody knows, and one that comes back is as new
+  mutating func forgetOperand() {
+    switch kind {
+    case .becomes: lastTruth = .unknown
+    case .changes: lastValue = .unknown
+    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: break
+    }
+  }
+
   /// Whether it is that the row has left its list
   var isRemoval: Bool {
     if case .rowRemoved = kind { return true }

@@ -152,6 +152,9 @@ struct RuleProgram {
   /// `when` and `near` alone
   var condition: Int32?
 
+  /// Whether the row is in its table
+  var presence: Int32?
+
   /// Whether the row is in its list
   var membership: Int32?
   var events: [EventProgram] = []
@@ -194,6 +197,7 @@ extension Program {
         Template(instruction: .rowPresence, type: .bool, operands: [], scopes: [query.scope]))
       let membership =
         query.predicate.map { add(.membership, type: .bool, [presence, $0.index]) } ?? presence
+      result.presence = presence
       result.membership = membership
       result.anchors.append(membership)
       parts = [membership]

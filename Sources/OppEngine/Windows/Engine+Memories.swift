@@ -8,7 +8,8 @@ extension Engine {
     let slot = Int(instances.slot[Int(instance)])
     guard slot >= 0 else { return .unknown }
     if case .lastKnown = instruction { return lastKnown(instance, slot, at: second, &ahead) }
-    let reading = operand(0, instance, &ahead)
+    let last = lastNote(by: instance)
+    let reading = operand(0, instance, &ahead).noted(through: last, at: second)
     var memory = truthMemories[slot]
     if ahead == nil {
       if truthMemories[slot].note(reading.truth, at: second) { marks.instance(instance) }
@@ -16,7 +17,7 @@ extension Engine {
     } else {
       let forgotten = ahead?.forgotten ?? .nothing
       walk(instances.operand(0, of: instance), from: now, to: second, forgetting: forgotten) {
-        memory.note($1.truth, at: $0)
+        memory.note($1.noted(through: last, at: $0).truth, at: $0)
       }
     }
     switch instruction {
@@ -33,7 +34,7 @@ extension Engine {
   private mutating func lastKnown(
     _ instance: Int32, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
-    let reading = operand(0, instance, &ahead)
+    let reading = operand(0, instance, &ahead).noted(through: lastNote(by: instance), at: second)
     if reading.isKnown {
       if ahead == nil {
         if !reading.hasSameContent(as: lastKnownMemories[slot].reading) { marks.instance(instance) }
@@ -50,6 +51,28 @@ extension Engine {
     if last.kind == .moving { last.kind = .position }
     last.until = reading.until
     return last
+  }
+
+  // MARK: Rows that are away
+
+  /// The last second of which something that remembers takes note; while a row of it is away it does not
+  ///
+  /// That is the second at which the row leaves its table, for `on row removed when …`. When the row
+  /// comes back, it begins anew.
+  @inline(__always)
+  func lastNote(by instance: Int32) -> Int64 {
+    var last = Seconds.never
+    for scope in program.templates[Int(instances.template[Int(instance)])].scopes {
+      let row = instances.row(of: scope, in: instances.environment[Int(instance)])
+      if row >= 0, isAway(row) { last = min(last, rows[Int(row)].absentSince) }
+    }
+    return last
+  }
+
+  /// Whether a row is known not to be in its table
+  @inline(__always)
+  func isAway(_ row: Int32) -> Bool {
+    !rows[Int(row)].isPresent && tables[Int(rows[Int(row)].table)].isKnown
   }
 
   // MARK: Ahead
@@ -98,5 +121,13 @@ extension Engine {
       start = end
     }
     return .unknown(until: Seconds.add(second, 1))
+  }
+}
+
+extension Reading {
+  /// The reading of a second as it is remembered where nothing is from the second after `last` on
+  func noted(through last: Int64, at second: Int64) -> Reading {
+    guard last < Seconds.never else { return self }
+    return second <= last ? bounded(by: Seconds.add(last, 1)) : .unknown
   }
 }

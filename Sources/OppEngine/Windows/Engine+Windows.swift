@@ -11,7 +11,8 @@ extension Engine {
       return reading(
         instance, memory, (second, Seconds.add(second, duration)), at: second, &ahead)
     }
-    var reading = operand(0, instance, &ahead)
+    let last = lastNote(by: instance)
+    var reading = operand(0, instance, &ahead).noted(through: last, at: second)
     // A line is remembered from this second on, which may be later than its operand was looked at.
     if reading.drifts { reading.first = scalar(0, instance, at: second, &ahead) }
     let position = pool.position(reading)
@@ -33,6 +34,7 @@ extension Engine {
       }
       let pool = pool
       walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
+        let piece = piece.noted(through: last, at: start)
         memory.note(piece, pool.position(piece), at: start)
       }
     }
@@ -249,8 +251,10 @@ extension Engine {
     if let start = ahead?.second, case .next(let duration) = memory.span {
       memory = lookAhead(instance, memory, duration, from: start)
     } else if let start = ahead?.second, start > now {
+      let last = lastNote(by: instance)
       let pool = pool
       walk(instances.operand(0, of: instance), from: now, to: start) { begin, piece in
+        let piece = piece.noted(through: last, at: begin)
         memory.note(piece, pool.position(piece), at: begin)
       }
     }

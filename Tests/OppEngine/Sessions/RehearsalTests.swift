@@ -54,6 +54,60 @@ import Testing
     }
   }
 
+  /// What nobody needs stays undecided, so that the second is looked at from which on it matters
+  @Test func `a mean that crosses its limit between readings is seen at that second`() throws {
+    let lines = """
+      00:00 x=10
+      00:00 n=40
+      00:00 b=false
+      00:05 x=10
+      00:10 x=10
+      00:10 b=true
+      00:15 x=10
+      00:20 x=100
+      00:20 b=true
+      00:25 x=100
+      """
+    for rule in [
+      #"opp "x" when (time in 0:00..0:05 or average(a.x, last 10min) > 50) and (s.b otherwise false)"#,
+      #"opp "x" when (time in 0:00..0:05 or average(a.x, last 10min) > 50) and known(s.b) and s.b"#,
+    ] {
+      try expectEqual(rule, lines, count: 1)
+    }
+  }
+
+  @Test func `what a row remembers is what it was while it was there`() throws {
+    let lines = """
+      00:00 tasks + id=one n=9
+      00:00 x=10
+      00:05 x=10
+      00:08 tasks - one
+      00:10 x=10
+      00:15 x=10
+      00:20 x=10
+      00:25 x=10
+      00:30 x=10
+      00:31 tasks + id=one n=9
+      00:35 x=10
+      """
+    try expectEqual(
+      #"opp "x" for each t in tasks when (t.n > a.x / 10) for 5min"#, lines, count: 2)
+  }
+
+  @Test func `an event that came while a row was away is none of its own`() throws {
+    let lines = """
+      00:00 tasks + id=one n=1
+      00:00 b=false
+      00:05 tasks - one
+      00:10 b=false
+      00:20 b=true
+      00:25 tasks + id=one n=1
+      00:30 b=false
+      00:40 b=true
+      """
+    try expectEqual(#"opp "x" for each t in tasks on s.b"#, lines, count: 1)
+  }
+
   private func expectEqual(
     _ rule: String, _ lines: String, count: Int, _ location: SourceLocation = #_sourceLocation
   ) throws {

@@ -30,6 +30,20 @@ struct EventMemory {
 
   /// - Requires: it is asked of every second of memory, in order.
   mutating func happens(at second: Int64) -> Bool {
+    let happens = occurs(at: second)
+    if let row = opp.row, evaluator.tables.isAway(row, at: second) { forgetOperand() }
+    return happens
+  }
+
+  /// "A row that left its table and comes back is as new"
+  private mutating func forgetOperand() {
+    switch event {
+    case .becomes, .changes: (lastTruth, lastValue) = (nil, nil)
+    case .rowAdded, .rowRemoved, .timeOfDay, .sun, .instant, .every: break
+    }
+  }
+
+  private mutating func occurs(at second: Int64) -> Bool {
     switch event {
     case .becomes(let id):
       // "c is true and, when last known, was false"

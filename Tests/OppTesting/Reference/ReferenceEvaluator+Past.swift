@@ -3,23 +3,40 @@ internal import OppModel
 /// The operators that look at other seconds (§5, §7)
 extension ReferenceEvaluator {
   /// Fills the column of an operator that looks at other seconds; false for any other
-  func fillFromPast(_ column: Column, _ operation: Operation, _ rows: ChosenRows) -> Bool {
-    switch operation {
+  func fillFromPast(_ column: Column, _ node: Node, _ rows: ChosenRows) -> Bool {
+    switch node.operation {
     case .lastKnown(let operand):
-      fillLastKnown(column, self.column(operand, rows))
+      fillLastKnown(column, remembered(operand, by: node, rows))
     case .lasting(let operand, let seconds):
-      fillLeast(column, self.column(operand, rows), seconds)
+      fillLeast(column, remembered(operand, by: node, rows), seconds)
     case .withinLast(let operand, let seconds):
-      fillGreatest(column, self.column(operand, rows), seconds)
+      fillGreatest(column, remembered(operand, by: node, rows), seconds)
     case .withinNext(let operand, let seconds):
       fillGreatestAhead(column, operand, seconds, rows)
     case .began(let operand):
-      fillBegan(column, self.column(operand, rows))
+      fillBegan(column, remembered(operand, by: node, rows))
     case .window(let function, let operand, let span):
-      fillWindow(column, function, operand, span, rows)
+      fillWindow(column, function, operand, span, node, rows)
     default: return false
     }
     return true
+  }
+
+  /// "What looks back at a row takes no note of the seconds after the one at which it left its table, until
+  /// it is there again"
+  func remembered(_ operand: NodeID, by node: Node, _ rows: ChosenRows) -> Column {
+    let below = column(operand, rows)
+    let chosen = node.scopes.compactMap { rows.lasting[$0] }
+    guard !chosen.isEmpty else { return below }
+    let count = Int(below.end - below.begin)
+    let result = Column(begin: below.begin, count: count, type: graph[operand].type, pool: pool)
+    for second in below.begin..<below.end {
+      let isAway = chosen.contains { row in
+        tables.isAway(row, at: second) && !tables.isThere(row, at: second - 1)
+      }
+      result.append(isAway ? nil : below[second])
+    }
+    return result
   }
 
   /// "The last known value, however old"

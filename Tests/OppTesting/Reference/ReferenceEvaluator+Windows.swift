@@ -4,17 +4,19 @@ internal import OppModel
 /// `average` and `total` integrate over `[t-D, t)`")
 extension ReferenceEvaluator {
   func fillWindow(
-    _ column: Column, _ function: WindowFunction, _ operand: NodeID, _ span: Span,
+    _ column: Column, _ function: WindowFunction, _ operand: NodeID, _ span: Span, _ node: Node,
     _ rows: ChosenRows
   ) {
     switch span {
     case .last(let seconds):
-      let below = window(function, over: self.column(operand, rows), graph[operand].type)
+      let noted = remembered(operand, by: node, rows)
+      let below = window(function, over: noted, graph[operand].type)
       for second in column.begin..<end {
         column.append(below.value(from: second - seconds, to: second))
       }
     case .since(let start):
-      let below = window(function, over: self.column(operand, rows), graph[operand].type)
+      let noted = remembered(operand, by: node, rows)
+      let below = window(function, over: noted, graph[operand].type)
       let starts = self.column(start, rows)
       for second in column.begin..<end {
         // What begins between two seconds begins at the later one; what has not begun is unknown.

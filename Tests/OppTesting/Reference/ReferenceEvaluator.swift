@@ -157,7 +157,7 @@ package final class ReferenceEvaluator {
   private func makeColumn(_ node: Node, _ rows: ChosenRows) -> Column {
     let begin = memoryBegin(of: node, rows)
     let column = Column(begin: begin, count: Int(end - begin), type: node.type, pool: pool)
-    if fillFromPast(column, node.operation, rows) { return column }
+    if fillFromPast(column, node, rows) { return column }
     let below = isSteady(node.operation) ? columnsBelow(node.operation, rows) : nil
     for second in begin..<end {
       if let below, second > begin, !changes.contains(second),

@@ -54,6 +54,15 @@ struct TableHistory {
     versions[table]?.last { $0.from <= second }?.rows
   }
 
+  func isThere(_ row: RowID, at second: Int64) -> Bool {
+    rows(of: row.table, at: second)?[row.key] != nil
+  }
+
+  /// Whether a row is known not to be in its table
+  func isAway(_ row: RowID, at second: Int64) -> Bool {
+    rows(of: row.table, at: second).map { $0[row.key] == nil } ?? false
+  }
+
   /// A row as it is, or, where it has left its table, as it last was; nil where the table is unknown
   func lastRow(_ row: RowID, at second: Int64) -> [Value?]? {
     guard rows(of: row.table, at: second) != nil else { return nil }
