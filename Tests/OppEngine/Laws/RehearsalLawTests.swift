@@ -60,11 +60,9 @@ private struct Rehearsal {
       from: "00:00", to: "06:00")
   }
 
-  var replayed: ReplayResult { replay(check.analysis.graph) }
-
-  private func replay(_ graph: ConditionGraph) -> ReplayResult {
-    Replay(graph: graph, zone: .utc, begins: check.from, arrivals: arrivals)
-      .run(from: check.from, to: check.to, conditions: true)
+  var replayed: ReplayResult {
+    Replay(graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals)
+      .run(from: check.from, to: check.to)
   }
 
   private var arrivals: [(at: Instant, arrival: Arrival)] {
@@ -96,31 +94,86 @@ private struct Rehearsal {
 
   // MARK: Justification
 
-  /// The first firing that nothing in the replay justifies: there the Opp would have fired but for `at most`,
+  /// The first firing that nothing in a replay justifies: there the Opp would have fired but for `at most`,
   /// or its condition was true, within some seconds
+  ///
+  /// A reading counts up to its last second, and at that second a newer one of another source may be there
+  /// already. So any sources may be a second late in the replay, with all readings or with every other one.
   func unjustified(_ firings: [Firing], within tolerance: Int64) -> Firing? {
-    var free = check.analysis.graph
-    free.rules = free.rules.map { $0.firing(always: false) }
-    var whenever = check.analysis.graph
-    whenever.rules = whenever.rules.map { $0.firing(always: true) }
-    let (result, occurrences) = (replay(free), replay(whenever))
-    func fires(_ firing: Firing, in result: ReplayResult) -> Bool {
-      result.firings.contains {
-        $0.opp == firing.opp && $0.row == firing.row
-          && abs($0.at.seconds(since: firing.at)) <= tolerance
+    var open = firings
+    for readings in Late.allCases {
+      for sources in 0..<16 where !open.isEmpty {
+        let judgement = Judgement(check, arrivals(late: readings, of: sources))
+        open.removeAll { judgement.justifies($0, within: tolerance) }
       }
     }
-    return firings.first { firing in
-      if fires(firing, in: result) { return false }
-      let trace = result.conditions.first { $0.rule == firing.rule && $0.row == firing.row }
-      let wasTrue = trace?.stretches.contains { stretch in
-        stretch.truth == .true
-          && stretch.from <= firing.at.advanced(by: tolerance)
-          && stretch.to > firing.at.advanced(by: -tolerance)
-      }
-      guard wasTrue == true else { return true }
-      return !check.analysis.graph.rules[firing.rule].events.isEmpty
-        && !fires(firing, in: occurrences)
+    return open.first
+  }
+
+  private enum Late: CaseIterable {
+    case all
+    case even
+    case odd
+  }
+
+  /// The recording, with readings of some sources a second later
+  ///
+  /// - Parameter sources: a bit for each.
+  private func arrivals(late: Late, of sources: Int) -> [(at: Instant, arrival: Arrival)] {
+    let first = check.analysis.graph.sources.firstIndex { $0.name == "s0" } ?? 0
+    var counts: [Int: Int] = [:]
+    let shifted = arrivals.map { item in
+      guard case .reading(let reading) = item.arrival else { return item }
+      let source = Int(reading.source.index) - first
+      counts[source, default: 0] += 1
+      let isOdd = counts[source, default: 0] % 2 == 1
+      guard sources >> source & 1 == 1, late == .all || isOdd == (late == .odd) else { return item }
+      return (at: item.at.advanced(by: 1), arrival: item.arrival)
+    }
+    let order = shifted.indices.sorted { (shifted[$0].at, $0) < (shifted[$1].at, $1) }
+    return order.map { shifted[$0] }
+  }
+}
+
+/// What a replay says of when Opps would fire and were true
+private struct Judgement {
+  let graph: ConditionGraph
+
+  /// Without `at most`
+  let free: ReplayResult
+
+  /// Without conditions beside events, too
+  let occurrences: ReplayResult
+
+  init(_ check: EngineCheck, _ arrivals: [(at: Instant, arrival: Arrival)]) {
+    graph = check.analysis.graph
+    func replay(always: Bool) -> ReplayResult {
+      var graph = check.analysis.graph
+      graph.rules = graph.rules.map { $0.firing(always: always) }
+      return Replay(graph: graph, zone: .utc, begins: check.from, arrivals: arrivals)
+        .run(from: check.from, to: check.to, conditions: true)
+    }
+    free = replay(always: false)
+    occurrences = replay(always: true)
+  }
+
+  func justifies(_ firing: Firing, within tolerance: Int64) -> Bool {
+    if fires(firing, in: free, within: tolerance) { return true }
+    let trace = free.conditions.first { $0.rule == firing.rule && $0.row == firing.row }
+    let wasTrue = trace?.stretches.contains { stretch in
+      stretch.truth == .true
+        && stretch.from <= firing.at.advanced(by: tolerance)
+        && stretch.to > firing.at.advanced(by: -tolerance)
+    }
+    guard wasTrue == true else { return false }
+    return graph.rules[firing.rule].events.isEmpty
+      || fires(firing, in: occurrences, within: tolerance)
+  }
+
+  private func fires(_ firing: Firing, in result: ReplayResult, within tolerance: Int64) -> Bool {
+    result.firings.contains {
+      $0.opp == firing.opp && $0.row == firing.row
+        && abs($0.at.seconds(since: firing.at)) <= tolerance
     }
   }
 }
