@@ -5,6 +5,7 @@ extension Engine {
   mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
     let happens = occurs(opp, event)
     let row = opps[Int(opp)].row
+    // A row that is away is looked at by nobody, and one that comes back is as new.
     if row >= 0, isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
     return happens
   }

@@ -13,6 +13,9 @@ internal import OppModel
 ///
 /// An Opp that was undecided while it was idle has been lost sight of. What it is found to be then says
 /// nothing of a change, and nothing fires for it.
+///
+/// What is unknown at the last second of idleness is as unknown as at the beginning, in a replay too: what
+/// was known before it does not count, for nobody need have looked.
 extension Engine {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   func isIdle(_ opp: Int) -> Bool {
@@ -68,6 +71,22 @@ extension Engine {
         Seconds.add(second, rest), zone.clockJump(after: Instant(seconds: second)).seconds)
     }
     return second
+  }
+
+  /// Whether `at most` forbids a firing at this second, and not at the next
+  @inline(__always)
+  func isLastIdleSecond(_ opp: Int) -> Bool { allowedFrom(opp) == Seconds.add(now, 1) }
+
+  /// Forgets what is unknown now, and was known before
+  mutating func forgetUnknown(_ opp: Int) {
+    if truth(opps[opp].whole) == .unknown, !isUndecided(opps[opp].whole) {
+      opps[opp].lastKnown = .unknown
+    }
+    for event in opps[opp].events.indices {
+      guard let instance = instanceOfMemory(opps[opp].events[event].kind) else { continue }
+      let reading = known(instance)
+      if !reading.isKnown, !reading.isUndecided { opps[opp].events[event].forgetOperand() }
+    }
   }
 
   /// Has time wake for the last second at which an Opp is idle

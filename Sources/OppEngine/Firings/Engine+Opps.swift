@@ -141,10 +141,7 @@ extension Engine {
     opps[place].lastExamined = now
     let isUndecided = isUndecided(opps[place].whole)
     if truth != .true, !isUndecided { opps[place].anchor = nil }
-    if truth != .unknown, truth != before {
-      opps[place].lastKnown = truth
-      if needsWork.concerns(opp: index) { areNeedsOutdated = true }
-    }
+    remember(truth, of: index)
     var happens = false
     if opps[place].events.isEmpty {
       happens = truth == .true && before != .true
@@ -197,6 +194,19 @@ extension Engine {
     return true
   }
 
+  /// Takes note of what the condition of an Opp is
+  private mutating func remember(_ truth: Truth, of index: Int32) {
+    let place = Int(index)
+    if truth != .unknown, truth != opps[place].lastKnown {
+      opps[place].lastKnown = truth
+      if needsWork.concerns(opp: index) { areNeedsOutdated = true }
+    }
+    if truth == .unknown || !opps[place].events.isEmpty, isLastIdleSecond(place) {
+      forgetUnknown(place)
+      areNeedsOutdated = true
+    }
+  }
+
   /// Takes what an Opp that was lost sight of is found to be for what it was before
   private mutating func findAgain(_ place: Int, _ truth: Truth) {
     guard fetchable.isAny else { return }
@@ -205,7 +215,8 @@ extension Engine {
     } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
       // What is unknown while nobody asks for it is not found yet.
       opps[place].isLostSightOf = false
-      if truth != .unknown { opps[place].lastKnown = truth }
+      opps[place].lastKnown = truth
+      areNeedsOutdated = true
     }
     for event in opps[place].events.indices {
       if isUndecided(opps[place].events[event].kind) {
@@ -229,14 +240,14 @@ extension Engine {
 
   /// What an event compares with what it was before; nil where it compares nothing that is fetched
   @inline(__always)
-  private func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
+  func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
     switch event {
     case .becomes(let instance), .changes(let instance): instance
     case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
     }
   }
 
-  private mutating func known(_ instance: Int32) -> Reading {
+  mutating func known(_ instance: Int32) -> Reading {
     let reading = instances.readings[Int(instance)]
     return reading.kind == .deferred ? computed(instance) : reading
   }

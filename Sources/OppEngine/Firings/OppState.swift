@@ -77,12 +77,12 @@ struct EventState: Sendable {
 
   /// Takes what it looks at for what it was before
   mutating func take(_ reading: Reading) {
-    guard reading.isKnown else { return }
+    guard reading.isKnown else { return forgetOperand() }
     if reading.truth != .unknown { lastTruth = reading.truth }
     lastValue = reading
   }
 
-  /// Forgets what it looks at was: of a row that is away nobody knows, and one that comes back is as new
+  /// Forgets what was compared with
   mutating func forgetOperand() {
     switch kind {
     case .becomes: lastTruth = .unknown

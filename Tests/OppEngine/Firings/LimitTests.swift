@@ -57,6 +57,32 @@ import Testing
       to: "2026-07-03T00:00", fires: "06-29T12:00, 07-01T12:00")
   }
 
+  @Test func `what is unknown when a limit ends is as at the beginning`() throws {
+    try check(
+      #"opp "x" when temp > 2C at most once per 1h"#,
+      """
+      00:00 temp=3C
+      00:50 temp=?
+      01:10 temp=3C
+      """,
+      to: "02:00", fires: "00:00, 01:10")
+    let lines = """
+      00:00 temp=1C
+      00:05 temp=3C
+      00:30 temp=1C
+      """
+    let opp = #"opp "x" on temp > 2C at most once per 1h"#
+    try check(
+      opp,
+      lines + """
+
+        00:50 temp=?
+        01:10 temp=3C
+        """,
+      to: "02:00", fires: "00:05")
+    try check(opp, lines + "\n01:10 temp=3C", to: "02:00", fires: "00:05, 01:10")
+  }
+
   @Test func `at most once is once`() throws {
     try check(
       #"opp "x" on 12:00 at most once"#, "", from: "00:00", to: "2026-08-01T00:00",

@@ -94,6 +94,19 @@ import Testing
       #"opp "x" for each t in tasks when (t.n > a.x / 10) for 5min"#, lines, count: 2)
   }
 
+  @Test func `what is unknown when a limit ends is seen alike`() throws {
+    let lines = """
+      00:00 b=false
+      00:10 b=true
+      00:20 b=false
+      00:30 b=?
+      00:40 b=true
+      00:50 b=false
+      """
+    try expectEqual(#"opp "x" when s.b at most once per 30min"#, lines, count: 2)
+    try expectEqual(#"opp "x" on s.b at most once per 30min"#, lines, count: 1)
+  }
+
   @Test func `an event that came while a row was away is none of its own`() throws {
     let lines = """
       00:00 tasks + id=one n=1

@@ -43,6 +43,15 @@ struct EventMemory {
     }
   }
 
+  /// Forgets what is unknown at a second, and was known before
+  mutating func forgetUnknown(at second: Int64) {
+    switch event {
+    case .becomes(let id), .changes(let id):
+      if evaluator.value(id, at: second, opp.rows) == nil { forgetOperand() }
+    case .rowAdded, .rowRemoved, .timeOfDay, .sun, .instant, .every: break
+    }
+  }
+
   private mutating func occurs(at second: Int64) -> Bool {
     switch event {
     case .becomes(let id):

@@ -113,6 +113,11 @@ struct ReferenceOpp {
         }
       }
       if truth != .unknown { lastKnown = truth }
+      // "What is unknown at the second before `at most` allows a firing again is as at the beginning."
+      if isSilent(at: second), !isSilent(at: second + 1) {
+        if truth == .unknown { lastKnown = nil }
+        for place in events.indices { events[place].forgetUnknown(at: second) }
+      }
 
       var isAgain = false
       if let anchor, let repetition = rule.repetition, truth == .true {
@@ -148,6 +153,11 @@ struct ReferenceOpp {
       }
     }
     return before.count < limit.count
+  }
+
+  private func isSilent(at second: Int64) -> Bool {
+    guard let limit = rule.limit, firings.count >= limit.count else { return false }
+    return !isAllowed(at: second)
   }
 
   private mutating func fire(at second: Int64) {
