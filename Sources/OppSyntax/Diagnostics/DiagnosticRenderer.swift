@@ -70,7 +70,7 @@ package struct DiagnosticRenderer: Sendable {
     else { return safety }
     if change.new.isEmpty { return "remove `\(change.old)` \(safety)" }
     let words = "write `\(change.new)`"
-    return helps.contains { $0.contains(words) } ? "as above \(safety)" : "\(words) \(safety)"
+    return helps.contains { $0.holds(words) } ? "as above \(safety)" : "\(words) \(safety)"
   }
 
   /// The file of the mistake, then those of labels
@@ -193,6 +193,17 @@ struct DiagnosticMark {
   let end: Int32
   let isPrimary: Bool
   let text: String
+}
+
+extension String {
+  /// Whether another text is part of this one; by bytes, as the library's own search is not for every platform
+  fileprivate func holds(_ part: String) -> Bool {
+    let (own, wanted) = (Array(utf8), Array(part.utf8))
+    guard own.count >= wanted.count else { return false }
+    return (0...(own.count - wanted.count)).contains { start in
+      own[start..<(start + wanted.count)].elementsEqual(wanted)
+    }
+  }
 }
 
 extension SourceFile {

@@ -50,7 +50,7 @@ extension LintRule {
     if programs[0] == "sudo" || programs[0] == "doas" {
       return "this runs with all rights of the machine"
     }
-    if words.contains("|") || command.contains("$(") || command.contains("`") {
+    if words.contains("|") || command.firstRange(ofText: "$(") != nil || command.contains("`") {
       return "this is written for a shell, and what it reads would become a program"
     }
     if programs[0] == "eval" { return "this runs a shell" }
