@@ -153,7 +153,8 @@ extension Engine {
   private mutating func comesTooLate(
     _ instance: Int32, _ opp: Int32, _ work: inout NeedsWork
   ) -> Bool {
-    guard opps[Int(opp)].events.isEmpty, !work.isAnythingProvisional, let least = work.latencies.min()
+    guard opps[Int(opp)].events.isEmpty, !work.isAnythingProvisional,
+      let least = work.latencies.min()
     else { return false }
     var latency = least
     if case .one(let subject) = sole(instance, &work) { latency = work.latencies[Int(subject)] }
