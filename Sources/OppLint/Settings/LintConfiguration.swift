@@ -62,7 +62,7 @@ package struct LintConfiguration: Sendable {
     for (index, path) in paths.enumerated() {
       var found: [String: LintSettings.Level] = [:]
       for section in sections where section.pattern.matches(path) {
-        found.merge(section.levels) { $1 }
+        for (name, level) in section.levels { found[name] = level }
       }
       if !found.isEmpty { settings.fileLevels[Int32(truncatingIfNeeded: index)] = found }
     }

@@ -6,7 +6,7 @@ package import OppSyntax
 extension LintSubject {
   /// The segments of the texts in `notify` clauses
   package var noticeTexts: [(segment: SyntaxToken, node: LintedNode)] {
-    var found: [(SyntaxToken, LintedNode)] = []
+    var found: [(segment: SyntaxToken, node: LintedNode)] = []
     for node in nodes(.text) where clause(of: node)?.kind == .notifyClause {
       for token in node.node.tokens(.textSegment) { found.append((token, node)) }
     }

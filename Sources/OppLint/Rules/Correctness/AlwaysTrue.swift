@@ -40,7 +40,7 @@ extension LintRule {
 extension LintSubject {
   /// The parts of the conditions of an Opp, joined by `and`, as the text has them
   func parts(of opp: LintedOpp) -> [(node: NodeID, range: SourceRange)] {
-    var found: [(NodeID, SourceRange)] = []
+    var found: [(node: NodeID, range: SourceRange)] = []
     if let near = opp.syntax.near, opp.syntax.when == nil, let condition = opp.rule.condition {
       return [(condition, near.range)]
     }

@@ -113,7 +113,7 @@ extension LintRule {
 extension LintSubject {
   /// The parts that are joined with a node by `and` around it
   fileprivate func partsBeside(_ node: LintedNode) -> [(node: NodeID, range: SourceRange)] {
-    var found: [(NodeID, SourceRange)] = []
+    var found: [(node: NodeID, range: SourceRange)] = []
     var next = parent(of: node)
     while let current = next, current.kind == .conjunction || current.kind == .parenthesized {
       if current.kind == .conjunction {

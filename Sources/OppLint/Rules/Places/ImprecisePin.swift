@@ -43,7 +43,7 @@ extension LintRule {
 extension LintSubject {
   /// The pins that somebody is near to, each with the radius of its circle in metres
   fileprivate var circledPins: [(pin: ExpressionSyntax, radius: Double)] {
-    var found: [(ExpressionSyntax, Double)] = []
+    var found: [(pin: ExpressionSyntax, radius: Double)] = []
     var places: [String: ExpressionSyntax] = [:]
     for case .place(let view) in declarations {
       if let radius = view.radius.flatMap({ scalar($0) }) {

@@ -69,7 +69,7 @@ extension LintSubject {
   fileprivate func nears(
     of opp: LintedOpp
   ) -> [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] {
-    var found: [(ExpressionSyntax, SourceRange, Bool)] = []
+    var found: [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] = []
     for node in nodes(.nearExpression) where opp.places.range.contains(node.range) {
       guard clause(of: node)?.kind == .whenClause, ancestor(of: node, .filter) == nil else {
         continue

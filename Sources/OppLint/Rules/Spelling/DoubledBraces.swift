@@ -35,7 +35,7 @@ extension LintSubject {
   /// The names between doubled braces in a segment of a text, and where they stand with their braces
   fileprivate func bracedNames(in segment: SyntaxToken) -> [(range: SourceRange, name: String)] {
     let bytes = Array(segment.bytes)
-    var found: [(SourceRange, String)] = []
+    var found: [(range: SourceRange, name: String)] = []
     var index = 0
     while index + 4 < bytes.count {
       guard bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{") else {

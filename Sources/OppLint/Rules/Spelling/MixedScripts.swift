@@ -51,7 +51,7 @@ extension LintRule {
 private enum ScriptScanner {
   /// The words between spaces and marks, with where they begin in bytes; invisible characters belong to them
   static func words(of text: String) -> [(offset: Int, text: String)] {
-    var found: [(Int, String)] = []
+    var found: [(offset: Int, text: String)] = []
     var word = ""
     var offset = 0
     for scalar in text.unicodeScalars {

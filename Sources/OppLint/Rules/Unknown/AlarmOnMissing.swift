@@ -42,7 +42,7 @@ extension LintRule {
   private static func candidates(
     _ subject: LintSubject
   ) -> [(node: LintedNode, operands: [ExpressionSyntax])] {
-    var found: [(LintedNode, [ExpressionSyntax])] = []
+    var found: [(node: LintedNode, operands: [ExpressionSyntax])] = []
     for comparison in subject.comparisons {
       let sides = [
         (comparison.leftNode, comparison.left), (comparison.rightNode, comparison.right),
