@@ -42,11 +42,16 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     module("OppStore", ["OppEngine", "OppModel", "CSQLite"]),
     module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
+    module(
+      "OppLanguageServer",
+      [
+        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppModel",
+      ]),
     .executableTarget(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis",
+        "OppStore", "OppLint", "OppAnalysis", "OppLanguageServer",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -73,6 +78,12 @@ let package = Package(
     tests(
       "OppLint",
       ["OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests(
+      "OppLanguageServer",
+      [
+        "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppAnalysis", "OppModel", "OppTesting",
+      ]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
       "OppAnalysis",

@@ -20,13 +20,19 @@ import Testing
       ]
     ),
     ("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
+    (
+      "OppLanguageServer",
+      [
+        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppModel",
+      ]
+    ),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis", "Foundation", "Synchronization",
+        "OppStore", "OppLint", "OppAnalysis", "OppLanguageServer", "Foundation", "Synchronization",
       ]
     ),
   ]
