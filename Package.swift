@@ -35,8 +35,9 @@ let package = Package(
     module("OppFormat", ["OppSyntax"]),
     module("OppSemantics", ["OppSyntax", "OppModel"]),
     module("OppEngine", ["OppModel"]),
+    module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
-    module("OppProviders", ["OppEngine", "OppModel"]),
+    module("OppProviders", ["OppEngine", "OppJSON", "OppModel"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -45,13 +46,14 @@ let package = Package(
     module(
       "OppLanguageServer",
       [
-        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppModel",
+        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppJSON",
+        "OppModel",
       ]),
     .executableTarget(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis", "OppLanguageServer",
+        "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -82,13 +84,14 @@ let package = Package(
       "OppLanguageServer",
       [
         "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppAnalysis", "OppModel", "OppTesting",
+        "OppAnalysis", "OppJSON", "OppModel", "OppTesting",
       ]),
     tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
       "OppAnalysis",
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
       files: ["Tables"]),
+    tests("OppJSON", ["OppJSON"]),
     tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(

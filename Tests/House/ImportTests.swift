@@ -11,11 +11,13 @@ import Testing
     ("OppFormat", ["OppSyntax"]),
     ("OppSemantics", ["OppSyntax", "OppModel"]),
     ("OppEngine", ["OppModel"]),
+    ("OppJSON", ["OppModel"]),
     ("OppAnalysis", ["OppEngine", "OppModel"]),
     (
       "OppProviders",
       [
-        "OppEngine", "OppModel", "Foundation", "FoundationNetworking", "Synchronization", "Glibc",
+        "OppEngine", "OppJSON", "OppModel", "Foundation", "FoundationNetworking", "Synchronization",
+        "Glibc",
         "Musl", "Darwin",
       ]
     ),
@@ -23,7 +25,8 @@ import Testing
     (
       "OppLanguageServer",
       [
-        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppModel",
+        "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppJSON",
+        "OppModel",
       ]
     ),
     ("CSQLite", []),
@@ -32,7 +35,8 @@ import Testing
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis", "OppLanguageServer", "Foundation", "Synchronization",
+        "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer", "Foundation",
+        "Synchronization",
       ]
     ),
   ]

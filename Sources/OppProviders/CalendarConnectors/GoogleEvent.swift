@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppModel
 
 /// An event as the Google Calendar API gives it with `singleEvents`: one occurrence

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 
 /// One page of the answer of `events.list`
 ///

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Reads JSON of a service or a program as the rows of a source or table

@@ -1,4 +1,5 @@
 package import OppEngine
+internal import OppJSON
 package import OppModel
 
 /// `nominatim()`: where addresses are, by OpenStreetMap's Nominatim

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// An answer of Open-Meteo's `/v1/forecast`, in the shape of https://open-meteo.com/en/docs

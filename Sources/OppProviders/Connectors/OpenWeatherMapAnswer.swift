@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// An answer of OpenWeather in metric units: °C, m/s, hPa, metres, percent, mm/h

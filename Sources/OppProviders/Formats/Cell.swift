@@ -1,3 +1,5 @@
+internal import OppJSON
+
 /// A cell of a row: bytes of its file, and how a text is made of them
 struct Cell {
   var start: Int
@@ -46,7 +48,7 @@ extension TextFile {
       guard slice.contains(UInt8(ascii: "\\")) else {
         return String(validating: slice, as: UTF8.self)
       }
-      var scanner = JSONScanner(file: self, position: cell.start - 1, line: cell.line)
+      var scanner = JSONScanner(bytes: bytes, position: cell.start - 1, line: cell.line)
       return try? scanner.string()
     }
   }

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// A JSON document that a service answered
@@ -35,11 +36,6 @@ struct JSONDocument {
 }
 
 extension JSONValue {
-  /// The elements of an array; nil for anything else
-  var elements: [JSONValue]? {
-    if case .array(let elements) = content { elements } else { nil }
-  }
-
   /// Whether the value says that something is there: not null, false, empty, or zero-length
   var isSubstantial: Bool {
     switch content {

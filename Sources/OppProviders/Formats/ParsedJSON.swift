@@ -1,3 +1,5 @@
+internal import OppJSON
+
 /// A JSON text that has been read, for looking up numbers in it
 struct ParsedJSON {
   let root: JSONValue

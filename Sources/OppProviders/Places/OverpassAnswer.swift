@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Places in an answer of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON

@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppModel
 
 /// One line that gpsd says: https://gpsd.io/gpsd_json.html

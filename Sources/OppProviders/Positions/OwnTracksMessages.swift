@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Positions in the messages of OwnTracks: https://owntracks.org/booklet/tech/json/

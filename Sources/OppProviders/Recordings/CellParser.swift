@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppModel
 
 /// Reads the cells of one column as values of its type
@@ -250,7 +251,7 @@ extension CellParser {
     let cell = file.trimmed(Cell(start: start, end: end, line: 1, form: .plain))
     guard !cell.isEmpty else { return cell }
     if file.bytes[cell.start] == UInt8(ascii: "\"") {
-      var scanner = JSONScanner(file: file, position: cell.start, line: 1)
+      var scanner = JSONScanner(bytes: file.bytes, position: cell.start)
       if let text = try? scanner.stringCell(), scanner.position == cell.end { return text }
     }
     if file.bytes[cell.start] == UInt8(ascii: "{") {

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Reads `places.geojson` (RFC 7946): points with `name` and `category`
@@ -8,7 +9,7 @@ enum PlacesReader {
     do {
       document = try JSONValue.parse(file)
     } catch {
-      problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+      problems.append(file.problem(error))
       return []
     }
     switch document["type"]?.text {

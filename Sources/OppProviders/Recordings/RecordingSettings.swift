@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppModel
 
 /// What `recording.json` says
@@ -23,7 +24,7 @@ struct RecordingSettings {
     do {
       document = try JSONValue.parse(file)
     } catch {
-      problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+      problems.append(file.problem(error))
       return
     }
     guard case .object(let members) = document.content else {

@@ -1,3 +1,5 @@
+internal import OppJSON
+
 /// What takes the rows of a file
 protocol RowSink {
   /// A column that the header names, or a key that a JSON object brings
@@ -115,17 +117,17 @@ enum RowFile {
   private static func readJSONLines(
     _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
   ) {
-    var scanner = JSONScanner(file: file, position: file.start, line: 1)
+    var scanner = JSONScanner(bytes: file.bytes, position: file.start)
     var columns: [String: Int] = [:]
     var count = 0
-    while true {
+    lines: while true {
       scanner.skipSpace()
       if scanner.isAtEnd { break }
       count += 1
       let (start, line) = (scanner.position, scanner.line)
       guard count <= maximumRows else { return tooMany(file, at: start, line: line, &problems) }
-      do throws(JSONScanner.Failure) {
-        let members = try object(&scanner)
+      do throws(JSONFailure) {
+        let members = try object(&scanner, file)
         var cells = [Cell](repeating: .absent, count: columns.count)
         for member in members {
           let column: Int
@@ -133,8 +135,10 @@ enum RowFile {
             column = known
           } else {
             guard columns.count < maximumColumns else {
-              throw JSONScanner.Failure(
-                kind: .tooManyColumns(limit: maximumColumns), offset: member.key.start, line: line)
+              let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
+              problems.append(file.problem(kind, at: member.key.start, line: line))
+              scanner.skipLine()
+              continue lines
             }
             column = columns.count
             columns[member.name] = column
@@ -145,7 +149,7 @@ enum RowFile {
         }
         sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
       } catch {
-        problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+        problems.append(file.problem(error))
         scanner.skipLine()
       }
     }
@@ -160,8 +164,8 @@ enum RowFile {
 
   /// An object and the end of its line
   private static func object(
-    _ scanner: inout JSONScanner
-  ) throws(JSONScanner.Failure) -> [Member] {
+    _ scanner: inout JSONScanner, _ file: TextFile
+  ) throws(JSONFailure) -> [Member] {
     let line = scanner.line
     var members: [Member] = []
     try scanner.expect("{", "an object, `{`")
@@ -169,15 +173,15 @@ enum RowFile {
     if !scanner.accept("}") {
       while true {
         let key = try scanner.stringCell()
-        guard let name = scanner.file.text(key) else {
-          throw JSONScanner.Failure(kind: .notUTF8, offset: key.start, line: line)
+        guard let name = file.text(key) else {
+          throw JSONFailure(.notUTF8, offset: key.start, line: line)
         }
         scanner.skipSpace(stopsAtLineEnd: true)
         try scanner.expect(":", "`:`")
         scanner.skipSpace(stopsAtLineEnd: true)
         let value = try scanner.valueCell()
         members.append(
-          Member(name: name, key: key, value: isNull(value, scanner.file) ? .absent : value))
+          Member(name: name, key: key, value: isNull(value, file) ? .absent : value))
         scanner.skipSpace(stopsAtLineEnd: true)
         if scanner.accept("}") { break }
         try scanner.expect(",", "`,` or `}`")

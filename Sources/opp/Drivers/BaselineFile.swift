@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppJSON
 internal import OppLint
 
 /// A file of known findings, in JSON

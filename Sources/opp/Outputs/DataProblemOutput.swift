@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppProviders
 
 /// Tells what is wrong with the files of a recording

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Prints why an Opp's condition is what it is, for people or as JSON

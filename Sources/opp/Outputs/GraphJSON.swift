@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppModel
 internal import OppSemantics
 

@@ -1,3 +1,4 @@
+internal import OppJSON
 internal import OppLint
 internal import OppModel
 internal import OppSemantics

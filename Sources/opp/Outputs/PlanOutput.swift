@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Prints what would be asked, for people or as JSON Lines

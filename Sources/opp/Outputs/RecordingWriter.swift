@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 
 /// Writes what becomes known as a recording, which `eval --data` replays

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppJSON
 internal import OppLint
 internal import OppModel
 internal import OppSyntax

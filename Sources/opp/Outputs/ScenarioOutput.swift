@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 internal import OppSemantics
 internal import OppSyntax

@@ -1,4 +1,5 @@
 internal import OppAnalysis
+internal import OppJSON
 internal import OppModel
 
 /// The example of a proof, for people and for programs

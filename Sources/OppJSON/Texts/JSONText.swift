@@ -3,58 +3,60 @@ internal import OppModel
 /// A JSON text, written key by key in the order of the calls
 ///
 /// Foundation's encoder orders keys by itself or by the alphabet; the formats of Opp fix their own.
-struct JSONText {
+package struct JSONText {
   /// What has been written so far
-  private(set) var text = ""
+  package private(set) var text = ""
 
-  /// Whether the next element needs a comma before it
+  /// `true` where the next element needs a comma before it
   private var needsComma = false
 
+  package init() {}
+
   /// One object on one line
-  static func object(_ build: (inout JSONText) -> Void) -> String {
+  package static func object(_ build: (inout JSONText) -> Void) -> String {
     var json = JSONText()
     json.object(build)
     return json.text
   }
 
-  mutating func object(_ build: (inout JSONText) -> Void) {
+  package mutating func object(_ build: (inout JSONText) -> Void) {
     enclosed("{", "}", build)
   }
 
-  mutating func array(_ build: (inout JSONText) -> Void) {
+  package mutating func array(_ build: (inout JSONText) -> Void) {
     enclosed("[", "]", build)
   }
 
   /// A key of the object that is being written; its value must follow
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     quote(name)
     text += ":"
     needsComma = false
   }
 
-  mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     quote(value)
   }
 
   /// Text that is JSON already: a number, `true`, `null`, an object
-  mutating func raw(_ value: String) {
+  package mutating func raw(_ value: String) {
     separate()
     text += value
   }
 
-  mutating func member(_ name: String, string value: String) {
+  package mutating func member(_ name: String, string value: String) {
     key(name)
     string(value)
   }
 
-  mutating func member(_ name: String, raw value: String) {
+  package mutating func member(_ name: String, raw value: String) {
     key(name)
     raw(value)
   }
 
-  mutating func member(_ name: String, strings values: [String]) {
+  package mutating func member(_ name: String, strings values: [String]) {
     key(name)
     array { array in
       for value in values { array.string(value) }

@@ -1,33 +1,47 @@
 /// A JSON value and the place where it stands
-struct JSONValue {
-  let content: Content
+package struct JSONValue: Sendable {
+  package let content: Content
 
-  /// The bytes of the value in its file, those of a string without its quotes
-  let cell: Cell
+  /// The bytes of the value in its text, those of a string without its quotes
+  package let place: JSONPlace
 
-  enum Content {
+  package enum Content: Sendable {
     case null
     case truth(Bool)
-    /// As it is written, in the cell
+    /// As it is written, at the place
     case number
     case text(String)
     case array([JSONValue])
     /// In the order of the text; a key that is there twice counts as written last
-    case object([(key: String, cell: Cell, value: JSONValue)])
+    case object([Member])
   }
 
-  subscript(_ key: String) -> JSONValue? {
+  /// A key with its quotes, and its value
+  package struct Member: Sendable {
+    package let key: String
+    package let place: JSONPlace
+    package let value: JSONValue
+  }
+
+  package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value
   }
 
-  var text: String? {
+  package var text: String? {
     if case .text(let text) = content { text } else { nil }
   }
 
-  /// The whole of a file as one value
-  static func parse(_ file: TextFile) throws(JSONScanner.Failure) -> JSONValue {
-    var scanner = JSONScanner(file: file, position: file.start, line: 1)
+  /// The elements of an array; nil for anything else
+  package var elements: [JSONValue]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// The whole of a text as one value
+  package static func parse(
+    _ bytes: [UInt8], from start: Int = 0
+  ) throws(JSONFailure) -> JSONValue {
+    var scanner = JSONScanner(bytes: bytes, position: start)
     scanner.skipSpace()
     let value = try value(&scanner, depth: 0)
     scanner.skipSpace()
@@ -35,9 +49,11 @@ struct JSONValue {
     return value
   }
 
-  /// The values of a file one after the other: one document, or the lines of JSON Lines
-  static func parseAll(_ file: TextFile) throws(JSONScanner.Failure) -> [JSONValue] {
-    var scanner = JSONScanner(file: file, position: file.start, line: 1)
+  /// The values of a text one after the other: one document, or the lines of JSON Lines
+  package static func parseAll(
+    _ bytes: [UInt8], from start: Int = 0
+  ) throws(JSONFailure) -> [JSONValue] {
+    var scanner = JSONScanner(bytes: bytes, position: start)
     var values: [JSONValue] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
@@ -49,39 +65,37 @@ struct JSONValue {
 
   private static func value(
     _ scanner: inout JSONScanner, depth: Int
-  ) throws(JSONScanner.Failure) -> JSONValue {
+  ) throws(JSONFailure) -> JSONValue {
     guard depth <= JSONScanner.maximumDepth else {
-      throw JSONScanner.Failure(
-        kind: .tooDeep(limit: JSONScanner.maximumDepth), offset: scanner.position,
-        line: scanner.line)
+      throw JSONFailure(
+        .tooDeep(limit: JSONScanner.maximumDepth), offset: scanner.position, line: scanner.line)
     }
-    var start = Cell(
-      start: scanner.position, end: scanner.position, line: scanner.line, form: .json)
+    var place = JSONPlace(start: scanner.position, end: scanner.position, line: scanner.line)
     let content: Content
     switch scanner.current {
     case UInt8(ascii: "\""):
       content = .text(try scanner.string())
-      start = Cell(
-        start: start.start + 1, end: scanner.position - 1, line: start.line, form: .jsonText)
-      return JSONValue(content: content, cell: start)
+      place = JSONPlace(
+        start: place.start + 1, end: scanner.position - 1, line: place.line, isText: true)
+      return JSONValue(content: content, place: place)
     case UInt8(ascii: "["): content = .array(try elements(&scanner, depth: depth))
     case UInt8(ascii: "{"): content = .object(try members(&scanner, depth: depth))
     default:
-      let cell = try scanner.valueCell()
-      switch scanner.file.bytes[cell.start] {
+      let place = try scanner.valuePlace()
+      switch scanner.bytes[place.start] {
       case UInt8(ascii: "t"): content = .truth(true)
       case UInt8(ascii: "f"): content = .truth(false)
       case UInt8(ascii: "n"): content = .null
       default: content = .number
       }
     }
-    start.end = scanner.position
-    return JSONValue(content: content, cell: start)
+    place.end = scanner.position
+    return JSONValue(content: content, place: place)
   }
 
   private static func elements(
     _ scanner: inout JSONScanner, depth: Int
-  ) throws(JSONScanner.Failure) -> [JSONValue] {
+  ) throws(JSONFailure) -> [JSONValue] {
     var elements: [JSONValue] = []
     try scanner.expect("[", "`[`")
     scanner.skipSpace()
@@ -97,19 +111,20 @@ struct JSONValue {
 
   private static func members(
     _ scanner: inout JSONScanner, depth: Int
-  ) throws(JSONScanner.Failure) -> [(key: String, cell: Cell, value: JSONValue)] {
-    var members: [(key: String, cell: Cell, value: JSONValue)] = []
+  ) throws(JSONFailure) -> [Member] {
+    var members: [Member] = []
     try scanner.expect("{", "`{`")
     scanner.skipSpace()
     if scanner.accept("}") { return [] }
     while true {
       let start = scanner.position
       let key = try scanner.string()
-      let cell = Cell(start: start, end: scanner.position, line: scanner.line, form: .json)
+      let place = JSONPlace(start: start, end: scanner.position, line: scanner.line)
       scanner.skipSpace()
       try scanner.expect(":", "`:`")
       scanner.skipSpace()
-      members.append((key, cell, try value(&scanner, depth: depth + 1)))
+      members.append(
+        Member(key: key, place: place, value: try value(&scanner, depth: depth + 1)))
       scanner.skipSpace()
       if scanner.accept("}") { return members }
       try scanner.expect(",", "`,` or `}`")

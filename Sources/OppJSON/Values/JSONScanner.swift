@@ -1,38 +1,32 @@
 /// Reads JSON (RFC 8259) strictly, piece by piece, and knows the place of every mistake
-struct JSONScanner {
-  /// How deep arrays and objects may lie in each other
-  static let maximumDepth = 64
+package struct JSONScanner {
+  /// The most arrays and objects in each other
+  package static let maximumDepth = 64
 
-  let file: TextFile
-  private(set) var position: Int
-  private(set) var line: Int
+  /// The text in UTF-8
+  package let bytes: [UInt8]
+  package private(set) var position: Int
+  package private(set) var line: Int
 
-  init(file: TextFile, position: Int, line: Int) {
-    self.file = file
+  package init(bytes: [UInt8], position: Int = 0, line: Int = 1) {
+    self.bytes = bytes
     self.position = position
     self.line = line
   }
 
-  /// A mistake and its place
-  struct Failure: Error {
-    let kind: RecordingProblem.Kind
-    let offset: Int
-    let line: Int
+  package func failure(_ expected: String) -> JSONFailure {
+    JSONFailure(.expected(expected), offset: position, line: line)
   }
 
-  func failure(_ expected: String) -> Failure {
-    Failure(kind: .badJSON(expected: expected), offset: position, line: line)
-  }
-
-  var isAtEnd: Bool { position >= file.bytes.count }
+  package var isAtEnd: Bool { position >= bytes.count }
 
   /// The byte at the place, or 0 at the end
-  var current: UInt8 { position < file.bytes.count ? file.bytes[position] : 0 }
+  package var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// - Parameter stopsAtLineEnd: as between the lines of JSON Lines.
-  mutating func skipSpace(stopsAtLineEnd: Bool = false) {
-    while position < file.bytes.count {
-      switch file.bytes[position] {
+  package mutating func skipSpace(stopsAtLineEnd: Bool = false) {
+    while position < bytes.count {
+      switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
       case UInt8(ascii: "\n"):
         if stopsAtLineEnd { return }
@@ -44,52 +38,53 @@ struct JSONScanner {
   }
 
   /// Goes to the first byte of the next line
-  mutating func skipLine() {
-    while position < file.bytes.count {
+  package mutating func skipLine() {
+    while position < bytes.count {
       position += 1
-      if file.bytes[position - 1] == UInt8(ascii: "\n") {
+      if bytes[position - 1] == UInt8(ascii: "\n") {
         line += 1
         return
       }
     }
   }
 
-  mutating func accept(_ character: Unicode.Scalar) -> Bool {
-    guard position < file.bytes.count, file.bytes[position] == UInt8(ascii: character) else {
+  package mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else {
       return false
     }
     position += 1
     return true
   }
 
-  mutating func expect(_ character: Unicode.Scalar, _ expected: String) throws(Failure) {
+  package mutating func expect(_ character: Unicode.Scalar, _ expected: String) throws(JSONFailure)
+  {
     guard accept(character) else { throw failure(expected) }
   }
 
   /// A string, decoded
-  mutating func string() throws(Failure) -> String {
+  package mutating func string() throws(JSONFailure) -> String {
     let (start, startLine) = (position, line)
-    let cell = try stringCell()
-    let slice = file.bytes[cell.start..<cell.end]
+    let place = try stringPlace()
+    let slice = bytes[place.start..<place.end]
     let text: String?
     if slice.contains(UInt8(ascii: "\\")) {
       text = String(validating: Self.unescaped(slice), as: UTF8.self)
     } else {
       text = String(validating: slice, as: UTF8.self)
     }
-    guard let text else { throw Failure(kind: .notUTF8, offset: start, line: startLine) }
+    guard let text else { throw JSONFailure(.notUTF8, offset: start, line: startLine) }
     return text
   }
 
   /// The bytes between the quotes of a string, checked but not decoded
-  mutating func stringCell() throws(Failure) -> Cell {
+  package mutating func stringPlace() throws(JSONFailure) -> JSONPlace {
     try expect("\"", "a text in quotes")
     let start = position
-    while position < file.bytes.count {
-      switch file.bytes[position] {
+    while position < bytes.count {
+      switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        return Cell(start: start, end: position - 1, line: line, form: .jsonText)
+        return JSONPlace(start: start, end: position - 1, line: line, isText: true)
       case UInt8(ascii: "\\"): try skipEscape()
       case 0..<0x20: throw failure("`\"` at the end of a text")
       default: position += 1
@@ -98,7 +93,7 @@ struct JSONScanner {
     throw failure("`\"` at the end of a text")
   }
 
-  private mutating func skipEscape() throws(Failure) {
+  private mutating func skipEscape() throws(JSONFailure) {
     position += 1
     switch current {
     case UInt8(ascii: "u"):
@@ -115,8 +110,8 @@ struct JSONScanner {
   }
 
   /// A number, literal, array or object as its bytes, checked; a string as those between its quotes
-  mutating func valueCell(depth: Int = 0) throws(Failure) -> Cell {
-    if current == UInt8(ascii: "\"") { return try stringCell() }
+  package mutating func valuePlace(depth: Int = 0) throws(JSONFailure) -> JSONPlace {
+    if current == UInt8(ascii: "\"") { return try stringPlace() }
     let (start, startLine) = (position, line)
     switch current {
     case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer(depth: depth)
@@ -125,12 +120,12 @@ struct JSONScanner {
     case UInt8(ascii: "n"): try word("null")
     default: try number()
     }
-    return Cell(start: start, end: position, line: startLine, form: .json)
+    return JSONPlace(start: start, end: position, line: startLine)
   }
 
-  private mutating func skipContainer(depth: Int) throws(Failure) {
+  private mutating func skipContainer(depth: Int) throws(JSONFailure) {
     guard depth < Self.maximumDepth else {
-      throw Failure(kind: .tooDeep(limit: Self.maximumDepth), offset: position, line: line)
+      throw JSONFailure(.tooDeep(limit: Self.maximumDepth), offset: position, line: line)
     }
     let isObject = current == UInt8(ascii: "{")
     let closing: Unicode.Scalar = isObject ? "}" : "]"
@@ -139,12 +134,12 @@ struct JSONScanner {
     if accept(closing) { return }
     while true {
       if isObject {
-        _ = try stringCell()
+        _ = try stringPlace()
         skipSpace()
         try expect(":", "`:`")
         skipSpace()
       }
-      _ = try valueCell(depth: depth + 1)
+      _ = try valuePlace(depth: depth + 1)
       skipSpace()
       if accept(closing) { return }
       try expect(",", "`,` or `\(closing)`")
@@ -152,13 +147,13 @@ struct JSONScanner {
     }
   }
 
-  mutating func word(_ word: StaticString) throws(Failure) {
+  private mutating func word(_ word: StaticString) throws(JSONFailure) {
     let letters = word.description.utf8
-    guard file.bytes[position...].starts(with: letters) else { throw failure("a value") }
+    guard bytes[position...].starts(with: letters) else { throw failure("a value") }
     position += letters.count
   }
 
-  private mutating func number() throws(Failure) {
+  private mutating func number() throws(JSONFailure) {
     let start = position
     _ = accept("-")
     guard isDigit else {
