@@ -4,56 +4,41 @@ internal import OppModel
 ///
 /// A class, because it is the one thing that all parts of the checker add to.
 final class GraphBuilder {
-  private(set) var graph = ConditionGraph()
+  private var interner = GraphInterner()
 
-  /// What each node of the graph is like, by its index
+  /// The traits of each node of the graph, by its index
   private(set) var traits: [NodeTraits] = []
 
-  /// How many nodes lie below each node, one below the other
+  /// The depth of each node: the nodes below it, one below the other
   private var depths: [Int32] = []
-  private var identities: [Identity: NodeID] = [:]
-  private var requestIdentities: [Request: RequestID] = [:]
-  private var scopeIdentities: [ScopeKey: ScopeID] = [:]
 
-  /// What makes two nodes one
-  private struct Identity: Hashable {
-    let operation: Operation
-    let type: ValueType
-  }
-
-  private struct ScopeKey: Hashable {
-    let table: TableID
-    let depth: Int
-  }
+  /// The graph so far
+  var graph: ConditionGraph { interner.graph }
 
   // MARK: Nodes
 
   /// The node of an operation: the one there is, or a new one
   func node(_ operation: Operation, _ type: ValueType) -> NodeID {
-    let identity = Identity(operation: operation, type: type)
-    if let known = identities[identity] { return known }
-    let id = NodeID(index: Int32(truncatingIfNeeded: graph.nodes.count))
-    let (scopes, traits, depth) = whatIsBelow(operation, type)
+    if let known = interner.known(operation, type) { return known }
+    let (scopes, traits, depth) = traitsBelow(operation, type)
     self.traits.append(traits)
     depths.append(depth)
-    graph.nodes.append(Node(operation: operation, type: type, scopes: scopes))
-    identities[identity] = id
-    return id
+    return interner.append(Node(operation: operation, type: type, scopes: scopes))
   }
 
   func constant(_ value: Value, _ type: ValueType) -> NodeID {
     node(.constant(value), type)
   }
 
-  // The graph is not asked with its own subscript here: calling into it would copy it.
-  func type(of node: NodeID) -> ValueType { graph.nodes[Int(node.index)].type }
+  // The graph's own subscript is not called here: the call would copy the graph.
+  func type(of node: NodeID) -> ValueType { interner.graph.nodes[Int(node.index)].type }
 
-  func operation(of node: NodeID) -> Operation { graph.nodes[Int(node.index)].operation }
+  func operation(of node: NodeID) -> Operation { interner.graph.nodes[Int(node.index)].operation }
 
   /// The scopes whose row a node uses
-  func scopes(of node: NodeID) -> [ScopeID] { graph.nodes[Int(node.index)].scopes }
+  func scopes(of node: NodeID) -> [ScopeID] { interner.graph.nodes[Int(node.index)].scopes }
 
-  /// How many nodes lie below a node, one below the other
+  /// The depth of a node: the nodes below it, one below the other
   func depth(of node: NodeID) -> Int { Int(depths[Int(node.index)]) }
 
   func traits(of node: NodeID) -> NodeTraits { traits[Int(node.index)] }
@@ -76,17 +61,14 @@ final class GraphBuilder {
     fileprivate let nodes: Int
   }
 
-  func mark() -> Mark { Mark(nodes: graph.nodes.count) }
+  func mark() -> Mark { Mark(nodes: traits.count) }
 
   /// Takes back every node made since `mark`, where an expression was only tried
   ///
   /// Requests and scopes stay: they name no text, and an unused one asks for nothing.
   func forget(after mark: Mark) {
-    guard mark.nodes < graph.nodes.count else { return }
-    for node in graph.nodes[mark.nodes...] {
-      identities[Identity(operation: node.operation, type: node.type)] = nil
-    }
-    graph.nodes.removeSubrange(mark.nodes...)
+    guard mark.nodes < traits.count else { return }
+    interner.removeNodes(from: mark.nodes)
     traits.removeSubrange(mark.nodes...)
     depths.removeSubrange(mark.nodes...)
   }
@@ -94,64 +76,53 @@ final class GraphBuilder {
   // MARK: What nodes refer to
 
   func request(_ source: SourceID, _ arguments: [NodeID?]) -> RequestID {
-    let request = Request(source: source, arguments: arguments)
-    if let known = requestIdentities[request] { return known }
-    let id = RequestID(index: Int32(truncatingIfNeeded: graph.requests.count))
-    graph.requests.append(request)
-    requestIdentities[request] = id
-    return id
+    interner.request(source, arguments)
   }
 
   /// The scope over a table below `depth` other scopes
-  ///
-  /// Scopes of one table and depth are one, so that equal conditions on rows are one node.
   func scope(over table: TableID, depth: Int) -> ScopeID {
-    let key = ScopeKey(table: table, depth: depth)
-    if let known = scopeIdentities[key] { return known }
-    let id = ScopeID(index: Int32(truncatingIfNeeded: graph.scopes.count))
-    graph.scopes.append(table)
-    graph.scopeDepths.append(depth)
-    scopeIdentities[key] = id
-    return id
+    interner.scope(over: table, depth: depth)
   }
 
   func add(_ source: Source) -> SourceID {
-    graph.sources.append(source)
-    return SourceID(index: Int32(truncatingIfNeeded: graph.sources.count - 1))
+    interner.graph.sources.append(source)
+    return SourceID(index: Int32(truncatingIfNeeded: interner.graph.sources.count - 1))
   }
 
   func add(_ table: Table) -> TableID {
-    graph.tables.append(table)
-    return TableID(index: Int32(truncatingIfNeeded: graph.tables.count - 1))
+    interner.graph.tables.append(table)
+    return TableID(index: Int32(truncatingIfNeeded: interner.graph.tables.count - 1))
   }
 
   func add(_ enumeration: Enumeration) -> EnumerationID {
-    graph.enumerations.append(enumeration)
-    return EnumerationID(index: Int32(truncatingIfNeeded: graph.enumerations.count - 1))
+    interner.graph.enumerations.append(enumeration)
+    return EnumerationID(index: Int32(truncatingIfNeeded: interner.graph.enumerations.count - 1))
   }
 
-  func add(_ rule: Rule) { graph.rules.append(rule) }
+  func add(_ rule: Rule) { interner.graph.rules.append(rule) }
 
-  func source(_ id: SourceID) -> Source { graph.sources[Int(id.index)] }
-  func table(_ id: TableID) -> Table { graph.tables[Int(id.index)] }
-  func enumeration(_ id: EnumerationID) -> Enumeration { graph.enumerations[Int(id.index)] }
+  func source(_ id: SourceID) -> Source { interner.graph.sources[Int(id.index)] }
+  func table(_ id: TableID) -> Table { interner.graph.tables[Int(id.index)] }
+  func enumeration(_ id: EnumerationID) -> Enumeration {
+    interner.graph.enumerations[Int(id.index)]
+  }
 
   func source(of request: RequestID) -> Source {
-    source(graph.requests[Int(request.index)].source)
+    source(interner.graph.requests[Int(request.index)].source)
   }
 
-  func table(of scope: ScopeID) -> Table { table(graph.scopes[Int(scope.index)]) }
+  func table(of scope: ScopeID) -> Table { table(interner.graph.scopes[Int(scope.index)]) }
 
   func replaceDefaults(of source: SourceID, with defaults: [Value?]) {
-    graph.sources[Int(source.index)].defaults = defaults
+    interner.graph.sources[Int(source.index)].defaults = defaults
   }
 
-  func replaceSettings(_ settings: Settings) { graph.settings = settings }
+  func replaceSettings(_ settings: Settings) { interner.graph.settings = settings }
 
   // MARK: Scopes and traits
 
   /// The scopes that an operation uses, outermost first, and what it is like
-  private func whatIsBelow(
+  private func traitsBelow(
     _ operation: Operation, _ type: ValueType
   ) -> (scopes: [ScopeID], traits: NodeTraits, depth: Int32) {
     var depth: Int32 = 0
@@ -160,14 +131,16 @@ final class GraphBuilder {
     func add(_ operand: NodeID) {
       below.formUnion(traits[Int(operand.index)])
       depth = max(depth, depths[Int(operand.index)] + 1)
-      for scope in graph.nodes[Int(operand.index)].scopes where !scopes.contains(scope) {
+      for scope in interner.graph.nodes[Int(operand.index)].scopes where !scopes.contains(scope) {
         scopes.append(scope)
       }
     }
     switch operation {
     case .rowField(let scope, _), .row(let scope): scopes = [scope]
     case .reading(let request, _):
-      for case .some(let argument) in graph.requests[Int(request.index)].arguments { add(argument) }
+      for case .some(let argument) in interner.graph.requests[Int(request.index)].arguments {
+        add(argument)
+      }
     case .aggregate(_, let query):
       operation.forEachOperand(add)
       scopes.removeAll { $0 == query.scope }
@@ -175,8 +148,8 @@ final class GraphBuilder {
     }
     if scopes.count > 1 {
       scopes.sort {
-        (graph.scopeDepths[Int($0.index)], $0.index)
-          < (graph.scopeDepths[Int($1.index)], $1.index)
+        (interner.graph.scopeDepths[Int($0.index)], $0.index)
+          < (interner.graph.scopeDepths[Int($1.index)], $1.index)
       }
     }
     return (scopes, NodeTraits(of: operation, type: type, below: below, in: self), depth)

@@ -1,0 +1,93 @@
+/// A condition graph to which nodes, requests and scopes are added so that equal ones are one
+/// (hash-consing)
+///
+/// - Complexity: O(1) expected for each addition, in the size of what is added.
+package struct GraphInterner {
+  /// The graph so far; its nodes, requests and scopes are added by the functions of this type alone
+  package var graph: ConditionGraph
+
+  private var nodes: [NodeIdentity: NodeID] = [:]
+  private var requests: [Request: RequestID] = [:]
+  private var scopes: [ScopeIdentity: ScopeID] = [:]
+
+  private struct NodeIdentity: Hashable {
+    let operation: Operation
+    let type: ValueType
+  }
+
+  private struct ScopeIdentity: Hashable {
+    let table: TableID
+    let depth: Int
+  }
+
+  /// An interner that goes on from a graph whose nodes are distinct
+  ///
+  /// - Complexity: O(*n*) in the nodes, requests and scopes of the graph.
+  package init(_ graph: ConditionGraph = ConditionGraph()) {
+    self.graph = graph
+    for (index, node) in graph.nodes.enumerated() {
+      nodes[NodeIdentity(operation: node.operation, type: node.type)] = NodeID(
+        index: Int32(truncatingIfNeeded: index))
+    }
+    for (index, request) in graph.requests.enumerated() {
+      requests[request] = RequestID(index: Int32(truncatingIfNeeded: index))
+    }
+    for (index, table) in graph.scopes.enumerated() {
+      let depth = graph.scopeDepths.indices.contains(index) ? graph.scopeDepths[index] : 0
+      scopes[ScopeIdentity(table: table, depth: depth)] = ScopeID(
+        index: Int32(truncatingIfNeeded: index))
+    }
+  }
+
+  /// The node that an operation of a type already is; nil if there is none yet
+  package func known(_ operation: Operation, _ type: ValueType) -> NodeID? {
+    nodes[NodeIdentity(operation: operation, type: type)]
+  }
+
+  /// The node of an operation: the one there is, or a new one that uses the rows of `scopes`
+  package mutating func node(
+    _ operation: Operation, _ type: ValueType, _ scopes: [ScopeID]
+  ) -> NodeID {
+    known(operation, type) ?? append(Node(operation: operation, type: type, scopes: scopes))
+  }
+
+  /// Adds a node of which ``known(_:_:)`` has found none
+  package mutating func append(_ node: Node) -> NodeID {
+    let id = NodeID(index: Int32(truncatingIfNeeded: graph.nodes.count))
+    graph.nodes.append(node)
+    nodes[NodeIdentity(operation: node.operation, type: node.type)] = id
+    return id
+  }
+
+  /// Removes every node from the index `first` on; requests and scopes stay
+  package mutating func removeNodes(from first: Int) {
+    for node in graph.nodes[first...] {
+      nodes[NodeIdentity(operation: node.operation, type: node.type)] = nil
+    }
+    graph.nodes.removeSubrange(first...)
+  }
+
+  /// The request for a source with arguments; nil takes the parameter's default
+  package mutating func request(_ source: SourceID, _ arguments: [NodeID?]) -> RequestID {
+    let request = Request(source: source, arguments: arguments)
+    if let known = requests[request] { return known }
+    let id = RequestID(index: Int32(truncatingIfNeeded: graph.requests.count))
+    graph.requests.append(request)
+    requests[request] = id
+    return id
+  }
+
+  /// The scope over a table below `depth` other scopes
+  ///
+  /// Scopes of one table and depth are one, so that equal conditions on rows are one node.
+  package mutating func scope(over table: TableID, depth: Int) -> ScopeID {
+    let identity = ScopeIdentity(table: table, depth: depth)
+    if let known = scopes[identity] { return known }
+    let id = ScopeID(index: Int32(truncatingIfNeeded: graph.scopes.count))
+    graph.scopes.append(table)
+    while graph.scopeDepths.count < graph.scopes.count - 1 { graph.scopeDepths.append(0) }
+    graph.scopeDepths.append(depth)
+    scopes[identity] = id
+    return id
+  }
+}
