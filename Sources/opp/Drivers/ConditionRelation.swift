@@ -4,7 +4,7 @@ internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
 
-/// What two conditions may be to each other, as `implies`, `equivalent` and `disjoint` prove or refute it
+/// A relation between two conditions that `implies`, `equivalent` and `disjoint` prove or refute
 enum ConditionRelation {
   case implies
   case equivalent
