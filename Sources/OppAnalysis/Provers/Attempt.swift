@@ -9,10 +9,10 @@ struct Attempt: Sendable {
   let suns: SunBounds
   var withoutLaws: Set<Axiom.Law> = []
 
-  /// How many models are turned into examples that the engine does not confirm
+  /// The greatest number of models whose examples the engine does not confirm
   static let modelLimit = 12
 
-  /// How many examples the engine is asked about
+  /// The greatest number of examples that the engine is to confirm
   static let exampleLimit = 60
 
   enum Outcome: Sendable {
@@ -82,18 +82,13 @@ struct Attempt: Sendable {
       limit: limit)
   }
 
-  /// What looks at other seconds says only what can be so at some second
+  /// Leaves out what can be so at no second: an operation on other seconds needs one where it is
   private func leaveOutImpossible(_ network: Network, _ start: inout Assignment) -> Bool {
     for (index, variable) in network.variables.enumerated() {
-      switch graph[variable.node].operation {
-      case .withinLast(let operand, _), .withinNext(let operand, _):
-        guard start.masks[index].contains(.true), isCompound(operand) else { continue }
-        if refutes([(operand, .isTrue)]) { start.masks[index].remove(.true) }
-      case .lasting(let operand, _):
-        guard start.masks[index].contains(.false), isCompound(operand) else { continue }
-        if refutes([(operand, .isFalse)]) { start.masks[index].remove(.false) }
-      default: continue
-      }
+      guard let (operand, mask, holds) = graph[variable.node].operation.someSecond,
+        start.masks[index].contains(mask), isCompound(operand)
+      else { continue }
+      if refutes([(operand, holds)]) { start.masks[index].remove(mask) }
       if start.masks[index].isEmpty { return false }
     }
     return true
@@ -101,9 +96,9 @@ struct Attempt: Sendable {
 
   /// Whether a condition has parts that may exclude each other
   private func isCompound(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
-    case .reading, .rowField, .compare, .inRange: false
-    default: true
+    switch graph[node].operation.role {
+    case .data, .comparison: false
+    case .constant, .present, .sun, .text, .knowledge, .computed: true
     }
   }
 }

@@ -2,7 +2,7 @@ package import OppModel
 
 /// Decides whether conditions can be true, together with others, at any second at all
 ///
-/// Everything that can be asked of conditions comes down to one question: can all of these literals hold
+/// Every question about conditions comes down to one: can all of these literals hold
 /// at one second? `a` implies `b` where `a` is true and `b` is not, never; a part of a conjunction is
 /// redundant where the others are true and it is not, never.
 ///
@@ -17,13 +17,13 @@ package struct Prover: Sendable {
   /// in examples, and for no zone's in proofs
   package let zone: Zone?
 
-  /// Where in time examples are sought first
+  /// The time at which examples are sought first
   package let reference: Instant
 
-  /// How much a question may cost
+  /// The greatest cost of a question
   let limit: Searcher.Limit
 
-  /// What was found out, by question
+  /// The verdicts so far, by question
   private var verdicts: [[Literal]: Verdict] = [:]
   private var refutations: [[Literal]: Bool] = [:]
   private var suns = SunBounds()
@@ -144,7 +144,7 @@ private struct QuestionParts {
   private(set) var parts: [Part] = []
   private let graph: ConditionGraph
 
-  /// How deep conjunctions of conjunctions are opened
+  /// The depth to which conjunctions of conjunctions are opened
   private static let depthLimit = 100
 
   init(_ question: [Literal], in graph: ConditionGraph) {
@@ -156,18 +156,15 @@ private struct QuestionParts {
 
   private mutating func add(_ part: Part, depth: Int) {
     let isOpen = depth < Self.depthLimit
-    switch (graph[part.node].operation, part.holds) {
-    case (.and(let operands), .isTrue) where isOpen, (.or(let operands), .isFalse) where isOpen,
-      (.or(let operands), .isNotTrue) where isOpen, (.and(let operands), .isNotFalse) where isOpen:
+    let operation = graph[part.node].operation
+    if isOpen, case .not(let operand) = operation {
+      add(Part(literal: part.literal, node: operand, holds: part.holds.negated), depth: depth + 1)
+    } else if isOpen, let operands = operation.operandsThatAll(part.holds) {
       for operand in operands {
         add(Part(literal: part.literal, node: operand, holds: part.holds), depth: depth + 1)
       }
-    case (.not(let operand), let holds) where isOpen:
-      add(Part(literal: part.literal, node: operand, holds: holds.negated), depth: depth + 1)
-    default:
-      if !parts.contains(where: { $0.node == part.node && $0.holds == part.holds }) {
-        parts.append(part)
-      }
+    } else if !parts.contains(where: { $0.node == part.node && $0.holds == part.holds }) {
+      parts.append(part)
     }
   }
 }

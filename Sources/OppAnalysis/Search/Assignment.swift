@@ -1,4 +1,4 @@
-/// What may still be so: the truths of variables, and the values of columns
+/// A set of possibilities: the truths that variables, and the values that columns may still have
 struct Assignment: Sendable {
   var masks: [TruthMask]
   var numbers: [IntervalSet]

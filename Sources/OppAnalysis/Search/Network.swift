@@ -10,7 +10,7 @@ struct Network: Sendable {
   var implications: [Implication] = []
   var definitions: [Definition] = []
 
-  /// What holds of columns whatever is decided
+  /// A relation between columns that holds whatever is decided
   var facts: [Fact] = []
 
   /// The columns that are the instant of a local date and time
@@ -31,7 +31,7 @@ struct Network: Sendable {
     let initial: TruthMask
   }
 
-  /// How a variable follows from others, by their indices
+  /// The rule by which a variable follows from others, by their indices
   enum Shape: Hashable, Sendable {
     /// Whatever it likes
     case free
@@ -49,7 +49,7 @@ struct Network: Sendable {
     case partial([Int])
   }
 
-  /// What an atom says of columns when it is true; when false, it says the opposite
+  /// The meaning of an atom for columns when it is true; when false, it is the opposite
   enum Atom: Hashable, Sendable {
     case numbers(column: Int, IntervalSet)
     case texts(column: Int, TextSet)
@@ -135,15 +135,15 @@ struct Network: Sendable {
       case sun
       /// The instant of a local date and time
       case moment
-      /// How far wall clocks are ahead of UTC
+      /// The seconds by which wall clocks are ahead of UTC
       case offset
-      /// What no reading sets: windows, distances, aggregates, products
+      /// A value that no reading sets: a window, a distance, an aggregate, a product
       case derived
     }
   }
 }
 
-/// What of the present second a node may tell
+/// A part of the present second that a node may be
 enum TimeField: Int, Hashable, Sendable, CaseIterable, Comparable {
   case now
   case time
@@ -154,6 +154,17 @@ enum TimeField: Int, Hashable, Sendable, CaseIterable, Comparable {
   case month
   case year
   case day
+
+  init(_ field: ClockField) {
+    self =
+      switch field {
+      case .now: .now
+      case .time: .time
+      case .today: .today
+      case .weekday: .weekday
+      case .month: .month
+      }
+  }
 
   static func < (left: TimeField, right: TimeField) -> Bool { left.rawValue < right.rawValue }
 

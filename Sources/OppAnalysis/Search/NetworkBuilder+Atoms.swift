@@ -1,22 +1,22 @@
 internal import OppModel
 
 extension NetworkBuilder {
-  /// What a comparison says of columns; nil where theories know nothing of it
+  /// The meaning of a comparison for columns; nil where theories know nothing of it
   func atom(of node: NodeID) -> Network.Atom? {
-    switch graph[node].operation {
-    case .compare(let comparison, let left, let right):
+    if case .compare(let comparison, let left, let right) = graph[node].operation {
       if graph[left].type == .text { return textAtom(comparison, left, right) }
       if let atom = wrappedAtom(comparison, left, right) { return atom }
       guard let first = form(left), let second = form(right) else { return nil }
       return atom(
         whenTrue: alternatives(comparison, first, second),
         whenFalse: alternatives(comparison.opposite, first, second))
-    case .inRange(let value, let low, let high, let kind):
-      if let atom = wrappedAtom(value, low, high, kind) { return atom }
-      guard let value = form(value), let low = form(low), let high = form(high) else { return nil }
-      return rangeAtom(kind, value, low, high)
-    default: return nil
     }
+    guard case .inRange(let value, let low, let high, let kind) = graph[node].operation else {
+      return nil
+    }
+    if let atom = wrappedAtom(value, low, high, kind) { return atom }
+    guard let value = form(value), let low = form(low), let high = form(high) else { return nil }
+    return rangeAtom(kind, value, low, high)
   }
 
   private func form(_ node: NodeID) -> LinearForm? { forms[operand(node)] }

@@ -11,54 +11,74 @@ extension NetworkBuilder {
   }
 
   private func domain(of node: Node) -> IntervalSet {
-    switch node.operation {
-    case .part(.month, _): return .closed(1, 12)
-    case .part(.day, _): return .closed(1, 31)
-    case .part(.weekday, _): return .closed(0, 6)
-    case .part(.hour, _): return .closed(0, 23)
-    case .part(.minute, _): return .closed(0, 59)
-    case .sun(let field, let place): return suns.times(of: field, at: place, in: graph)
-    case .part(.time, _): return .closed(0, 86_399)
-    // Half of a meridian is the longest geodesic.
-    case .distance: return .closed(0, 20_003_932)
-    case .textFunction, .window(.travelled, _, _), .aggregate(.count, _),
-      .aggregateList(.count, _), .unary(.absolute, _):
-      return .above(.zero, including: true)
-    case .arithmetic(.timeAdvance, _, _), .arithmetic(.timeRetreat, _, _):
-      return .halfOpen(.zero, Rational(86_400))
-    case .window(.total, let operand, .last(let seconds)) where graph[operand].type == .bool:
-      return .closed(0, seconds)
-    case .window(.total, let operand, _) where graph[operand].type == .bool:
-      return .above(.zero, including: true)
-    default: break
-    }
-    switch node.type {
-    case .weekday: return .closed(0, 6)
-    case .month: return .closed(1, 12)
+    if let domain = domain(of: node.operation) { return domain }
+    return switch node.type {
+    case .weekday: .closed(0, 6)
+    case .month: .closed(1, 12)
     // 24:00 is 86,400.
-    case .timeOfDay: return .closed(0, 86_400)
-    case .colour: return .closed(0, 0xFF_FFFF)
+    case .timeOfDay: .closed(0, 86_400)
+    case .colour: .closed(0, 0xFF_FFFF)
     case .enumeration(let id):
-      return .closed(0, Int64(graph.enumerations[Int(id.index)].cases.count - 1))
-    default: return .everything
+      .closed(0, Int64(graph.enumerations[Int(id.index)].cases.count - 1))
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .date, .instant, .position, .place, .row, .list:
+      .everything
+    }
+  }
+
+  /// The values that an operation gives whatever its operands are; nil where its type says all
+  private func domain(of operation: Operation) -> IntervalSet? {
+    let notNegative = IntervalSet.above(.zero, including: true)
+    return switch operation {
+    case .part(let part, _): part.domain
+    case .sun(let field, let place): suns.times(of: field, at: place, in: graph)
+    // Half of a meridian is the longest geodesic.
+    case .distance: .closed(0, 20_003_932)
+    case .textFunction: notNegative
+    case .unary(let function, _): function == .absolute ? notNegative : nil
+    case .arithmetic(let arithmetic, _, _):
+      arithmetic == .timeAdvance || arithmetic == .timeRetreat
+        ? .halfOpen(.zero, Rational(86_400)) : nil
+    case .aggregate(let aggregate, _), .aggregateList(let aggregate, _):
+      aggregate == .count ? notNegative : nil
+    case .window(.total, let operand, .last(let seconds)):
+      graph[operand].type == .bool ? .closed(0, seconds) : nil
+    case .window(let function, let operand, _):
+      function == .travelled || function == .total && graph[operand].type == .bool
+        ? notNegative : nil
+    case .constant, .clock, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
+      .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element, .containsText,
+      .text, .placeName, .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast,
+      .withinNext, .began:
+      nil
     }
   }
 
   /// Whether the values of a node are whole numbers
   func isWhole(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
-    case .part, .sun, .aggregate(.count, _), .aggregateList(.count, _), .textFunction,
-      .unary(.floor, _), .unary(.ceiling, _), .unary(.round, _), .began:
-      return true
-    default: break
+    let operation = graph[node].operation
+    if operation.isWhole { return true }
+    return switch graph[node].type {
+    case .weekday, .month, .enumeration, .date, .colour: true
+    case .instant: operation.role == .data
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .position, .place, .row, .list:
+      false
     }
-    switch graph[node].type {
-    case .weekday, .month, .enumeration, .date, .colour: return true
-    case .instant:
-      if case .reading = graph[node].operation { return true }
-      if case .rowField = graph[node].operation { return true }
-      return false
-    default: return false
+  }
+}
+
+extension OppModel.Part {
+  /// The values of the part; nil where the type says all
+  fileprivate var domain: IntervalSet? {
+    switch self {
+    case .year, .date: nil
+    case .month: .closed(1, 12)
+    case .day: .closed(1, 31)
+    case .weekday: .closed(0, 6)
+    case .hour: .closed(0, 23)
+    case .minute: .closed(0, 59)
+    case .time: .closed(0, 86_399)
     }
   }
 }

@@ -1,31 +1,33 @@
 internal import OppModel
 
 extension NetworkBuilder {
-  /// What nodes that look at other seconds say beside what they look at
+  /// Adds the relations between a node that looks at other seconds and its operand
   mutating func addHistory(of node: NodeID, _ index: Int) {
-    switch graph[node].operation {
-    case .lasting(let operand, let seconds):
+    let operation = graph[node].operation
+    if case .lasting(let operand, let seconds) = operation {
       // The present second is one of those that it looks at.
       order(index, self.operand(operand))
       for other in histories(of: operand) {
         guard case .lasting(_, let others) = graph[other.node].operation else { continue }
         if seconds >= others { order(index, other.index) } else { order(other.index, index) }
       }
-    case .withinLast(let operand, let seconds):
+    }
+    if case .withinLast(let operand, let seconds) = operation {
       order(self.operand(operand), index)
       for other in histories(of: operand) {
         guard case .withinLast(_, let others) = graph[other.node].operation else { continue }
         if seconds >= others { order(other.index, index) } else { order(index, other.index) }
       }
-    case .withinNext(let operand, let seconds):
+    }
+    if case .withinNext(let operand, let seconds) = operation {
       order(self.operand(operand), index)
       for other in histories(of: operand) {
         guard case .withinNext(_, let others) = graph[other.node].operation else { continue }
         if seconds >= others { order(other.index, index) } else { order(index, other.index) }
       }
-    case .lastKnown(let operand):
+    }
+    if case .lastKnown(let operand) = operation {
       addLastKnown(self.operand(operand), index, isBool: graph[node].type == .bool)
-    default: break
     }
   }
 
@@ -44,11 +46,7 @@ extension NetworkBuilder {
   /// The variables before this one that look at other seconds of the same operand
   private func histories(of operand: NodeID) -> [(node: NodeID, index: Int)] {
     network.variables.dropLast().enumerated().compactMap { index, variable in
-      switch graph[variable.node].operation {
-      case .lasting(operand, _), .withinLast(operand, _), .withinNext(operand, _):
-        (variable.node, index)
-      default: nil
-      }
+      graph[variable.node].operation.isHistory(of: operand) ? (variable.node, index) : nil
     }
   }
 }

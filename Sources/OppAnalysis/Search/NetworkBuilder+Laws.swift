@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What the prelude promises of fields beside each other, and the geometry of places
+/// The relations that the prelude promises between fields, and the geometry of places
 extension NetworkBuilder {
   mutating func addLaws() {
     for index in network.variables.indices { addLaw(of: index) }
@@ -8,22 +8,20 @@ extension NetworkBuilder {
 
   private mutating func addLaw(of index: Int) {
     let variable = network.variables[index]
-    switch graph[variable.node].operation {
-    case .reading(let request, let field):
-      guard !withoutLaws.contains(.freeWhileBusy),
-        let source = PreludeLaws.source(of: request, in: graph), source.name == "calendar",
-        source.fields.indices.contains(field), source.fields[field].name == "busy",
-        let free = freeTime(of: request)
-      else { return }
-      network.definitions.append(
-        Network.Definition(
-          variable: index, when: .true,
-          alternatives: [[.equal(free.form, LinearForm(constant: .zero))]], owner: index,
-          axiom: Axiom(law: .freeWhileBusy, subject: free.node)))
-    case .rowField(let scope, let field):
+    if case .rowField(let scope, let field) = graph[variable.node].operation {
       addEnd(of: scope, field, index)
-    default: return
     }
+    guard case .reading(let request, let field) = graph[variable.node].operation,
+      !withoutLaws.contains(.freeWhileBusy),
+      let source = PreludeLaws.source(of: request, in: graph), source.name == "calendar",
+      source.fields.indices.contains(field), source.fields[field].name == "busy",
+      let free = freeTime(of: request)
+    else { return }
+    network.definitions.append(
+      Network.Definition(
+        variable: index, when: .true,
+        alternatives: [[.equal(free.form, LinearForm(constant: .zero))]], owner: index,
+        axiom: Axiom(law: .freeWhileBusy, subject: free.node)))
   }
 
   private func freeTime(of request: RequestID) -> (node: NodeID, form: LinearForm)? {

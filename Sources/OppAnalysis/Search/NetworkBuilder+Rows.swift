@@ -3,13 +3,13 @@ internal import OppModel
 /// Rows of tables
 ///
 /// `any(L where p)` is true where there is a row with `p`: one is invented for it. What is false of all
-/// rows is false of that one, so each `any` and `none` over the table is asked of every invented row:
+/// rows is false of that one, so each `any` and `none` over the table is evaluated for every invented row:
 ///
 /// ```
 ///   any(L where p) and none(L where q)      row 1: p(1), and not q(1)
 /// ```
 extension NetworkBuilder {
-  /// How many aggregates of a question get a row
+  /// The greatest number of aggregates of a question that get a row
   private static let limit = 12
 
   mutating func addAggregate(of node: NodeID, _ index: Int) {

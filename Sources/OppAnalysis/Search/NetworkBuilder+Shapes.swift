@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension NetworkBuilder {
-  /// How the truth of a node, or whether it is known, follows from its operands
+  /// The rule by which the truth of a node, or whether it is known, follows from its operands
   func shape(of node: NodeID) -> Network.Shape {
     let operation = graph[node].operation
     switch operation {

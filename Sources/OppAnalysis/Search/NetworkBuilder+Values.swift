@@ -48,12 +48,12 @@ extension NetworkBuilder {
   }
 
   private func kind(of node: NodeID) -> Network.Column.Kind {
-    switch graph[node].operation {
-    case .reading, .rowField: .data
-    case .sun(_, let place):
-      if case .constant = graph[place].operation { .sun } else { .derived }
-    default: .derived
+    let operation = graph[node].operation
+    if operation.role == .data { return .data }
+    guard case .sun(_, let place) = operation, graph[place].operation.role == .constant else {
+      return .derived
     }
+    return .sun
   }
 
   private func constantForm(of node: NodeID) -> LinearForm? {
@@ -66,26 +66,21 @@ extension NetworkBuilder {
 
   /// The field of the present second that a node is, however it is written
   func timeField(of node: NodeID) -> TimeField? {
-    switch graph[node].operation {
-    case .clock(.now): return .now
-    case .clock(.time): return .time
-    case .clock(.today): return .today
-    case .clock(.weekday): return .weekday
-    case .clock(.month): return .month
-    case .part(let part, let operand):
-      guard let whole = timeField(of: operand) else { return nil }
-      switch (part, whole) {
-      case (.year, .now), (.year, .today): return .year
-      case (.month, .now), (.month, .today): return .month
-      case (.day, .now), (.day, .today): return .day
-      case (.weekday, .now), (.weekday, .today): return .weekday
-      case (.date, .now): return .today
-      case (.time, .now): return .time
-      case (.hour, .now), (.hour, .time): return .hour
-      case (.minute, .now), (.minute, .time): return .minute
-      default: return nil
-      }
-    default: return nil
+    if case .clock(let field) = graph[node].operation { return TimeField(field) }
+    guard case .part(let part, let operand) = graph[node].operation,
+      let whole = timeField(of: operand)
+    else { return nil }
+    let hasDate = whole == .now || whole == .today
+    let hasTime = whole == .now || whole == .time
+    return switch part {
+    case .year: hasDate ? .year : nil
+    case .month: hasDate ? .month : nil
+    case .day: hasDate ? .day : nil
+    case .weekday: hasDate ? .weekday : nil
+    case .date: whole == .now ? .today : nil
+    case .time: whole == .now ? .time : nil
+    case .hour: hasTime ? .hour : nil
+    case .minute: hasTime ? .minute : nil
     }
   }
 
@@ -147,7 +142,7 @@ extension NetworkBuilder {
 
   // MARK: Definitions
 
-  /// What the column of a node that chooses among others is
+  /// Defines the column of a node that chooses among others
   private mutating func addDefinitions(of node: NodeID, _ index: Int) {
     guard let value = forms[index] else { return }
     func define(_ variable: Int, _ when: TruthMask, _ other: NodeID) {
@@ -156,28 +151,27 @@ extension NetworkBuilder {
         Network.Definition(
           variable: variable, when: when, alternatives: [[.equal(value, form)]], owner: index))
     }
-    switch graph[node].operation {
-    case .conditional(let condition, let then, let otherwise):
+    let operation = graph[node].operation
+    if case .conditional(let condition, let then, let otherwise) = operation {
       define(operand(condition), .true, then)
       define(operand(condition), .false, otherwise)
-    case .otherwise(let first, let second):
+    }
+    if case .otherwise(let first, let second) = operation {
       define(operand(first), .true, first)
       define(operand(first), .unknown, second)
-    case .lastKnown(let operand):
-      define(self.operand(operand), .true, operand)
-    case .unary(let function, let operand):
-      guard let form = forms[self.operand(operand)] else { return }
+    }
+    if case .lastKnown(let past) = operation { define(operand(past), .true, past) }
+    if case .unary(let function, let argument) = operation, let form = forms[operand(argument)] {
       network.definitions.append(
         Network.Definition(
           variable: index, when: .true, alternatives: function.alternatives(of: value, form),
           owner: index))
-    default: break
     }
   }
 }
 
 extension Unary {
-  /// What holds of the result of a function and of what it is applied to
+  /// The relations between the result of a function and its operand
   fileprivate func alternatives(
     of value: LinearForm, _ operand: LinearForm
   ) -> [[LinearConstraint]] {

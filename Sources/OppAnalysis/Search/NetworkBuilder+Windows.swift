@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What windows over time say of each other: the order of a lattice, without following time
+/// The relations between windows over time: the order of a lattice, without following time
 extension NetworkBuilder {
   mutating func addWindow(of node: NodeID, _ index: Int) {
     if case .began(let operand) = graph[node].operation {
@@ -63,20 +63,26 @@ extension NetworkBuilder {
     }
   }
 
-  /// What the first of two windows over one operand says of the second
+  /// Adds the bound that the first of two windows over one operand sets to the second
   private mutating func add(
     _ function: WindowFunction, _ own: LinearForm, _ seconds: Int64,
     beside other: WindowFunction, _ form: LinearForm, _ others: Int64
   ) {
     let constraint: LinearConstraint
-    switch (function, other) {
-    case (.minimum, .minimum) where seconds >= others: constraint = .lessOrEqual(own, form)
-    case (.maximum, .maximum) where seconds >= others: constraint = .lessOrEqual(form, own)
-    case (.minimum, .maximum): constraint = .lessOrEqual(own, form)
-    case (.minimum, .average) where seconds >= others: constraint = .lessOrEqual(own, form)
-    case (.maximum, .average) where seconds >= others: constraint = .lessOrEqual(form, own)
-    case (.travelled, .travelled) where seconds >= others: constraint = .lessOrEqual(form, own)
-    default: return
+    let holdsOther = seconds >= others
+    switch function {
+    case .minimum:
+      guard other == .maximum || holdsOther && (other == .minimum || other == .average) else {
+        return
+      }
+      constraint = .lessOrEqual(own, form)
+    case .maximum:
+      guard holdsOther, other == .maximum || other == .average else { return }
+      constraint = .lessOrEqual(form, own)
+    case .travelled:
+      guard holdsOther, other == .travelled else { return }
+      constraint = .lessOrEqual(form, own)
+    case .average, .change, .total: return
     }
     network.facts.append(Network.Fact(constraint: constraint))
   }

@@ -7,7 +7,7 @@ struct NetworkBuilder: Sendable {
   /// The zone of local times; nil where it is not known
   let zone: Zone?
 
-  /// When the sun crosses at pins, over the year
+  /// The times at which the sun crosses at pins, over the year
   let suns: SunBounds
 
   /// Laws that are not to be used
@@ -122,11 +122,11 @@ struct NetworkBuilder: Sendable {
   }
 
   private func initial(of node: NodeID) -> TruthMask {
-    switch graph[node].operation {
-    case .constant(.truth(let isTrue)): isTrue ? .true : .false
-    case .constant, .clock, .text: .true
-    case .known: .knownTruths
-    default: graph[node].type == .bool ? .all : [.unknown, .true]
+    if case .constant(.truth(let isTrue)) = graph[node].operation { return isTrue ? .true : .false }
+    return switch graph[node].operation.role {
+    case .constant, .present, .text: .true
+    case .knowledge: .knownTruths
+    case .data, .sun, .comparison, .computed: graph[node].type == .bool ? .all : [.unknown, .true]
     }
   }
 

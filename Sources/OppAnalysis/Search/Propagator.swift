@@ -53,7 +53,7 @@ struct Propagator: Sendable {
 
   // MARK: From operands
 
-  /// What the operands of a variable leave it
+  /// The truths that the operands of a variable leave it
   func possible(_ index: Int, _ assignment: Assignment) -> TruthMask {
     let masks = assignment.masks
     let variable = network.variables[index]

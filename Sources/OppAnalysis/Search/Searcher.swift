@@ -25,7 +25,7 @@ struct Searcher: Sendable {
   private var theoryWork = 0
   private let limit: Limit
 
-  /// How much a question may cost
+  /// The greatest cost of a question
   struct Limit: Sendable {
     var decisions = 10_000
 

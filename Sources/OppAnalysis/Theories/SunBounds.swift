@@ -8,7 +8,7 @@ struct SunBounds: Sendable {
   private var known: [Key: IntervalSet] = [:]
   private static let margin: Int64 = 25 * 60
 
-  /// How many days lie between two that are computed
+  /// The days between two that are computed
   private static let step = 4
 
   private struct Key: Hashable {
@@ -63,11 +63,9 @@ struct SunBounds: Sendable {
 extension ConditionGraph {
   /// The position of a node that is a pin
   func pin(_ node: NodeID) -> Position? {
-    switch self[node].operation {
-    case .constant(.position(let position)): position
-    case .constant(.place(let place)): place.position
-    case .placePosition(let place): pin(place)
-    default: nil
-    }
+    if case .placePosition(let place) = self[node].operation { return pin(place) }
+    if case .constant(.place(let place)) = self[node].operation { return place.position }
+    guard case .constant(.position(let position)) = self[node].operation else { return nil }
+    return position
   }
 }

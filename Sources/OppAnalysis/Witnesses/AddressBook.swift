@@ -22,12 +22,9 @@ struct AddressBook: Sendable {
 
   /// The position of a node that is a pin or an address
   func pin(_ node: NodeID, in graph: ConditionGraph) -> Position? {
-    switch graph[node].operation {
-    case .address(let text):
-      guard case .constant(.text(let address)) = graph[text].operation else { return nil }
-      return position(of: address)
-    case .placePosition(let place), .placeNamed(let place, _, _): return pin(place, in: graph)
-    default: return graph.pin(node)
-    }
+    if let place = graph[node].operation.samePosition { return pin(place, in: graph) }
+    guard case .address(let text) = graph[node].operation else { return graph.pin(node) }
+    guard case .constant(.text(let address)) = graph[text].operation else { return nil }
+    return position(of: address)
   }
 }

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Seconds at which an assignment may hold, the plainest first
 struct CandidateSeconds: Sendable {
-  /// How many days, and times of each, are tried
+  /// The number of days, and of times of each, that are tried
   static let dayLimit = 6
   static let timeLimit = 8
   static let limit = 24

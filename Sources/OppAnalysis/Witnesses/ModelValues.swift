@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Values for all that a model leaves open, at one second
 ///
-/// What the clock, the calendar and the sun say is settled by the second, and positions by the distances
+/// The second settles the values of the clock, the calendar and the sun, and the distances settle positions
 /// that they must have; then the sums choose the rest, one column after another.
 struct ModelValues: Sendable {
   /// The value of each leaf by its variable; nil where it is unknown
@@ -105,7 +105,7 @@ struct ModelValues: Sendable {
 
   private mutating func settlePositions() -> Bool {
     for (index, variable) in network.variables.enumerated()
-    where graph[variable.node].type == .position && isLeaf(variable.node) {
+    where graph[variable.node].type == .position && graph[variable.node].operation.role == .data {
       guard assignment.masks[index] != .unknown else { continue }
       let found = distances(of: index)
       let choice = PositionChoice(
@@ -159,13 +159,11 @@ struct ModelValues: Sendable {
 
   /// The category of a nearest place, and the position it is nearest to
   private func nearest(_ node: NodeID) -> (String, NodeID)? {
-    switch graph[node].operation {
-    case .placePosition(let place), .placeNamed(let place, _, _): return nearest(place)
-    case .nearest(let category, let from):
-      guard case .constant(.text(let name)) = graph[category].operation else { return nil }
-      return (name, from)
-    default: return nil
-    }
+    if let place = graph[node].operation.samePosition { return nearest(place) }
+    guard case .nearest(let category, let from) = graph[node].operation,
+      case .constant(.text(let name)) = graph[category].operation
+    else { return nil }
+    return (name, from)
   }
 
   // MARK: Numbers
@@ -229,16 +227,11 @@ struct ModelValues: Sendable {
 
   // MARK: Leaves
 
-  private func isLeaf(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
-    case .reading, .rowField: true
-    default: false
-    }
-  }
-
   private mutating func addLeaf(_ index: Int) {
     let variable = network.variables[index]
-    guard isLeaf(variable.node), leaves[index] == nil, assignment.masks[index] != .unknown else {
+    guard graph[variable.node].operation.role == .data, leaves[index] == nil,
+      assignment.masks[index] != .unknown
+    else {
       return
     }
     switch graph[variable.node].type {
@@ -248,9 +241,10 @@ struct ModelValues: Sendable {
       leaves[index] = PositionChoice.anywhere.map {
         .place(Place(name: "somewhere", position: $0, radius: nil))
       }
-    case let type where type.isScalar:
+    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+      .pressure, .timeOfDay, .date, .instant, .weekday, .month, .colour, .enumeration:
       leaves[index] = number(of: index).map { .scalar($0.double) }
-    default: break
+    case .position, .row, .list: break
     }
   }
 

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What may have been read before the second of a witness, for conditions that look back
+/// The readings that may precede the second of a witness, for conditions that look back
 ///
 /// ```
 ///          earlier readings              the readings of the witness
@@ -17,7 +17,7 @@ struct PastReadings: Sendable {
   let attempt: Attempt
   let zone: Zone
 
-  /// How many models of what was earlier are tried
+  /// The number of models of earlier readings that are tried
   private static let modelLimit = 3
 
   /// One possible past
@@ -25,7 +25,7 @@ struct PastReadings: Sendable {
     let begins: Instant
     let earlierBegins: Instant
 
-    /// What was read earlier; nil where it was the same
+    /// The earlier readings; nil where they were the same
     let readings: Earlier?
   }
 
@@ -42,7 +42,7 @@ struct PastReadings: Sendable {
     }
   }
 
-  /// How far the conditions look back, in seconds
+  /// The longest time over which the conditions look back, in seconds
   var length: Int64 {
     lengths.max().map { $0 + 1 } ?? 0
   }
@@ -50,13 +50,7 @@ struct PastReadings: Sendable {
   private var lengths: [Int64] {
     var result: Set<Int64> = []
     for variable in theories.network.variables {
-      switch graph[variable.node].operation {
-      case .lasting(_, let seconds), .withinLast(_, let seconds),
-        .window(_, _, .last(let seconds)):
-        result.insert(seconds)
-      case .window(_, _, .since), .began: result.insert(86_400)
-      default: break
-      }
+      if let seconds = graph[variable.node].operation.secondsBack { result.insert(seconds) }
     }
     return result.sorted()
   }
@@ -81,23 +75,24 @@ struct PastReadings: Sendable {
     return result
   }
 
-  /// What must have been otherwise
+  /// The conditions that must have been otherwise before
   private func literals(_ assignment: Assignment) -> [(NodeID, Truthfulness)] {
     var result: [(NodeID, Truthfulness)] = []
     for (index, variable) in theories.network.variables.enumerated() {
       let mask = assignment.masks[index]
-      switch graph[variable.node].operation {
-      case .lasting(let operand, _) where mask == .false: result.append((operand, .isFalse))
-      case .lasting(let operand, _) where mask == .unknown: result.append((operand, .isUnknown))
-      case .withinLast(let operand, _) where mask == .true: result.append((operand, .isTrue))
-      case .began(let operand): result.append((operand, .isFalse))
-      default: break
+      let operation = graph[variable.node].operation
+      if case .lasting(let operand, _) = operation, mask == .false || mask == .unknown {
+        result.append((operand, mask == .false ? .isFalse : .isUnknown))
       }
+      if case .withinLast(let operand, _) = operation, mask == .true {
+        result.append((operand, .isTrue))
+      }
+      if case .began(let operand) = operation { result.append((operand, .isFalse)) }
     }
     return result
   }
 
-  /// What readings must have been for their least and greatest values
+  /// The earlier readings that windows need for their least and greatest values
   private func extremes(_ values: ModelValues) -> Earlier {
     var result = Earlier()
     for (index, column) in theories.network.columns.enumerated() {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What the clock, the calendar and the sun say at a second
+/// The values of the clock, the calendar and the sun at a second
 struct PresentSecond: Sendable {
   let instant: Instant
   let local: LocalDateTime

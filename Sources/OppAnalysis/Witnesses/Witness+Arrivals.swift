@@ -2,7 +2,7 @@ package import OppEngine
 package import OppModel
 
 extension Witness {
-  /// What an engine is handed to come to the second of the witness, in the order of time
+  /// The arrivals that bring an engine to the second of the witness, in the order of time
   ///
   /// - Parameter graph: that of the question, or any in which sources and tables have the same indices.
   package func arrivals(in graph: ConditionGraph) -> [(at: Instant, arrived: [Arrival])] {
@@ -62,16 +62,14 @@ extension Witness {
 
   /// The value of an argument: a constant, or a reading of the witness
   private func value(of node: NodeID, in graph: ConditionGraph) -> Value? {
-    switch graph[node].operation {
-    case .constant(let value): return value
-    case .reading: return readings.first { $0.node == node }?.value
-    case .placePosition(let place), .lastKnown(let place): return value(of: place, in: graph)
-    case .address(let text):
-      guard case .text(let text)? = value(of: text, in: graph),
-        let address = addresses.first(where: { $0.text == text })
-      else { return nil }
-      return .place(Place(name: text, position: address.position, radius: nil))
-    default: return nil
-    }
+    let operation = graph[node].operation
+    if case .constant(let value) = operation { return value }
+    if case .reading = operation { return readings.first { $0.node == node }?.value }
+    if case .placePosition(let place) = operation { return value(of: place, in: graph) }
+    if case .lastKnown(let operand) = operation { return value(of: operand, in: graph) }
+    guard case .address(let text) = operation, case .text(let text)? = value(of: text, in: graph),
+      let address = addresses.first(where: { $0.text == text })
+    else { return nil }
+    return .place(Place(name: text, position: address.position, radius: nil))
   }
 }

@@ -12,10 +12,10 @@ struct WitnessBuilder: Sendable {
   /// A year: no example goes farther back than this
   private static let pastLimit: Int64 = 400 * 86_400
 
-  /// How many rows `count` gets
+  /// The greatest number of rows that are made for `count`
   private static let copyLimit: Int64 = 100
 
-  /// - Parameter tries: how many examples the engine may still be asked about.
+  /// - Parameter tries: the number of examples that the engine may still try.
   func witness(
     of assignment: Assignment, _ constraints: [LinearConstraint], tries: inout Int
   ) -> Witness? {
@@ -54,18 +54,17 @@ struct WitnessBuilder: Sendable {
     var readings: [Witness.Reading] = []
     var rows: [RowKey: [Int: Value]] = [:]
     for (index, variable) in theories.network.variables.enumerated() {
-      switch graph[variable.node].operation {
-      case .reading(let request, let field):
-        guard let value = values.leaves[index] else { continue }
+      let operation = graph[variable.node].operation
+      let row = variable.rows.first ?? 0
+      if case .reading(let request, let field) = operation, let value = values.leaves[index] {
         readings.append(
           Witness.Reading(node: variable.node, request: request, field: field, value: value))
-      case .rowField(let scope, let field):
-        rows[RowKey(scope: scope, row: variable.rows.first ?? 0), default: [:]][field] =
-          values.leaves[index]
-      case .row(let scope):
-        let key = RowKey(scope: scope, row: variable.rows.first ?? 0)
-        if rows[key] == nil { rows[key] = [:] }
-      default: break
+      }
+      if case .rowField(let scope, let field) = operation {
+        rows[RowKey(scope: scope, row: row), default: [:]][field] = values.leaves[index]
+      }
+      if case .row(let scope) = operation, rows[RowKey(scope: scope, row: row)] == nil {
+        rows[RowKey(scope: scope, row: row)] = [:]
       }
     }
     for aggregate in theories.network.aggregates {
@@ -84,7 +83,7 @@ struct WitnessBuilder: Sendable {
       addresses: addresses.addresses, places: values.places)
   }
 
-  /// How often a row is needed: of an invented one, as often as the aggregate counts
+  /// The copies of a row that are needed: of an invented one, as many as the aggregate counts
   private func copies(of key: RowKey, _ values: ModelValues) -> Range<Int> {
     guard key.row > 0 else { return 0..<1 }
     guard let aggregate = theories.network.aggregates.first(where: { $0.row == key.row }),
@@ -99,7 +98,7 @@ struct WitnessBuilder: Sendable {
     let row: Int32
   }
 
-  /// A row with its key, which it has even where no condition asks for it
+  /// A row with its key, which it has even where no condition reads it
   private func row(
     _ key: RowKey, _ values: [Int: Value], copy: Int, at instant: Instant
   ) -> Witness.Row {
@@ -114,7 +113,9 @@ struct WitnessBuilder: Sendable {
       case .instant: return .scalar(Double(instant.seconds + number))
       case .bool: return .truth(true)
       case .position: return PositionChoice.anywhere.map(Value.position)
-      default: return .scalar(Double(number + 1))
+      case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+        .pressure, .timeOfDay, .date, .weekday, .month, .place, .colour, .enumeration, .row, .list:
+        return .scalar(Double(number + 1))
       }
     }
     return Witness.Row(table: id, scope: key.row == 0 ? key.scope : nil, values: fields)
