@@ -37,7 +37,7 @@ package enum Truthfulness: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What `not x` has where `x` has this
+  /// The truthfulness of `not x` where `x` has this one
   var negated: Truthfulness {
     switch self {
     case .isTrue: .isFalse

@@ -10,7 +10,7 @@ package struct Witness: Hashable, Sendable {
   /// Since when that has been read
   package let begins: Instant
 
-  /// What was read before, where the question is about that as well; from `earlierBegins` on
+  /// The earlier readings, where the question is about them as well; from `earlierBegins` on
   package let earlier: [Reading]
   package let earlierBegins: Instant
 
@@ -41,7 +41,7 @@ package struct Witness: Hashable, Sendable {
     package let values: [Value?]
   }
 
-  /// What geocoding says of a text
+  /// The place that geocoding finds for a text
   package struct Address: Hashable, Sendable {
     package let text: String
     package let position: Position

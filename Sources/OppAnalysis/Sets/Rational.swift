@@ -1,7 +1,7 @@
 /// A fraction in lowest terms, exact as long as both its parts fit in 64 bits
 ///
-/// What does not fit is ``invalid``, and stays so through all that is computed of it: whoever concludes
-/// anything from a fraction asks ``isValid`` first.
+/// A number that does not fit is ``invalid``, as is all that is computed from it: whoever concludes
+/// anything from a fraction checks ``isValid`` first.
 struct Rational: Hashable, Sendable {
   let numerator: Int64
 

@@ -6,7 +6,7 @@ internal import OppModel
 /// far: 28 years in a row without a year such as 2100 have every weekday on every date, and of any 60
 /// years in a row 28 are such.
 struct CalendarTheory: Sendable {
-  /// How many days are looked at on each side
+  /// The days that are looked at on each side
   static let span: Int64 = 60 * 366
 
   private let ranges: [ClosedRange<Int64>]

@@ -7,12 +7,12 @@
 ///   y + 1 <= x     x <= z     x < 5      becomes      y + 1 <= z     y + 1 < 5
 /// ```
 ///
-/// What is left of constants decides. Constraints of equal factors are one, the tightest, so that
+/// The remaining constants decide. Constraints of equal factors are one, the tightest, so that
 /// differences of two columns stay as few as shortest paths between them (Bellman and Ford's case).
 ///
 /// Source: G. B. Dantzig, B. C. Eaves, "Fourier-Motzkin elimination and its dual", JCT A 14 (1973).
 struct LinearSystem: Sendable {
-  /// How many constraints a step may leave; beyond, nothing is decided
+  /// The greatest number of constraints that a step may leave; beyond, nothing is decided
   static let limit = 400
 
   private(set) var state = State.open
@@ -170,7 +170,7 @@ struct LinearSystem: Sendable {
     return values
   }
 
-  /// What the constraints of a stage leave to its column, beside values of the others
+  /// The values that the constraints of a stage leave to its column, beside values of the others
   private func room(for stage: Stage, _ values: [Int: Rational]) -> IntervalSet? {
     var room = IntervalSet.everything
     for constraint in stage.constraints {

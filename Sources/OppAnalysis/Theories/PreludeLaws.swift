@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What the prelude promises of its own fields, in the words of its comments
+/// The laws that the prelude promises of its own fields, in the words of its comments
 enum PreludeLaws {
   /// The values that a field of the prelude may have; nil where nothing is promised
   static func domain(
@@ -33,7 +33,7 @@ enum PreludeLaws {
     return source
   }
 
-  /// How many fields the sources of the prelude have, by which they are known
+  /// The number of fields of the prelude's sources, by which they are recognised
   private static let fields = [
     "weather": 13, "device": 3, "location": 3, "resort": 3, "stock": 3, "calendar": 2,
   ]

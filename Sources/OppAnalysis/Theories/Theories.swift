@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What all theories say of an assignment
+/// The verdict of all theories on an assignment
 ///
 /// A theory is a type of its own; this is the one list of them. Each takes the values that are left to
 /// columns, and says whether any are left that agree.
@@ -16,7 +16,7 @@ struct Theories: Sendable {
   /// The column of each field of the present second that the network has
   let fields: [TimeField: Int]
 
-  /// How many days are tried one by one
+  /// The greatest number of days that are tried one by one
   private static let dayLimit: Int64 = 5
 
   init(_ network: Network, zone: Zone?, reference: Int64) {

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// When conditions can be true by the clock and the calendar
+/// The times at which conditions can be true by the clock and the calendar
 extension Prover {
   /// The times of day at which a condition can be true, in seconds, as far as the clock decides
   ///

@@ -16,7 +16,7 @@ struct StretchWalk: Sendable {
 
   private var isOfWeek: Bool { edges.dateFields.isSubset(of: [.weekday]) }
 
-  /// How many arcs are asked about
+  /// The greatest number of arcs that are proved
   private static let limit = 6000
 
   private var known: [Key: Bool] = [:]

@@ -36,7 +36,7 @@ package enum Linter {
   }
 }
 
-/// What the linter found in a rule set
+/// The findings of the linter in a rule set
 package struct LintReport: Sendable {
   package let findings: [LintFinding]
 

@@ -12,7 +12,7 @@ package struct LintProofs {
     package let isMovedByClock: Bool
   }
 
-  /// How many times a day `every D` is followed
+  /// The greatest number of times a day for which `every D` is followed
   static let repetitionLimit = 96
 
   /// By Opp, then by event
@@ -58,7 +58,7 @@ package struct LintProofs {
 }
 
 extension LintedOpp {
-  /// What is true of a firing: the condition, and the predicate of its rows
+  /// The conditions of a firing: the Opp's own, and the predicate of its rows
   package var conditions: [Literal] {
     var literals: [Literal] = []
     if let predicate = rule.rows?.predicate { literals.append(Literal(predicate, .isTrue)) }

@@ -6,7 +6,7 @@ package struct ComparedValue {
   /// The node of the comparison
   package let node: LintedNode
 
-  /// What is compared; no constant
+  /// The value that is compared; no constant
   package let measured: ExpressionSyntax
   package let measuredNode: NodeID
 

@@ -111,7 +111,7 @@ package struct LintedAddress {
 }
 
 extension StringProtocol {
-  /// Where another text first stands
+  /// The first place of another text
   package func firstRange(ofText text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -2,7 +2,7 @@ internal import OppModel
 internal import OppSemantics
 package import OppSyntax
 
-/// The texts that Opps tell, as they are written
+/// The texts of notifications, as they are written
 extension LintSubject {
   /// The segments of the texts in `notify` clauses
   package var noticeTexts: [(segment: SyntaxToken, node: LintedNode)] {

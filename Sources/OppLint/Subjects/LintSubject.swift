@@ -40,7 +40,7 @@ package final class LintSubject {
     }
   }
 
-  /// What is proved of the conditions
+  /// The proofs about the conditions
   package lazy var proofs = LintProofs(graph, opps: opps, zone: settings.zone)
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
@@ -138,7 +138,7 @@ package final class LintSubject {
 
   // MARK: The way from the graph to the text
 
-  /// Where a node of the graph stands in an Opp
+  /// The place of a node of the graph in an Opp
   package func range(of node: NodeID, in opp: LintedOpp) -> SourceRange? {
     analysis.sourceMap.range(of: node, in: opp.places.occurrences)
   }

@@ -6,7 +6,7 @@ package struct Source: Hashable, Sendable {
   /// The default of each parameter where it is a constant; nil where it is none, or there is none
   package var defaults: [Value?]
 
-  /// How long a reading holds, in seconds; nil where it holds until the next
+  /// The time for which a reading holds, in seconds; nil where it holds until the next
   package let freshness: Int64?
 
   /// What one fetch costs, in the unit of the whole rule set
