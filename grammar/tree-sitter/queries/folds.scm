@@ -1,0 +1,12 @@
+[
+  (opp_declaration)
+  (test_declaration)
+  (test_step)
+  (enum_cases)
+  (fields)
+  (values)
+  (parameters)
+  (arguments)
+  (list)
+  (given_action)
+] @fold

@@ -1,0 +1,28 @@
+[
+  (opp_declaration)
+  (test_declaration)
+  (test_step)
+  (when_clause)
+  (notify_clause)
+  (on_clause)
+  (let_declaration)
+  (given_action)
+  (enum_cases)
+  (fields)
+  (values)
+  (parameters)
+  (arguments)
+  (list)
+  (parenthesized_expression)
+] @indent.begin
+
+[
+  "}"
+  ")"
+  "]"
+] @indent.branch @indent.end
+
+[
+  (comment)
+  (doc_comment)
+] @indent.auto

@@ -1,0 +1,5 @@
+([
+  (comment)
+  (doc_comment)
+] @injection.content
+  (#set! injection.language "comment"))
