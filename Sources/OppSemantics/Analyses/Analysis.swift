@@ -23,7 +23,7 @@ package final class Analysis {
 
   /// The `connect` declarations that are right
   package let connections: [Connection]
-  private let checker: Checker
+  let checker: Checker
   private var closedMap: SourceMap?
 
   init(
@@ -53,6 +53,16 @@ package final class Analysis {
     closedMap = map
     return map
   }
+
+  /// The names of the rule set, where they stand, and the types of its expressions
+  ///
+  /// - Requires: the rule set was analyzed with `recordsSymbols`; without, the index is empty but for what the
+  ///   syntax alone tells.
+  package private(set) lazy var symbols = SymbolIndex(
+    checker.records, trees: trees, fallback: SymbolFallback(checker: checker))
+
+  /// The declared names, in the order of the kinds and of the text; those of the prelude first
+  package var declarations: [SymbolDeclaration] { checker.records.declarations }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

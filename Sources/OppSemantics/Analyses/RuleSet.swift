@@ -11,8 +11,10 @@ package enum RuleSet {
   /// - Parameters:
   ///   - files: in the order in which messages name them. Their indices are set anew.
   ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
+  ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
-    files: [SourceFile], findZone: @escaping (String) -> UnknownZone? = { _ in nil }
+    files: [SourceFile], findZone: @escaping (String) -> UnknownZone? = { _ in nil },
+    recordsSymbols: Bool = false
   ) -> Analysis {
     var all: [SourceFile] = []
     for (index, file) in files.enumerated() {
@@ -30,19 +32,23 @@ package enum RuleSet {
       trees.append(tree)
       diagnostics += problems
     }
-    return analyze(files: all, trees: trees, diagnostics: diagnostics, findZone)
+    return analyze(
+      files: all, trees: trees, diagnostics: diagnostics, findZone, recordsSymbols: recordsSymbols)
   }
 
   /// Parses and checks one text, under a path that messages name
-  package static func analyze(_ text: String, path: String = "rules.opp") -> Analysis {
-    analyze(files: [SourceFile(path: path, text: text)])
+  package static func analyze(
+    _ text: String, path: String = "rules.opp", recordsSymbols: Bool = false
+  ) -> Analysis {
+    analyze(files: [SourceFile(path: path, text: text)], recordsSymbols: recordsSymbols)
   }
 
   private static func analyze(
     files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic],
-    _ findZone: @escaping (String) -> UnknownZone?
+    _ findZone: @escaping (String) -> UnknownZone?, recordsSymbols: Bool
   ) -> Analysis {
     let checker = Checker()
+    checker.records.isOn = recordsSymbols
     checker.files = files
     checker.findZone = findZone
     var user = Declarations()
@@ -80,6 +86,7 @@ extension Checker {
     checkTests(user.tests)
     let connections = checkConnections(user.connections)
     checkNotificationSizes(connections)
+    records.isOn = false
     return connections
   }
 

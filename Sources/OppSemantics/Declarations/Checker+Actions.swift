@@ -62,6 +62,7 @@ extension Checker {
     for value in values {
       guard let name = value.name else { continue }
       let text = name.text
+      record(.payload(name.range), .payload, name, value.node)
       if let range = first[text] {
         report(.duplicate(text, what: "the value", first: range), at: name.range)
       }
@@ -86,7 +87,10 @@ extension Checker {
   /// The table of a name; nil where there is none, which is told
   func table(named token: SyntaxToken) -> TableID? {
     let name = token.text
-    if case .table(let table)? = symbol(named: name) { return table }
+    if case .table(let table)? = symbol(named: name) {
+      record(.table(table), at: token.range)
+      return table
+    }
     let names = builder.graph.tables.map { $0.name }
     report(.unknownTable(name, nearest: nearest(to: name, in: names)), at: token.range)
     return nil
@@ -113,12 +117,16 @@ extension Checker {
         isSound = false
         continue
       }
+      if records.isOn { records.use(.tableField(table, index), at: name.range) }
       if let range = first[index] {
         report(.duplicate(name.text, what: "the field", first: range), at: name.range)
         isSound = false
       }
       first[index] = name.range
-      if isGiven, isUnknown(item.value) { continue }
+      if isGiven, isUnknown(item.value) {
+        record(.word, "unknown", at: item.value.range)
+        continue
+      }
       guard !symbol.untypedFields.contains(index) else {
         isSound = false
         continue

@@ -22,9 +22,17 @@ extension Checker {
   }
 
   private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
-    if Connector.services.contains(name) { return true }
+    if Connector.services.contains(name) {
+      record(.service, name, at: range)
+      return true
+    }
     switch symbol(named: name) {
-    case .source, .table: return true
+    case .source(let id)?:
+      record(.source(id), at: range)
+      return true
+    case .table(let id)?:
+      record(.table(id), at: range)
+      return true
     case .let, .place, .enumeration, nil: break
     }
     let names =
@@ -47,6 +55,7 @@ extension Checker {
         at: token.range)
       return nil
     }
+    record(.connector, name, at: token.range)
     var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)
     var isSound = true
     for (position, argument) in call.arguments.enumerated() {
@@ -85,7 +94,10 @@ extension Checker {
       return nil
     }
     let names = connector.options.map { $0.name }
-    if let index = names.firstIndex(of: token.text) { return index }
+    if let index = names.firstIndex(of: token.text) {
+      record(.option, token.text, at: token.range)
+      return index
+    }
     report(
       .unknownOption(
         token.text, connector: connector.name, options: names,
@@ -97,7 +109,8 @@ extension Checker {
   private func optionValue(
     _ expression: ExpressionSyntax, of option: Connector.Option
   ) -> Connection.OptionValue? {
-    if case .call(let call) = expression, call.name?.text == "env" {
+    if case .call(let call) = expression, let token = call.name, token.text == "env" {
+      record(.function, "env", at: token.range)
       guard call.arguments.count == 1, case .text(let text) = call.arguments[0].value,
         let name = text.plainText, !name.isEmpty
       else {
@@ -142,6 +155,7 @@ extension Checker {
         guard case .name(let name) = expression, let word = name.token?.text,
           placeholders.contains(word)
         else { return nil }
+        record(.placeholder, word, at: expression.range)
         result += "{\(word)}"
         isPattern = true
       }

@@ -20,6 +20,7 @@ extension Checker {
   /// Checks an Opp and puts it into the graph
   func checkRule(_ view: OppDeclarationSyntax) {
     guard let nameText = view.name, let name = nameText.plainText else { return }
+    recordOpp(name, nameText, view)
     let firstOccurrence = sourceMap.count
     let firstProblem = diagnostics.count
     let clauses = Clauses(view)
@@ -28,6 +29,21 @@ extension Checker {
       report(
         .nothingToWaitFor(opp: name, hasRows: rows != nil), at: rows?.range ?? nameText.range)
     }
+    let rule = rule(name, clauses)
+    let isSound = diagnostics.count == firstProblem && !view.isBroken
+    if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
+    ruleNames[name, default: builder.graph.rules.count] =
+      ruleNames[name] ?? builder.graph.rules.count
+    builder.add(rule)
+    rulePlaces.append(
+      RulePlaces(
+        range: view.range, name: nameText.range, occurrences: firstOccurrence..<sourceMap.count))
+    textPlaces.append(clauses.notify?.text.range ?? nameText.range)
+    ruleIsSound.append(isSound)
+  }
+
+  /// The rule of an Opp, whose rows are in scope for its clauses only
+  func rule(_ name: String, _ clauses: Clauses) -> Rule {
     let query = rowQuery(clauses)
     let events = clauses.on?.events.flatMap { self.events($0, clauses) } ?? []
     let condition = ruleCondition(clauses)
@@ -46,16 +62,8 @@ extension Checker {
       isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
     (rows, arguments) = ([], [:])
     hasBrokenRows = false
-    let isSound = diagnostics.count == firstProblem && !view.isBroken
-    if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
-    ruleNames[name, default: builder.graph.rules.count] =
-      ruleNames[name] ?? builder.graph.rules.count
-    builder.add(rule)
-    rulePlaces.append(
-      RulePlaces(
-        range: view.range, name: nameText.range, occurrences: firstOccurrence..<sourceMap.count))
-    textPlaces.append(clauses.notify?.text.range ?? nameText.range)
-    ruleIsSound.append(isSound)
+    brokenRow = nil
+    return rule
   }
 
   /// The clauses of an Opp, each the first of its kind
@@ -102,13 +110,20 @@ extension Checker {
     if let forEach = clauses.forEach {
       guard
         let found = checkedRows(
-          forEach.list, allowsFields: false, rowName: forEach.name?.text)
+          forEach.list, allowsFields: false, rowName: forEach.name)
       else {
-        if let name = forEach.name?.text { arguments[name] = .failure }
+        if let name = forEach.name {
+          arguments[name.text] = .failure
+          record(.row(name.range), .row, name, forEach.node)
+          brokenRow = name.range
+        }
         hasBrokenRows = true
         return nil
       }
-      bind(found, named: forEach.name?.text)
+      if let name = forEach.name {
+        record(.row(name.range), .row, name, forEach.node, type: .row(found.table))
+      }
+      bind(found, named: forEach.name?.text, at: forEach.name?.range)
       return found.query
     }
     let usesEvents = clauses.on?.events.contains { event in
@@ -119,14 +134,15 @@ extension Checker {
       return nil
     }
     let all = allRows(of: agenda)
-    bind(all, named: "event")
+    bind(all, named: "event", at: nil)
     return all.query
   }
 
-  private func bind(_ found: CheckedRows, named name: String?) {
+  private func bind(_ found: CheckedRows, named name: String?, at range: SourceRange?) {
     rows = [
       RowBinding(
-        scope: found.scope, table: found.table, name: name, opensFields: false, hasPast: true)
+        scope: found.scope, table: found.table, name: name, nameRange: range, opensFields: false,
+        hasPast: true)
     ]
   }
 

@@ -53,6 +53,8 @@ extension Checker {
       }
       let name = token.text
       let id = builder.add(Enumeration(name: name, cases: cases))
+      record(.enumeration(id), .enumeration, token, view.node)
+      recordCases(view, of: id)
       enumerations.append(
         EnumerationSymbol(cases: indices.mapValues { $0.index }, isBroken: view.isBroken))
       for text in indices.keys { caseOwners[text, default: []].append(.enumeration(id)) }
@@ -74,6 +76,7 @@ extension Checker {
         name: name, parameters: parameters.map { Field(name: $0.name, type: $0.type ?? .bool) },
         freshness: freshness, cost: view.cost.flatMap(literalNumber) ?? 1, fields: found.fields)
       let id = builder.add(schema)
+      recordSource(view, id, parameters, found.fields)
       sources.append(
         SourceSymbol(
           parameters: parameters, fields: found.indices, untypedFields: found.untyped,
@@ -115,6 +118,7 @@ extension Checker {
       let freshness = view.freshness.flatMap { literalSeconds($0, what: "`fresh for`") }
       let id = builder.add(
         Table(name: token.text, fields: found.fields, key: key, freshness: freshness))
+      recordTable(view, id, found.fields)
       tables.append(
         TableSymbol(
           fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))
@@ -132,6 +136,7 @@ extension Checker {
       lets.append(
         LetSymbol(
           syntax: view, name: token.text, parameters: parameters, isOfPrelude: isOfPrelude))
+      recordLet(view, lets.count - 1, parameters)
       declare(
         .let(lets.count - 1), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
     }
@@ -141,6 +146,7 @@ extension Checker {
     for view in views {
       guard let token = view.name else { continue }
       places.append(PlaceSymbol(syntax: view, name: token.text))
+      record(.place(places.count - 1), .place, token, view.node, type: .place)
       declare(
         .place(places.count - 1), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
     }
@@ -160,7 +166,7 @@ extension Checker {
 
   // MARK: Parts
 
-  private func declaredParameters(_ list: ParameterListSyntax?) -> [Parameter] {
+  func declaredParameters(_ list: ParameterListSyntax?) -> [Parameter] {
     var parameters: [Parameter] = []
     var first: [String: SourceRange] = [:]
     for view in list?.parameters ?? [] {
@@ -209,7 +215,11 @@ extension Checker {
     switch syntax {
     case .named(let token):
       let name = token.text
-      if let found = ValueType.named.first(where: { $0.name == name }) { return found.type }
+      if let found = ValueType.named.first(where: { $0.name == name }) {
+        record(.type, name, at: token.range)
+        return found.type
+      }
+      if let symbol = symbol(named: name) { record(symbol, at: token.range) }
       switch symbol(named: name) {
       case .enumeration(let id): return .enumeration(id)
       case .table(let id): return .row(id)

@@ -10,6 +10,7 @@ extension Checker {
     for view in views {
       guard let token = view.name else { continue }
       let name = token.text
+      record(.setting, name, at: token.range)
       guard Self.settingNames.contains(name) else {
         report(
           .unknownSetting(name, nearest: nearest(to: name, in: Self.settingNames)),
@@ -33,7 +34,7 @@ extension Checker {
     view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
   }
 
-  private func check(
+  func check(
     _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
   ) {
     if view.isBroken || view.value.isMissing { return }

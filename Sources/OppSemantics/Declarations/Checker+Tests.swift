@@ -16,7 +16,7 @@ extension Checker {
     }
   }
 
-  private func scenario(
+  func scenario(
     _ view: TestDeclarationSyntax, named name: String
   ) -> (Scenario, ScenarioPlaces) {
     var givens: [Given] = []
@@ -105,7 +105,10 @@ extension Checker {
       report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
       return nil
     }
-    if isUnknown(view.value) { return .reading(request, field: field, value: nil) }
+    if isUnknown(view.value) {
+      record(.word, "unknown", at: view.value.range)
+      return .reading(request, field: field, value: nil)
+    }
     guard
       let node = value(
         view.value, as: type, context: "`\(text(at: view.target.range) ?? "this")`")
@@ -119,6 +122,7 @@ extension Checker {
     guard let text = view.name, let name = text.plainText, let outcome = view.outcome else {
       return nil
     }
+    if ruleNames[name] != nil, records.isOn { records.use(.opp(name), at: text.innerRange) }
     guard let rule = ruleNames[name] else {
       report(
         .unknownOpp(name, nearest: nearest(to: name, in: ruleNames.keys.sorted())),

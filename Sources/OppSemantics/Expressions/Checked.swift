@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppSyntax
 
 /// What an expression turned out to be
 enum Checked {
@@ -46,6 +47,9 @@ struct RowBinding {
 
   /// `as NAME`, or the name of `for each`
   let name: String?
+
+  /// The place of that name
+  var nameRange: SourceRange?
 
   /// Whether the fields are names of their own, as inside `where`
   let opensFields: Bool

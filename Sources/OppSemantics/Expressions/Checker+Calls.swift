@@ -11,13 +11,22 @@ extension Checker {
     }
     let name = token.text
     switch user.symbols[name]?.symbol {
-    case .let(let index)? where lets[index].parameters != nil: return expand(index, call)
+    case .let(let index)? where lets[index].parameters != nil:
+      record(.let(index), at: token.range)
+      return expand(index, call)
     case let symbol? where Function(rawValue: name) == nil:
+      record(symbol, at: token.range)
       return wrongCallee(symbol, name, token.range)
     default: break
     }
-    if let function = Function(rawValue: name) { return checkFunction(function, call, hint: hint) }
-    if let symbol = prelude.symbols[name]?.symbol { return wrongCallee(symbol, name, token.range) }
+    if let function = Function(rawValue: name) {
+      record(.function, name, at: token.range)
+      return checkFunction(function, call, hint: hint)
+    }
+    if let symbol = prelude.symbols[name]?.symbol {
+      record(symbol, at: token.range)
+      return wrongCallee(symbol, name, token.range)
+    }
     let isValue =
       arguments[name] != nil || rows.contains { $0.name == name }
       || user.fields[name] != nil || prelude.fields[name] != nil
@@ -50,7 +59,8 @@ extension Checker {
 
   /// One argument a parameter, nil where none is given; nil where they do not fit
   func match(
-    _ arguments: [ArgumentSyntax], to parameters: [Parameter], of function: String
+    _ arguments: [ArgumentSyntax], to parameters: [Parameter], of function: String,
+    _ symbol: (String) -> SymbolID
   ) -> [ExpressionSyntax?]? {
     var given = [ExpressionSyntax?](repeating: nil, count: parameters.count)
     var fits = true
@@ -79,6 +89,7 @@ extension Checker {
         fits = false
         continue
       }
+      if records.isOn { records.use(symbol(text), at: name.range) }
       if given[position] != nil {
         report(.repeatedArgument(text), at: name.range)
         fits = false

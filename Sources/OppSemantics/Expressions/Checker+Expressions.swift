@@ -15,6 +15,7 @@ extension Checker {
     defer { expressionDepth -= 1 }
     let result = dispatch(expression, hint: hint)
     if case .value(let node, _) = result { sourceMap.add(node, expression.range) }
+    note(result, of: expression, expecting: hint)
     return result
   }
 

@@ -8,6 +8,7 @@ extension Checker {
       return .failure
     }
     let field = token.text
+    probe(field, of: nil)
     if let result = ownedField(access.base, field, at: token.range) { return result }
     if let suggestion = weatherOfTomorrow(access.base, field) {
       report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
@@ -18,8 +19,12 @@ extension Checker {
     fieldOfAggregate = field
     defer { fieldOfAggregate = outer }
     switch resolvingUnits({ check(access.base) }) {
-    case .value(let node, let type): return part(field, of: node, type, at: token.range)
-    case .rows(let rows): return map(rows, to: field, at: token.range)
+    case .value(let node, let type):
+      probe(field, of: .value(type))
+      return part(field, of: node, type, at: token.range)
+    case .rows(let rows):
+      probe(field, of: .rows(rows.table))
+      return map(rows, to: field, at: token.range)
     case .ambiguous, .failure: return .failure
     }
   }
@@ -47,25 +52,32 @@ extension Checker {
     _ base: ExpressionSyntax, _ field: String, at range: SourceRange
   ) -> Checked? {
     switch base {
-    case .name(let name):
-      guard let name = name.token?.text, !rows.contains(where: { $0.name == name }),
-        arguments[name] == nil, let symbol = symbol(named: name)
+    case .name(let view):
+      guard let token = view.token else { return nil }
+      let name = token.text
+      guard !rows.contains(where: { $0.name == name }), arguments[name] == nil,
+        let symbol = symbol(named: name)
       else { return nil }
       switch symbol {
       case .source(let source):
         // A field of a row hides the source of its name only where the source has no such field.
         if sources[Int(source.index)].fields[field] == nil, isRowField(name) { return nil }
+        record(symbol, at: token.range)
         return namedField(field, of: source, arguments: [], at: range, call: base.range)
       case .enumeration(let id):
+        record(symbol, at: token.range)
+        probe(field, of: .enumeration(id))
         guard let index = enumerations[Int(id.index)].cases[field] else { return nil }
+        record(case: field, of: .enumeration(id), at: range)
         let type = ValueType.enumeration(id)
         return .value(builder.constant(.scalar(Double(index)), type), type)
       case .let, .place, .table: return nil
       }
     case .call(let call):
-      guard let name = call.name?.text, case .source(let source)? = symbol(named: name) else {
+      guard let token = call.name, case .source(let source)? = symbol(named: token.text) else {
         return nil
       }
+      record(.source(source), at: token.range)
       return namedField(field, of: source, arguments: call.arguments, at: range, call: call.range)
     default: return nil
     }
@@ -85,6 +97,10 @@ extension Checker {
   ) -> Checked {
     let symbol = sources[Int(source.index)]
     let schema = builder.source(source)
+    probe(field, of: .source(source))
+    if let index = symbol.fields[field], records.isOn {
+      records.use(.sourceField(source, index), at: range)
+    }
     guard let values = sourceArguments(arguments, of: source, at: call) else { return .failure }
     guard let index = symbol.fields[field] else {
       if symbol.isBroken { return .failure }
@@ -105,7 +121,8 @@ extension Checker {
   ) -> [NodeID?]? {
     let parameters = sources[Int(source.index)].parameters
     let name = builder.source(source).name
-    guard let given = match(arguments, to: parameters, of: name) else { return nil }
+    let given = match(arguments, to: parameters, of: name) { .sourceParameter(source, $0) }
+    guard let given else { return nil }
     let standards = standards(of: source)
     var values: [NodeID?] = []
     var isComplete = true
@@ -183,6 +200,7 @@ extension Checker {
       guard let index = tables[Int(table.index)].fields[field] else {
         return unknownField(field, of: table, at: range)
       }
+      if records.isOn { records.use(.tableField(table, index), at: range) }
       if case .row(let scope) = builder.operation(of: node) {
         return rowField(scope, table, index)
       }
@@ -190,9 +208,10 @@ extension Checker {
       return fieldOfRow(table, index) { .rowPart(node, field: $0) }
     }
     if let (operation, result) = Self.part(field, of: type, node) {
+      record(.part, field, at: range)
       return .value(builder.node(operation, result), result)
     }
-    let names = Self.parts(of: type)
+    let names = Self.parts(of: type).map { $0.name }
     if names.isEmpty {
       report(.noParts(type), at: range)
     } else {
@@ -223,12 +242,14 @@ extension Checker {
     }
   }
 
-  private static func parts(of type: ValueType) -> [String] {
+  /// The parts of a type, in the order of the reference
+  static func parts(of type: ValueType) -> [(name: String, type: ValueType)] {
     switch type {
-    case .date: ["year", "month", "day", "weekday"]
-    case .timeOfDay: ["hour", "minute"]
-    case .instant: ["date", "time"]
-    case .place: ["name", "position"]
+    case .date:
+      [("year", .number), ("month", .month), ("day", .number), ("weekday", .weekday)]
+    case .timeOfDay: [("hour", .number), ("minute", .number)]
+    case .instant: [("date", .date), ("time", .timeOfDay)]
+    case .place: [("name", .text), ("position", .position)]
     default: []
     }
   }

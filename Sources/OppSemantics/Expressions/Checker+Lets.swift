@@ -80,9 +80,8 @@ extension Checker {
   func expand(_ index: Int, _ call: CallSyntax) -> Checked {
     let symbol = lets[index]
     let parameters = symbol.parameters ?? []
-    guard let given = match(call.arguments, to: parameters, of: symbol.name) else {
-      return .failure
-    }
+    let given = match(call.arguments, to: parameters, of: symbol.name) { .letParameter(index, $0) }
+    guard let given else { return .failure }
     var bound: [String: Checked] = [:]
     var isComplete = true
     for (position, parameter) in parameters.enumerated() {
@@ -164,7 +163,11 @@ extension Checker {
     (arguments, readings) = (bound, [:])
     let start = diagnostics.count
     let value = lets[index].syntax.value
+    // The body was noted where it was checked alone.
+    let takesNotes = records.isOn
+    records.isOn = false
     let result = limited(resolvingUnits { check(value) }, at: range)
+    records.isOn = takesNotes
     (arguments, readings) = (outerArguments, outerReadings)
     rows = outerRows
     letStack.removeLast()
@@ -200,7 +203,7 @@ extension Checker {
     lets[index].state = .checked(result.isAmbiguous ? .failure : result)
   }
 
-  private func placeholder(for parameter: Parameter) -> Checked {
+  func placeholder(for parameter: Parameter) -> Checked {
     guard let type = parameter.type else { return .failure }
     if case .list(.row(let table)) = type { return .rows(allRows(of: table)) }
     return .value(builder.constant(Placeholder.value(parameter.name), type), type)

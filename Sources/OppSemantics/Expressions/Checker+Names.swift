@@ -10,11 +10,24 @@ extension Checker {
   /// What a name stands for: a case of the type expected, a field of a row, a parameter, then what the
   /// rule set declares, then the prelude
   private func resolve(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
-    if let hint, hint.hasCases, let result = caseValue(name, of: hint) { return result }
-    if let result = rowName(name) { return result }
-    if let argument = arguments[name] { return argument }
+    probe(name, hint: hint)
+    if let hint, hint.hasCases, let result = caseValue(name, of: hint) {
+      record(case: name, of: hint.element ?? hint, at: range)
+      return result
+    }
+    if let result = rowName(name) {
+      recordRow(name, at: range)
+      return result
+    }
+    if let argument = arguments[name] {
+      recordArgument(name, at: range)
+      return argument
+    }
     for level in [user, prelude] {
-      if let (symbol, _) = level.symbols[name] { return value(of: symbol, named: name, at: range) }
+      if let (symbol, _) = level.symbols[name] {
+        record(symbol, at: range)
+        return value(of: symbol, named: name, at: range)
+      }
       if let fields = level.fields[name] { return plainField(fields, named: name, at: range) }
     }
     return unresolved(name, at: range, hint: hint)
@@ -80,6 +93,29 @@ extension Checker {
     return .value(weatherField(field, of: fields, node), type)
   }
 
+  /// Notes a row by its name, or the field of the innermost row that has it
+  private func recordRow(_ name: String, at range: SourceRange) {
+    guard records.isOn else { return }
+    for row in rows.reversed() {
+      if row.name == name {
+        return records.use(row.nameRange.map { .row($0) } ?? .builtIn(.row, name), at: range)
+      }
+      if row.opensFields, let field = tables[Int(row.table.index)].fields[name] {
+        return records.use(.tableField(row.table, field), at: range)
+      }
+    }
+  }
+
+  /// Notes a parameter of the let that is being checked, or the row of a list that is wrong
+  private func recordArgument(_ name: String, at range: SourceRange) {
+    guard records.isOn else { return }
+    if let index = letStack.last {
+      records.use(.letParameter(index, name), at: range)
+    } else if let row = brokenRow {
+      records.use(.row(row), at: range)
+    }
+  }
+
   // MARK: Declared names
 
   private func value(of symbol: Symbol, named name: String, at range: SourceRange) -> Checked {
@@ -114,6 +150,7 @@ extension Checker {
       report(.ambiguous(name, choices: choices), at: range)
       return .failure
     }
+    if records.isOn { records.use(.sourceField(only.source, only.field), at: range) }
     return sourceField(only.source, [], only.field)
   }
 
@@ -121,6 +158,7 @@ extension Checker {
 
   /// Whether a name means nothing here; false where something broken may have declared it
   func isUnknown(name: String) -> Bool {
+    if records.surroundings == nil { probe(name, hint: nil) }
     let start = attempt()
     defer { undo(start) }
     if brokenNames.contains(name) || !types(withCase: name).isEmpty { return false }
@@ -140,7 +178,10 @@ extension Checker {
       return .failure
     }
     let owners = types(withCase: name)
-    if owners.count == 1, let result = caseValue(name, of: owners[0]) { return result }
+    if owners.count == 1, let result = caseValue(name, of: owners[0]) {
+      record(case: name, of: owners[0], at: range)
+      return result
+    }
     if owners.count > 1 {
       report(.ambiguousCase(name, types: owners), at: range)
       return .failure

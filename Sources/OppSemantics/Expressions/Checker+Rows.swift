@@ -12,7 +12,7 @@ extension Checker {
   /// `LIST [as NAME] where c`
   ///
   /// - Parameter rowName: what the row is called where the filter does not say: the name of `for each`.
-  func checkFilter(_ filter: FilterSyntax, rowName: String? = nil) -> Checked {
+  func checkFilter(_ filter: FilterSyntax, rowName: SyntaxToken? = nil) -> Checked {
     if let suggestion = rowsWithoutParentheses(filter) {
       report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
       return .failure
@@ -22,8 +22,11 @@ extension Checker {
     }
     rows.append(
       RowBinding(
-        scope: list.scope, table: list.table, name: filter.rowName?.text ?? rowName,
-        opensFields: true, hasPast: false))
+        scope: list.scope, table: list.table, name: filter.rowName?.text ?? rowName?.text,
+        nameRange: filter.rowName?.range ?? rowName?.range, opensFields: true, hasPast: false))
+    if let token = filter.rowName {
+      record(.row(token.range), .row, token, filter.node, type: .row(list.table))
+    }
     let found = condition(filter.condition)
     rows.removeLast()
     guard let found else { return .failure }
@@ -50,7 +53,7 @@ extension Checker {
   ///
   /// - Parameter rowName: what their row is called in the list's own `where`.
   func checkedRows(
-    _ expression: ExpressionSyntax, allowsFields: Bool, rowName: String? = nil
+    _ expression: ExpressionSyntax, allowsFields: Bool, rowName: SyntaxToken? = nil
   ) -> CheckedRows? {
     switch resolvingUnits({ checkList(expression, rowName: rowName) }) {
     case .rows(let rows):
@@ -72,7 +75,7 @@ extension Checker {
     return "\(name)(\(list) where …)"
   }
 
-  private func checkList(_ expression: ExpressionSyntax, rowName: String?) -> Checked {
+  private func checkList(_ expression: ExpressionSyntax, rowName: SyntaxToken?) -> Checked {
     if let rowName, case .filter(let filter) = expression {
       return checkFilter(filter, rowName: rowName)
     }
@@ -93,6 +96,7 @@ extension Checker {
       }
       return unknownField(field, of: rows.table, at: range)
     }
+    if records.isOn { records.use(.tableField(rows.table, index), at: range) }
     guard case .value(let node, let type) = rowField(rows.scope, rows.table, index) else {
       return .failure
     }

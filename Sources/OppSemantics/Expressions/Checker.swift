@@ -50,6 +50,9 @@ final class Checker {
   var weatherSource: SourceID?
   var forecastTable: TableID?
 
+  /// Notes for the index of names, and for completion
+  var records = SymbolRecords()
+
   /// Whether a field is named for itself, as `given` names it, even where it may follow from others
   var namesReportedFields = false
 
@@ -96,6 +99,9 @@ final class Checker {
 
   /// Whether the rows of the present `for each` mean nothing, which was reported
   var hasBrokenRows = false
+
+  /// The place of the name of those rows
+  var brokenRow: SourceRange?
 
   /// The field that is taken of what is being checked, so that a message may name it
   var fieldOfAggregate: String?

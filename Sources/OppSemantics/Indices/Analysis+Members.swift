@@ -1,0 +1,108 @@
+package import OppModel
+
+/// A name that may follow a dot
+package struct Member: Sendable {
+  package let name: String
+  package let type: ValueType
+
+  /// Nil for a part of a value, such as the year of a date
+  package let id: SymbolID?
+  package let isCase: Bool
+}
+
+/// An option of a connector
+package struct ConnectorOption: Sendable {
+  package let name: String
+
+  /// Nil for what comes from the environment only
+  package let type: ValueType?
+  package let isRequired: Bool
+
+  package var isSecret: Bool { type == nil }
+
+  /// As a list of options shows it
+  package var phrase: String {
+    let kind: String =
+      switch type {
+      case .position: "a position"
+      case .duration: "a duration"
+      case .length: "a length"
+      case nil: "a secret, from the environment"
+      default: "a text"
+      }
+    return isRequired ? kind : "\(kind), optional"
+  }
+}
+
+extension Analysis {
+  /// What may follow a dot behind an owner, in the order of the declaration
+  package func members(of owner: Surroundings.Owner) -> [Member] {
+    switch owner {
+    case .source(let id):
+      checker.builder.source(id).fields.enumerated().map {
+        Member(name: $1.name, type: $1.type, id: .sourceField(id, $0), isCase: false)
+      }
+    case .rows(let id):
+      checker.builder.table(id).fields.enumerated().map {
+        Member(name: $1.name, type: $1.type, id: .tableField(id, $0), isCase: false)
+      }
+    case .enumeration(let id):
+      checker.builder.enumeration(id).cases.flatMap { $0 }.map {
+        Member(
+          name: $0, type: .enumeration(id), id: .enumerationCase(id, $0), isCase: true)
+      }
+    case .value(.row(let id)), .value(.list(.row(let id))): members(of: .rows(id))
+    case .value(let type):
+      Checker.parts(of: type).map { Member(name: $0.name, type: $0.type, id: nil, isCase: false) }
+    }
+  }
+
+  /// The names of the cases of a type or of the elements of a list of it; none where it has none
+  package func caseNames(of type: ValueType) -> [String] {
+    switch type {
+    case .weekday: CaseNames.weekdays
+    case .month: CaseNames.months
+    case .colour: Colour.named.map { $0.name }
+    case .enumeration(let id): checker.builder.enumeration(id).cases.flatMap { $0 }
+    case .list(let element): caseNames(of: element)
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .row:
+      []
+    }
+  }
+
+  /// Whether a field may stand without the name of its source
+  package func isPlain(_ id: SymbolID) -> Bool {
+    guard case .sourceField(let source, _) = id else { return false }
+    return checker.sources[Int(source.index)].parameters.allSatisfy { $0.standard != nil }
+  }
+
+  package func table(named name: String) -> TableID? {
+    if case .table(let id)? = checker.symbol(named: name) { id } else { nil }
+  }
+
+  /// The declaration of a name, without the index of all uses
+  ///
+  /// - Complexity: O(n) in the number of declarations.
+  package func declaration(of id: SymbolID) -> SymbolDeclaration? {
+    checker.records.declarations.first { $0.id == id }
+  }
+
+  /// The connectors that may serve what is connected, in the order of the reference
+  package func connectors(for target: String) -> [String] { Connector.names(for: target) }
+
+  /// The options of a connector in their order; nil where there is no such connector
+  package func options(ofConnector name: String) -> [ConnectorOption]? {
+    Connector.named(name)?.options.map { option in
+      let type: ValueType? =
+        switch option.kind {
+        case .text: .text
+        case .secret: nil
+        case .position: .position
+        case .duration: .duration
+        case .length: .length
+        }
+      return ConnectorOption(name: option.name, type: type, isRequired: option.isRequired)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import OppModel
+
+extension Analysis {
+  /// The names of the sources and tables that an Opp reads, in the order of their declaration
+  package func needs(ofOpp name: String) -> [String] {
+    let graph = graph
+    guard let rule = graph.rules.first(where: { $0.name == name }) else { return [] }
+    var reader = NeedReader(graph: graph)
+    reader.read(rule)
+    return reader.sources.sorted { $0.index < $1.index }.map { graph.sources[Int($0.index)].name }
+      + reader.tables.sorted { $0.index < $1.index }.map { graph.tables[Int($0.index)].name }
+  }
+
+  /// The type of a let; nil where it is wrong
+  package func letType(_ id: SymbolID) -> ValueType? {
+    guard case .let(let index) = id, checker.lets.indices.contains(index),
+      case .checked(let result) = checker.lets[index].state
+    else { return nil }
+    return result.type
+  }
+}
+
+/// Walks the nodes below a rule
+private struct NeedReader {
+  let graph: ConditionGraph
+  var sources: Set<SourceID> = []
+  var tables: Set<TableID> = []
+  private var seen: Set<NodeID> = []
+
+  init(graph: ConditionGraph) { self.graph = graph }
+
+  mutating func read(_ rule: Rule) {
+    var waiting = [rule.condition, rule.text, rule.recipient, rule.rows?.predicate]
+      .compactMap { $0 }
+    if let rows = rule.rows { tables.insert(rows.table) }
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+        .changes(let node):
+        waiting.append(node)
+      case .every, .rowAdded, .rowRemoved: break
+      }
+    }
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      read(graph.nodes[Int(node.index)].operation, into: &waiting)
+    }
+  }
+
+  private mutating func read(_ operation: Operation, into waiting: inout [NodeID]) {
+    if case .reading(let request, _) = operation {
+      sources.insert(graph.requests[Int(request.index)].source)
+    }
+    if case .aggregate(_, let query) = operation { tables.insert(query.table) }
+    graph.forEachOperand(of: operation) { waiting.append($0) }
+  }
+}

@@ -1,0 +1,30 @@
+internal import OppModel
+
+extension Analysis {
+  /// Whether a name stands for something that does not move between readings, as the clock and `free` do
+  package func isSteady(_ id: SymbolID) -> Bool {
+    switch id {
+    case .place, .enumerationCase: true
+    case .builtIn(let kind, _): kind == .value
+    case .let(let index):
+      if case .checked(.value(let node, _)) = checker.lets[index].state,
+        checker.lets[index].parameters == nil
+      {
+        !checker.builder.traits(of: node).contains(.drifts)
+      } else {
+        false
+      }
+    case .sourceField(let source, let field):
+      !drifts(field: field, of: source)
+    case .tableField: true
+    case .letParameter, .source, .sourceParameter, .table, .enumeration, .opp, .row, .payload: false
+    }
+  }
+
+  private func drifts(field: Int, of source: SourceID) -> Bool {
+    let schema = checker.builder.source(source)
+    guard schema.fields.indices.contains(field) else { return false }
+    if source == checker.clockSource { return ["now", "time"].contains(schema.fields[field].name) }
+    return schema.name == "calendar" && schema.fields[field].name == "free"
+  }
+}

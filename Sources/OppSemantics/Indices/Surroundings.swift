@@ -1,0 +1,69 @@
+package import OppModel
+
+/// The names and the type that fit a place in the text
+package struct Surroundings: Sendable {
+  /// The type that the place expects, where that is known
+  package var expected: ValueType?
+
+  /// The rows in scope, the innermost first
+  package var rows: [Row] = []
+
+  /// The parameters of the let around
+  package var parameters: [Parameter] = []
+
+  /// The owner of the field that is written after a dot
+  package var owner: Owner?
+
+  package init(expected: ValueType? = nil) { self.expected = expected }
+
+  package struct Row: Sendable {
+    package let table: TableID
+
+    /// The name after `for each` or `as`
+    package let name: String?
+
+    /// Whether the fields are names of their own
+    package let opensFields: Bool
+  }
+
+  package struct Parameter: Sendable {
+    package let name: String
+    package let type: ValueType?
+  }
+
+  package enum Owner: Hashable, Sendable {
+    case source(SourceID)
+    case enumeration(EnumerationID)
+
+    /// Rows of a table, or one
+    case rows(TableID)
+    case value(ValueType)
+  }
+}
+
+extension Checker {
+  /// Notes what fits in place of the name that is looked for
+  func probe(_ name: String, hint: ValueType?) {
+    guard let wanted = records.probe, wanted == name else { return }
+    records.surroundings = surroundings(expecting: hint)
+  }
+
+  /// Notes the owner of the field that is looked for
+  func probe(_ field: String, of owner: @autoclosure () -> Surroundings.Owner?) {
+    guard let wanted = records.probe, wanted == field else { return }
+    var found = surroundings(expecting: nil)
+    found.owner = owner()
+    records.surroundings = found
+  }
+
+  private func surroundings(expecting hint: ValueType?) -> Surroundings {
+    var found = Surroundings(expected: hint)
+    for row in rows.reversed() {
+      found.rows.append(.init(table: row.table, name: row.name, opensFields: row.opensFields))
+    }
+    for (name, result) in arguments.sorted(by: { $0.key < $1.key }) {
+      found.parameters.append(.init(name: name, type: result.type))
+    }
+    return found
+  }
+}

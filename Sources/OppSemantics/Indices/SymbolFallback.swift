@@ -1,0 +1,175 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Finds what names mean that the checker did not come to
+///
+/// The checker leaves an expression at the first mistake that makes the rest of it meaningless, and words such as the
+/// `day` of `per day` are none of its business. Those names are looked up by their place in the tree alone.
+struct SymbolFallback {
+  let checker: Checker
+
+  /// The uses of all name tokens that are in none of `uses`
+  ///
+  /// - Requires: `uses` are in the order of their places.
+  func unnoted(_ uses: [SymbolUse], in trees: [SyntaxTree]) -> [SymbolUse] {
+    var found: [SymbolUse] = []
+    var next = 0
+    for tree in trees {
+      let file = tree.source.index
+      for index in tree.tokenKinds.indices where tree.tokenKinds[index] == .name {
+        let start = tree.tokenStarts[index]
+        while next < uses.count, (uses[next].range.file, uses[next].range.start) < (file, start) {
+          next += 1
+        }
+        if next < uses.count, uses[next].range.file == file, uses[next].range.start == start {
+          continue
+        }
+        let token = tree.token(at: index)
+        if let id = meaning(of: token, in: tree.path(to: start)) {
+          found.append(SymbolUse(range: token.range, id: id))
+        }
+      }
+    }
+    return found
+  }
+
+  private func meaning(of token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
+    guard let parent = path.last else { return nil }
+    let name = token.text
+    switch parent.kind {
+    case .period: return .builtIn(.period, name)
+    case .setDeclaration: return .builtIn(.setting, name)
+    case .forEachClause, .filter: return .row(token.range)
+    case .rowEvent: return row(named: name, in: path) ?? .builtIn(.row, name)
+    case .namedType: return type(named: name)
+    case .nameExpression: return value(named: name, in: path)
+    case .fieldAccess: return field(name, of: parent.expression(0))
+    case .argument: return argument(name, in: path)
+    case .fieldValue: return fieldValue(token, in: path)
+    case .keyClause: return path.dropLast().last?.token(.name).flatMap { column(name, of: $0.text) }
+    case .recordClause, .givenRow, .givenNoRow: return checker.symbol(named: name)?.id
+    case .connectDeclaration:
+      if Connector.services.contains(name) { return .builtIn(.service, name) }
+      return checker.symbol(named: name)?.id
+    case .field: return declaredField(name, in: path)
+    default: return nil
+    }
+  }
+
+  // MARK: Parts of declarations
+
+  private func type(named name: String) -> SymbolID? {
+    if ValueType.named.contains(where: { $0.name == name }) { return .builtIn(.type, name) }
+    return checker.symbol(named: name)?.id
+  }
+
+  /// The field of which a second declaration stands here
+  private func declaredField(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
+    let owner = path.last { $0.kind == .sourceDeclaration || $0.kind == .tableDeclaration }
+    guard let owner = owner?.token(.name)?.text else { return nil }
+    if case .source(let source)? = checker.symbol(named: owner) {
+      return checker.sources[Int(source.index)].fields[name].map { .sourceField(source, $0) }
+    }
+    return column(name, of: owner)
+  }
+
+  private func column(_ name: String, of table: String) -> SymbolID? {
+    guard case .table(let table)? = checker.symbol(named: table) else { return nil }
+    return checker.tables[Int(table.index)].fields[name].map { .tableField(table, $0) }
+  }
+
+  private func fieldValue(_ token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
+    for node in path.reversed() {
+      switch node.kind {
+      case .payload: return .payload(token.range)
+      case .recordClause, .givenRow, .givenNoRow:
+        return node.token(.name).flatMap { column(token.text, of: $0.text) }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  // MARK: Expressions
+
+  /// The row of `for each` or of `as` that a name means
+  private func row(named name: String, in path: [SyntaxNode]) -> SymbolID? {
+    for node in path.reversed() {
+      let naming = node.kind == .filter ? node : node.child(.forEachClause)
+      if let token = naming?.token(.name), token.text == name { return .row(token.range) }
+    }
+    return nil
+  }
+
+  private func value(named name: String, in path: [SyntaxNode]) -> SymbolID? {
+    let isCalled = path.dropLast().last.map { $0.kind == .call && isCallee(path.last, of: $0) }
+    if isCalled ?? false { return callable(name, in: path) }
+    if let row = row(named: name, in: path) { return row }
+    if let parameter = parameter(named: name, in: path) { return parameter }
+    for level in [checker.user, checker.prelude] {
+      if let symbol = level.symbols[name]?.symbol { return symbol.id }
+      if let field = level.fields[name]?.first { return .sourceField(field.source, field.field) }
+    }
+    if path.contains(where: { $0.kind == .givenReading }), name == "unknown" {
+      return .builtIn(.word, name)
+    }
+    return caseOfAnyType(name)
+  }
+
+  private func isCallee(_ node: SyntaxNode?, of call: SyntaxNode) -> Bool {
+    call.optionalExpression(0)?.node == node
+  }
+
+  private func caseOfAnyType(_ name: String) -> SymbolID? {
+    if case .enumeration(let id)? = checker.caseOwners[name]?.first {
+      return .enumerationCase(id, name)
+    }
+    let types: [ValueType] = [.weekday, .month, .colour]
+    return types.contains { checker.caseIndex(name, of: $0) != nil } ? .builtIn(.value, name) : nil
+  }
+
+  private func parameter(named name: String, in path: [SyntaxNode]) -> SymbolID? {
+    guard let view = path.first(where: { $0.kind == .letDeclaration }),
+      let token = view.token(.name), case .let(let index)? = checker.symbol(named: token.text),
+      checker.lets[index].parameters?.contains(where: { $0.name == name }) ?? false
+    else { return nil }
+    return .letParameter(index, name)
+  }
+
+  private func callable(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
+    if path.contains(where: { $0.kind == .connectDeclaration }) {
+      return .builtIn(name == "env" ? .function : .connector, name)
+    }
+    if let symbol = checker.user.symbols[name]?.symbol { return symbol.id }
+    if Function(rawValue: name) != nil { return .builtIn(.function, name) }
+    return checker.prelude.symbols[name]?.symbol.id
+  }
+
+  private func field(_ name: String, of base: ExpressionSyntax) -> SymbolID? {
+    var owner: String?
+    if case .name(let view) = base { owner = view.token?.text }
+    if case .call(let view) = base { owner = view.name?.text }
+    switch owner.flatMap({ checker.symbol(named: $0) }) {
+    case .source(let source)?:
+      return checker.sources[Int(source.index)].fields[name].map { .sourceField(source, $0) }
+    case .table(let table)?:
+      return checker.tables[Int(table.index)].fields[name].map { .tableField(table, $0) }
+    case .enumeration(let id)?:
+      let cases = checker.enumerations[Int(id.index)].cases
+      return cases[name] == nil ? nil : .enumerationCase(id, name)
+    case .let, .place, nil: return nil
+    }
+  }
+
+  private func argument(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
+    guard let call = path.last(where: { $0.kind == .call }),
+      let callee = call.child(.nameExpression)?.token(.name)?.text
+    else { return nil }
+    if path.contains(where: { $0.kind == .connectDeclaration }) { return .builtIn(.option, name) }
+    switch checker.symbol(named: callee) {
+    case .let(let index)?: return .letParameter(index, name)
+    case .source(let source)?: return .sourceParameter(source, name)
+    case .place, .table, .enumeration, nil: return nil
+    }
+  }
+}

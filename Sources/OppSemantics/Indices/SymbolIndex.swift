@@ -1,0 +1,102 @@
+package import OppModel
+package import OppSyntax
+
+/// Where the names of a rule set are declared and used, and the types of its expressions
+///
+/// The checker takes notes while it resolves names (``SymbolRecords``). The index sorts them by place and adds the
+/// names that the checker did not come to, because something before them is wrong.
+///
+/// - Invariant: ``uses`` are in the order of the files and of the text, and none lies in another.
+package struct SymbolIndex: Sendable {
+  package let declarations: [SymbolDeclaration]
+
+  /// Every name, where it is declared as where it is used
+  package let uses: [SymbolUse]
+  private let types: [TypedRange]
+  private let declared: [SymbolID: Int]
+
+  init(_ records: SymbolRecords, trees: [SyntaxTree], fallback: SymbolFallback) {
+    declarations = records.declarations
+    declared = Dictionary(
+      declarations.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var uses = Self.latest(records.uses) { $0.range }
+    types = Self.latest(records.types) { $0.range }
+    let missing = fallback.unnoted(uses, in: trees)
+    if !missing.isEmpty {
+      uses += missing
+      uses.sort { $0.range < $1.range }
+    }
+    self.uses = uses
+  }
+
+  /// The last note of each place, in the order of the places
+  private static func latest<Note>(_ notes: [Note], _ range: (Note) -> SourceRange) -> [Note] {
+    let order = notes.indices.sorted { (range(notes[$0]), $0) < (range(notes[$1]), $1) }
+    var found: [Note] = []
+    found.reserveCapacity(notes.count)
+    for index in order {
+      if let last = found.last, range(last) == range(notes[index]) { found.removeLast() }
+      found.append(notes[index])
+    }
+    return found
+  }
+
+  // MARK: Names
+
+  /// The name at an offset, its end included; nil where there is none
+  package func use(at offset: Int32, in file: Int32) -> SymbolUse? {
+    let next = uses.partitioningIndex { ($0.range.file, $0.range.start) > (file, offset) }
+    guard next > 0 else { return nil }
+    let found = uses[next - 1]
+    return found.range.file == file && found.range.end >= offset ? found : nil
+  }
+
+  /// The names that begin in a range, in the order of the text
+  package func uses(in range: SourceRange) -> ArraySlice<SymbolUse> {
+    let first = uses.partitioningIndex {
+      ($0.range.file, $0.range.start) >= (range.file, range.start)
+    }
+    let end = uses.partitioningIndex { ($0.range.file, $0.range.start) >= (range.file, range.end) }
+    return uses[first..<max(first, end)]
+  }
+
+  /// Where a name stands, its declaration included
+  ///
+  /// - Complexity: O(n) in the number of all uses.
+  package func ranges(of id: SymbolID) -> [SourceRange] {
+    uses.filter { $0.id == id }.map { $0.range }
+  }
+
+  /// The declaration of a name; nil for a name that is built in
+  package func declaration(of id: SymbolID) -> SymbolDeclaration? {
+    declared[id].map { declarations[$0] }
+  }
+
+  // MARK: Types
+
+  /// The type of the expression that has exactly a range
+  package func type(of range: SourceRange) -> ValueType? { note(of: range)?.type }
+
+  /// The type that the place of an expression expects
+  package func expectedType(of range: SourceRange) -> ValueType? { note(of: range)?.expected }
+
+  private func note(of range: SourceRange) -> TypedRange? {
+    let index = types.partitioningIndex { $0.range >= range }
+    guard index < types.count, types[index].range == range else { return nil }
+    return types[index]
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element meets a condition that all elements behind it meet as well
+  ///
+  /// - Complexity: O(log n).
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

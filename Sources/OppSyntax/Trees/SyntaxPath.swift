@@ -1,0 +1,63 @@
+extension SyntaxTree {
+  /// The nodes that hold a place, the root first
+  ///
+  /// A node holds its end as well; where two nodes meet, the path leads into the later one.
+  ///
+  /// - Complexity: the depth of the tree times the logarithm of the children of a node.
+  package func path(to offset: Int32) -> [SyntaxNode] {
+    var path = [root]
+    while let child = path[path.count - 1].child(holding: offset) { path.append(child) }
+    return path
+  }
+
+  /// The word that holds a place, its end included; where two words meet, the later one
+  ///
+  /// Trivia hold no word.
+  package func word(at offset: Int32) -> SyntaxToken? {
+    guard let index = tokenIndex(at: offset) else { return nil }
+    if !tokenKinds[index].isTrivia, tokenKinds[index] != .endOfFile {
+      return SyntaxToken(tree: self, index: Int32(index))
+    }
+    guard index > 0, tokenStarts[index] == offset, !tokenKinds[index - 1].isTrivia else {
+      return nil
+    }
+    return SyntaxToken(tree: self, index: Int32(index - 1))
+  }
+
+  /// The index of the token, trivia among them, that begins at or before an offset and ends behind it
+  package func tokenIndex(at offset: Int32) -> Int? {
+    var (low, high) = (0, tokenKinds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokenStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// A token by its index among all tokens
+  package func token(at index: Int) -> SyntaxToken {
+    SyntaxToken(tree: self, index: Int32(truncatingIfNeeded: index))
+  }
+}
+
+extension SyntaxNode {
+  /// The child that holds a place; tokens are no nodes
+  fileprivate func child(holding offset: Int32) -> SyntaxNode? {
+    let children = children
+    var (low, high) = (0, children.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if children[middle].range.start <= offset { low = middle + 1 } else { high = middle }
+    }
+    var index = low - 1
+    while index >= 0 {
+      let range = children[index].range
+      if range.end < offset { return nil }
+      // A missing part before the place is empty; the one before may still reach the place.
+      if case .node(let node) = children[index] { return node }
+      if range.end > offset { return nil }
+      index -= 1
+    }
+    return nil
+  }
+}
