@@ -72,12 +72,35 @@ class WordTests(unittest.TestCase):
             capture_output=True, text=True, check=True).stdout
         self.assertEqual(json.loads(printed), json.loads((GRAMMAR / "src/grammar.json").read_text()))
 
+    def test_textmate(self):
+        grammar = json.loads((ROOT / "grammar/opp.tmLanguage.json").read_text())
+        found = set()
+
+        def collect(rule):
+            if isinstance(rule, dict):
+                if "keyword." in json.dumps({key: rule.get(key) for key in ("name", "captures", "beginCaptures")}):
+                    pattern = (rule.get("match", "") + rule.get("begin", "")).replace("[[:alpha:]_]", "")
+                    found.update(re.findall(r"(?<![\\\w])(?:\\b)?([a-z]{2,})", pattern))
+                for value in rule.values():
+                    collect(value)
+            elif isinstance(rule, list):
+                for value in rule:
+                    collect(value)
+
+        grammar["repository"].pop("literals")
+        collect(grammar)
+        self.assertEqual(found, WORDS)
+
     def test_what_is_built_in(self):
         text = (GRAMMAR / "queries/highlights.scm").read_text()
         names = built_in()
         self.assertEqual(alternatives(r"any-of\? @function\.builtin(.*?)\)\)", text), names["functions"])
         self.assertEqual(alternatives(r"any-of\? @type\.builtin(.*?)\)\)", text), names["types"])
         cases = alternatives(r"any-of\? @constant\b(.*?)\)\)", text)
+        mate = (ROOT / "grammar/opp.tmLanguage.json").read_text()
+        self.assertEqual(alternatives(r"\(\?:(any\|none[a-z|]+)", mate), names["functions"])
+        self.assertEqual(alternatives(r"\(\?:(Bool\|[A-Za-z|]+)", mate), names["types"])
+        self.assertEqual(alternatives(r"\(\?:(mon\|[a-z|]+)", mate), cases)
         # `sun` is a source, too.
         self.assertLess(names["cases"] - {"sun"}, cases)
         if opp():
