@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 
 /// A library target of the house: its imports point down only (see ARCHITECTURE.md).
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
 }
 
 /// The tests of a module; `files` are the folders of tables that they read.
@@ -55,7 +56,7 @@ let package = Package(
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
         "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
       ],
-      swiftSettings: settings),
+      exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
@@ -63,8 +64,7 @@ let package = Package(
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
-      path: "Sources/OppBenchmark",
-      swiftSettings: settings),
+      path: "Sources/OppBenchmark", exclude: ["README.md"], swiftSettings: settings),
 
     // What several test targets share: generators, the reference evaluator, golden files.
     .target(
