@@ -1,0 +1,1 @@
+../../vim/compiler/opp.vim

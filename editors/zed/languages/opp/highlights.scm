@@ -1,0 +1,1 @@
+../../../../grammar/tree-sitter/queries/highlights.scm
