@@ -93,7 +93,7 @@ class EditorTests(unittest.TestCase):
         """Runs Lua beside the open sample, with the folder `editors/neovim` on the path."""
         lua = self.folder / "test.lua"
         lua.write_text(f"local out = {{}}\n{script}\nvim.fn.writefile(out, [[{self.folder}/out]])\nvim.cmd('qa!')\n")
-        run("nvim", "--headless", "-u", "NONE", "-i", "NONE", "--cmd", f"set rtp^={EDITORS}/neovim",
+        run("nvim", "--headless", "-u", "NONE", "-i", "NONE", "--cmd", f"set rtp^={EDITORS}/neovim,{self.folder}",
             "--cmd", "filetype plugin indent on | syntax on", self.file, "-c", f"luafile {lua}",
             XDG_CONFIG_HOME=str(self.folder), **environment)
         return (self.folder / "out").read_text().splitlines()
@@ -116,17 +116,16 @@ class EditorTests(unittest.TestCase):
         library.parent.mkdir()
         run("gcc", "-O1", "-shared", "-fPIC", f"-I{GRAMMAR}/src", "-o", library,
             GRAMMAR / "src/parser.c", GRAMMAR / "src/scanner.c")
-        out = self.nvim(f"""
-          vim.opt.rtp:append([[{self.folder}]])
+        out = self.nvim("""
+          out[1] = tostring(vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil)
           local root = vim.treesitter.get_parser(0, 'opp'):parse()[1]:root()
-          out[1] = tostring(root:has_error())
-          local query = (vim.treesitter.query.get or vim.treesitter.get_query)('opp', 'highlights')
-          query = query or vim.treesitter.query.get_query('opp', 'highlights')
+          out[2] = tostring(root:has_error())
+          local query = (vim.treesitter.query.get or vim.treesitter.query.get_query)('opp', 'highlights')
           for id, node in query:iter_captures(root, 0, 1, 3) do
             local row, column = node:start()
             out[#out + 1] = query.captures[id] .. ' ' .. row .. ':' .. column
           end""", PATH="/usr/bin:/bin")
-        self.assertEqual(out[0], "false")
+        self.assertEqual(out[:2], ["true", "false"])
         for capture in ("keyword 1:0", "string.special 1:4", "keyword 2:2", "variable 2:7", "number 2:15", "type.unit 2:17"):
             self.assertIn(capture, out)
 
