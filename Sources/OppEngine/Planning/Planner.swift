@@ -1,4 +1,4 @@
-/// Which fetches to make next
+/// The choice of the fetches to make next
 ///
 /// The planner is asked, the fetches are made, the answers reduce the problem, and it is asked again,
 /// until nothing can decide anything any more. It never names a fetch that can change no root. What
@@ -12,7 +12,7 @@ package enum Planner {
     var round = PlannedRound()
     guard !open.relevant.isEmpty else { return round }
     let needed = NeededFetches(open)
-    var steps = effort.steps
+    var steps = Steps(effort)
     var scratch = ComponentScratch(problem)
     var rough: RoughChoice?
     for component in ComponentFinder.components(of: open) {
@@ -28,7 +28,7 @@ package enum Planner {
       {
         let part = PlanningComponent(
           open, members: component.fetches, roots: component.roots, scratch: &scratch)
-        if let choice = choice(part, steps: &steps, isExact: &round.isExact) {
+        if let choice = choice(part, &steps, isExact: &round.isExact) {
           round.fetches += choice
           continue
         }
@@ -50,7 +50,7 @@ package enum Planner {
 
   /// The least expected cost of deciding all roots, by whatever policy
   ///
-  /// - Returns: nil where that cannot be told within the effort.
+  /// - Returns: nil where that cannot be found within the effort.
   package static func leastCost(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
   ) -> Double? {
@@ -68,6 +68,25 @@ package enum Planner {
       sum += best.cost
     }
     return sum
+  }
+
+  /// The steps that may still be taken, in all components of a problem together
+  private struct Steps {
+    var inSmall: Int
+    var inLarge: Int
+
+    init(_ effort: PlanningEffort) {
+      inSmall = effort.steps * PlanningEffort.smallFactor
+      inLarge = effort.steps
+    }
+  }
+
+  private static func choice(
+    _ component: PlanningComponent, _ steps: inout Steps, isExact: inout Bool
+  ) -> [Int]? {
+    component.fetches.count <= PlanningEffort.fewFetches
+      ? choice(component, steps: &steps.inSmall, isExact: &isExact)
+      : choice(component, steps: &steps.inLarge, isExact: &isExact)
   }
 
   /// By the greedy where that is the optimum, else by walking to the end if that takes few enough
@@ -96,9 +115,16 @@ package enum Planner {
   }
 }
 
-/// How hard the planner thinks
+/// The effort that the planner makes
 package struct PlanningEffort: Hashable, Sendable {
-  /// How many nodes it looks at while it walks ahead, in all components together
+  /// The number of fetches up to which a component may take ``smallFactor`` times as many steps
+  ///
+  /// It has few states, so that nearly always all of them can be walked through: six fetches that decide one
+  /// atom each have 729. All these steps take a few milliseconds.
+  static let fewFetches = 8
+  static let smallFactor = 20
+
+  /// The number of nodes it looks at while it walks ahead, in all components together
   package var steps: Int
 
   /// The largest component it walks ahead in, in nodes
@@ -110,7 +136,7 @@ package struct PlanningEffort: Hashable, Sendable {
   }
 }
 
-/// What to do now
+/// The fetches to make now
 package struct PlannedRound: Hashable, Sendable {
   /// To be made at the same time, by index in the problem; empty where nothing can change any root
   package fileprivate(set) var fetches: [Int] = []

@@ -1,4 +1,4 @@
-/// The walk ahead: what the best next fetch is, by dynamic programming over states
+/// The walk ahead for the best next fetch, by dynamic programming over states
 ///
 /// The value of a state is the least expected cost of deciding all roots from there: of each fetch
 /// that could be made next, its cost and the mean of the values of the states it leads to. A state in
@@ -10,7 +10,7 @@
 struct PlanningSearch {
   private(set) var component: PlanningComponent
 
-  /// How many nodes may still be looked at, in all states
+  /// The number of nodes that may still be looked at, in all states
   private(set) var budget: Int
 
   private var values: [StateKey: Double] = [:]
@@ -20,7 +20,7 @@ struct PlanningSearch {
     self.budget = budget
   }
 
-  /// What to make next, and what all that is to come is expected to cost
+  /// The fetches to make next, and the expected cost of all that is to come
   ///
   /// - Parameter depth: how many choices to walk ahead; ``toTheEnd`` for all.
   /// - Returns: nil where that takes too many steps.
@@ -28,7 +28,7 @@ struct PlanningSearch {
     values = [:]
     let state = component.examine()
     var best: (fetches: UInt64, cost: Double)?
-    for choice in choices(state) {
+    for choice in choices(state) where component.cost(choice) < best?.cost ?? .infinity {
       guard let cost = value(of: choice, depth: Self.after(depth)) else { return nil }
       if cost < best?.cost ?? .infinity { best = (component.ready(choice), cost) }
     }
@@ -60,7 +60,8 @@ struct PlanningSearch {
 
   private mutating func least(_ choices: [UInt64], depth: Int) -> Double? {
     var least = Double.infinity
-    for choice in choices {
+    // What alone costs as much as another choice with all that follows cannot be the best.
+    for choice in choices where component.cost(choice) < least {
       guard let cost = value(of: choice, depth: depth) else { return nil }
       least = min(least, cost)
     }

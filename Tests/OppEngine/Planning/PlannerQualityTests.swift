@@ -10,7 +10,7 @@ import Testing
 
   @Test func `a conjunction of shared items costs what its best order costs`() throws {
     var saved = 0.0
-    for seed in LawSeeds.seeds(150, long: 2000) {
+    for seed in LawSeeds.seeds(60, long: 2000) {
       var random = RandomPlanning(seed: seed)
       let planning = random.conjunction(leaves: 2...6)
       let least = planning.leastCostOfOrders()
@@ -26,7 +26,7 @@ import Testing
   @Test func `small rule sets cost what the best policy costs, with failures and prerequisites`()
     throws
   {
-    for seed in LawSeeds.seeds(200, long: 2000) {
+    for seed in LawSeeds.seeds(80, long: 2000) {
       var random = RandomPlanning(seed: seed)
       let planning = random.rules(1...3, sources: 2...4, failures: seed % 2 == 0)
       let least = planning.leastCost()
@@ -37,30 +37,55 @@ import Testing
     }
   }
 
+  /// Five sources have 243 states, so an exact choice is affordable; a greedy one asks s0 first, which
+  /// costs 17.5
+  @Test func `rule sets over five sources cost what the best policy costs`() throws {
+    let planning = PlanningCase.fiveFlags
+    let planned = try #require(planning.plannedCost())
+    #expect(abs(planned.cost - planning.leastCost()) < Self.margin)
+    #expect(abs(planned.cost - 16.5) < Self.margin && planned.isExact)
+  }
+
+  @Test func `rule sets over sources of one yes or no each cost what the best policy costs`() throws
+  {
+    let costs = try compare(count: 40) { $0.flags() }
+    #expect(costs.planned < 1.0001 && costs.worst < 1.01 && costs.planned < costs.greedy)
+  }
+
   @Test(arguments: [true, false])
   func `rule sets cost little more than the best policy`(failures: Bool) throws {
-    let costs = try compare(count: 60) { $0.rules(failures: failures) }
-    #expect(costs.planned < 1.02 && costs.planned < costs.greedy)
+    let costs = try compare(count: 16) { $0.rules(failures: failures) }
+    #expect(costs.planned < 1.004 && costs.worst < 1.05 && costs.planned < costs.greedy)
     #expect(costs.greedy < 1.10 && costs.greedy < costs.written && costs.written < costs.all)
   }
 
   @Test func `disjunctions of conjunctions cost little more than the best policy`() throws {
-    let costs = try compare(count: 60) { $0.disjunction(terms: 2...3, leaves: 2...3) }
-    #expect(costs.planned < 1.01 && costs.planned <= costs.greedy)
+    let costs = try compare(count: 30) { $0.disjunction(terms: 2...3, leaves: 2...3) }
+    #expect(costs.planned < 1.004 && costs.worst < 1.05 && costs.planned <= costs.greedy)
     #expect(costs.greedy < 1.03 && costs.greedy < costs.written && costs.written < costs.all)
   }
 
-  /// Mean multiples of the optimum
+  /// Multiples of the optimum: the worst of the planner, otherwise means
+  private struct Comparison {
+    var planned = 0.0
+    var worst = 1.0
+    var greedy = 0.0
+    var written = 0.0
+    var all = 0.0
+  }
+
   private func compare(
     count: Int, _ make: (inout RandomPlanning) -> PlanningCase
-  ) throws -> (planned: Double, greedy: Double, written: Double, all: Double) {
-    var sums = (planned: 0.0, greedy: 0.0, written: 0.0, all: 0.0)
+  ) throws -> Comparison {
+    var sums = Comparison()
     var total = 0.0
     for seed in LawSeeds.seeds(count, long: 1000) {
       var random = RandomPlanning(seed: seed)
       let planning = make(&random)
       let unbounded = PlanningEffort(steps: 5_000_000, nodes: 10_000)
-      guard let least = Planner.leastCost(planning.problem(), effort: unbounded) else { continue }
+      guard let least = Planner.leastCost(planning.problem(), effort: unbounded), least > 0 else {
+        continue
+      }
       let planned = try #require(planning.plannedCost(), "seed \(seed)").cost
       #expect(planned >= least - Self.margin, "seed \(seed)")
       let greedy = try #require(
@@ -68,11 +93,14 @@ import Testing
       ).cost
       #expect(greedy >= least - Self.margin, "seed \(seed)")
       sums.planned += planned / least
+      sums.worst = max(sums.worst, planned / least)
       sums.greedy += greedy / least
       sums.written += try #require(planning.writtenCost()) / least
       sums.all += planning.everythingCost / least
       total += 1
     }
-    return (sums.planned / total, sums.greedy / total, sums.written / total, sums.all / total)
+    return Comparison(
+      planned: sums.planned / total, worst: sums.worst, greedy: sums.greedy / total,
+      written: sums.written / total, all: sums.all / total)
   }
 }

@@ -67,6 +67,31 @@ package struct RandomPlanning {
     return planning
   }
 
+  /// 2 to 6 rules over 3 to 6 sources of one yes or no each, at even chances: trees two levels deep
+  ///
+  /// A source may occur in several rules, and several times in one.
+  package mutating func flags() -> PlanningCase {
+    var planning = PlanningCase()
+    for source in 0..<random.number(in: 3...6) {
+      planning.fetches.append(PlanningCase.Fetch(cost: Double(random.number(in: 1...10))))
+      planning.atoms.append(PlanningCase.Atom(probability: 0.5, needs: [source]))
+    }
+    for _ in 0..<random.number(in: 2...6) {
+      planning.rules.append(flagTree(planning.atoms.count, depth: 2))
+    }
+    return planning
+  }
+
+  private mutating func flagTree(_ flags: Int, depth: Int) -> PlanningCase.Formula {
+    if depth == 0 || random.oneIn(4) {
+      let flag = PlanningCase.Formula.atom(random.number(in: 0...(flags - 1)))
+      return random.oneIn(4) ? .not(flag) : flag
+    }
+    let isAnd = random.oneIn(2)
+    let parts = (0..<(random.oneIn(3) ? 3 : 2)).map { _ in flagTree(flags, depth: depth - 1) }
+    return isAnd ? .and(parts) : .or(parts)
+  }
+
   private mutating func probability() -> Double { Double.random(in: 0...1, using: &random) }
 
   private mutating func tree(_ atoms: ArraySlice<Int>) -> PlanningCase.Formula {
