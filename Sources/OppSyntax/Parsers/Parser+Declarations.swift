@@ -221,15 +221,35 @@ extension Parser {
   private mutating func parseSet() {
     let mark = mark
     take(as: .keyword)
+    let name = word()
+    let isTimeZone = name == "time" && word(ahead: 1) == "zone"
+    if isTimeZone { take() }
     parseName(of: .setting)
     // `set zone = "…"` is understood.
-    if at(.equal) {
-      report(.equalInSetting, at: wordRange())
-      skip(1)
-    }
+    let sign = at(.equal) ? wordRange() : nil
+    if sign != nil { skip(1) }
+    let value = self.mark
     parseRange()
+    let isWholePhrase = reportForeignZone(from: mark, name, isTimeZone, value, hasSign: sign != nil)
+    if !isWholePhrase, let sign {
+      report(.equalInSetting(meant: "set \(name) \(text(from: value))"), at: sign)
+    }
     if at(.per) { parsePeriod() }
-    close(.setDeclaration, from: mark)
+    close(.setDeclaration, from: mark, isBroken: isWholePhrase)
+  }
+
+  /// Reports `set timezone = "…"`, `set time zone "…"` and `set zone = Europe/Berlin`, in which more than
+  /// one part is to be written otherwise; false for any other setting
+  private mutating func reportForeignZone(
+    from mark: Int, _ name: String, _ isTimeZone: Bool, _ value: Int, hasSign: Bool
+  ) -> Bool {
+    let isOtherName = isTimeZone || ["timezone", "tz", "time_zone"].contains(name)
+    guard isOtherName || name == "zone", lastProblemPosition != position else { return false }
+    let zone = text(from: value)
+    let isQuoted = zone.hasPrefix("\"")
+    guard isTimeZone || hasSign && (isOtherName || !isQuoted), !zone.isEmpty else { return false }
+    reportPhrase(from: mark, meant: "set zone \(isQuoted ? zone : "\"\(zone)\"")")
+    return true
   }
 
   /// Grammar: connect_declaration ::= 'connect' NAME 'to' NAME arguments

@@ -147,11 +147,13 @@ extension Parser {
       let condition = text(from: mark)
       let isLasting = at(.for)
       take()
+      let duration = wordRange()
       if isLasting { skipFillerOfDuration() }
       if !isLasting, !take(if: .last), !take(if: .next) {
         report(.withinWithoutLast(start.endPoint), at: start)
       }
       parseSum()
+      if isLasting { mergeProblems(from: duration) }
       let window = source.text(start.union(endOfPrevious))
       if let text = negation {
         report(
@@ -186,9 +188,15 @@ extension Parser {
     if at(.dotDot) { parseMisplacedRange(from: mark) }
     if parseForeignSign(from: mark) || parseForeignComparison(from: mark) { return }
     guard let isMembership = atComparison else { return }
+    let left = text(from: mark)
+    let rest = self.mark
     let middle = parseComparisonRest(isMembership, from: mark)
     if atComparison != nil {
       parseComparisonChain(from: mark, middle: middle)
+    } else if reportEqualDay(from: mark, left, middle.1)
+      || parsePlaceOfDistance(from: mark, left, rest: rest)
+    {
+      close(.comparisonChain, from: mark, isBroken: true)
     } else {
       close(.comparison, from: mark)
     }
@@ -305,6 +313,7 @@ extension Parser {
   mutating func parseProduct() {
     let mark = mark
     parsePrefixed()
+    if parseShare(from: mark) { return }
     guard atProductOperator || atRemainder else { return }
     while atProductOperator || atRemainder {
       if atRemainder { return parseRemainder(from: mark) }

@@ -36,7 +36,11 @@ extension Parser {
       } else if parseForeignClause() {
         continue
       } else if let word = ContextualWord.clause(meantBy: found.text) {
-        report(.foreignOperator(found.text, meant: word.text), at: wordRange())
+        let count = word == .notify ? wordsOfNotice(ahead: 1) : 0
+        let range = wordRange().union(wordRange(ahead: count))
+        report(.foreignOperator(source.text(range), meant: word.text), at: range)
+        // The last of the words stands for that of the clause.
+        skip(count)
         if let kind = clause(at: word) { parseClause(kind, &first) }
       } else if let word = misspelledClause() {
         report(.misspelledWord(found.text, meant: word.text), at: wordRange())
@@ -138,6 +142,12 @@ extension Parser {
       take()
     }
     let lacksName = peek(1) != .in && (peek(1) != .name || contextualWord(ahead: 1) != nil)
+    if at(.name), lacksName, peek(1) != .dot, let table = table(ofRow: word()) {
+      let row = mark
+      take()
+      reportPhrase(from: row, meant: "\(text(from: row)) in \(table)")
+      return addMissing()
+    }
     if at(.name), lacksName {
       let list = mark
       parsePostfixed()
@@ -147,6 +157,25 @@ extension Parser {
     parseName(of: .row)
     parseMark(.in, "in", after: "the name of the row")
     parseExpression()
+  }
+
+  /// The table that a row is named after: `tasks` of `task`; nil where a table has that very name
+  private func table(ofRow row: String) -> String? {
+    guard !row.hasSuffix("s"), !isTable(row) else { return nil }
+    if row.hasSuffix("y") { return row.dropLast() + "ies" }
+    return row + (row.hasSuffix("x") || row.hasSuffix("ch") || row.hasSuffix("sh") ? "es" : "s")
+  }
+
+  /// Whether the file declares a table of a name
+  private func isTable(_ name: String) -> Bool {
+    words.indices.dropLast().contains { index in
+      tokenKinds[Int(words[index])] == .name && tokenKinds[Int(words[index + 1])] == .name
+        && text(ofWord: index) == ContextualWord.table.text && text(ofWord: index + 1) == name
+    }
+  }
+
+  private func text(ofWord index: Int) -> String {
+    source.text(range(ofTokens: words[index]..<words[index] + 1))
   }
 
   /// Grammar: on_clause ::= 'on' event ( 'or' event )*
@@ -253,8 +282,7 @@ extension Parser {
   /// `notify me "…"`
   private mutating func parseRecipientBeforeText() {
     let name = found.text
-    let isPerson = ["me", "myself", "us"].contains(name)
-    if isPerson {
+    if ["me", "myself", "us"].contains(name) || wordsOfNotice(ahead: 0) > 0 {
       report(.needlessWord(name), at: wordRange())
     } else {
       report(
@@ -262,6 +290,16 @@ extension Parser {
         at: wordRange())
     }
     skip(1)
+  }
+
+  /// How many words before a text only say that it is one: `a notification`, `me a message`
+  private func wordsOfNotice(ahead start: Int) -> Int {
+    let words = [
+      "me", "us", "a", "an", "the", "push", "notification", "message", "alert", "reminder", "text",
+    ]
+    var count = 0
+    while words.contains(word(ahead: start + count)) { count += 1 }
+    return peek(start + count) == .openingQuote ? count : 0
   }
 
   /// Grammar: recipient ::= 'to' expression

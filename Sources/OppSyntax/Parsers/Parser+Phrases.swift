@@ -47,13 +47,15 @@ extension Parser {
       close(.comparisonChain, from: mark, isBroken: true)
       return true
     }
-    var meant = "\(left) \(meaning) \(text(from: right))"
+    var meant = takeMendedText(from: right)
     if meaning == "in", at(.and) || at(.to) || at(.dotDot) {
       take()
       right = self.mark
       parseSum()
-      meant += "..\(text(from: right))"
+      let high = takeMendedText(from: right)
+      meant += UnitSpellings.unit(of: high, notOf: meant) + "..\(high)"
     }
+    meant = "\(left) \(meaning) \(meant)"
     if lastProblemPosition != position { reportPhrase(from: mark, meant: meant) }
     close(.comparisonChain, from: mark, isBroken: true)
     return true
@@ -100,6 +102,11 @@ extension Parser {
     }
     count += isLeast ? 2 : 1
     if ["than", "to"].contains(word(ahead: count)) { count += 1 }
+    if meaning != "==",
+      (0..<4).map({ word(ahead: count - 1 + $0) }) == ["than", "or", "equal", "to"]
+    {
+      return beginsPlainOperand(ahead: count + 3) ? ("\(meaning)=", count + 3) : nil
+    }
     return beginsPlainOperand(ahead: count) ? (meaning, count) : nil
   }
 

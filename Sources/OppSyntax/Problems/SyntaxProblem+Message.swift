@@ -280,8 +280,8 @@ extension SyntaxProblem {
     case .singleEqual:
       diagnostic.helps = ["write `==` to compare"]
       diagnostic.fix = replacing(range, by: "==", .safe)
-    case .equalInSetting:
-      diagnostic.helps = [#"leave it out: `set zone "America/Vancouver"`"#]
+    case .equalInSetting(let meant):
+      diagnostic.helps = ["leave it out: `\(meant.shortened)`"]
       diagnostic.fix = replacing(range, by: "", .safe)
     case .foreignOperator(let mark, let meant):
       diagnostic.helps = ["write `\(meant)`"]

@@ -51,8 +51,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     // Operators
     case comparisonChain(ComparisonChain)
     case singleEqual
-    /// `set zone = …`
-    case equalInSetting
+    /// `set zone = …`, and all of it without the sign
+    case equalInSetting(meant: String)
     case foreignOperator(String, meant: String)
     /// Words of English, and what the language says; `also` is another way that may be meant
     case foreignPhrase(String, meant: String, also: String?)

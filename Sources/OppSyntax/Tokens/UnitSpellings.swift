@@ -18,6 +18,14 @@ package enum UnitSpellings {
     return word == "m" || unitOfTime(meantBy: word) != nil
   }
 
+  /// The unit of the higher end of a range, where the lower end is a mere number: `C` of `20` and `25C`
+  static func unit(of high: String, notOf low: String) -> String {
+    func isPlain(_ character: Character) -> Bool { character.isNumber || character == "." }
+    guard low.allSatisfy(isPlain), high.first.map(isPlain) ?? false else { return "" }
+    let unit = high.drop(while: isPlain)
+    return unit.allSatisfy({ $0.isLetter || $0 == "%" || $0 == "/" }) ? String(unit) : ""
+  }
+
   /// The unit that a word beside a number means; nil for a word that is none
   static func unit(meantBy word: String) -> String? {
     switch word {

@@ -9,7 +9,7 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite struct MistakeTests {
   private static let topics = [
-    "declarations", "kept", "more", "operators", "times", "units", "words",
+    "declarations", "kept", "more", "operators", "sentences", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
