@@ -26,6 +26,7 @@ package struct Prover: Sendable {
   /// The verdicts so far, by question
   private var verdicts: [[Literal]: Verdict] = [:]
   private var refutations: [[Literal]: Bool] = [:]
+  private var independentParts = IndependentParts()
   private var suns = SunBounds()
 
   /// 2026-06-03T10:00:00Z, a Wednesday
@@ -55,13 +56,34 @@ package struct Prover: Sendable {
     if let known = verdicts[question] { return known.isNever }
     if let known = refutations[question] { return known }
     prepareSuns(question)
-    let isNever = refutes(question.map { ($0.node, $0.holds) }, without: [])
+    let isNever = refutedGroup(of: question) != nil
     refutations[question] = isNever
     return isNever
   }
 
+  /// The parts of a question that exclude each other, of those that have anything in common
+  private mutating func refutedGroup(of question: [Literal]) -> [Part]? {
+    let parts = QuestionParts(question, in: graph).parts
+    for group in independentParts.groups(of: parts, in: graph) where isRefuted(group) {
+      return group
+    }
+    return nil
+  }
+
+  private mutating func isRefuted(_ group: [Part]) -> Bool {
+    let key = group.map { Literal($0.node, $0.holds) }
+    if let known = refutations[key] { return known }
+    let isRefuted = refutes(group.map { ($0.node, $0.holds) }, without: [])
+    refutations[key] = isRefuted
+    return isRefuted
+  }
+
   private mutating func decide(_ question: [Literal]) -> Verdict {
     prepareSuns(question)
+    if let group = refutedGroup(of: question) {
+      let core = minimalCore(of: group)
+      return .never(core: core, axioms: axioms(of: core))
+    }
     let parts = QuestionParts(question, in: graph).parts
     let attempt = Attempt(graph: graph, zone: zone, reference: reference, limit: limit, suns: suns)
     switch attempt.run(parts.map { ($0.node, $0.holds) }) {

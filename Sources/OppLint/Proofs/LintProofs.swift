@@ -2,7 +2,9 @@ package import OppAnalysis
 package import OppModel
 
 /// The questions that rules have decided, over a graph with the nodes that they ask about
-package struct LintProofs {
+///
+/// A class: a prover remembers what it has decided, and a copy of it would be made at every question.
+package final class LintProofs {
   /// The times at which an event happens, as nodes that are true then
   package struct EventTimes: Sendable {
     /// Nil for an event of which nothing is known
@@ -30,10 +32,10 @@ package struct LintProofs {
   }
 
   /// `true` if it is proved that literals never hold together
-  package mutating func isNever(_ literals: [Literal]) -> Bool { prover.isNever(literals) }
+  package func isNever(_ literals: [Literal]) -> Bool { prover.isNever(literals) }
 
   /// Whether literals can hold together, with the parts that exclude each other or an example
-  package mutating func verdict(_ literals: [Literal]) -> Verdict { prover.verdict(literals) }
+  package func verdict(_ literals: [Literal]) -> Verdict { prover.verdict(literals) }
 
   private static func times(of event: Event, _ builder: inout ProofGraph) -> EventTimes {
     switch event {

@@ -24,6 +24,9 @@ package final class LintSubject {
   private let indices: [SyntaxKind: [Int]]
   private let errors: [SourceRange]
 
+  /// The indices in ``opps`` by the places of their declarations
+  private let oppIndices: [SourceRange: Int]
+
   /// The nodes of the graph by their places
   private lazy var graphNodes: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace()
 
@@ -41,7 +44,7 @@ package final class LintSubject {
   }
 
   /// The proofs about the conditions
-  package lazy var proofs = LintProofs(graph, opps: opps, zone: settings.zone)
+  package private(set) lazy var proofs = LintProofs(graph, opps: opps, zone: settings.zone)
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
   /// All comparisons, in the order of the text
@@ -65,10 +68,13 @@ package final class LintSubject {
       !declaration.node.isBroken && !errors.contains { declaration.range.contains($0) }
     }
     opps = Self.opps(of: analysis, among: declarations)
+    var oppIndices: [SourceRange: Int] = [:]
+    for (index, opp) in opps.enumerated() { oppIndices[opp.syntax.range] = index }
     var walk = SyntaxWalk()
     for declaration in declarations {
-      walk.enter(declaration, opp: opps.firstIndex { $0.syntax.range == declaration.range })
+      walk.enter(declaration, opp: oppIndices[declaration.range])
     }
+    self.oppIndices = oppIndices
     allNodes = walk.nodes
     indices = walk.indices
   }
@@ -167,7 +173,7 @@ package final class LintSubject {
 
   /// The Opp that a place is in
   package func opp(around range: SourceRange) -> LintedOpp? {
-    opps.first { $0.places.range.contains(range) }
+    declaration(around: range).flatMap { oppIndices[$0.range] }.map { opps[$0] }
   }
 
   /// The meaning of what an Opp waits for between its events
@@ -185,10 +191,26 @@ package final class LintSubject {
     return hasher.fingerprint
   }
 
+  /// The declaration that a place is in
+  ///
+  /// - Complexity: O(log *n*) in the declarations.
+  private func declaration(around range: SourceRange) -> DeclarationSyntax? {
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if range < declarations[middle].range { high = middle } else { low = middle + 1 }
+    }
+    // The last declaration that does not begin after the place, or the one that begins with it.
+    for index in [low, low - 1] where declarations.indices.contains(index) {
+      if declarations[index].range.contains(range) { return declarations[index] }
+    }
+    return nil
+  }
+
   /// The words of the declaration around a place, without layout and comments
   func wording(around range: SourceRange) -> Fingerprint {
     var hasher = FingerprintHasher()
-    for declaration in declarations where declaration.range.contains(range) {
+    if let declaration = declaration(around: range) {
       var token = declaration.node.firstToken
       while let word = token, word.range.start < declaration.range.end {
         hasher.add(word.text)
