@@ -46,12 +46,14 @@ extension Checker {
         choose(0, of: quantities)
         // Without a message of its own, what is wrong was told where it was declared.
         _ = body()
+        noteUndecided(quantities)
         return .failure
       }
       let quantity = quantities.first { !isTemperature($0) } ?? quantities[0]
       report(
         .ambiguous(quantity.text, spellings: UnitSuggestions.spellings(of: quantity.text)),
         at: quantity.range)
+      noteUndecided(quantities)
       return .failure
     }
     choose(chosen, of: quantities)

@@ -65,7 +65,15 @@ extension Checker {
         container: container))
   }
 
-  /// The type that an expression of a result has
+  /// Takes back the types of quantities that were only tried
+  func noteUndecided(_ quantities: [AmbiguousQuantity]) {
+    guard records.isOn else { return }
+    for quantity in quantities {
+      records.types.append(TypedRange(range: quantity.range, type: nil, expected: nil))
+    }
+  }
+
+  /// Notes the type of an expression, and what its place expects
   func note(_ result: Checked, of expression: ExpressionSyntax, expecting hint: ValueType?) {
     guard records.isOn else { return }
     let type = result.type

@@ -1,0 +1,62 @@
+package import OppSyntax
+
+/// Something that can be written at a place
+package struct CompletionItem: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case keyword
+    case snippet
+    case function
+    case variable
+    case place
+    case field
+    case source
+    case table
+    case type
+    case enumCase
+    case unit
+    case opp
+    case connector
+    case parameter
+    case setting
+  }
+
+  /// As the list shows it, and as it is written where the client knows no snippets
+  package let label: String
+  package let kind: Kind
+
+  /// The type, or the form
+  package var detail = ""
+
+  /// The text with its stops `${1:…}`; nil where it is ``label``
+  package var snippet: String?
+
+  /// The plain text to write; nil where it is ``label``
+  package var text: String?
+
+  /// How well it fits, the least best
+  package var rank = 5
+
+  /// The key by which ``RuleSetSnapshot/documentation(ofItem:)`` finds more
+  package var key: String?
+}
+
+/// What can be written at a place
+package struct CompletionList: Sendable {
+  /// The bytes that an item replaces, the word around the place
+  package let replaced: SourceRange
+
+  /// The best first
+  package let items: [CompletionItem]
+
+  /// Whether there are more than were listed
+  package let isIncomplete: Bool
+
+  /// How many items are listed at most
+  package static let limit = 200
+
+  /// The sort key of an item by its place in ``items``, for editors that sort by text
+  package static func sortKey(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}

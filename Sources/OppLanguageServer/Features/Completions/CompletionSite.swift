@@ -1,0 +1,187 @@
+internal import OppSemantics
+internal import OppSyntax
+
+/// A place in the text by what can be written there
+enum CompletionSite {
+  case nothing
+
+  /// Outside of all declarations
+  case declaration
+
+  /// Behind a finished operand, or between the clauses of a declaration
+  case continuation(of: SyntaxNode)
+
+  /// Between the steps of a test
+  case step
+
+  /// One of a few words
+  case words([String])
+  case operand(Operand)
+
+  /// Behind a dot
+  case member
+
+  /// In the quotes behind `expect`, whose text begins and ends there
+  case oppName(SourceRange, isClosed: Bool)
+  case type
+
+  /// A table alone: after `record`, in `given no`
+  case table
+
+  /// The name of a field in the braces behind a table, less those that are there
+  case valueField(table: String, given: [String])
+  case keyField(SyntaxNode)
+  case setting
+  case settingValue(String)
+  case connected
+  case connector(of: String)
+
+  /// An operand by what is around it
+  struct Operand {
+    /// The call whose argument it is
+    var call: CallSyntax?
+
+    /// Whether rows are wanted: after `for each … in`, in `any(…)`
+    var wantsRows = false
+
+    /// Whether it is a reading to be given in a test
+    var isGiven = false
+
+    /// Whether it begins an event of `on`
+    var isEvent = false
+
+    /// Whether the call is one of a connector
+    var isOption = false
+
+    /// Whether a duration must stand there although the checker does not say so
+    var isDuration = false
+  }
+
+  /// - Parameter tree: a tree in which the name that is looked for stands at `offset`.
+  init(of offset: Int32, in tree: SyntaxTree) {
+    guard let index = tree.tokenIndex(at: offset) else {
+      self = .declaration
+      return
+    }
+    let token = tree.token(at: index)
+    let path = tree.path(to: offset)
+    switch token.kind {
+    case .comment, .documentation, .whitespace: self = .nothing
+    case .textSegment: self = Self.text(token, path)
+    case .name, .keyword: self = Self.word(token, path)
+    default: self = .nothing
+    }
+  }
+
+  private static func text(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
+    guard path.dropLast().last?.kind == .expectAction, let text = path.last else { return .nothing }
+    return .oppName(token.range, isClosed: text.token(.closingQuote) != nil)
+  }
+
+  private static func word(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
+    guard let parent = path.last else { return .declaration }
+    if let words = wordsBehind(token, path) { return .words(words) }
+    switch parent.kind {
+    case .fieldAccess: return .member
+    case .namedType: return .type
+    case .recordClause, .givenNoRow: return .table
+    case .setDeclaration: return .setting
+    case .connectDeclaration: return .connected
+    case .keyClause: return path.dropLast().last.map { .keyField($0) } ?? .nothing
+    case .fieldValue: return valueField(path)
+    case .nameExpression: return operand(path)
+    case .unexpected: return unexpected(path)
+    default: return .nothing
+    }
+  }
+
+  /// The words that must follow the word before
+  private static func wordsBehind(_ token: SyntaxToken, _ path: [SyntaxNode]) -> [String]? {
+    guard let before = token.previousWord else { return nil }
+    let isInOpp = path.contains { $0.kind == .oppDeclaration }
+    switch before.text {
+    case "at" where isInOpp: return ["most"]
+    case "most": return ["once"]
+    case "for" where isInOpp && path.last?.kind == .unexpected: return ["each"]
+    case "again": return ["every"]
+    case "per": return ["hour", "day", "week", "month"]
+    case "within" where path.last?.kind == .nameExpression && path.dropLast().last?.kind == .within:
+      return ["last", "next"]
+    default: break
+    }
+    if before.kind == .closingQuote, path.last?.kind == .unexpected,
+      beforeText(before)?.text == "expect"
+    {
+      return ["fires", "quiet", "unknown"]
+    }
+    let second = before.previousWord
+    if before.kind == .number, second?.text == "most" { return ["per"] }
+    if before.text == "once", second?.text == "most" { return ["per"] }
+    if second?.text == "connect", before.kind == .name { return ["to"] }
+    return nil
+  }
+
+  /// The word before a text that ends with a closing quote
+  private static func beforeText(_ quote: SyntaxToken) -> SyntaxToken? {
+    var token = quote.previousWord
+    while let current = token, current.kind != .openingQuote { token = current.previousWord }
+    return token?.previousWord
+  }
+
+  private static func valueField(_ path: [SyntaxNode]) -> CompletionSite {
+    for node in path.reversed() {
+      switch node.kind {
+      case .recordClause, .givenRow, .givenNoRow:
+        let values = node.child(.valueList)?.children(.fieldValue) ?? []
+        let given = values.compactMap { $0.token(.name)?.text }
+        return node.token(.name).map { .valueField(table: $0.text, given: given) } ?? .nothing
+      case .payload: return .nothing
+      default: continue
+      }
+    }
+    return .nothing
+  }
+
+  private static func unexpected(_ path: [SyntaxNode]) -> CompletionSite {
+    if path.contains(where: { $0.kind == .valueList }) { return valueField(path) }
+    guard let declaration = path.last(where: { $0.kind.isDeclaration }) else {
+      // Behind `let x = 3`, a word belongs to no declaration although it may go on with it.
+      guard let before = path.last?.firstToken?.previousWord,
+        let owner = before.tree.path(to: before.range.start).first(where: { $0.kind.isDeclaration })
+      else { return .declaration }
+      return .continuation(of: owner)
+    }
+    return declaration.kind == .testDeclaration ? .step : .continuation(of: declaration)
+  }
+
+  // MARK: Operands
+
+  private static func operand(_ path: [SyntaxNode]) -> CompletionSite {
+    var operand = Operand()
+    guard let parent = path.dropLast().last else { return .operand(operand) }
+    let isConnection = path.contains { $0.kind == .connectDeclaration }
+    switch parent.kind {
+    case .setDeclaration: return .settingValue(parent.token(.name)?.text ?? "")
+    case .call where isConnection:
+      let target = path.last { $0.kind == .connectDeclaration }?.token(.name)?.text
+      return .connector(of: target ?? "")
+    case .forEachClause: operand.wantsRows = true
+    case .givenReading:
+      operand.isGiven = parent.optionalExpression(0)?.node == path.last
+    case .conditionEvent: operand.isEvent = true
+    case .freshnessClause, .everyEvent, .againClause, .snoozeClause: operand.isDuration = true
+    case .argument:
+      if let node = path.last(where: { $0.kind == .call }),
+        case .call(let call) = ExpressionSyntax(node: node)
+      {
+        operand.call = call
+        operand.isOption = isConnection
+        operand.wantsRows = !isConnection && rowFunctions.contains(call.name?.text ?? "")
+      }
+    default: break
+    }
+    return .operand(operand)
+  }
+
+  private static let rowFunctions: Set<String> = ["any", "none", "count", "first"]
+}

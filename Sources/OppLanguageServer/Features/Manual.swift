@@ -1,0 +1,236 @@
+internal import OppSemantics
+
+/// A word of the language in one sentence, with the page that says more
+struct ManualEntry {
+  let word: String
+
+  /// The shape: `at most N per PERIOD`
+  let form: String
+  let text: String
+
+  /// A page of the manual, without its extension
+  let page: String
+
+  /// As an editor shows it
+  var markdown: String { "```opp\n\(form)\n```\n\(text)\n\nManual: \(page)" }
+}
+
+/// What the editor says of the words that nobody declares
+///
+/// Each line of a table is a word, its shape, a sentence and a page.
+enum Manual {
+  /// The entry of a keyword or a reserved word
+  static func word(_ word: String) -> ManualEntry? {
+    (declarations + clauses + parts + operators).first { $0.word == word }
+  }
+
+  /// The entry of a name that is built in
+  static func entry(_ kind: BuiltInKind, _ name: String) -> ManualEntry? {
+    switch kind {
+    case .function: functions.first { $0.word == name }
+    case .type: types.first { $0.word == name }
+    case .setting: settings.first { $0.word == name }
+    case .service: services.first { $0.word == name }
+    case .part: fields.first { $0.word == name }
+    case .connector:
+      connectors.first { $0.word == name }
+    case .word: word(name)
+    case .period: word("per")
+    case .value, .option, .placeholder, .row: nil
+    }
+  }
+
+  static let declarations = entries(
+    #"""
+    place ¦ place NAME = P [within R] ¦ Names a pin, an address or the nearest place of a kind. ¦ Declarations
+    let ¦ let NAME = EXPRESSION ¦ Names an expression. ¦ Declarations
+    enum ¦ enum NAME { case, case | other name } ¦ Declares a type by its cases. ¦ Declarations
+    source ¦ source NAME(parameters) fresh for D { fields } ¦ Declares where readings come from, one reading at a time. ¦ Declarations
+    table ¦ table NAME by FIELD { fields } ¦ Declares rows, told apart by the fields of `by`. ¦ Declarations
+    set ¦ set NAME VALUE ¦ Sets the zone, the clock, quiet hours or the budget. ¦ Declarations
+    connect ¦ connect NAME to CONNECTOR(options) ¦ Connects a source, a table or the notifications to a service. ¦ Declarations
+    test ¦ test "NAME" given … at INSTANT expect "OPP" fires ¦ Says what the rules must do with given readings. ¦ Tests
+    opp ¦ opp "NAME" on EVENT when CONDITION near PLACE notify TEXT ¦ Declares a reminder that fires when everything it waits for comes true at once. ¦ Opps
+    """#)
+
+  static let clauses = entries(
+    #"""
+    for each ¦ for each NAME in LIST ¦ Makes one Opp of each row. ¦ Opps
+    on ¦ on EVENT or EVENT ¦ Names the events at which the condition is looked at. ¦ Events
+    when ¦ when CONDITION ¦ The condition; without `on`, the Opp fires when it comes true. ¦ Opps
+    near ¦ near P [within R] [for D] ¦ True within a radius of a place: its own, or 200 m. ¦ Places
+    notify ¦ notify TEXT [to WHOM] [with { name: value }] ¦ The text of the notification; without it, the name of the Opp. ¦ Opps
+    record ¦ record TABLE { field: value } ¦ Adds a row to a table when the Opp fires. ¦ Opps
+    colour ¦ colour COLOUR ¦ The colour of the notification. ¦ Opps
+    at most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
+    again ¦ again every D ¦ Fires again while the stretch that fired lasts. ¦ Opps
+    snooze ¦ snooze D ¦ The time that `snooze` means for this Opp; otherwise 1 h. ¦ Opps
+    urgent ¦ urgent ¦ Notifies in quiet hours too. ¦ Opps
+    disabled ¦ disabled ¦ Keeps the Opp from firing. ¦ Opps
+    """#)
+
+  static let parts = entries(
+    #"""
+    at ¦ at most N per PERIOD ¦ Limits how often the Opp fires; in a test, an instant. ¦ Opps
+    most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
+    once ¦ at most once per PERIOD ¦ One firing in a period, or ever. ¦ Opps
+    per ¦ at most N per hour|day|week|month|DURATION ¦ The period of a limit: of the calendar, or sliding. ¦ Opps
+    to ¦ notify TEXT to WHOM ¦ Whom to notify; in `connect`, by which connector. ¦ Opps
+    with ¦ notify TEXT with { name: value } ¦ Values that travel with the notification. ¦ Opps
+    fresh ¦ fresh for D ¦ How long a reading counts; older ones are unknown. ¦ Declarations
+    cost ¦ cost N ¦ The cost of one fetch, in the unit of the rule set. ¦ Planning
+    by ¦ table NAME by FIELD, FIELD ¦ The fields that identify a row. ¦ Declarations
+    given ¦ given READING = VALUE ¦ Sets a reading from this second on. ¦ Tests
+    expect ¦ expect "OPP" fires | quiet | unknown ¦ Checks what happened after the step before. ¦ Tests
+    fires ¦ expect "OPP" fires [with TEXT] ¦ The Opp fires. ¦ Tests
+    quiet ¦ expect "OPP" quiet ¦ The Opp does not fire. ¦ Tests
+    unknown ¦ given x = unknown ¦ The reading is not known. ¦ Tests
+    no ¦ given no TABLE { key: value } ¦ Takes a row away. ¦ Tests
+    every ¦ every D ¦ An event each D from local midnight on; D is at most 1d. ¦ Events
+    entering ¦ entering P ¦ The second at which `near P` comes true. ¦ Events
+    leaving ¦ leaving P ¦ The second at which `near P` stops being true. ¦ Events
+    changes ¦ x changes ¦ x is known and differs from its last known value. ¦ Events
+    added ¦ row added ¦ The row of `for each` came into its list. ¦ Events
+    removed ¦ row removed ¦ The row of `for each` left its list. ¦ Events
+    begins ¦ event begins ¦ An event of the agenda begins. ¦ Events
+    ends ¦ event ends ¦ An event of the agenda ends. ¦ Events
+    contains ¦ x contains y ¦ The text or list x has y in it. ¦ Expressions
+    """#)
+
+  static let operators = entries(
+    #"""
+    and ¦ a and b ¦ True where both are. ¦ Truth
+    or ¦ a or b ¦ True where one of them is. ¦ Truth
+    not ¦ not a ¦ True where a is false, unknown where a is unknown. ¦ Truth
+    is ¦ x is y ¦ The same as `==`. ¦ Expressions
+    in ¦ x in a..b, x in LIST ¦ x lies in the range or the list; a range of times stops before its end. ¦ Expressions
+    if ¦ if c then a else b ¦ a where c is true, otherwise b. ¦ Expressions
+    then ¦ if c then a else b ¦ a where c is true, otherwise b. ¦ Expressions
+    else ¦ if c then a else b ¦ a where c is true, otherwise b. ¦ Expressions
+    true ¦ true ¦ The condition that always holds. ¦ Truth
+    false ¦ false ¦ The condition that never holds. ¦ Truth
+    within ¦ near P within R, c within last D ¦ The radius of a place; or a time to look at. ¦ Windows
+    for ¦ c for D ¦ True where c held at each second of the last D. ¦ Windows
+    last ¦ last D ¦ The time from D ago until now. ¦ Windows
+    next ¦ next D ¦ The time from now on, of what is known ahead. ¦ Windows
+    since ¦ since T ¦ The time from an instant until now. ¦ Windows
+    each ¦ for each NAME in LIST ¦ Makes one Opp of each row. ¦ Opps
+    where ¦ LIST where c ¦ The rows for which c is true. ¦ Tables
+    as ¦ LIST as NAME where c ¦ Names the row of a list. ¦ Tables
+    otherwise ¦ x otherwise y ¦ y where x is unknown. ¦ Truth
+    any ¦ any "CATEGORY" ¦ The nearest place of a kind. ¦ Places
+    """#)
+
+  static let settings = entries(
+    #"""
+    zone ¦ set zone "Europe/Paris" ¦ The zone in which times are meant. ¦ Time
+    clock ¦ set clock 12h ¦ Whether times are shown with 12 or 24 hours. ¦ Declarations
+    quiet ¦ set quiet 22:00..07:00 ¦ The hours after which notifications wait. ¦ Opps
+    budget ¦ set budget 2000 per 1d ¦ The most that fetches may cost in a period. ¦ Planning
+    """#)
+
+  static let services = entries(
+    #"""
+    notifications ¦ connect notifications to ntfy("…") ¦ The notifier of the rule set. ¦ Declarations
+    addresses ¦ connect addresses to nominatim() ¦ Finds positions of addresses. ¦ Places
+    places ¦ connect places to overpass() ¦ Finds the nearest place of a kind. ¦ Places
+    """#)
+
+  static let connectors = entries(
+    #"""
+    openmeteo ¦ connect … to openmeteo() ¦ The weather of Open-Meteo, without a key. ¦ OpenmeteoConnector
+    openweathermap ¦ connect … to openweathermap() ¦ The weather of OpenWeatherMap, with a key. ¦ OpenweathermapConnector
+    ical ¦ connect … to ical() ¦ A calendar by its address. ¦ IcalConnector
+    caldav ¦ connect … to caldav() ¦ A calendar of a CalDAV server. ¦ CaldavConnector
+    google ¦ connect … to google() ¦ A calendar of Google. ¦ GoogleConnector
+    fixed ¦ connect … to fixed() ¦ A position that stays. ¦ FixedConnector
+    gpsd ¦ connect … to gpsd() ¦ The position of a GPS receiver. ¦ GpsdConnector
+    owntracks ¦ connect … to owntracks() ¦ The position of a telephone, through OwnTracks. ¦ OwntracksConnector
+    nominatim ¦ connect … to nominatim() ¦ Positions of addresses, from OpenStreetMap. ¦ NominatimConnector
+    overpass ¦ connect … to overpass() ¦ The nearest place of a kind, from OpenStreetMap. ¦ OverpassConnector
+    geojson ¦ connect … to geojson() ¦ Places of a GeoJSON file. ¦ GeojsonConnector
+    csv ¦ connect … to csv() ¦ Readings of a CSV file. ¦ CsvConnector
+    jsonl ¦ connect … to jsonl() ¦ Readings of a JSON Lines file. ¦ JsonlConnector
+    json ¦ connect … to json() ¦ Readings of an address that responds with JSON. ¦ JsonConnector
+    command ¦ command("…") ¦ Runs a program: readings, or a notification. ¦ CommandConnector
+    stdout ¦ stdout() ¦ Prints notifications. ¦ StdoutNotifier
+    webhook ¦ webhook("https://…") ¦ Posts notifications to an address. ¦ WebhookNotifier
+    ntfy ¦ ntfy("https://…") ¦ Sends notifications through ntfy. ¦ NtfyNotifier
+    apns_payload ¦ apns_payload("file") ¦ Writes notifications as payloads for Apple devices. ¦ ApnsPayloadNotifier
+    """#)
+
+  static let functions = entries(
+    #"""
+    any ¦ any(rows) ¦ True if some row is there; of conditions, if one holds. ¦ Functions
+    none ¦ none(rows) ¦ True if no row is there; of conditions, if none holds. ¦ Functions
+    count ¦ count(rows) ¦ The number of rows. ¦ Functions
+    sum ¦ sum(rows.field) ¦ The sum of amounts; 0 of none. ¦ Functions
+    min ¦ min(values), min(x, last D) ¦ The least of a list, or of x over a time. ¦ Windows
+    max ¦ max(values), max(x, last D) ¦ The greatest of a list, or of x over a time. ¦ Windows
+    average ¦ average(values), average(x, last D) ¦ The mean of a list, or of x over a time. ¦ Windows
+    first ¦ first(rows) ¦ The row with the least key. ¦ Functions
+    change ¦ change(x, last D) ¦ x now, minus x then. ¦ Windows
+    total ¦ total(x, last D) ¦ The length of a speed, or the time for which a condition was true. ¦ Windows
+    travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows
+    began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
+    known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
+    distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places
+    abs ¦ abs(x) ¦ The size of an amount or a difference, without its sign. ¦ Functions
+    round ¦ round(x) ¦ The nearest whole number. ¦ Functions
+    floor ¦ floor(x) ¦ The next lower whole number. ¦ Functions
+    ceil ¦ ceil(x) ¦ The next higher whole number. ¦ Functions
+    lower ¦ lower(text) ¦ The text in small letters. ¦ Functions
+    upper ¦ upper(text) ¦ The text in capital letters. ¦ Functions
+    length ¦ length(text) ¦ The number of characters of a text. ¦ Functions
+    env ¦ env("NAME") ¦ A variable of the environment, for what is secret. ¦ Declarations
+    """#)
+
+  static let fields = entries(
+    #"""
+    year ¦ date.year ¦ The year of a date. ¦ Types
+    month ¦ date.month ¦ The month of a date. ¦ Types
+    day ¦ date.day ¦ The day of the month. ¦ Types
+    weekday ¦ date.weekday ¦ The weekday of a date. ¦ Types
+    hour ¦ time.hour ¦ The hour of a time of day. ¦ Types
+    minute ¦ time.minute ¦ The minute of a time of day. ¦ Types
+    date ¦ instant.date ¦ The local date of an instant. ¦ Types
+    time ¦ instant.time ¦ The local time of an instant. ¦ Types
+    name ¦ place.name ¦ The name of a place. ¦ Types
+    position ¦ place.position ¦ The position of a place. ¦ Types
+    """#)
+
+  static let types = entries(
+    #"""
+    Bool ¦ Bool ¦ A condition: `raining`. ¦ Types
+    Number ¦ Number ¦ A number: `12`, `3.5`. ¦ Types
+    Percent ¦ Percent ¦ A percentage: `80%`. ¦ Types
+    Text ¦ Text ¦ A text: `"You are {free} free"`. ¦ Types
+    Duration ¦ Duration ¦ A duration: `90s`, `30min`, `1h30m`, `2d`. ¦ Types
+    Length ¦ Length ¦ A length: `200m`, `5km`, `3mi`. ¦ Types
+    Speed ¦ Speed ¦ A speed or a rate of fall: `30km/h`, `2mm/h`. ¦ Types
+    Temperature ¦ Temperature ¦ A temperature: `20C`, `68F`. ¦ Types
+    TemperatureDifference ¦ TemperatureDifference ¦ A difference of two temperatures: `temp - feels_like`. ¦ Types
+    Pressure ¦ Pressure ¦ A pressure: `1013hPa`. ¦ Types
+    TimeOfDay ¦ TimeOfDay ¦ A time of day: `12:00`, `7am`. ¦ Types
+    Date ¦ Date ¦ A date: `2026-06-21`. ¦ Types
+    Instant ¦ Instant ¦ An instant: `2026-06-21T12:00`. ¦ Types
+    Weekday ¦ Weekday ¦ A weekday: `mon` … `sun`. ¦ Types
+    Month ¦ Month ¦ A month: `jan` … `dec`. ¦ Types
+    Position ¦ Position ¦ A position: `@48.4284,-123.3656`. ¦ Types
+    Place ¦ Place ¦ A position with a name and a radius. ¦ Types
+    Colour ¦ Colour ¦ A colour: `red`, `amber`, `#3366CC`. ¦ Types
+    """#)
+
+  /// The entries of a table
+  private static func entries(_ table: String) -> [ManualEntry] {
+    table.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "¦").map { part in
+        var trimmed = part.drop { $0 == " " }
+        while trimmed.last == " " { trimmed = trimmed.dropLast() }
+        return String(trimmed)
+      }
+      guard parts.count == 4 else { return nil }
+      return ManualEntry(word: parts[0], form: parts[1], text: parts[2], page: parts[3])
+    }
+  }
+}
