@@ -51,24 +51,31 @@ def first_error(node):
 
 
 def syntax_codes():
-    """The codes of the messages that are about syntax."""
+    """The codes of the messages that are about syntax, and those of them that are not always."""
     text = (ROOT / "Sources/OppSyntax/Problems/SyntaxProblem+Headline.swift").read_text()
     body = text[text.index("var code: String"):]
-    body = body[: body.index("\n  }\n")]
-    return set(re.findall(r'"([a-z0-9-]+)"', body))
+    codes = set(re.findall(r'"([a-z0-9-]+)"', body[: body.index("\n  }\n")]))
+    semantics = "".join(path.read_text() for path in (ROOT / "Sources/OppSemantics").rglob("*.swift"))
+    return codes, {code for code in codes if f'"{code}"' in semantics}
 
 
-def syntax_errors(opp, files):
-    """The first syntax error that `opp check` finds in each file below a folder, by file."""
-    codes = syntax_codes()
+def errors_of_parser(command, folder):
+    """By the name of a file below a folder, the message of its first syntax error.
+
+    A message that may be about something else is there only where the file has no certain one.
+    """
+    codes, uncertain = syntax_codes()
+    output = subprocess.run(
+        [command, "check", "--format", "json", str(folder)], capture_output=True, text=True).stdout
     found = {}
-    for file in files:
-        output = subprocess.run(
-            [opp, "check", "--format", "json", str(file)], capture_output=True, text=True).stdout
-        for line in output.splitlines():
-            message = json.loads(line)
-            if message.get("type") == "diagnostic" and message["code"] in codes:
-                found.setdefault(str(file), message)
+    for line in output.splitlines():
+        message = json.loads(line)
+        if message.get("type") != "diagnostic" or message["code"] not in codes:
+            continue
+        message["is_certain"] = message["code"] not in uncertain
+        name = Path(message["path"]).name
+        if name not in found or message["is_certain"] and not found[name]["is_certain"]:
+            found[name] = message
     return found
 
 

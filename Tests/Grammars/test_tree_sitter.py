@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpus import assertions, cases, folded, tree_text
 from ebnf import ROOT
-from syntax import GRAMMAR, first_error, opp, valid_snippets
+from syntax import GRAMMAR, errors_of_parser, first_error, opp, valid_snippets
 
 try:
     from tree_sitter import Parser, Query, QueryCursor
@@ -125,8 +125,6 @@ def valid_texts():
         yield str(path.relative_to(ROOT)), path.read_text()
     if not opp():
         return
-    from differential import errors_of_parser
-
     with tempfile.TemporaryDirectory() as folder:
         snippets = list(valid_snippets())
         for number, (_, text) in enumerate(snippets):
