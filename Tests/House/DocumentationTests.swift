@@ -54,7 +54,35 @@ import Testing
     #expect(Set(words).count == words.count)
   }
 
+  @Test func `the pages say nothing in words that are retired`() throws {
+    let manual = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Sources/opp/Opp.docc").path)
+    // The page of the linter's rules is written from the rules themselves.
+    let pages = manual.filter { $0.hasSuffix(".md") && $0 != "LintRules.md" }
+    for page in pages.sorted().map({ "Sources/opp/Opp.docc/\($0)" })
+      + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+    {
+      let words = Set(try prose(of: page).lowercased().split { !$0.isLetter }.map(String.init))
+      let found = words.intersection(Self.retired)
+      #expect(found.isEmpty, "\(page): \(found.sorted())")
+    }
+  }
+
+  /// Words that have a standard term: notify and deliver, request, run, state, interval
+  private static let retired: Set<String> = [
+    "told", "tell", "tells", "telling", "lived", "unwell", "newcomers", "stretch", "stretches",
+    "standing", "standings",
+  ]
+
   // MARK: Reading pages
+
+  /// A page without its blocks, codes and quotations
+  private func prose(of path: String) throws -> String {
+    let blocks = try text(of: path).components(separatedBy: "\n```")
+    let prose = blocks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    return prose.joined(separator: "\n")
+      .replacing(/`[^`]*`/, with: "").replacing(/\*[^*]+\*/, with: "")
+  }
 
   private func text(of path: String) throws -> String {
     try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
