@@ -107,7 +107,7 @@ class TreeSitterTests(unittest.TestCase):
         from differential import compare, generated, mutated
 
         seed = random.Random(2026)
-        for make, count in ((generated, 150), (mutated, 250)):
+        for make, count in ((generated, 100), (mutated, 150)):
             differing = list(compare(self.parser, opp(), list(make(count, seed))))
             self.assertLessEqual(len(differing), 1, differing)
 

@@ -44,7 +44,7 @@ static bool is_digit(int32_t c) { return c >= '0' && c <= '9'; }
 
 static bool is_letter(int32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Letters beyond ASCII are not told from signs: no question here depends on it.
+// All characters beyond ASCII count as letters: no question here depends on the difference.
 static bool begins_word(int32_t c) { return is_letter(c) || c == '_' || (c >= 0x80 && !is_space(c)); }
 
 static bool is_hexadecimal(int32_t c) {
