@@ -5,7 +5,7 @@ import Testing
 @testable import OppProviders
 @testable import OppSemantics
 
-/// What a page promises to list completely
+/// The lists that pages promise to be complete
 @Suite struct PageTests {
   @Test(arguments: Function.allCases)
   func `the page of functions shows every function in a table and in an example`(
@@ -34,6 +34,14 @@ import Testing
     for name in names.sorted() {
       #expect(try links(in: lines(of: name)[...]).isSubset(of: names), "\(name)")
     }
+  }
+
+  @Test func `every connector and notifier is in the table of connections`() throws {
+    let kinds = try pages(below: "Sources/opp/Opp.docc").compactMap { path in
+      path.split(separator: "/").last?.dropLast(3)
+    }.filter { $0.hasSuffix("Connector") || $0.hasSuffix("Notifier") }
+    #expect(kinds.count > 15)
+    #expect(try Set(kinds.map(String.init)).isSubset(of: links(in: lines(of: "Declarations")[...])))
   }
 
   /// The pages that `<doc:…>` and `(doc:…)` lead to
