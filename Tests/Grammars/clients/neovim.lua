@@ -27,48 +27,49 @@ local function found()
   return vim.diagnostic.get(0)
 end
 
-vim.cmd("edit rules.opp")
-wait("a diagnostic", function() return #found() > 0 end)
-local first = found()[1]
-say("diagnostic", first.code .. " " .. first.lnum .. ":" .. first.col .. "-" .. first.end_col)
-say("marked", vim.api.nvim_get_current_line():sub(first.col + 1, first.end_col))
+local function main()
+  vim.cmd("edit rules.opp")
+  wait("a diagnostic", function() return #found() > 0 end)
+  local first = found()[1]
+  say("diagnostic", first.code .. " " .. first.lnum .. ":" .. first.col .. "-" .. first.end_col)
+  say("marked", vim.api.nvim_get_current_line():sub(first.col + 1, first.end_col))
 
-vim.api.nvim_win_set_cursor(0, { first.lnum + 1, first.col })
-local params = vim.lsp.util.make_range_params(0, "utf-16")
-params.context = { diagnostics = { first.user_data and first.user_data.lsp and first.user_data.lsp.range and {
-  range = first.user_data.lsp.range, message = first.message, code = first.code, source = first.source,
-} or nil } }
-if #params.context.diagnostics == 0 then
-  params.context.diagnostics = { {
+  vim.api.nvim_win_set_cursor(0, { first.lnum + 1, first.col })
+  local params = vim.lsp.util.make_range_params(0, "utf-16")
+  params.context = { diagnostics = { {
     range = params.range, message = first.message, code = first.code, source = first.source, severity = 1,
-  } }
-end
-for _, action in ipairs(request("codeAction", params) or {}) do
-  if action.kind == "quickfix" then
-    if not action.edit then
-      local client = vim.lsp.get_client_by_id((vim.lsp.get_active_clients or vim.lsp.get_clients)()[1].id)
-      action = client.request_sync("codeAction/resolve", action, 60000, 0).result
+  } } }
+  for _, action in ipairs(request("codeAction", params) or {}) do
+    if action.kind == "quickfix" then
+      if not action.edit then
+        local client = vim.lsp.get_client_by_id((vim.lsp.get_active_clients or vim.lsp.get_clients)()[1].id)
+        action = client.request_sync("codeAction/resolve", action, 60000, 0).result
+      end
+      vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+      break
     end
-    vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
-    break
   end
+  wait("no diagnostic", function() return #found() == 0 end)
+  say("fixed", lines("rules.opp"))
+
+  vim.fn.search("home")
+  local rename = vim.lsp.util.make_position_params(0, "utf-16")
+  rename.newName = "flat"
+  vim.lsp.util.apply_workspace_edit(request("rename", rename), "utf-16")
+  say("renamed", lines("rules.opp"))
+  say("also", lines("places.opp"))
+
+  vim.cmd("silent wall")
+  vim.cmd("edit rules.opp")
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'opp   "𝒳🥪"   when free>=30min', "     near flat" })
+  local edits = request("formatting", vim.lsp.util.make_formatting_params({}))
+  vim.lsp.util.apply_text_edits(edits or {}, 0, "utf-16")
+  say("formatted", lines("rules.opp"))
 end
-wait("no diagnostic", function() return #found() == 0 end)
-say("fixed", lines("rules.opp"))
 
-vim.fn.search("home")
-local rename = vim.lsp.util.make_position_params(0, "utf-16")
-rename.newName = "flat"
-vim.lsp.util.apply_workspace_edit(request("rename", rename), "utf-16")
-say("renamed", lines("rules.opp"))
-say("also", lines("places.opp"))
-
-vim.cmd("silent wall")
-vim.cmd("edit rules.opp")
-vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'opp   "𝒳🥪"   when free>=30min', "     near flat" })
-local edits = request("formatting", vim.lsp.util.make_formatting_params({}))
-vim.lsp.util.apply_text_edits(edits or {}, 0, "utf-16")
-say("formatted", lines("rules.opp"))
-
+local done, problem = pcall(main)
+if not done then
+  say("error", tostring(problem))
+end
 vim.fn.writefile(out, "out")
 vim.cmd("qa!")
