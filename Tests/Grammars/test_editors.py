@@ -65,6 +65,14 @@ class FolderTests(unittest.TestCase):
             self.assertTrue((folder / "README.md").exists(), folder)
             self.assertIn(f"({folder.name}/README.md)", first)
 
+    def test_vscode_knows_the_tokens_of_the_server(self):
+        package = json.loads((EDITORS / "vscode/package.json").read_text())
+        tokens = (ROOT / "Sources/OppLanguageServer/Features/SemanticTokens.swift").read_text()
+        names = set(re.findall(r'case \.\w+: "(\w+)"', tokens))
+        standard = {"keyword", "comment", "string", "number", "operator", "variable", "parameter", "property", "function",
+                    "type", "enum", "enumMember", "class", "struct", "event", "namespace", "method", "macro"}
+        self.assertEqual({token["id"] for token in package["contributes"]["semanticTokenTypes"]}, names - standard)
+
     def test_vscode_is_packed(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "opp.vsix")
