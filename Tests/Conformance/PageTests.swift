@@ -44,6 +44,17 @@ import Testing
     #expect(try Set(kinds.map(String.init)).isSubset(of: links(in: lines(of: "Declarations")[...])))
   }
 
+  @Test func `the cookbook has forty recipes that run, and its overview lists each`() throws {
+    let url = Repository.root.appending(path: "Sources/opp/Opp.docc/Cookbook.md")
+    let recipes = ExampleDocument(try String(contentsOf: url, encoding: .utf8)).sections
+    #expect(recipes.count >= 40)
+    let rows = try lines(of: "Cookbook").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    let listed = rows.flatMap { row in
+      row.split(separator: "|").dropFirst().flatMap { $0.components(separatedBy: " · ") }
+    }.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(Set(listed).subtracting([""]) == Set(recipes.map(\.title)))
+  }
+
   /// The pages that `<doc:…>` and `(doc:…)` lead to
   private func links(in lines: ArraySlice<String>) -> Set<String> {
     let parts = lines.joined(separator: "\n").split(separator: "doc:").dropFirst()
