@@ -17,8 +17,11 @@ package struct SymbolIndex: Sendable {
 
   init(_ records: SymbolRecords, trees: [SyntaxTree], fallback: SymbolFallback) {
     declarations = records.declarations
-    declared = Dictionary(
-      declarations.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var declared: [SymbolID: Int] = [:]
+    for (index, declaration) in declarations.enumerated() where declared[declaration.id] == nil {
+      declared[declaration.id] = index
+    }
+    self.declared = declared
     var uses = Self.latest(records.uses) { $0.range }
     types = Self.latest(records.types) { $0.range }
     let missing = fallback.unnoted(uses, in: trees)
