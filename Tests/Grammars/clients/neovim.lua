@@ -63,7 +63,7 @@ local function main()
   vim.cmd("edit rules.opp")
   vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'opp   "𝒳🥪"   when free>=30min', "     near flat" })
   local edits = request("formatting", vim.lsp.util.make_formatting_params({}))
-  vim.lsp.util.apply_text_edits(edits or {}, 0, "utf-16")
+  vim.lsp.util.apply_text_edits(edits or {}, vim.api.nvim_get_current_buf(), "utf-16")
   say("formatted", lines("rules.opp"))
 end
 
