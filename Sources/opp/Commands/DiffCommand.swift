@@ -19,7 +19,8 @@ extension Command {
       OLD and NEW are files, folders, or revisions of git such as HEAD~1:rules. For each Opp by its name: whether
       it means the same, is stricter, looser or different, was added, removed or renamed, or only says something
       else; with a day on which the two differ. Layout, the order of declarations, names of `let`s and units make
-      no difference. With --data it also counts the firings gained and lost.
+      no difference. With --data it also counts the firings gained and lost, and the requests a day that
+      `opp run` would have made before and after.
       """,
     examples: [
       ("opp diff HEAD:rules rules", "what the changes of the working copy do"),
@@ -83,6 +84,9 @@ struct ComparedReplays {
 
   /// How many firings both have
   let common: Int
+
+  /// The requests of each version, by a rehearsal of the recording
+  let requests: (before: RehearsedRequests, after: RehearsedRequests)
   let from: Instant
   let to: Instant
   let zone: Zone
@@ -101,6 +105,7 @@ struct ComparedReplays {
       invocation, rules: new, graph: new.analysis.graph, in: surroundings, Console())
     (from, to, zone) = (second.from, second.to, second.zone)
     status = first.status.combined(with: second.status)
+    requests = (RehearsedRequests(first), RehearsedRequests(second))
     let before = Self.firings(first)
     let after = Self.firings(second)
     let (known, wanted) = (Set(before), Set(after))

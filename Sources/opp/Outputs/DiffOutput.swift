@@ -88,6 +88,11 @@ struct DiffOutput {
     for (opp, count) in listed.sorted(by: { $0.key < $1.key }) where count > Self.listLimit {
       console.line("  … and \(count - Self.listLimit) more of \(ValueNotation.textLiteral(opp))")
     }
+    let (before, after) = replays.requests
+    console.line(
+      "requests a day from \(replays.zone.readable(after.from)) on: "
+        + "\(ValueNotation.jsonNumber(before.perDay)) before, \(ValueNotation.jsonNumber(after.perDay)) after"
+    )
   }
 
   private func counts(_ replays: ComparedReplays) -> (gained: Int, lost: Int) {
@@ -128,6 +133,9 @@ struct DiffOutput {
           json.member("gained", raw: "\(gained)")
           json.member("lost", raw: "\(lost)")
           json.member("common", raw: "\(replays.common)")
+          let (before, after) = replays.requests
+          json.member("requests_a_day_before", raw: ValueNotation.jsonNumber(before.perDay))
+          json.member("requests_a_day_after", raw: ValueNotation.jsonNumber(after.perDay))
         }
       })
   }
