@@ -32,24 +32,29 @@ struct JUnitOutput {
     let path = Self.attribute(file.path)
     let count = max(1, codes.count)
     var lines = [
-      #"  <testsuite name="\#(path)" tests="\#(count)" failures="\#(codes.count)" errors="0">"#
+      #"  <testsuite name="\#(path)" tests="\#(count)" failures="\#(codes.count)" errors="0" time="0">"#
     ]
     if codes.isEmpty {
-      lines.append(#"    <testcase name="no problems" classname="\#(path)"/>"#)
+      lines.append(#"    <testcase name="no problems" classname="\#(path)" time="0"/>"#)
     }
     for code in codes {
-      lines.append(#"    <testcase name="\#(Self.attribute(code))" classname="\#(path)">"#)
+      lines.append(#"    <testcase name="\#(Self.attribute(code))" classname="\#(path)" time="0">"#)
       let own = diagnostics.filter { $0.code == code }
-      for diagnostic in own { lines += failure(diagnostic) }
+      lines += failure(own)
       lines.append("    </testcase>")
     }
     return lines + ["  </testsuite>"]
   }
 
-  private func failure(_ diagnostic: Diagnostic) -> [String] {
-    let frame = renderer.render(diagnostic).replacing("]]>", with: "]]]]><![CDATA[>")
+  /// The one failure of a case: the headline of the first finding, and the frames of all
+  private func failure(_ diagnostics: [Diagnostic]) -> [String] {
+    guard let first = diagnostics.first else { return [] }
+    let frame = diagnostics.map(renderer.render).joined(separator: "\n")
+      .replacing("]]>", with: "]]]]><![CDATA[>")
+    let rest = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
+    let message = Self.attribute(first.headline + rest)
     return [
-      #"      <failure type="\#(diagnostic.severity.name)" message="\#(Self.attribute(diagnostic.headline))"><![CDATA["#
+      #"      <failure type="\#(first.severity.name)" message="\#(message)"><![CDATA["#
         + frame + "]]></failure>"
     ]
   }
