@@ -109,6 +109,9 @@ package struct RuleSetComparison: Sendable {
       gained: condition.gained, lost: condition.lost)
   }
 
+  /// The node of ``graph`` for a node of the new version
+  package func node(ofNew node: NodeID) -> NodeID { translated(node) }
+
   private func translated(_ node: NodeID) -> NodeID { newNodes[Int(node.index)] }
 
   private func fingerprint(_ node: NodeID?) -> Fingerprint? {

@@ -49,7 +49,7 @@ package struct Baseline: Sendable {
     self.init(entries: counts.map { $0.key.entry(count: $0.value) })
   }
 
-  /// Tells findings that are known from those that are new
+  /// Separates findings that are known from those that are new
   package func compare(_ findings: [LintFinding]) -> Comparison {
     var left: [Key: Int] = [:]
     for entry in entries { left[Key(entry), default: 0] += entry.count }

@@ -43,6 +43,15 @@ extension LintSubject {
     return hasComments(range) ? nil : .removing(range, applicability)
   }
 
+  /// A fix that takes a part out of the `and` around it; nil where it is no such part
+  package func removal(ofOperand node: LintedNode, _ applicability: Fix.Applicability) -> Fix? {
+    guard let around = parent(of: node), around.kind == .conjunction else { return nil }
+    let ranges = around.node.expressions.map { $0.range }
+    return ranges.firstIndex(of: node.range).flatMap {
+      removal(of: $0, from: ranges, applicability)
+    }
+  }
+
   /// A fix that takes out a clause, with the space before it
   ///
   /// - Returns: nil where a comment would be lost.

@@ -1,10 +1,12 @@
+package import OppModel
 package import OppSemantics
 package import OppSyntax
 
 /// Fixes applied to a rule set, round by round, until none is left
 ///
-/// A round takes the fixes that do not overlap, and the files are checked again. Where there are more errors then than
-/// before, the fixes of the rules that bring them are left out: they are mistakes of the linter, and are named.
+/// A round takes the fixes that do not overlap, and the files are checked again. Safe fixes are taken first, and only
+/// where it is proved that every Opp fires as before. Where a round brings errors or the proof fails, the fixes of the
+/// rules that cause it are left out from then on: they are mistakes of the linter, and are named.
 package struct FixRun {
   /// A bound on the rounds: fixes that undo each other would never end
   package static let roundLimit = 10
@@ -12,77 +14,101 @@ package struct FixRun {
   /// The files after the fixes
   package private(set) var files: [SourceFile]
 
-  /// What the linter says of them
+  /// The rule set after the fixes
   package private(set) var analysis: Analysis
 
-  /// How many fixes were applied
+  /// The number of fixes applied
   package private(set) var count = 0
 
   /// The rules whose fixes broke a file, by name
   package private(set) var refused: [String] = []
 
-  private let limit: Fix.Applicability
+  /// The rules whose safe fixes are not proved to keep the meaning, by name
+  package private(set) var unproved: [String] = []
+
+  private let zone: Zone?
   private let lint: (Analysis) -> [Diagnostic]
   private let analyze: ([SourceFile]) -> Analysis
 
   /// - Parameters:
   ///   - limit: `safe`, or `unsafe` for both kinds.
+  ///   - zone: that of the rule set, for proofs; nil where it is not known.
   ///   - lint: the findings of a checked rule set.
   ///   - canChange: `true` for the files that may be written.
   package init(
-    _ start: Analysis, files: [SourceFile], upTo limit: Fix.Applicability,
+    _ start: Analysis, files: [SourceFile], upTo limit: Fix.Applicability, zone: Zone? = nil,
     analyze: @escaping ([SourceFile]) -> Analysis, lint: @escaping (Analysis) -> [Diagnostic],
     canChange: (SourceFile) -> Bool
   ) {
     self.files = files
-    self.limit = limit
+    self.zone = zone
     self.analyze = analyze
     self.lint = lint
     analysis = start
     let open = Set(files.filter(canChange).map { $0.index })
     for _ in 0..<Self.roundLimit {
-      if !round(open) { break }
+      if round(.safe, open) { continue }
+      if limit == .unsafe, round(.unsafe, open) { continue }
+      break
     }
   }
 
-  /// Applies what can be applied at once
+  /// Applies the fixes of one kind that can be applied at once
   ///
-  /// - Returns: `true` if something was.
-  private mutating func round(_ open: Set<Int32>) -> Bool {
+  /// - Returns: `true` if some were.
+  private mutating func round(_ kind: Fix.Applicability, _ open: Set<Int32>) -> Bool {
     let candidates = (analysis.diagnostics + lint(analysis)).filter { diagnostic in
-      guard let fix = diagnostic.fix, !refused.contains(diagnostic.code) else { return false }
-      return accepts(fix) && fix.edits.allSatisfy { open.contains($0.range.file) }
+      guard let fix = diagnostic.fix, fix.applicability == kind, !isLeftOut(diagnostic.code)
+      else { return false }
+      return fix.edits.allSatisfy { open.contains($0.range.file) }
     }
     if candidates.isEmpty { return false }
-    if take(candidates) { return true }
-    // Some rule breaks the file: each is tried alone, and those that break it are left out from now on.
+    if take(candidates, kind) { return true }
+    // Some rule is wrong: each is tried alone, and those that are at fault are left out from now on.
     var codes: [String] = []
     for candidate in candidates where !codes.contains(candidate.code) {
       codes.append(candidate.code)
     }
-    let before = errorCount(analysis)
     for code in codes {
-      let (changed, _) = applied(candidates.filter { $0.code == code })
-      if errorCount(analyze(changed)) > before { refused.append(code) }
+      let own = candidates.filter { $0.code == code }
+      note(flaw(of: analyze(applied(own).files), kind), of: code)
     }
-    if codes.allSatisfy({ !refused.contains($0) }) { refused += codes }
-    return take(candidates.filter { !refused.contains($0.code) })
+    if codes.allSatisfy({ !isLeftOut($0) }) { refused += codes }
+    return take(candidates.filter { !isLeftOut($0.code) }, kind)
   }
 
-  private func accepts(_ fix: Fix) -> Bool {
-    switch fix.applicability {
-    case .safe: true
-    case .unsafe: limit == .unsafe
-    case .display: false
+  private func isLeftOut(_ code: String) -> Bool {
+    refused.contains(code) || unproved.contains(code)
+  }
+
+  /// The reason for which a changed rule set is not taken
+  private enum Flaw {
+    case error
+    case meaning
+  }
+
+  private mutating func note(_ flaw: Flaw?, of code: String) {
+    switch flaw {
+    case .error: refused.append(code)
+    case .meaning: unproved.append(code)
+    case nil: break
     }
   }
 
-  /// Applies fixes if they bring no error
-  private mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
+  private func flaw(of next: Analysis, _ kind: Fix.Applicability) -> Flaw? {
+    if errorCount(next) > errorCount(analysis) { return .error }
+    // The meaning of rules with errors is not known, and their fixes restore what was meant.
+    guard kind == .safe, errorCount(analysis) == 0 else { return nil }
+    let proof = MeaningProof(old: analysis.graph, new: next.graph, zone: zone)
+    return proof.holds ? nil : .meaning
+  }
+
+  /// Applies fixes if nothing speaks against it
+  private mutating func take(_ diagnostics: [Diagnostic], _ kind: Fix.Applicability) -> Bool {
     let (changed, applied) = applied(diagnostics)
     guard applied > 0 else { return false }
     let next = analyze(changed)
-    guard errorCount(next) <= errorCount(analysis) else { return false }
+    guard flaw(of: next, kind) == nil else { return false }
     files = changed
     analysis = next
     count += applied

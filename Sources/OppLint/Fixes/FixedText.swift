@@ -4,7 +4,7 @@ package import OppSyntax
 package struct FixedText: Sendable {
   package let bytes: [UInt8]
 
-  /// How many fixes were applied; one that overlaps another waits for the next round
+  /// The number of fixes applied; one that overlaps another waits for the next round
   package let count: Int
 
   /// Applies fixes to the bytes of the file that their edits are in

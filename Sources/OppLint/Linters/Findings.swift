@@ -1,9 +1,13 @@
+package import OppAnalysis
 package import OppSyntax
 
 /// The findings of one rule, while it checks
 package struct Findings {
   private let rule: LintRule
   private(set) var diagnostics: [Diagnostic] = []
+
+  /// The examples of proofs, for the findings that have one
+  private(set) var witnesses: [Diagnostic: Witness] = [:]
 
   init(of rule: LintRule) {
     self.rule = rule
@@ -15,10 +19,11 @@ package struct Findings {
   ///   - range: the least text that is wrong; it is underlined.
   ///   - headline: one line, lower case, no full stop, the user's text in backticks.
   ///   - severity: where it differs from that of the rule.
+  ///   - witness: a second that shows it, which the engine has confirmed.
   package mutating func report(
     _ range: SourceRange, _ headline: String, labels: [Diagnostic.Label] = [],
     helps: [String] = [], notes: [String] = [], fix: Fix? = nil,
-    severity: Diagnostic.Severity? = nil
+    severity: Diagnostic.Severity? = nil, witness: Witness? = nil
   ) {
     var diagnostic = Diagnostic(
       code: rule.name, severity: severity ?? rule.severity, range: range, headline: headline)
@@ -27,5 +32,6 @@ package struct Findings {
     diagnostic.notes = notes
     diagnostic.fix = fix
     diagnostics.append(diagnostic)
+    if let witness { witnesses[diagnostic] = witness }
   }
 }

@@ -1,3 +1,4 @@
+package import OppAnalysis
 package import OppModel
 package import OppSyntax
 
@@ -54,6 +55,9 @@ package struct LintFinding: Sendable {
 
   /// The meaning of the declaration it is in: the same after moves, layout and renames of `let`s
   package let fingerprint: Fingerprint
+
+  /// A second that shows it, which the engine has confirmed; nil for most rules
+  package let witness: Witness?
 }
 
 extension LintSubject {
@@ -64,12 +68,15 @@ extension LintSubject {
         let severity = settings.severity(
           of: rule, given: diagnostic.severity, file: diagnostic.range.file)
       else { return nil }
-      return finding(diagnostic.with(severity), of: rule)
+      return finding(
+        diagnostic.with(severity), of: rule, witness: findings.witnesses[diagnostic])
     }
   }
 
   /// A finding with the Opp around it
-  private func finding(_ diagnostic: Diagnostic, of rule: LintRule) -> LintFinding {
+  private func finding(
+    _ diagnostic: Diagnostic, of rule: LintRule, witness: Witness?
+  ) -> LintFinding {
     let opp = opp(around: diagnostic.range)
     var hasher = FingerprintHasher()
     hasher.add(rule.name)
@@ -79,6 +86,7 @@ extension LintSubject {
       hasher.add(wording(around: diagnostic.range))
     }
     return LintFinding(
-      diagnostic: diagnostic, rule: rule, opp: opp?.rule.name, fingerprint: hasher.fingerprint)
+      diagnostic: diagnostic, rule: rule, opp: opp?.rule.name, fingerprint: hasher.fingerprint,
+      witness: witness)
   }
 }

@@ -10,6 +10,9 @@ package final class LintProofs {
     /// Nil for an event of which nothing is known
     package let nodes: [NodeID]?
 
+    /// A node that is true one second before; nil where the event is no fixed time of day
+    package var secondBefore: NodeID?
+
     /// `true` if a change of the clock may move the event to other times
     package let isMovedByClock: Bool
   }
@@ -37,22 +40,41 @@ package final class LintProofs {
   /// Whether literals can hold together, with the parts that exclude each other or an example
   package func verdict(_ literals: [Literal]) -> Verdict { prover.verdict(literals) }
 
-  private static func times(of event: Event, _ builder: inout ProofGraph) -> EventTimes {
+  /// The times of day, in seconds, at which the clock lets a condition be true; nil where there are too many
+  package func times(of condition: NodeID) -> [Range<Int64>]? {
+    prover.times(of: condition)
+  }
+
+  /// The seconds of the longest stretch for which the clock lets a condition be true; nil where it is not bounded
+  package func longestStretch(of condition: NodeID) -> Int64? {
+    prover.longestStretch(of: condition)
+  }
+
+  /// The times of an event, with the nodes for them added to a graph
+  static func times(of event: Event, _ builder: inout ProofGraph) -> EventTimes {
     switch event {
     case .becomes(let node): return EventTimes(nodes: [node], isMovedByClock: false)
     case .instant(let node):
       return EventTimes(nodes: [builder.now(is: node)], isMovedByClock: false)
     case .timeOfDay(let node):
-      // Before 4:00 a change of the clock can move an event.
-      guard case .constant(.scalar(let time)) = builder.graph[node].operation, time >= 4 * 3600
-      else { return EventTimes(nodes: nil, isMovedByClock: true) }
-      return EventTimes(nodes: [builder.time(is: node)], isMovedByClock: false)
+      guard case .constant(.scalar(let time)) = builder.graph[node].operation else {
+        return EventTimes(nodes: nil, isMovedByClock: true)
+      }
+      let start = Int64(time)
+      // Before 4:00 a change of the clock can bring an event as much as an hour later.
+      let isNight = start < 4 * 3600
+      let hour = QuietHours(start: start, end: start + 3601)
+      return EventTimes(
+        nodes: [isNight ? builder.time(in: hour) : builder.time(is: node)],
+        secondBefore: start > 0 ? builder.time(is: start - 1) : nil, isMovedByClock: false)
     case .every(let seconds):
       guard seconds > 0, 86_400 / seconds <= Int64(repetitionLimit) else {
         return EventTimes(nodes: nil, isMovedByClock: true)
       }
       let times = stride(from: 0, to: 86_400, by: Int(seconds)).map { builder.time(is: $0) }
       return EventTimes(nodes: times, isMovedByClock: true)
+    case .sun(let field, let place, 0):
+      return EventTimes(nodes: [builder.time(is: field, place)], isMovedByClock: false)
     case .sun, .changes, .rowAdded, .rowRemoved:
       return EventTimes(nodes: nil, isMovedByClock: false)
     }

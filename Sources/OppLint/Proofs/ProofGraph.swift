@@ -37,6 +37,12 @@ struct ProofGraph {
     return time(is: constant)
   }
 
+  /// A node that is true at a crossing of the sun
+  mutating func time(is field: SunField, _ place: NodeID) -> NodeID {
+    let scopes = graph[place].scopes
+    return time(is: node(.sun(field, place: place), .timeOfDay, scopes: scopes))
+  }
+
   /// A node that is true at an instant
   mutating func now(is node: NodeID) -> NodeID {
     let now = self.node(.clock(.now), .instant)

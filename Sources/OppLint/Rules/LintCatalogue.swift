@@ -14,6 +14,9 @@ package enum LintCatalogue {
     .sameBranches,
     .comparedWithItself,
     .andOrMixed,
+    .impossibleDate,
+    .impossibleExpectation,
+    .emptyText,
     // Time
     .endsAtMidnight,
     .holdLongerThanWindow,
@@ -28,6 +31,10 @@ package enum LintCatalogue {
     .oneSecondCondition,
     .sunMayBeMissing,
     .clockChange,
+    .wholeDayWindow,
+    .windowBesideItsEvent,
+    .endIsOutside,
+    .shortMonth,
     // Units
     .implausibleValue,
     .freezingInTheWrongScale,
@@ -41,10 +48,14 @@ package enum LintCatalogue {
     .changesBothWays,
     .changesOfAMeasurement,
     .onceForEver,
+    .limitNeverReached,
+    .laterEventDropped,
+    .repeatAgainstLimit,
+    .unlimitedRepetition,
     .firesOncePerRow,
     .calendarRowAdded,
     .allDayEventOffset,
-    .toldAfterQuietHours,
+    .notifiedAfterQuietHours,
     // Places
     .radiusBelowAccuracy,
     .imprecisePin,
@@ -59,10 +70,14 @@ package enum LintCatalogue {
     // Cost
     .requestPerRow,
     .fresherThanNeeded,
+    .requestedDayAndNight,
+    .overBudget,
     // Unknown
     .alarmOnMissing,
     .otherwiseBindsTighter,
     .windowBrokenByGaps,
+    .knownBesideUse,
+    .windowShorterThanReadings,
     // Names
     .unusedDeclaration,
     .hiddenName,
@@ -78,6 +93,16 @@ package enum LintCatalogue {
     .guessableTopic,
     .shellInCommand,
     .positionLeaves,
+    // Data
+    .valueNeverSeen,
+    .fieldNeverRead,
+    .thresholdNeverCrossed,
+    .neverFired,
+    .firesTooOften,
+    .mostlyUnknown,
+    .placeNeverFound,
+    .partNeverDecides,
+    .flapping,
     // Suppressions
     .unusedSuppression,
     .unknownRuleInSuppression,
@@ -93,6 +118,9 @@ package enum LintCatalogue {
     .textLongerThanShown,
     .nameInAnotherStyle,
   ]
+
+  /// The present names of rules that had another one
+  package static let renamed = ["told-after-quiet-hours": "notified-after-quiet-hours"]
 
   package static func rule(named name: String) -> LintRule? {
     rules.first { $0.name == name }

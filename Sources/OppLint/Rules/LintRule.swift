@@ -2,7 +2,7 @@ package import OppSyntax
 
 /// A rule of the linter: its page, and the check itself
 ///
-/// One file a rule, in the folder of its category; the page stands in the same file. To add a rule, copy the file of
+/// One file a rule, in the folder of its category; the page is in the same file. To add a rule, copy the file of
 /// one that is near to it and add it to ``LintCatalogue/rules``.
 package struct LintRule: Sendable {
   /// The subject of a rule; a group that settings can name
@@ -42,7 +42,7 @@ package struct LintRule: Sendable {
     }
   }
 
-  /// What the check reads besides the text and the types
+  /// The things that the check reads besides the text and the types
   package enum Need: Hashable, Sendable {
     case `static`
     /// Proofs
@@ -91,6 +91,17 @@ package struct LintRule: Sendable {
     self.fix = fix
     self.page = page
     self.check = check
+  }
+
+  /// A rule about the comments that accept findings: ``SuppressionJudge`` checks it, behind all others
+  init(
+    aboutSuppressions name: String, severity: Diagnostic.Severity, fix: Fix.Applicability? = nil,
+    page: LintPage
+  ) {
+    self.init(
+      name: name, category: .suppressions, severity: severity, precision: .veryHigh, fix: fix,
+      page: page
+    ) { _, _ in }
   }
 }
 

@@ -17,7 +17,7 @@ package struct LintConfiguration: Sendable {
   /// The name of the file
   package static let fileName = ".opplint"
 
-  /// What is wrong with a line
+  /// A mistake in a line
   package struct Problem: Error, Hashable, Sendable {
     package let line: Int
     package let message: String
@@ -75,13 +75,13 @@ package struct LintConfiguration: Sendable {
       + [LintSettings.previewGroup]
   }
 
-  /// What is wrong with a name that is no rule and no category; nil for one that is
+  /// The mistake in a name that is no rule and no category; nil for a name that is one
   package static func problem(
     ofName name: String, rules: [LintRule] = LintCatalogue.rules
   ) -> (message: String, help: String)? {
     let known = names(rules)
     guard !known.contains(name) else { return nil }
-    let nearest = nearestSpelling(of: name, in: known)
+    let nearest = LintCatalogue.renamed[name] ?? nearestSpelling(of: name, in: known)
     return (
       "`\(name)` is not a rule of `opp lint`",
       nearest.map { "did you mean `\($0)`?" } ?? "`opp explain` lists the rules"
@@ -125,7 +125,7 @@ package struct LintConfiguration: Sendable {
     switch place {
     case .nowhere:
       throw Problem(
-        line: line, message: "`\(name)` stands in no section", help: "begin with `[rules]`")
+        line: line, message: "`\(name)` is in no section", help: "begin with `[rules]`")
     case .options: try takeOption(name, value, line: line, rules)
     case .rules: levels[name] = try level(name, value, line: line, rules)
     case .section(let index):

@@ -1,9 +1,9 @@
 package import OppModel
 package import OppSyntax
 
-/// Which rules are checked, how grave they are, and the numbers they read
+/// The rules that are checked, their severities, and the numbers they read
 ///
-/// What holds for a rule is the first of: the command line for the rule, for its category; `--select`; the section of
+/// The level of a rule is the first of: the command line for the rule, for its category; `--select`; the section of
 /// the file, for the rule, for the category; the configuration, for the rule, for the category; the rule's own.
 package struct LintSettings: Sendable {
   /// A severity, or none at all

@@ -71,7 +71,7 @@ extension CivilDate {
   /// Without the year: `8 April`
   package var dayWords: String { "\(day) \(Self.monthNames[month - 1])" }
 
-  private static let monthNames = [
+  static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

@@ -9,6 +9,9 @@ package import OppSyntax
 package final class LintSubject {
   package let analysis: Analysis
   package let settings: LintSettings
+
+  /// The facts of a recording or a store; nil where none is given
+  package let observed: ObservedData?
   package let graph: ConditionGraph
 
   /// The declarations without errors, in the order of the files and of the text
@@ -56,9 +59,12 @@ package final class LintSubject {
   /// The names of the sources and tables that the rule set declares itself
   private(set) lazy var declaredNames: Set<String> = findDeclaredNames()
 
-  package init(_ analysis: Analysis, settings: LintSettings = LintSettings()) {
+  package init(
+    _ analysis: Analysis, settings: LintSettings = LintSettings(), observed: ObservedData? = nil
+  ) {
     self.analysis = analysis
     self.settings = settings
+    self.observed = observed
     graph = analysis.graph
     errors = analysis.diagnostics.filter { $0.severity == .error }.map { $0.range }
     let trees = analysis.trees.dropLast()

@@ -19,7 +19,7 @@ package struct Suppression: Hashable, Sendable {
   package let range: SourceRange
   package let names: [Name]
 
-  /// What follows the dash; empty where nothing does
+  /// The words behind the dash; empty where there are none
   package let reason: String
 
   /// The last date on which it holds; nil for one without an end
@@ -31,7 +31,7 @@ package struct Suppression: Hashable, Sendable {
   /// The text in which findings begin that it covers
   package let covered: SourceRange
 
-  /// `true` if the comment stands alone on its line
+  /// `true` if the comment is alone on its line
   package let isAlone: Bool
 
   /// `true` if it has ended

@@ -75,7 +75,7 @@ struct SuppressionJudge {
   private func reportUnknown(_ suppression: Suppression, _ findings: inout Findings) {
     let names = rules.map { $0.name }
     for name in suppression.names where !names.contains(name.text) {
-      let nearest = nearestSpelling(of: name.text, in: names)
+      let nearest = LintCatalogue.renamed[name.text] ?? nearestSpelling(of: name.text, in: names)
       findings.report(
         name.range, "`\(name.text)` is not a rule of `opp lint`",
         helps: [nearest.map { "did you mean `\($0)`?" } ?? "`opp explain` lists the rules"],
@@ -137,7 +137,7 @@ package struct SuppressedFinding: Sendable {
 }
 
 extension LintSubject {
-  /// A comment with the space before it, or the whole line of one that stands alone
+  /// A comment with the space before it, or the whole line of one that is alone
   fileprivate func wholeComment(_ suppression: Suppression) -> SourceRange {
     let range = suppression.range
     let file = analysis.files[Int(range.file)]

@@ -27,7 +27,7 @@ struct SuppressionReader {
     guard cursor.isAtSpaceOrEnd else { return }
     let names = cursor.names()
     let (expiry, broken) = cursor.expiry()
-    let isAlone = stands(alone: comment)
+    let isAlone = hasOwnLine(comment)
     suppressions.append(
       Suppression(
         range: comment, names: names, reason: cursor.reason(), expiry: expiry,
@@ -37,8 +37,8 @@ struct SuppressionReader {
         isAlone: isAlone))
   }
 
-  /// `true` if nothing but space stands before a comment on its line
-  private func stands(alone comment: SourceRange) -> Bool {
+  /// `true` if there is nothing but space before a comment on its line
+  private func hasOwnLine(_ comment: SourceRange) -> Bool {
     let line = tree.source.lineRange(at: tree.source.lineIndex(at: comment.start))
     return tree.source.bytes[line.lowerBound..<Int(comment.start)].allSatisfy {
       $0 == 0x20 || $0 == 0x09

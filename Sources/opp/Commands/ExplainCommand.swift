@@ -23,7 +23,7 @@ extension Command {
       listRules(console)
       return .success
     }
-    if let rule = LintCatalogue.rule(named: code) {
+    if let rule = LintCatalogue.rule(named: LintCatalogue.renamed[code] ?? code) {
       console.lines(RulePage(rule).text)
       return .success
     }

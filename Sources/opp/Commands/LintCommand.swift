@@ -1,6 +1,8 @@
 internal import Foundation
 internal import OppLint
 internal import OppModel
+internal import OppProviders
+internal import OppSemantics
 internal import OppSyntax
 
 extension Command {
@@ -14,12 +16,17 @@ extension Command {
       It is `opp check` and the rules of the linter: what is probably not meant, though it can be run. Errors are what \
       `opp check` calls errors, and findings as grave; warnings do not fail unless --strict. What holds for a folder \
       stands in `.opplint`, the nearest one above the first path. `opp explain RULE` prints the page of a rule. \
+      With --data or --store, rules about data say over which days they looked. \
       A comment `// opp:ignore RULE - REASON` accepts a finding.
       """,
     examples: [
       ("opp lint", "checks every rule below this folder"),
       ("opp lint --fix lunch.opp", "applies the fixes that keep the meaning"),
       ("opp lint --select time,past-date .", "checks a category and a rule, and nothing else"),
+      (
+        "opp lint --data data .",
+        "also says what the recording shows: never fired, too often, unknown"
+      ),
       ("opp lint --strict --format github .", "for CI: marks the lines of a pull request"),
       ("opp lint --write-baseline .opplint-baseline.json .", "accepts what is there today"),
     ]
@@ -45,6 +52,9 @@ enum LintOptions {
     Option("--exit-zero", "exits with 0 whatever is found"),
     Option("--exit-non-zero-on-fix", "exits with 1 where a fix was applied"),
     Option("--isolated", "reads no .opplint"),
+    Option("--data", value: "DIR", "also replays this recording, for the rules about data"),
+    Option("--store", value: "FILE", "also reads the firings of this store"),
+    .zone,
     Option("--today", value: "DATE", "the date for what is past; default: today"),
     Option("--show-settings", "prints the severities and options that hold, and from where"),
     Option("--show-suppressed", "prints what comments accept, too"),
@@ -84,6 +94,7 @@ struct LintCommand {
     }
     var run = LintRun(rules: rules, settings: settings, in: surroundings)
     if invocation.has("--add-ignores") {
+      _ = try observe(&run)
       let count = try run.addIgnores()
       console.message("added \(count) \(count == 1 ? "comment" : "comments")")
       return .success
@@ -100,6 +111,7 @@ struct LintCommand {
       fixCount = fixed.count
       if fixCount > 0 { run = run.over(fixed.files, fixed.analysis) }
     }
+    let dataStatus = try observe(&run)
     let outcome = try LintOutcome(
       of: run, baseline: baseline(file), fixed: fixCount)
     if let path = invocation.value("--write-baseline") {
@@ -118,7 +130,14 @@ struct LintCommand {
     } else if fixCount > 0 {
       console.message("fixed \(fixCount) \(fixCount == 1 ? "problem" : "problems")")
     }
-    return status(outcome)
+    return status(outcome).combined(with: dataStatus)
+  }
+
+  /// Gathers what rules about data read, once the rules are as they will be
+  private func observe(_ run: inout LintRun) throws(CommandFailure) -> ExitStatus {
+    let observation = try Observation(invocation, of: run.rules, in: surroundings, console)
+    run.observed = observation.data
+    return observation.status
   }
 
   private func status(_ outcome: LintOutcome) -> ExitStatus {
@@ -132,6 +151,11 @@ struct LintCommand {
     for rule in fixed.refused {
       console.message(
         "the fix of `\(rule)` would have brought new errors, and was left out; please report this")
+    }
+    for rule in fixed.unproved {
+      console.message(
+        "the fix of `\(rule)` is not proved to keep the meaning, and was left out; please report this"
+      )
     }
   }
 
@@ -166,7 +190,11 @@ struct LintCommand {
   ) throws(CommandFailure) -> LintSettings {
     var settings = file.settings(paths: rules.files.files.map(\.path), in: surroundings)
     settings.today = try today()
-    settings.zone = rules.zone
+    // A zone of the rules that is not known has been reported as an error.
+    let graph = rules.analysis.graph
+    settings.zone =
+      graph.settings.zone == nil
+      ? try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) : rules.zone
     if invocation.has("--select") { settings.selected = Set(try names("--select")) }
     for name in try names("--ignore") { settings.commandLevels[name] = .off }
     for text in invocation.values("--severity") {

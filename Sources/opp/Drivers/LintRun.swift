@@ -10,6 +10,9 @@ internal import OppSyntax
 struct LintRun {
   let rules: CheckedRules
   let settings: LintSettings
+
+  /// The facts of a recording or a store; nil where none is given
+  var observed: ObservedData?
   private let surroundings: Surroundings
 
   init(rules: CheckedRules, settings: LintSettings, in surroundings: Surroundings) {
@@ -20,7 +23,7 @@ struct LintRun {
 
   /// The findings of the rules as they are
   func report() -> LintReport {
-    Linter.run(LintSubject(rules.analysis, settings: settings))
+    Linter.run(LintSubject(rules.analysis, settings: settings, observed: observed))
   }
 
   // MARK: Fixes
@@ -28,7 +31,7 @@ struct LintRun {
   /// The rule set after fixes, nothing written yet
   func fixed(upTo limit: Fix.Applicability) -> FixRun {
     FixRun(
-      rules.analysis, files: rules.files.files, upTo: limit,
+      rules.analysis, files: rules.files.files, upTo: limit, zone: settings.zone,
       analyze: { CheckedRules.analyze($0) },
       lint: { [settings] analysis in
         Linter.run(LintSubject(analysis, settings: settings)).findings.map(\.diagnostic)
@@ -78,7 +81,7 @@ struct LintRun {
   ///
   /// - Returns: how many were written.
   func addIgnores() throws(CommandFailure) -> Int {
-    let subject = LintSubject(rules.analysis, settings: settings)
+    let subject = LintSubject(rules.analysis, settings: settings, observed: observed)
     let added = AddedSuppressions(for: Linter.run(subject).findings, in: subject)
     let files = rules.files.files.map { file in
       let own = added.fixes.filter { $0.edits.allSatisfy { $0.range.file == file.index } }

@@ -8,6 +8,9 @@ struct DiagnosticOutput {
   /// By the file index that ranges carry
   let files: [SourceFile]
 
+  /// The words of examples; nil where no finding has one
+  var words: WitnessWords?
+
   func file(of range: SourceRange) -> SourceFile? {
     let index = Int(range.file)
     if files.indices.contains(index), files[index].index == range.file { return files[index] }
@@ -47,6 +50,10 @@ struct DiagnosticOutput {
     json.member("category", string: finding.rule.category.name)
     if let opp = finding.opp { json.member("opp", string: opp) }
     json.member("fingerprint", string: finding.fingerprint.text)
+    if let witness = finding.witness, let words {
+      json.key("witness")
+      words.add(witness, to: &json)
+    }
   }
 
   private func add(_ suppression: Suppression, _ json: inout JSONText) {

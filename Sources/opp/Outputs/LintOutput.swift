@@ -17,7 +17,9 @@ struct LintOutput {
       showsSuppressed || format == "sarif"
       ? outcome.suppressed.map { ReportedProblem($0.finding, suppression: $0.suppression) } : []
     let problems = accepted.isEmpty ? outcome.problems : sorted(outcome.problems + accepted)
-    let output = DiagnosticOutput(files: files)
+    let words = WitnessWords(
+      graph: run.rules.analysis.graph, zone: run.settings.zone ?? .utc)
+    let output = DiagnosticOutput(files: files, words: words)
     switch format {
     case "json":
       for problem in problems { console.line(output.json(problem)) }

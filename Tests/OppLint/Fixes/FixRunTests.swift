@@ -1,4 +1,6 @@
+import Foundation
 import OppLint
+import OppModel
 import OppSemantics
 import OppSyntax
 import Testing
@@ -42,5 +44,36 @@ import Testing
     }
     #expect(result.refused == ["broken"])
     #expect(text(result) == "opp \"R\" when raining at most once per day\n")
+  }
+
+  @Test func `a safe fix that changes when an Opp fires is left out, and its rule is named`() {
+    let rules = #"opp "R" when temp > 20C and not (raining == true) at most once per day"#
+    let result = run(rules) { analysis in
+      var wrong = Diagnostic(
+        code: "wrong", severity: .warning, range: analysis.files[0].wholeRange, headline: "x")
+      let text = analysis.text(analysis.files[0].wholeRange)
+      if let place = text.range(of: "20C") {
+        let start = Int32(text.utf8.distance(from: text.startIndex, to: place.lowerBound))
+        let range = SourceRange(file: 0, start: start, end: start + 3)
+        wrong.fix = .replacing(range, with: "25C", .safe)
+      }
+      return [wrong] + Linter.run(LintSubject(analysis)).findings.map(\.diagnostic)
+    }
+    #expect(result.unproved == ["wrong"])
+    #expect(result.refused.isEmpty)
+    #expect(text(result) == "opp \"R\" when temp > 20C and (not raining) at most once per day\n")
+  }
+
+  @Test(arguments: LintCatalogue.rules.filter { $0.fix == .safe }.map(\.name))
+  func `every safe fix of an example is proved to keep when the Opps fire`(name: String) throws {
+    let rule = try #require(LintCatalogue.rule(named: name))
+    let result = run(rule.page.bad) { analysis in
+      var settings = LintSettings()
+      settings.today = CivilDate(year: 2026, month: 6, day: 1)
+      settings.levels[name] = .severity(rule.severity)
+      return Linter.run(LintSubject(analysis, settings: settings)).findings.map(\.diagnostic)
+    }
+    #expect(result.unproved.isEmpty && result.refused.isEmpty)
+    #expect(result.count > 0)
   }
 }

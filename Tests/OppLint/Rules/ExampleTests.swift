@@ -66,7 +66,8 @@ func lint(_ text: String, with rule: LintRule? = nil) -> [LintFinding] {
   if let rule { settings.levels[rule.name] = .severity(rule.severity) }
   let analysis = checked(text)
   settings.zone = analysis.graph.settings.zone.flatMap(zone)
-  return Linter.run(LintSubject(analysis, settings: settings)).findings
+  let observed = rule.flatMap { LintRecordings.facts(for: $0, text, analysis) }
+  return Linter.run(LintSubject(analysis, settings: settings, observed: observed)).findings
 }
 
 /// A zone of the system's database

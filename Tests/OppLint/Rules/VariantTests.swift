@@ -5,7 +5,7 @@ import Testing
 
 /// The same mistakes in other words, and what only looks like them
 @Suite struct LintVariantTests {
-  @Test(arguments: LintVariants.bad)
+  @Test(arguments: LintVariants.bad + LintVariants.badByProof)
   func `a mistake is found in other words, at its line`(variant: LintVariant) throws {
     try #require(
       !checked(variant.text).hasErrors, "\(variant.text)\n\(checked(variant.text).diagnostics)")
@@ -16,7 +16,7 @@ import Testing
       "\(variant.rule): \(words(lint(variant.text), of: variant.text))\n\(variant.text)")
   }
 
-  @Test(arguments: LintVariants.good)
+  @Test(arguments: LintVariants.good + LintVariants.goodByProof)
   func `what only looks like a mistake is silent`(variant: LintVariant) throws {
     try #require(
       !checked(variant.text).hasErrors, "\(variant.text)\n\(checked(variant.text).diagnostics)")

@@ -65,4 +65,9 @@ import Testing
       #expect(error.help == help)
     }
   }
+
+  @Test func `a rule that has another name now is named by it`() {
+    let problem = LintConfiguration.problem(ofName: "told-after-quiet-hours")
+    #expect(problem?.help == "did you mean `notified-after-quiet-hours`?")
+  }
 }

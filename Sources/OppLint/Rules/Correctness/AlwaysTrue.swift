@@ -9,7 +9,7 @@ extension LintRule {
     page: LintPage(
       headline: "this is always true",
       why: """
-        It says nothing; mostly an `or` stands where an `and` was meant, or the opposite was. It is true whenever it is
+        It says nothing; mostly it has an `or` where an `and` was meant, or the opposite was. It is true whenever it is
         known: where data is missing it is unknown, so taking it out can add firings.
         """,
       bad: """
@@ -22,7 +22,9 @@ extension LintRule {
   ) { subject, findings in
     for opp in subject.opps {
       for (node, range) in subject.parts(of: opp)
-      where subject.proofs.isNever([Literal(node, .isFalse)]) {
+      where subject.proofs.isNever([Literal(node, .isFalse)])
+        && !subject.hasOwnRule(alwaysTrue: range)
+      {
         guard case .never(let core, let axioms) = subject.proofs.verdict([Literal(node, .isFalse)])
         else { continue }
         let places = core.map { subject.range(of: $0.node, in: opp) ?? range }
@@ -38,6 +40,17 @@ extension LintRule {
 }
 
 extension LintSubject {
+  /// `true` for a part of which a narrower rule says why it is always true
+  fileprivate func hasOwnRule(alwaysTrue range: SourceRange) -> Bool {
+    guard let comparison = comparisons.first(where: { $0.node.range == range }) else {
+      return false
+    }
+    if settings.mayRun(.wholeDayWindow), wholeWindow(comparison.node.expression) != nil {
+      return true
+    }
+    return settings.mayRun(.comparedWithItself) && sameSide(of: comparison) != nil
+  }
+
   /// The parts of the conditions of an Opp, joined by `and`, as the text has them
   func parts(of opp: LintedOpp) -> [(node: NodeID, range: SourceRange)] {
     var found: [(node: NodeID, range: SourceRange)] = []

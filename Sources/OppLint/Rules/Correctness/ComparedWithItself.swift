@@ -24,13 +24,9 @@ extension LintRule {
       related: ["hidden-name", "always-true"])
   ) { subject, findings in
     for comparison in subject.comparisons {
-      guard let left = comparison.leftNode else { continue }
-      var others = [comparison.right]
-      if case .range(let range) = comparison.right { others = [range.low, range.high] }
-      if case .list(let list) = comparison.right.withoutParentheses { others = list.elements }
-      guard let same = others.first(where: { subject.graphNode($0) == left }),
-        subject.constant(comparison.left) == nil
-      else { continue }
+      guard let left = comparison.leftNode, let same = subject.sameSide(of: comparison) else {
+        continue
+      }
       let (node, view) = (comparison.node, comparison.view)
       let isField = if case .rowField = subject.graph[left].operation { true } else { false }
       let text = subject.text(view.left.range)
@@ -41,5 +37,16 @@ extension LintRule {
           ? ["write `NAME.\(text)` for the field of a row outside"] : [],
         notes: isField ? ["inside `where`, a field hides what has its name outside"] : [])
     }
+  }
+}
+
+extension LintSubject {
+  /// The right side of a comparison, or the part of it, that is the left side again; nil where there is none
+  func sameSide(of comparison: LintedComparison) -> ExpressionSyntax? {
+    guard let left = comparison.leftNode, constant(comparison.left) == nil else { return nil }
+    var others = [comparison.right]
+    if case .range(let range) = comparison.right { others = [range.low, range.high] }
+    if case .list(let list) = comparison.right.withoutParentheses { others = list.elements }
+    return others.first { graphNode($0) == left }
   }
 }

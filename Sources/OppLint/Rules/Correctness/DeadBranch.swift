@@ -98,19 +98,30 @@ extension LintRule {
     guard case .conditional(let view) = node.expression,
       let condition = subject.graphNode(view.condition)
     else { return }
-    if subject.proofs.isNever([Literal(condition, .isTrue)]) {
+    let around = subject.conditionsOfFiring(around: node)
+    if subject.proofs.isNever(around) { return }
+    let then = around.isEmpty ? "" : " when the Opp fires"
+    if subject.proofs.isNever(around + [Literal(condition, .isTrue)]) {
       findings.report(
         view.whenTrue.range, "this branch is never taken",
-        labels: [Diagnostic.Label(range: view.condition.range, text: "this is never true")])
-    } else if subject.proofs.isNever([Literal(condition, .isFalse)]) {
+        labels: [Diagnostic.Label(range: view.condition.range, text: "this is never true\(then)")])
+    } else if subject.proofs.isNever(around + [Literal(condition, .isFalse)]) {
       findings.report(
         view.whenFalse.range, "this branch is never taken",
-        labels: [Diagnostic.Label(range: view.condition.range, text: "this is always true")])
+        labels: [Diagnostic.Label(range: view.condition.range, text: "this is always true\(then)")])
     }
   }
 }
 
 extension LintSubject {
+  /// The conditions that are true whenever a node of a notification is evaluated; none for a node elsewhere
+  fileprivate func conditionsOfFiring(around node: LintedNode) -> [Literal] {
+    guard let opp = node.opp.map({ opps[$0] }), let clause = clause(of: node),
+      clause.kind == .notifyClause || clause.kind == .recordClause
+    else { return [] }
+    return opp.conditions
+  }
+
   /// The parts that are joined with a node by `and` around it
   fileprivate func partsBeside(_ node: LintedNode) -> [(node: NodeID, range: SourceRange)] {
     var found: [(node: NodeID, range: SourceRange)] = []

@@ -38,8 +38,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-  /// What an Opp waits for and does, whatever its name and its limits
-  fileprivate func identity(of opp: LintedOpp) -> Fingerprint {
+  /// The events, the condition and the actions of an Opp, less its name and its limits
+  func identity(of opp: LintedOpp) -> Fingerprint {
     var hasher = FingerprintHasher()
     hasher.add(unorderedMeaning(of: opp))
     for node in opp.noticeNodes { hasher.add(fingerprints[Int(node.index)]) }

@@ -5,10 +5,10 @@ extension LintRule {
     name: "duplicate-part", category: .correctness, severity: .warning, precision: .veryHigh,
     fix: .safe,
     page: LintPage(
-      headline: "the same condition stands here twice",
+      headline: "the same condition is written twice",
       why: """
         A part of an `and` or an `or`, an element of a list, an event or a recipient that is there already says
-        nothing. Mostly another one was meant: a weekday that stands twice usually means that one is missing. A case
+        nothing. Mostly another one was meant: a weekday that is named twice usually means that one is missing. A case
         beside its other name (`rain`, `rainy`) is one case.
         """,
       bad: """
@@ -42,8 +42,8 @@ extension LintRule {
         let first = elements[..<index].first(where: { subject.graphNode($0) == node })
       else { continue }
       findings.report(
-        element.range, "the same \(noun) stands here twice",
-        labels: [Diagnostic.Label(range: first.range, text: "it stands here already")],
+        element.range, "the same \(noun) is written twice",
+        labels: [Diagnostic.Label(range: first.range, text: "it is written here already")],
         fix: subject.removal(of: index, from: ranges, .safe))
     }
   }
@@ -58,8 +58,8 @@ extension LintRule {
       guard let first = events[..<index].first(where: { subject.words($0.range) == words })
       else { continue }
       findings.report(
-        event.range, "the same event stands here twice",
-        labels: [Diagnostic.Label(range: first.range, text: "it stands here already")],
+        event.range, "the same event is written twice",
+        labels: [Diagnostic.Label(range: first.range, text: "it is written here already")],
         fix: subject.removal(of: index, from: ranges, .safe))
     }
   }

@@ -5,11 +5,11 @@ extension LintRule {
     name: "hold-binds-tighter", category: .correctness, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
-      headline: "`for …` holds only …, not what stands before `and`",
+      headline: "`for …` holds only …, not what is before `and`",
       why: """
         `a and b for 1h` is `a and (b for 1h)`: the hold belongs to the part that it touches. Parentheses say which
         is meant, in either place, and end this warning. The same is true of `within last` and of `or`. A chain in
-        which each part has its own hold, or in which only the clock stands before, is clear enough.
+        which each part has its own hold, or with only the clock before it, is clear enough.
         """,
       bad: """
         opp "Terrace" when sky == clear and temp > 20C for 1h at most once per day
@@ -58,7 +58,7 @@ extension LintRule {
     if subject.isInParentheses(condition) { return }
     findings.report(
       last.range,
-      "`\(words)` holds only `\(subject.text(condition.range))`, not what stands before `\(word)`",
+      "`\(words)` holds only `\(subject.text(condition.range))`, not what is before `\(word)`",
       helps: [
         "write `(\(subject.text(whole))) \(words)` if all of it is to hold",
         "write `(\(subject.text(last.range)))` if only this is",

@@ -24,8 +24,9 @@ extension LintRule {
   ) { subject, findings in
     for opp in subject.opps {
       let literals = opp.conditions
-      guard opp.rule.condition != nil, subject.proofs.isNever(literals),
-        case .never(let core, let axioms) = subject.proofs.verdict(literals)
+      guard !literals.isEmpty, subject.proofs.isNever(literals),
+        case .never(let core, let axioms) = subject.proofs.verdict(literals),
+        !(subject.settings.mayRun(.impossibleDate) && subject.impossibleDate(core) != nil)
       else { continue }
       report(opp, core, axioms, subject, &findings)
     }
@@ -36,10 +37,11 @@ extension LintRule {
     _ opp: LintedOpp, _ core: [OppAnalysis.Part], _ axioms: [Axiom], _ subject: LintSubject,
     _ findings: inout Findings
   ) {
-    var places = core.map { subject.place(of: $0, in: opp) }
-    places = places.enumerated().filter { !places[..<$0.offset].contains($0.element) }
-      .map { $0.element }.sorted()
+    var places = subject.places(of: core, in: opp)
     guard let last = places.popLast() else { return }
+    let rest = core.filter { subject.place(of: $0, in: opp) != last }
+    let witness =
+      rest.isEmpty ? nil : subject.proofs.verdict(rest.map { Literal($0.node, $0.holds) }).witness
     var labels = places.map { Diagnostic.Label(range: $0, text: "") }
     if !labels.isEmpty {
       labels.append(Diagnostic.Label(range: last, text: "never together with this"))
@@ -47,13 +49,30 @@ extension LintRule {
     let areTimes = core.count == 2 && core.allSatisfy { subject.isWindow($0.node) }
     findings.report(
       last, "this condition is never true, so \"\(opp.rule.name)\" never fires", labels: labels,
-      helps: areTimes ? ["a window over midnight is written `time in 22:00..06:00`"] : [],
-      notes: axioms.map { $0.words })
+      helps: areTimes
+        ? ["a window over midnight is written `time in 22:00..06:00`"]
+        : subject.exampleHelp(witness, of: rest),
+      notes: axioms.map { $0.words }, witness: witness)
   }
 }
 
 extension LintSubject {
-  /// Where a part of a proof stands: a part that is false, as the `not` around it
+  /// The day on which the rest of a condition is true, where the clock or the calendar decides it
+  fileprivate func exampleHelp(_ witness: Witness?, of rest: [OppAnalysis.Part]) -> [String] {
+    guard let witness,
+      rest.contains(where: { part in
+        contains(part.node) { if case .clock = $0 { true } else { false } }
+      })
+    else { return [] }
+    return ["without this it is true for example on \(words(of: witness))"]
+  }
+
+  /// The places of the parts of a proof, each once, in the order of the text
+  func places(of core: [OppAnalysis.Part], in opp: LintedOpp) -> [SourceRange] {
+    Set(core.map { place(of: $0, in: opp) }).sorted()
+  }
+
+  /// The place of a part of a proof: of a part that is false, that of the `not` around it
   fileprivate func place(of part: OppAnalysis.Part, in opp: LintedOpp) -> SourceRange {
     let own = analysis.place(of: part.node, inRule: opp.index)
     guard part.holds == .isFalse, let negation = negations[part.node] else { return own }

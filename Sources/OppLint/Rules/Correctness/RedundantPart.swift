@@ -11,7 +11,8 @@ extension LintRule {
       why: """
         Whenever the other parts are true, this one is. The reader looks for a second bound that is not there; often it
         is the sign of a wrong number. A part that only the clock decides, beside a hold of the same window, is not
-        reported: it spares requests. Neither is what only follows from a fact about a field. The fix is unsafe where this part can be unknown while the others are true.
+        reported: it saves requests. Neither is what only follows from a fact about a field. The fix is unsafe
+        where this part can be unknown while the others are true.
         """,
       bad: """
         opp "Shade" when temp > 25C and temp > 20C notify "Shade." at most once per day
@@ -36,7 +37,9 @@ extension LintRule {
       !subject.proofs.isNever(nodes.map { Literal($0, .isTrue) })
     else { return }
     var left = Array(nodes.indices)
+    let knownHasOwnRule = subject.settings.mayRun(.knownBesideUse)
     for index in nodes.indices.reversed() {
+      if knownHasOwnRule, subject.isKnown(besideUse: index, among: nodes) { continue }
       let others = left.filter { $0 != index }.map { Literal(nodes[$0], .isTrue) }
       let question = others + [Literal(nodes[index], .isFalse)]
       guard !others.isEmpty, subject.proofs.isNever(question),
@@ -48,7 +51,7 @@ extension LintRule {
       let causes = left.filter { $0 != index }.enumerated().filter { place in
         core.contains { $0.literal == place.offset }
       }.map { $0.element }
-      if spares(operands[index], causes.map { nodes[$0] }, subject) { continue }
+      if savesRequests(operands[index], causes.map { nodes[$0] }, subject) { continue }
       left.removeAll { $0 == index }
       let isSafe = subject.proofs.isNever(others + [Literal(nodes[index], .isNotTrue)])
       report(
@@ -56,8 +59,8 @@ extension LintRule {
     }
   }
 
-  /// `true` if a part of the clock stands beside a window over time that holds it, too
-  private static func spares(
+  /// `true` for a part of the clock beside a window over time that holds it, too
+  private static func savesRequests(
     _ part: ExpressionSyntax, _ causes: [NodeID], _ subject: LintSubject
   ) -> Bool {
     guard subject.readsOnlyClock(part) else { return false }
@@ -91,7 +94,7 @@ extension LintRule {
 }
 
 extension LintedNode {
-  /// `true` if the node stands in a `when`, or in a `let` or a `where`
+  /// `true` if the node is part of a `when`, or in a `let` or a `where`
   fileprivate func isInCondition(of subject: LintSubject) -> Bool {
     guard let clause = subject.clause(of: self) else { return true }
     return clause.kind == .whenClause || clause.kind == .forEachClause

@@ -36,10 +36,11 @@ extension LintRule {
     }
   }
 
-  /// What one is told, and when
+  /// The notification of an Opp, and its events
   private struct Message: Hashable {
     let text: NodeID?
     let recipient: NodeID?
+    let payload: [NamedNode]
     let events: [Event]
     let colour: Int32?
     let isUrgent: Bool
@@ -47,6 +48,7 @@ extension LintRule {
     init(_ rule: Rule) {
       text = rule.text
       recipient = rule.recipient
+      payload = rule.payload
       events = rule.events
       colour = rule.colour
       isUrgent = rule.isUrgent
@@ -59,20 +61,28 @@ extension LintRule {
   ) {
     guard let condition = opp.rule.condition else { return }
     for other in bucket where other.index != opp.index {
-      guard let wider = other.rule.condition, wider != condition,
+      guard let wider = other.rule.condition,
         subject.proofs.isNever([Literal(condition, .isTrue), Literal(wider, .isNotTrue)]),
         !subject.proofs.isNever([Literal(condition, .isTrue)])
       else { continue }
       let isEqual = subject.proofs.isNever([
         Literal(wider, .isTrue), Literal(condition, .isNotTrue),
       ])
+      if isEqual, subject.settings.mayRun(.duplicateOpp),
+        subject.identity(of: opp) == subject.identity(of: other)
+      {
+        continue
+      }
       // Of two that mean the same, the later one is reported.
       if isEqual, opp.index < other.index { continue }
       findings.report(
         opp.places.name,
         "\"\(opp.rule.name)\" says what \"\(other.rule.name)\" has said: whenever it is true, \"\(other.rule.name)\" is",
         labels: [Diagnostic.Label(range: other.places.name, text: "this one has said it")],
-        helps: ["give it other words, or take it out"])
+        helps: ["give it other words, or take it out"],
+        witness: subject.proofs.verdict([
+          Literal(wider, .isTrue), Literal(condition, .isNotTrue),
+        ]).witness)
       return
     }
   }

@@ -8,7 +8,7 @@ extension LintRule {
       headline: "fresh for 5 s: up to 17,280 requests a day of a service on the net",
       why: """
         A reading is fetched again as soon as it is no longer fresh and a condition needs it. Services on the net seldom
-        have anything new within a minute, and many block who asks so often. Files, programs and hosts of the house
+        have anything new within a minute, and many block clients that poll so often. Files, programs and hosts of the house
         are left alone.
         """,
       bad: """

@@ -9,7 +9,7 @@ extension LintRule {
       why: """
         A source whose argument comes from a row is fetched once for each row, again whenever the readings are no
         longer fresh. The weather five kilometres away is mostly that of here: choose the rows by their distance, and
-        ask once.
+        fetch once.
         """,
       bad: """
         opp "Dry concert" for each h in happenings when weather(h.position).sky == sunny and h.begins - now in 1h..3h notify "{h.title}" at most 2 per day
@@ -56,15 +56,27 @@ extension LintSubject {
     return nil
   }
 
-  /// `true` for a source that a file or a program serves
-  private func isServedLocally(_ connector: String) -> Bool {
-    ["csv", "jsonl", "geojson", "command", "fixed", "gpsd"].contains(connector)
+  fileprivate func isLocal(_ source: String) -> Bool {
+    connector(of: source).map { $0 == "gpsd" || Self.localConnectors.contains($0) } ?? false
   }
 
-  fileprivate func isLocal(_ source: String) -> Bool {
-    for case .connection(let view) in declarations where view.name?.text == source {
-      return view.connector?.name.map { isServedLocally($0.text) } ?? false
+  /// `true` for a source that a file, a program or a host of the house serves
+  func isServedLocally(_ source: String) -> Bool {
+    if connector(of: source).map({ Self.localConnectors.contains($0) }) ?? true { return true }
+    return connectedTexts.contains {
+      $0.target == source && LintedAddress($0.text)?.isLocal ?? false
     }
-    return false
+  }
+
+  private static let localConnectors: Set<String> = [
+    "csv", "jsonl", "geojson", "command", "fixed",
+  ]
+
+  /// The name of the connector of a source; nil for one without a connection
+  private func connector(of source: String) -> String? {
+    for case .connection(let view) in declarations where view.name?.text == source {
+      return view.connector?.name?.text
+    }
+    return nil
   }
 }

@@ -5,7 +5,7 @@ extension LintRule {
   package static let allDayEventOffset = LintRule(
     name: "all-day-event-offset", category: .events, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "all-day events begin at midnight: this tells at …",
+      headline: "all-day events begin at midnight: this fires at …",
       why: """
         A birthday or a holiday begins at 0:00, and `e.begins - 15min` is a quarter to midnight. `not all_day` in
         `where` leaves them out. Rows that are chosen by their title or place are taken as they are.
@@ -16,7 +16,7 @@ extension LintRule {
       good: """
         opp "Leave" for each e in agenda where busy and not all_day on e.begins - 15min notify "{e.title}"
         """,
-      related: ["calendar-row-added", "told-after-quiet-hours"])
+      related: ["calendar-row-added", "notified-after-quiet-hours"])
   ) { subject, findings in
     for opp in subject.opps {
       guard let rows = opp.rule.rows else { continue }
@@ -31,7 +31,7 @@ extension LintRule {
           schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc
         ).text(of: .scalar(time == 86_400 ? 0 : time), type: .timeOfDay)
         findings.report(
-          event.range, "all-day events begin at midnight: this tells at \(text)",
+          event.range, "all-day events begin at midnight: this fires at \(text)",
           helps: ["add `not all_day` to `where`"])
       }
     }

@@ -5,7 +5,7 @@ extension LintRule {
   package static let calendarRowAdded = LintRule(
     name: "calendar-row-added", category: .events, severity: .warning, precision: .veryHigh,
     page: LintPage(
-      headline: "events enter the agenda 400 days ahead: `added` tells of next year's",
+      headline: "events enter the agenda 400 days ahead: `added` is about next year's",
       why: """
         The rows of `agenda` and of `forecast` slide in with time: an event that has been in the calendar for years is
         `added` when its day comes within 400 days, and `removed` 32 days after it. A bound on `begins` in `where`
@@ -36,9 +36,9 @@ extension LintRule {
           if table.owner == "forecast" {
             "a forecast slides on with time: `\(isAdded ? "added" : "removed")` is each of its rows"
           } else if isAdded {
-            "events enter the agenda 400 days ahead: `added` tells of next year's"
+            "events enter the agenda 400 days ahead: `added` is about next year's"
           } else {
-            "events leave the agenda 32 days after: `removed` tells of the past"
+            "events leave the agenda 32 days after: `removed` is about the past"
           }
         findings.report(
           event.range, headline, helps: ["bound the rows: `where begins < now + 14d`"])

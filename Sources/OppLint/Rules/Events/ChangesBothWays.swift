@@ -8,7 +8,7 @@ extension LintRule {
     page: LintPage(
       headline: "`busy changes` happens at the beginning and at the end",
       why: """
-        A condition changes when it becomes true and when it becomes false. Where nothing in the Opp asks which of
+        A condition changes when it becomes true and when it becomes false. Where nothing in the Opp depends on which of
         the two it was, the notice comes at both, with the same words. The condition itself is the event of becoming
         true, and with `not` that of becoming false.
         """,
@@ -24,7 +24,7 @@ extension LintRule {
       guard let clause = opp.syntax.on, opp.syntax.notify != nil else { continue }
       for case .changes(let expression, let event) in clause.events {
         guard let node = subject.graphNode(expression), subject.graph[node].type == .bool,
-          !subject.tells(opp, node)
+          !subject.distinguishes(opp, node)
         else { continue }
         let text = subject.text(expression.range)
         let operand = subject.operandText(expression)
@@ -39,7 +39,7 @@ extension LintRule {
 
 extension LintSubject {
   /// `true` if the condition or what the Opp says and keeps depends on a node
-  fileprivate func tells(_ opp: LintedOpp, _ node: NodeID) -> Bool {
+  fileprivate func distinguishes(_ opp: LintedOpp, _ node: NodeID) -> Bool {
     var parts: Set<NodeID> = []
     forEachOperation(below: node) { id, operation in
       if case .constant = operation { return }

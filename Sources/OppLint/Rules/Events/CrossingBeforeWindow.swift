@@ -5,7 +5,7 @@ extension LintRule {
   package static let crossingBeforeWindow = LintRule(
     name: "crossing-before-window", category: .events, severity: .warning, precision: .medium,
     page: LintPage(
-      headline: "if it crosses before …, nobody is told",
+      headline: "if it crosses before …, nobody is notified",
       why: """
         `on temp > 30C` is the second in which the temperature crosses 30 °C. Where that is at 13:50, the window from
         14:00 on is not reached: the event is over. As a part of `when`, the Opp fires at 14:00 in such a case. Events
@@ -32,7 +32,7 @@ extension LintRule {
         guard isThreshold || subject.isWeather(node) else { continue }
         let start = subject.clockText(window)
         findings.report(
-          level.range, "if it crosses before \(start), nobody is told",
+          level.range, "if it crosses before \(start), nobody is notified",
           helps: ["write `when \(subject.text(level.range)) and …` in place of the event"],
           notes: ["the event is the second of the crossing; it does not wait for the window"],
           severity: isThreshold ? nil : .note)

@@ -46,9 +46,9 @@ extension LintSubject {
   fileprivate func staysTrue(_ node: NodeID, of scope: ScopeID) -> Bool {
     switch graph[node].operation {
     case .compare(.greater, let left, let right), .compare(.greaterOrEqual, let left, let right):
-      reads(.now, left) && uses(scope, right) || isElapsed(left, scope)
+      readsDate(left) && uses(scope, right) || isElapsed(left, scope)
     case .compare(.less, let left, let right), .compare(.lessOrEqual, let left, let right):
-      uses(scope, left) && reads(.now, right) || isElapsed(right, scope)
+      uses(scope, left) && readsDate(right) || isElapsed(right, scope)
     default: false
     }
   }
@@ -58,6 +58,8 @@ extension LintSubject {
     guard case .arithmetic(.subtract, let left, let right) = graph[node].operation else {
       return false
     }
-    return reads(.now, left) && uses(scope, right)
+    return readsDate(left) && uses(scope, right)
   }
+
+  private func readsDate(_ node: NodeID) -> Bool { reads(.now, node) || reads(.today, node) }
 }

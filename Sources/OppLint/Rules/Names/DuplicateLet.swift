@@ -8,7 +8,7 @@ extension LintRule {
       headline: "`mild` and `thin_jacket` are the same expression",
       why: """
         Two names of one condition: the next change is made in one of them. The same is true of two places with one
-        pin and one radius. Constants that happen to be equal, and a name that only stands for another, are silent.
+        pin and one radius. Constants that happen to be equal, and a name that is only another name, are silent.
         """,
       bad: """
         let mild = temp in 12C..20C

@@ -92,7 +92,7 @@ extension LintSubject {
     for node in nodes(kinds) {
       if let token = node.node.token(.name) { found.insert(token.text) }
     }
-    // What stands in declarations with errors is used all the same.
+    // Names in declarations with errors are used all the same.
     let sound = Set(declarations.map { $0.range })
     for tree in analysis.trees.dropLast() {
       for declaration in tree.file.declarations where !sound.contains(declaration.range) {

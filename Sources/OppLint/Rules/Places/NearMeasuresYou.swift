@@ -7,9 +7,9 @@ extension LintRule {
     name: "near-measures-you", category: .places, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
-      headline: "`near pub` asks where you are, not where the friend is",
+      headline: "`near pub` is about where you are, not where the friend is",
       why: """
-        `near` is always about the person whom Opp tells. In `for each` over rows that have a position of their own,
+        `near` is always about the person who is notified. In `for each` over rows that have a position of their own,
         a condition that never looks at it says of every friend what is true of you. `distance(f.position, pub)`
         measures the row.
         """,
@@ -37,7 +37,7 @@ extension LintRule {
           fix = .replacing(near.range, with: text, .unsafe)
         }
         findings.report(
-          near.range, "`near \(place)` asks where you are, not where `\(row)` is",
+          near.range, "`near \(place)` is about where you are, not where `\(row)` is",
           helps: ["write `distance(\(row).\(position.name), \(place)) < 200m`"], fix: fix)
       }
     }

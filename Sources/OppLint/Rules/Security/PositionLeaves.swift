@@ -43,8 +43,8 @@ extension LintRule {
         }
         findings.report(
           value.range, "\(whose) goes to `\(subject.text(recipient.range))`",
-          labels: [Diagnostic.Label(range: recipient.range, text: "they are told")],
-          helps: ["tell less: `near office`, or `distance(home)`"],
+          labels: [Diagnostic.Label(range: recipient.range, text: "they receive it")],
+          helps: ["send less: `near office`, or `distance(home)`"],
           severity: whose == "the place of an event" ? .note : nil)
       }
     }
@@ -58,7 +58,7 @@ extension LintSubject {
     return ["me", "self", "myself"].contains(text.lowercased())
   }
 
-  /// Whose position a value gives away; comparisons and distances give away none
+  /// The owner of the position that a value gives away; comparisons and distances give away none
   fileprivate func position(in node: NodeID) -> String? {
     switch graph[node].operation {
     case .reading(let request, let field):

@@ -80,10 +80,10 @@ private enum SecretFinder {
     if let user = address.user, let colon = user.firstIndex(of: ":"),
       user.index(after: colon) < user.endIndex, !user.contains("{")
     {
-      return "a password stands before `@`"
+      return "there is a password before `@`"
     }
     if let user = address.user, user.utf8.count >= 16, !user.contains("{") {
-      return "a token stands before `@`"
+      return "there is a token before `@`"
     }
     if let service = addressesThatAreSecrets.first(where: { address.isOf($0) }) {
       return "an address of \(service.host) is as good as a password"

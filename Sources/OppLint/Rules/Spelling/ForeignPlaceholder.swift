@@ -58,8 +58,9 @@ private enum PlaceholderScanner {
       case UInt8(ascii: "$"):
         let end = nameEnd(bytes, index + 1)
         if end > index + 1 { found.append(named(bytes, index, index + 1, end, end)) }
-      case UInt8(ascii: "<"), UInt8(ascii: "%"):
-        let closing = bytes[index] == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: "%")
+      case UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "["):
+        let closing =
+          bytes[index] == UInt8(ascii: "%") ? UInt8(ascii: "%") : bytes[index] + 2
         let end = nameEnd(bytes, index + 1)
         if end > index + 1, end < bytes.count, bytes[end] == closing {
           found.append(named(bytes, index, index + 1, end, end + 1))

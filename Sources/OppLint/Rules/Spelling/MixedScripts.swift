@@ -47,7 +47,7 @@ extension LintRule {
   }
 }
 
-/// Tells the scripts of words apart
+/// Distinguishes the scripts of words
 private enum ScriptScanner {
   /// The words between spaces and marks, with where they begin in bytes; invisible characters belong to them
   static func words(of text: String) -> [(offset: Int, text: String)] {

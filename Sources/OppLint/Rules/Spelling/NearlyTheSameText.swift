@@ -8,7 +8,7 @@ extension LintRule {
       headline: "`\"concerts\"` occurs once, `\"concert\"` 4 times",
       why: """
         Texts that are compared with one field, or name one store or category, and differ by case, a space, a plural
-        or a letter, are mostly one text written wrongly: no message tells that nothing ever equals it. Numbers in
+        or a letter, are mostly one text written wrongly: no message says that nothing ever equals it. Numbers in
         texts, and two spellings in one condition, are taken as meant.
         """,
       bad: """
@@ -59,12 +59,12 @@ extension LintRule {
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }
 
-/// A text that stands for a value of one field
+/// A text that is a value of one field
 private struct TextUse {
   let text: String
   let range: SourceRange
 
-  /// The declaration it stands in
+  /// The declaration that it is in
   let root: Int
 }
 
@@ -86,7 +86,7 @@ extension LintSubject {
     return view.plainText
   }
 
-  /// What the text of a node is a value of: a field, the parameter of a source, a category
+  /// The thing that the text of a node is a value of: a field, the parameter of a source, a category
   private func key(of node: LintedNode) -> String? {
     guard let outer = outer(of: node) else { return nil }
     switch outer.kind {

@@ -38,7 +38,7 @@ extension LintRule {
     }
   }
 
-  /// Whether an operator asks for equality; nil for one that asks for something else
+  /// `true` for an operator of equality, `false` for its negation; nil for another
   private static func keepsTruth(_ comparison: ComparisonOperator) -> Bool? {
     switch comparison {
     case .equal, .is: true

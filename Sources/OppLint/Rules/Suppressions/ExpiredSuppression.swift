@@ -2,7 +2,7 @@ internal import OppSyntax
 
 extension LintRule {
   package static let expiredSuppression = LintRule(
-    name: "expired-suppression", category: .suppressions, severity: .warning, precision: .veryHigh,
+    aboutSuppressions: "expired-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(
       headline: "this ended on …",
@@ -18,7 +18,5 @@ extension LintRule {
         opp "Rain" when raining at most once per day
         """,
       related: ["unused-suppression"])
-  ) { _, _ in
-    // It is about the comments and what they cover: see SuppressionJudge.
-  }
+  )
 }

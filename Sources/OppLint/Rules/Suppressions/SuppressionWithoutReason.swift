@@ -2,12 +2,11 @@ internal import OppSyntax
 
 extension LintRule {
   package static let suppressionWithoutReason = LintRule(
-    name: "suppression-without-reason", category: .suppressions, severity: .style,
-    precision: .veryHigh,
+    aboutSuppressions: "suppression-without-reason", severity: .style,
     page: LintPage(
       headline: "this does not say why",
       why: """
-        Whoever reads the rules next has to know whether the finding is still accepted. The reason stands behind a dash.
+        Whoever reads the rules next has to know whether the finding is still accepted. The reason is written behind a dash.
         For rules about security it is an error.
         """,
       bad: """
@@ -19,7 +18,5 @@ extension LintRule {
         opp "Porch" when time > sunset notify "Light on?" at most once per day
         """,
       related: ["unused-suppression"])
-  ) { _, _ in
-    // It is about the comments and what they cover: see SuppressionJudge.
-  }
+  )
 }

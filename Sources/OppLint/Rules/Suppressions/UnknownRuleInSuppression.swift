@@ -2,8 +2,7 @@ internal import OppSyntax
 
 extension LintRule {
   package static let unknownRuleInSuppression = LintRule(
-    name: "unknown-rule-in-suppression", category: .suppressions, severity: .error,
-    precision: .veryHigh, fix: .unsafe,
+    aboutSuppressions: "unknown-rule-in-suppression", severity: .error, fix: .unsafe,
     page: LintPage(
       headline: "`…` is not a rule of `opp lint`",
       why: """
@@ -18,7 +17,5 @@ extension LintRule {
         opp "Rain" when raining at most once per day
         """,
       related: ["unused-suppression"])
-  ) { _, _ in
-    // It is about the comments and what they cover: see SuppressionJudge.
-  }
+  )
 }

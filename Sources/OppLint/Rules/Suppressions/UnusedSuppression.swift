@@ -2,7 +2,7 @@ internal import OppSyntax
 
 extension LintRule {
   package static let unusedSuppression = LintRule(
-    name: "unused-suppression", category: .suppressions, severity: .warning, precision: .veryHigh,
+    aboutSuppressions: "unused-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(
       headline: "`…` finds nothing here",
@@ -17,7 +17,5 @@ extension LintRule {
         opp "Rain" when raining at most once per day
         """,
       related: ["unknown-rule-in-suppression", "expired-suppression"])
-  ) { _, _ in
-    // It is about the comments and what they cover: see SuppressionJudge.
-  }
+  )
 }

@@ -9,7 +9,7 @@ extension LintRule {
       why: """
         The greatest of no rows is unknown. A condition such as "nothing is longer than 20 minutes" should hold where
         there is nothing, and does not: neither `max(…) <= 20` nor `not (max(…) > 20)` is true. `none` and `any` are
-        known for no rows; `otherwise` names a value; a part that asks for rows ends this warning.
+        known for no rows; `otherwise` names a value; a part such as `any(…)` beside it ends this warning.
         """,
       bad: """
         table chores by id { id: Text  minutes: Number }
@@ -37,7 +37,7 @@ extension LintRule {
         view.range, "`\(text)` of no rows is unknown, and so is this",
         helps: [
           "write `none(…)` or `any(…)`, which are known for no rows",
-          "write `(\(text) otherwise …)` for a value that stands in",
+          "write `(\(text) otherwise …)` for a value in its place",
         ])
     }
   }
@@ -86,18 +86,18 @@ extension LintSubject {
     }
   }
 
-  /// `true` if a part beside asks whether there are rows
+  /// `true` if a part beside it is about whether there are rows
   fileprivate func hasRows(beside node: LintedNode, of table: TableID) -> Bool {
     var next = parent(of: node)
     while let current = next, current.kind.isExpression {
       if current.kind == .conjunction || current.kind == .disjunction {
         for other in current.node.expressions where !other.range.contains(node.range) {
           guard let id = graphNode(other) else { continue }
-          let asks = contains(id) { operation in
+          let looks = contains(id) { operation in
             guard case .aggregate(let kind, let query) = operation else { return false }
             return query.table == table && [.any, .none, .count].contains(kind)
           }
-          if asks { return true }
+          if looks { return true }
         }
       }
       next = parent(of: current)

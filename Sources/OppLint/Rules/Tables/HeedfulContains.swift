@@ -5,7 +5,7 @@ extension LintRule {
   package static let heedfulContains = LintRule(
     name: "heedful-contains", category: .tables, severity: .note, precision: .medium,
     page: LintPage(
-      headline: "`contains` heeds capitals",
+      headline: "`contains` distinguishes capitals from small letters",
       why: """
         `title contains "yoga"` is false of "Yoga at six". `lower(title) contains "yoga"` finds both, and then the text
         has to be in small letters: `lower(title) contains "Yoga"` is never true. Words all in capitals are taken as
@@ -40,7 +40,7 @@ extension LintRule {
       if let chain, other != nil, !isReported.insert(chain.range).inserted { continue }
       let text = subject.text(view.left.range)
       findings.report(
-        view.range, "`contains` heeds capitals",
+        view.range, "`contains` distinguishes capitals from small letters",
         helps: ["write `lower(\(text)) contains \"\(written.lowercased())\"` for any spelling"])
     }
   }
@@ -76,7 +76,7 @@ extension LintSubject {
     }
   }
 
-  /// Another spelling of a text that the same value is asked for beside it
+  /// Another spelling of a text that the same value is searched for beside it
   fileprivate func otherSpelling(
     of written: String, _ value: NodeID, in chain: LintedNode, than node: LintedNode
   ) -> String? {

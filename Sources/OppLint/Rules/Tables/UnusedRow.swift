@@ -8,7 +8,7 @@ extension LintRule {
       headline: "`child` is never used: this fires once for each row at the same second",
       why: """
         `for each` makes an Opp of each row. Where neither the events, the condition nor the text look at the row, all
-        of them fire together and say the same. `any(children)` in the condition asks whether there are rows.
+        of them fire together and say the same. `any(children)` in the condition is true where there are rows.
         """,
       bad: """
         table children by name { name: Text }

@@ -21,37 +21,67 @@ extension LintRule {
         """,
       related: ["never-true", "end-is-outside"])
   ) { subject, findings in
-    for (index, opp) in subject.opps.enumerated() where !opp.rule.events.isEmpty {
-      let conditions = opp.conditions
-      guard opp.rule.condition != nil, !subject.proofs.isNever(conditions) else { continue }
-      let events = opp.syntax.on?.events ?? []
-      // An event of the text that became several of the graph cannot be told apart.
-      guard events.count == opp.rule.events.count else { continue }
-      for (event, times) in zip(events, subject.proofs.events[index]) {
-        guard let nodes = times.nodes,
-          nodes.allSatisfy({ subject.proofs.isNever(conditions + [Literal($0, .isTrue)]) })
-        else { continue }
-        report(event, times, in: opp, subject, &findings)
+    let hasOwnRule = subject.settings.mayRun(.endIsOutside)
+    for outside in subject.eventsOutside() where !(outside.isEnd && hasOwnRule) {
+      let event = outside.event
+      let text = subject.text(event.range)
+      let labels = outside.labels("never true then")
+      if outside.isMovedByClock {
+        findings.report(
+          event.range,
+          "`\(text)` happens while this is true only on days on which the clock is changed",
+          labels: labels, severity: .warning)
+      } else {
+        findings.report(
+          event.range, "`\(text)` never happens while this is true", labels: labels,
+          helps: ["take the event into the window, or the window to the event"],
+          witness: subject.proofs.verdict(outside.opp.conditions).witness)
       }
     }
   }
+}
 
-  private static func report(
-    _ event: EventSyntax, _ times: LintProofs.EventTimes, in opp: LintedOpp,
-    _ subject: LintSubject, _ findings: inout Findings
-  ) {
-    let text = subject.text(event.range)
-    let clause = opp.syntax.when?.condition.range ?? opp.syntax.near?.range
-    let labels = clause.map { [Diagnostic.Label(range: $0, text: "never true then")] } ?? []
-    if times.isMovedByClock {
-      findings.report(
-        event.range,
-        "`\(text)` happens while this is true only on days on which the clock is changed",
-        labels: labels, severity: .warning)
-    } else {
-      findings.report(
-        event.range, "`\(text)` never happens while this is true", labels: labels,
-        helps: ["take the event into the window, or the window to the event"])
+/// An event in whose second the condition of its Opp is never true
+struct EventOutside {
+  let opp: LintedOpp
+  let event: EventSyntax
+
+  /// `true` if only a change of the clock could bring it into the window
+  let isMovedByClock: Bool
+
+  /// `true` if the condition can be true one second earlier: the event is the end of a window
+  let isEnd: Bool
+
+  /// A label at the condition
+  func labels(_ text: String) -> [Diagnostic.Label] {
+    let clause =
+      opp.syntax.when?.condition.range ?? opp.syntax.near?.range ?? opp.syntax.forEach?.range
+    return clause.map { [Diagnostic.Label(range: $0, text: text)] } ?? []
+  }
+}
+
+extension LintSubject {
+  /// The events in whose second the condition of their Opp is never true, in the order of the Opps
+  func eventsOutside() -> [EventOutside] {
+    var found: [EventOutside] = []
+    for (index, opp) in opps.enumerated() where !opp.rule.events.isEmpty {
+      let conditions = opp.conditions
+      guard !conditions.isEmpty, !proofs.isNever(conditions) else { continue }
+      let events = opp.syntax.on?.events ?? []
+      // An event of the text that became several of the graph cannot be distinguished.
+      guard events.count == opp.rule.events.count else { continue }
+      for (event, times) in zip(events, proofs.events[index]) {
+        guard let nodes = times.nodes,
+          nodes.allSatisfy({ proofs.isNever(conditions + [Literal($0, .isTrue)]) })
+        else { continue }
+        let isEnd = times.secondBefore.map { second in
+          !proofs.isNever(conditions + [Literal(second, .isTrue)])
+        }
+        found.append(
+          EventOutside(
+            opp: opp, event: event, isMovedByClock: times.isMovedByClock, isEnd: isEnd ?? false))
+      }
     }
+    return found
   }
 }

@@ -1,3 +1,4 @@
+internal import OppAnalysis
 internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
@@ -21,12 +22,12 @@ extension LintRule {
         """,
       related: ["never-true", "hold-binds-tighter", "repeat-against-limit"])
   ) { subject, findings in
-    let reading = WeekReading(subject.graph)
     for node in subject.nodes(.lasting) {
       guard case .lasting(let hold) = node.expression,
         let condition = subject.graphNode(hold.condition),
         let seconds = subject.scalar(hold.duration),
-        let longest = reading.possible(condition).longestStretch,
+        !subject.proofs.isNever([Literal(condition, .isTrue)]),
+        let longest = subject.proofs.longestStretch(of: condition),
         longest > 0, Double(longest) <= seconds
       else { continue }
       findings.report(
@@ -37,7 +38,7 @@ extension LintRule {
     for opp in subject.opps {
       guard let again = opp.syntax.again, let seconds = opp.rule.repetition,
         opp.rule.events.isEmpty, let condition = opp.rule.condition,
-        let longest = reading.possible(condition).longestStretch,
+        let longest = subject.proofs.longestStretch(of: condition),
         longest > 0, longest <= seconds
       else { continue }
       findings.report(

@@ -35,7 +35,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-  /// What the time of day or the present instant is compared with
+  /// The other side of a comparison with the time of day or the present instant
   fileprivate func secondOfDay(_ view: ComparisonSyntax) -> ExpressionSyntax? {
     for (clock, other) in [(view.left, view.right), (view.right, view.left)] {
       guard let node = graphNode(clock), let value = graphNode(other), !isClock(value) else {

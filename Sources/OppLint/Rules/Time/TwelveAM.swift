@@ -7,7 +7,7 @@ extension LintRule {
     page: LintPage(
       headline: "`12am` is midnight",
       why: """
-        Noon is `12pm`, midnight `12am`. The window covers a working day as it stands, which is rarely meant. Writing
+        Noon is `12pm`, midnight `12am`. The window covers a working day as it is, which is rarely meant. Writing
         `0:00` or `12:00` says it without doubt.
         """,
       bad: """

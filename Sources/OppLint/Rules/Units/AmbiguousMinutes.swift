@@ -8,7 +8,7 @@ extension LintRule {
     page: LintPage(
       headline: "write `45min`: `m` is also metres",
       why: """
-        The compiler tells minutes from metres by their place; a reader has to look twice. Beside hours, as in
+        The compiler distinguishes minutes from metres by their place; a reader has to look twice. Beside hours, as in
         `1h30m`, nobody takes them for metres.
         """,
       bad: """

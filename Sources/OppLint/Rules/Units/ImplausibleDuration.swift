@@ -25,6 +25,11 @@ extension LintRule {
         hold.duration.range, "`for \(text)`: is \(subject.shorter(hold.duration)) meant?",
         notes: ["a reading that is missing for once begins the hold anew"])
     }
+    for node in subject.nodes([.lasting, .within]) {
+      guard let duration = node.expression.duration, subject.scalar(duration) == 0 else { continue }
+      findings.report(
+        duration.range, "`\(subject.text(duration.range))` is no time at all: this changes nothing")
+    }
     for opp in subject.opps {
       guard let duration = opp.syntax.snooze?.duration, let seconds = subject.scalar(duration),
         seconds < 60 || seconds > 2_678_400
@@ -54,6 +59,15 @@ struct Hold {
   /// The shortest freshness of a reading that it holds; nil where none ends
   let freshness: Int64?
   let condition: NodeID
+}
+
+extension ExpressionSyntax {
+  /// The duration of a hold or of a look back or ahead; nil for another expression
+  fileprivate var duration: ExpressionSyntax? {
+    if case .lasting(let hold) = self { return hold.duration }
+    if case .within(let window) = self { return window.duration }
+    return nil
+  }
 }
 
 extension LintSubject {

@@ -24,7 +24,7 @@ extension LintRule {
       guard let range = subject.violatedRange(value), subject.unitOfAnotherKind(value) == nil
       else { continue }
       let text = subject.text(value.node.range)
-      let reason = value.value > range.high ? range.tooHigh : range.tooLow ?? range.tooHigh
+      let reason = value.value > range.high ? range.tooHigh : range.tooLow
       var fix: Fix?
       var helps: [String] = []
       if let unit = subject.unit(of: value.literal), let other = otherScale[unit],
@@ -36,7 +36,17 @@ extension LintRule {
       }
       findings.report(value.literal.range, "`\(text)`: \(reason)", helps: helps, fix: fix)
     }
+    for node in subject.nodes(.radius) {
+      guard let radius = node.node.optionalExpression(0), let metres = subject.scalar(radius),
+        metres >= widestCircle
+      else { continue }
+      findings.report(
+        radius.range, "`\(subject.text(radius.range))`: such a circle holds whole countries")
+    }
   }
+
+  /// In metres
+  private static let widestCircle = 500_000.0
 
   /// The unit that is most likely meant in place of one
   private static let otherScale = [

@@ -1,61 +1,56 @@
 internal import OppModel
 internal import OppSyntax
 
-/// What a field of the prelude can have been, in base units
+/// The values that a field of the prelude can have had, in base units
 struct PlausibleRange {
   let low: Double
   let high: Double
 
-  /// Why a value below is none; nil where none is too low
-  let tooLow: String?
+  /// The reason for which no value is below
+  let tooLow: String
   let tooHigh: String
+
+  private init(_ range: ClosedRange<Double>, _ tooLow: String, _ tooHigh: String) {
+    (low, high) = (range.lowerBound, range.upperBound)
+    self.tooLow = tooLow
+    self.tooHigh = tooHigh
+  }
 
   /// The range of a field; nil for a field that may be anything, and for all that rule sets declare
   static func of(_ measurement: Measurement) -> PlausibleRange? {
     guard measurement.isOfPrelude else { return nil }
-    switch (measurement.owner, measurement.field) {
-    case ("weather", "temp"), ("forecast", "temp"):
-      return PlausibleRange(
-        low: -90, high: 57, tooLow: "air has never been so cold",
-        tooHigh: "air has never been so hot")
-    case ("weather", "feels_like"):
-      return PlausibleRange(
-        low: -100, high: 75, tooLow: "it has never felt so cold",
-        tooHigh: "it has never felt so hot")
-    case ("weather", "wind"), ("weather", "gust"), ("forecast", "wind"):
-      return PlausibleRange(
-        low: 0, high: 114, tooLow: "no wind is slower than none",
-        tooHigh: "no wind has ever been so fast")
-    case ("weather", "rain"), ("weather", "snow"), ("forecast", "rain"), ("forecast", "snow"):
-      return PlausibleRange(
-        low: 0, high: 400 / 3_600_000, tooLow: "it cannot rain less than nothing",
-        tooHigh: "it has never rained so hard for an hour")
-    case ("weather", "pressure"):
-      return PlausibleRange(
-        low: 860, high: 1090, tooLow: "air pressure has never been so low",
-        tooHigh: "air pressure has never been so high")
-    case ("weather", "humidity"), ("weather", "clouds"), ("device", "battery"):
-      return PlausibleRange(
-        low: 0, high: 100, tooLow: "it is never below 0%", tooHigh: "it is never above 100%")
-    case ("weather", "visibility"):
-      return PlausibleRange(
-        low: 10, high: 400_000, tooLow: "nobody measures so short a view",
-        tooHigh: "nobody sees so far")
-    case ("resort", "new_snow"):
-      return PlausibleRange(
-        low: 0, high: 3, tooLow: "it cannot snow less than nothing",
-        tooHigh: "it has never snowed so much in a day")
-    case ("resort", "base"):
-      return PlausibleRange(
-        low: 0, high: 12, tooLow: "snow is never less than none",
-        tooHigh: "snow has never lain so deep")
-    case ("location", "speed"):
-      return PlausibleRange(
-        low: 0, high: 400, tooLow: "nobody is slower than at rest",
-        tooHigh: "nobody travels so fast")
-    default: return nil
-    }
+    return byField["\(measurement.owner).\(measurement.field)"]
   }
+
+  private static let air = PlausibleRange(
+    -90...57, "air has never been so cold", "air has never been so hot")
+  private static let moving = PlausibleRange(
+    0...114, "no wind is slower than none", "no wind has ever been so fast")
+  private static let falling = PlausibleRange(
+    0...400 / 3_600_000, "it cannot rain less than nothing",
+    "it has never rained so hard for an hour")
+  private static let share = PlausibleRange(
+    0...100, "it is never below 0%", "it is never above 100%")
+
+  private static let byField: [String: PlausibleRange] = [
+    "weather.temp": air, "forecast.temp": air,
+    "weather.feels_like": PlausibleRange(
+      -100...75, "it has never felt so cold", "it has never felt so hot"),
+    "weather.wind": moving, "weather.gust": moving, "forecast.wind": moving,
+    "weather.rain": falling, "weather.snow": falling, "forecast.rain": falling,
+    "forecast.snow": falling,
+    "weather.pressure": PlausibleRange(
+      860...1090, "air pressure has never been so low", "air pressure has never been so high"),
+    "weather.humidity": share, "weather.clouds": share, "device.battery": share,
+    "weather.visibility": PlausibleRange(
+      10...400_000, "nobody measures so short a view", "nobody sees so far"),
+    "resort.new_snow": PlausibleRange(
+      0...3, "it cannot snow less than nothing", "it has never snowed so much in a day"),
+    "resort.base": PlausibleRange(
+      0...12, "snow is never less than none", "snow has never lain so deep"),
+    "location.speed": PlausibleRange(
+      0...400, "nobody is slower than at rest", "nobody travels so fast"),
+  ]
 }
 
 extension LintSubject {

@@ -7,7 +7,7 @@ extension LintRule {
     page: LintPage(
       headline: "rain is measured in mm/h; `1m/s` would be …",
       why: """
-        Rain and wind are both speeds, and lengths are views and depths of snow: the compiler cannot tell them apart,
+        Rain and wind are both speeds, and lengths are views and depths of snow: they are one type for the compiler,
         people can. A rain of 1 m/s would be 3,600,000 mm/h.
         """,
       bad: """
@@ -29,7 +29,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-  /// What is measured and in which unit, where a constant has one of another kind
+  /// The measured quantity and its unit, where a constant has one of another kind
   func unitOfAnotherKind(_ value: ComparedValue) -> (subject: String, unit: String)? {
     guard value.value != 0, let measurement = measurement(value.measuredNode),
       measurement.isOfPrelude, let unit = unit(of: value.literal)

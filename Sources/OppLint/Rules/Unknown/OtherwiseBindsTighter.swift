@@ -8,7 +8,7 @@ extension LintRule {
     page: LintPage(
       headline: "`a otherwise b + c` is `(a otherwise b) + c`",
       why: """
-        `otherwise` binds as `*` and `/` do: what stands behind a plus is added in both cases. Parentheses say which
+        `otherwise` binds as `*` and `/` do: what is behind a plus is added in both cases. Parentheses say which
         is meant, in either place, and end this warning.
         """,
       bad: """

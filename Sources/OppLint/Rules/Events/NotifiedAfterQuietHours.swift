@@ -4,14 +4,14 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension LintRule {
-  package static let toldAfterQuietHours = LintRule(
-    name: "told-after-quiet-hours", category: .events, severity: .warning, precision: .high,
+  package static let notifiedAfterQuietHours = LintRule(
+    name: "notified-after-quiet-hours", category: .events, severity: .warning, precision: .high,
     need: .procedure, fix: .unsafe,
     page: LintPage(
-      headline: "told at …: it only happens in quiet hours",
+      headline: "nobody is notified before …: it only happens in quiet hours",
       why: """
-        All firings lie in the hours of `set quiet`, so each of them waits for their end. Say `urgent` if it is to be
-        told at once, or choose another time.
+        All firings lie in the hours of `set quiet`, so each of them waits for their end. Write `urgent` if its
+        notification is to be delivered at once, or choose another time.
         """,
       bad: """
         set quiet 22:00..7:00
@@ -33,16 +33,11 @@ extension LintRule {
             && subject.proofs.isNever(opp.conditions + [Literal(quiet, .isFalse)])
       else { continue }
       findings.report(
-        opp.places.name, "told at \(clock(hours.end)): it only happens in quiet hours",
-        helps: ["write `urgent` behind it if it is to be told at once"],
+        opp.places.name,
+        "nobody is notified before \(subject.clockText(hours.end)): it only happens in quiet hours",
+        helps: ["write `urgent` behind it if it is to be delivered at once"],
         fix: .replacing(opp.places.range.endPoint, with: " urgent", .unsafe))
     }
-  }
-
-  /// A time of day as written
-  private static func clock(_ seconds: Int64) -> String {
-    let minutes = seconds / 60 % 60
-    return "\(seconds / 3600 % 24):\(minutes < 10 ? "0" : "")\(minutes)"
   }
 }
 

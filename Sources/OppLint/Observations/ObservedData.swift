@@ -1,0 +1,137 @@
+package import OppModel
+
+/// The facts of a recording, or of a store's history, that the rules about data read
+///
+/// They are gathered outside, by a replay; rules only read them, so that a test needs no files.
+package struct ObservedData: Sendable {
+  /// A field of a source or a table
+  package struct FieldName: Hashable, Sendable {
+    package let owner: String
+    package let field: String
+
+    package init(owner: String, field: String) {
+      self.owner = owner
+      self.field = field
+    }
+  }
+
+  /// The values that a field had
+  package struct FieldFacts: Sendable {
+    /// The number of readings or rows that had a value
+    package var count = 0
+
+    /// The least and the greatest number, in base units; nil for a field of another kind
+    package var range: ClosedRange<Double>?
+
+    /// The occurrences of each text, case or truth; cases by their first names
+    package var values: [String: Int] = [:]
+
+    package init() {}
+  }
+
+  /// The second at which an Opp was nearest to firing
+  package struct Closest: Sendable {
+    package let date: CivilDate
+
+    /// The parts of the condition that were not true
+    package let missing: [NodeID]
+
+    package init(date: CivilDate, missing: [NodeID]) {
+      self.date = date
+      self.missing = missing
+    }
+  }
+
+  /// The busiest two hours of a condition that comes and goes
+  package struct Flapping: Sendable {
+    package let date: CivilDate
+
+    /// The number of times that it became true
+    package let count: Int
+
+    package init(date: CivilDate, count: Int) {
+      self.date = date
+      self.count = count
+    }
+  }
+
+  /// The facts of an Opp
+  package struct OppFacts: Sendable {
+    /// The firings of each day that had any
+    package var firings: [CivilDate: Int] = [:]
+
+    /// The share of the time in which its condition was unknown; nil where that was not observed
+    package var unknownShare: Double?
+
+    /// The cause of most of that time, as a fragment
+    package var unknownReason: String?
+    package var closest: Closest?
+
+    /// The parts of its condition that were true whenever all others were
+    package var idleParts: [NodeID] = []
+    package var flapping: Flapping?
+
+    /// The share of its notifications that were dismissed; nil where there is no store
+    package var dismissedShare: Double?
+
+    package init() {}
+  }
+
+  /// The first and the last day, both included
+  package let days: ClosedRange<CivilDate>
+
+  /// The sources and tables of which there is anything at all
+  package var owners: Set<String> = []
+  package var fields: [FieldName: FieldFacts] = [:]
+
+  /// By the index of the rule in the graph; only firings are known from a store
+  package var opps: [Int: OppFacts] = [:]
+
+  /// The texts of addresses that were looked up, and whether a place was found
+  package var addresses: [String: Bool] = [:]
+
+  package init(days: ClosedRange<CivilDate>) {
+    self.days = days
+  }
+
+  package var dayCount: Int { Int(days.upperBound.days - days.lowerBound.days) + 1 }
+
+  /// A note of the days that a finding is about
+  var note: String {
+    let count = dayCount == 1 ? "1 day" : "\(dayCount) days"
+    return dayCount == 1
+      ? "observed on \(days.lowerBound.words)"
+      : "observed over \(count), from \(days.lowerBound.words) to \(days.upperBound.words)"
+  }
+}
+
+extension LintSubject {
+  /// The facts of the field that a node reads; nil without data, or for a node that reads none
+  func facts(of node: NodeID) -> (ObservedData, Measurement, ObservedData.FieldFacts)? {
+    guard let observed, let measurement = measurement(node) else { return nil }
+    let name = ObservedData.FieldName(owner: measurement.owner, field: measurement.field)
+    return observed.fields[name].map { (observed, measurement, $0) }
+  }
+
+  /// The Opps that can fire, each with its facts
+  var observedOpps: [(LintedOpp, ObservedData, ObservedData.OppFacts)] {
+    guard let observed else { return [] }
+    return opps.compactMap { opp in
+      guard !opp.rule.isDisabled, let facts = observed.opps[opp.index] else { return nil }
+      return (opp, observed, facts)
+    }
+  }
+
+  /// `true` for an Opp that is meant to fire seldom: it is urgent, red, or its words speak of danger
+  func isAlarm(_ opp: LintedOpp) -> Bool {
+    opp.rule.isUrgent || opp.rule.colour == Colour.rgb("red")
+      || !words(of: opp).isDisjoint(with: Self.wordsOfDanger)
+  }
+
+  private static let wordsOfDanger: Set<String> = [
+    "alarm", "alert", "danger", "storm", "stormy", "smoke", "fire", "frost", "flood", "leak",
+    "burst",
+    "tornado", "hurricane", "heat", "heatwave", "ice", "icy", "emergency", "warning", "shelter",
+    "gale",
+  ]
+}

@@ -1,0 +1,26 @@
+internal import OppAnalysis
+internal import OppModel
+
+extension Axiom {
+  /// The law in the words of a note
+  var words: String {
+    switch law {
+    case .percentage: "a percentage lies in 0%..100%"
+    case .notNegative: "a speed, a distance and a time left are never below zero"
+    case .freeLimit: "`free` is at most 3650 days"
+    case .freeWhileBusy: "`free` is 0 while `busy`"
+    case .endsAfterBeginning: "an event does not end before it begins"
+    }
+  }
+}
+
+extension LintSubject {
+  /// The day and the time of an example: `Wednesday 3 June 2026 at 12:00`
+  func words(of witness: Witness) -> String {
+    let local = (settings.zone ?? .utc).local(at: witness.instant)
+    let weekday = CivilDate.weekdayNames[local.date.weekday]
+    let seconds = Int64(local.secondOfDay)
+    let rest = seconds % 60 == 0 ? "" : (seconds % 60 < 10 ? ":0" : ":") + "\(seconds % 60)"
+    return "\(weekday) \(local.date.words) at \(clockText(seconds))\(rest)"
+  }
+}

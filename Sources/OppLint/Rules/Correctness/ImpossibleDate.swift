@@ -1,0 +1,150 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let impossibleDate = LintRule(
+    name: "impossible-date", category: .correctness, severity: .warning, precision: .veryHigh,
+    need: .procedure,
+    page: LintPage(
+      headline: "… does not exist",
+      why: """
+        The calendar has no such day, or the clock no such time: 30 February, the 31st of a month of 30 days, a date on
+        another weekday than the one beside it, hour 24. The condition is never true, and the Opp never fires. Of a
+        weekday beside a date, the message names the weekday that the date has.
+        """,
+      bad: """
+        opp "Tickets" on 8:15 when today == 2027-03-27 and weekday == sun notify "Tickets."
+        """,
+      good: """
+        opp "Tickets" on 8:15 when today == 2027-03-28 notify "Tickets."
+        """,
+      related: ["never-true", "past-date"])
+  ) { subject, findings in
+    for opp in subject.opps {
+      let literals = opp.conditions
+      guard !literals.isEmpty, subject.proofs.isNever(literals),
+        case .never(let core, _) = subject.proofs.verdict(literals),
+        let date = subject.impossibleDate(core)
+      else { continue }
+      var places = subject.places(of: core, in: opp)
+      guard let last = places.popLast() else { continue }
+      findings.report(
+        last, date.words, labels: places.map { Diagnostic.Label(range: $0, text: "with this") },
+        helps: date.help.map { [$0] } ?? [])
+    }
+  }
+}
+
+/// A date or a time that does not exist, in words
+struct ImpossibleDate {
+  let words: String
+  let help: String?
+}
+
+extension LintSubject {
+  /// The date of which a proof says that there is none; nil for a proof of something else
+  func impossibleDate(_ core: [OppAnalysis.Part]) -> ImpossibleDate? {
+    var fields: [CalendarField] = []
+    var points: [CalendarField: Int64] = [:]
+    for part in core {
+      guard let (field, point) = calendarLiteral(part.node) else { return nil }
+      fields.append(field)
+      if let point, part.holds == .isTrue { points[field] = point }
+    }
+    if fields.count == 1 { return fields[0].bounds.map { ImpossibleDate(words: $0, help: nil) } }
+    guard Set(fields).count > 1, !fields.contains(.hour), !fields.contains(.minute) else {
+      return nil
+    }
+    if let day = points[.day], let month = points[.month], points.count == 2,
+      CivilDate.monthNames.indices.contains(Int(month) - 1)
+    {
+      return ImpossibleDate(
+        words: "\(day) \(CivilDate.monthNames[Int(month) - 1]) does not exist",
+        help: "the last day of a month is the day before `today.day == 1`")
+    }
+    if let days = points[.date], let weekday = points[.weekday], points.count == 2 {
+      return wrongWeekday(CivilDate(days: days), Int(weekday))
+    }
+    return ImpossibleDate(words: "there is no such date", help: nil)
+  }
+
+  private func wrongWeekday(_ date: CivilDate, _ weekday: Int) -> ImpossibleDate {
+    let names = CivilDate.weekdayNames
+    guard names.indices.contains(weekday) else {
+      return ImpossibleDate(words: "there is no such date", help: nil)
+    }
+    let distance = (weekday - date.weekday + 7) % 7
+    let next = date.advanced(by: Int64(distance))
+    return ImpossibleDate(
+      words: "\(date.words) is a \(names[date.weekday]), not a \(names[weekday])",
+      help: "the next \(names[weekday]) is \(next.words)")
+  }
+
+  /// The field of the calendar that a comparison with a constant looks at, and the constant of an equality
+  private func calendarLiteral(_ node: NodeID) -> (CalendarField, Int64?)? {
+    let operation = graph[node].operation
+    if case .compare(let sign, let left, let right) = operation {
+      let (value, field) = calendarField(left).map { (right, $0) } ?? (left, calendarField(right))
+      guard let field, case .constant(.scalar(let number)) = graph[value].operation else {
+        return nil
+      }
+      return (field, sign == .equal ? Int64(exactly: number) : nil)
+    }
+    if case .inRange(let value, _, _, _) = operation {
+      return calendarField(value).map { ($0, nil) }
+    }
+    if case .element(let value, _) = operation { return calendarField(value).map { ($0, nil) } }
+    return nil
+  }
+
+  private func calendarField(_ node: NodeID) -> CalendarField? {
+    if case .part(let part, _) = graph[node].operation { return CalendarField(part) }
+    if case .clock(let field) = graph[node].operation { return CalendarField(field) }
+    return nil
+  }
+}
+
+/// A field of a date or of a time of day
+private enum CalendarField: Hashable {
+  case date
+  case weekday
+  case month
+  case day
+  case year
+  case hour
+  case minute
+
+  init?(_ part: OppModel.Part) {
+    switch part {
+    case .date: self = .date
+    case .weekday: self = .weekday
+    case .month: self = .month
+    case .day: self = .day
+    case .year: self = .year
+    case .hour: self = .hour
+    case .minute: self = .minute
+    case .time: return nil
+    }
+  }
+
+  init?(_ field: ClockField) {
+    switch field {
+    case .today: self = .date
+    case .weekday: self = .weekday
+    case .month: self = .month
+    case .now, .time: return nil
+    }
+  }
+
+  /// The values that the field has; nil for one that every constant fits
+  var bounds: String? {
+    switch self {
+    case .day: "there is no such day: days of a month are 1 to 31"
+    case .hour: "there is no such hour: hours are 0 to 23"
+    case .minute: "there is no such minute: minutes are 0 to 59"
+    case .date, .weekday, .month, .year: nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let impossibleExpectation = LintRule(
+    name: "impossible-expectation", category: .correctness, severity: .warning, precision: .high,
+    need: .procedure,
+    page: LintPage(
+      headline: "this test expects what can never happen",
+      why: """
+        A test of an Opp that never fires proves nothing: it is disabled, or its condition is never true, or never true
+        between this step and the one before. `quiet` passes whatever the rules say, and `fires` never does.
+        """,
+      bad: """
+        opp "Old" on 6:00 disabled
+        test "old is quiet"
+          at 2026-06-21T05:00
+          at 2026-06-21T06:00  expect "Old" quiet
+        """,
+      good: """
+        opp "Old" on 6:00
+        test "old fires"
+          at 2026-06-21T05:00
+          at 2026-06-21T06:00  expect "Old" fires
+        """,
+      related: ["never-true", "event-outside-window"])
+  ) { subject, findings in
+    for (test, places) in zip(subject.analysis.tests, subject.analysis.testPlaces) {
+      guard test.steps.count == places.expectations.count else { continue }
+      for (index, step) in test.steps.enumerated() {
+        for (expectation, range) in zip(step.expectations, places.expectations[index]) {
+          let before = index > 0 ? test.steps[index - 1].instant : nil
+          guard let reason = subject.impossibility(of: expectation, at: step, after: before)
+          else { continue }
+          findings.report(range, reason)
+        }
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// The reason for which an expectation says nothing, or cannot be met; nil where there is none
+  fileprivate func impossibility(
+    of expectation: Expectation, at step: ScenarioStep, after before: ScenarioInstant?
+  ) -> String? {
+    guard let opp = opps.first(where: { $0.index == expectation.rule }) else { return nil }
+    let name = "\"\(opp.rule.name)\""
+    if opp.rule.isDisabled { return "\(name) is disabled and never fires: this proves nothing" }
+    guard let condition = opp.rule.condition else { return nil }
+    if proofs.isNever(opp.conditions) { return "\(name) never fires: this proves nothing" }
+    guard case .fires = expectation.outcome, case .local(let day, let second) = step.instant,
+      let times = proofs.times(of: condition)
+    else { return nil }
+    var first = second
+    if case .local(let dayBefore, let secondBefore)? = before {
+      guard dayBefore == day else { return nil }
+      first = secondBefore + 1
+    } else if before != nil {
+      return nil
+    }
+    guard first <= second,
+      !times.contains(where: { $0.lowerBound <= second && first < $0.upperBound })
+    else { return nil }
+    let span = "\(clockText(first)) and \(clockText(second))"
+    return first == second
+      ? "\(name) never fires at \(clockText(second))" : "\(name) never fires between \(span)"
+  }
+}

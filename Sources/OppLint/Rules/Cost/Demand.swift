@@ -1,0 +1,68 @@
+internal import OppModel
+internal import OppSyntax
+
+/// The requests that conditions lead to, as far as the rules alone say
+struct Demand {
+  /// A source that a `connect` declaration serves
+  struct Supply: Hashable {
+    let source: SourceID
+    let name: String
+
+    /// In seconds; a source without one is fetched once
+    let freshness: Int64
+    let cost: Double
+  }
+
+  private let graph: ConditionGraph
+  private let connected: Set<String>
+
+  init(_ subject: LintSubject) {
+    graph = subject.graph
+    var connected: Set<String> = []
+    for case .connection(let view) in subject.declarations {
+      if let name = view.name { connected.insert(name.text) }
+    }
+    self.connected = connected
+  }
+
+  /// `true` if a rule set has no connections, so that nothing is requested
+  var isEmpty: Bool { connected.isEmpty }
+
+  /// The connected sources that a node reads, each once
+  func supplies(below node: NodeID, of subject: LintSubject) -> Set<Supply> {
+    var found: Set<Supply> = []
+    subject.forEachOperation(below: node) { _, operation in
+      guard case .reading(let request, _) = operation else { return }
+      let id = graph.requests[Int(request.index)].source
+      let source = graph.sources[Int(id.index)]
+      guard connected.contains(source.name), let freshness = source.freshness, freshness > 0 else {
+        return
+      }
+      found.insert(
+        Supply(source: id, name: source.name, freshness: freshness, cost: source.cost))
+    }
+    return found
+  }
+}
+
+extension LintSubject {
+  /// The seconds of a day in which a condition waits for its readings
+  func openSeconds(_ condition: NodeID) -> Int64 {
+    guard let times = proofs.times(of: condition) else { return 86_400 }
+    return times.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+  }
+
+  /// `true` if a node reads a table, a place or an address, or anything that other requests come before
+  func readsMoreThanSources(_ node: NodeID) -> Bool {
+    contains(node) { operation in
+      switch operation {
+      case .aggregate, .rowField, .row, .nearest, .address: true
+      case .constant, .clock, .sun, .reading, .not, .and, .or, .conditional, .otherwise, .known,
+        .lastKnown, .compare, .inRange, .element, .containsText, .arithmetic, .unary, .part,
+        .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
+        .lasting, .withinLast, .withinNext, .window, .began, .aggregateList:
+        false
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let fieldNeverRead = LintRule(
+    name: "field-never-read", category: .data, severity: .warning, precision: .veryHigh,
+    need: .recorded,
+    page: LintPage(
+      headline: "`…` never had a value",
+      why: """
+        The recording has readings of this source, and this field is in none of them: the service does not deliver it.
+        What reads it stays unknown, and does not fire. With `otherwise` another value takes its place.
+        """,
+      bad: """
+        opp "Gusts" when gust > 15m/s notify "Parasol." at most 2 per day
+        """,
+      good: """
+        opp "Gusts" when (gust otherwise wind) > 15m/s notify "Parasol." at most 2 per day
+        """,
+      related: ["mostly-unknown", "alarm-on-missing"])
+  ) { subject, findings in
+    guard let observed = subject.observed else { return }
+    var reported: Set<SourceRange> = []
+    for node in subject.nodes([.nameExpression, .fieldAccess]) {
+      guard let id = subject.graphNode(node.expression),
+        let field = subject.field(readBy: id), observed.owners.contains(field.owner),
+        observed.fields[field]?.count ?? 0 == 0, !subject.hasDefault(node),
+        !subject.isInTest(node), reported.insert(node.range).inserted
+      else { continue }
+      findings.report(
+        node.range, "`\(field.owner).\(field.field)` never had a value",
+        helps: ["read another field, or give a value with `otherwise`"], notes: [observed.note])
+    }
+  }
+}
+
+extension LintSubject {
+  /// The field that a node reads directly; nil for another node
+  fileprivate func field(readBy node: NodeID) -> ObservedData.FieldName? {
+    let found: Measurement
+    if case .reading(let request, let field) = graph[node].operation {
+      found = reading(request, field)
+    } else if case .rowField(let scope, let field) = graph[node].operation {
+      found = rowField(graph.scopes[Int(scope.index)], field)
+    } else {
+      return nil
+    }
+    return ObservedData.FieldName(owner: found.owner, field: found.field)
+  }
+
+  /// `true` for a node with an `otherwise` behind it, or in a text, which prints what is unknown as `?`
+  fileprivate func hasDefault(_ node: LintedNode) -> Bool {
+    var next = parent(of: node)
+    while let current = next, current.kind.isExpression {
+      if case .product(let chain) = current.expression,
+        chain.rest.contains(where: { $0.operator == .otherwise })
+      {
+        return true
+      }
+      if case .call(let call) = current.expression, call.name?.text == "known" { return true }
+      if current.kind == .text { return true }
+      next = parent(of: current)
+    }
+    return false
+  }
+
+  fileprivate func isInTest(_ node: LintedNode) -> Bool {
+    ancestor(of: node, .testDeclaration) != nil
+  }
+}

@@ -1,0 +1,46 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let mostlyUnknown = LintRule(
+    name: "mostly-unknown", category: .data, severity: .warning, precision: .high,
+    need: .recorded,
+    page: LintPage(
+      headline: "this was unknown … % of the time",
+      why: """
+        A condition that is unknown does not fire. Here it was unknown for more than half of the time that was observed;
+        the message names the cause of most of it. Often a hold or a window is longer than the readings are fresh, or a
+        field is delivered only now and then.
+        """,
+      bad: """
+        opp "Home" when near "Hauptstrasse 1, Bern" for 8h at most once per day
+        """,
+      good: """
+        opp "Home" when near "Hauptstrasse 1, Bern" for 15min at most once per day
+        """,
+      related: ["window-broken-by-gaps", "field-never-read", "never-fired"])
+  ) { subject, findings in
+    for (opp, observed, facts) in subject.observedOpps {
+      guard let share = facts.unknownShare, share > 0.5,
+        !subject.settings.mayRun(.fieldNeverRead) || !subject.readsNothing(opp, observed)
+      else { continue }
+      let percent = Int((share * 100).rounded(.down))
+      let cause = facts.unknownReason.map { ", mostly because of \($0)" } ?? ""
+      let range =
+        opp.syntax.when?.condition.range ?? opp.syntax.near?.range ?? opp.places.name
+      findings.report(
+        range, "this was unknown \(percent) % of the time\(cause)", notes: [observed.note])
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if a condition reads a field that is never delivered, which is reported at the field
+  fileprivate func readsNothing(_ opp: LintedOpp, _ observed: ObservedData) -> Bool {
+    opp.conditionNodes.flatMap { readings(below: $0) }.contains { field in
+      let name = ObservedData.FieldName(owner: field.owner, field: field.field)
+      return observed.owners.contains(field.owner) && observed.fields[name]?.count ?? 0 == 0
+    }
+  }
+}

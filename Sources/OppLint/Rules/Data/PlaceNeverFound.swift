@@ -1,0 +1,44 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let placeNeverFound = LintRule(
+    name: "place-never-found", category: .data, severity: .warning, precision: .high,
+    need: .recorded,
+    page: LintPage(
+      headline: "no place was found for …",
+      why: """
+        The address was looked up, and there is no such place, so that what reads it is unknown. An address without a
+        town, of which there may be many, is often the cause.
+        """,
+      bad: """
+        opp "Drill" near "Main Street 12" at most once per day
+        """,
+      good: """
+        opp "Drill" near "Main Street 12, Hull" at most once per day
+        """,
+      related: ["imprecise-pin", "mostly-unknown"])
+  ) { subject, findings in
+    guard let observed = subject.observed else { return }
+    for node in subject.nodes(.text) {
+      guard case .text(let view) = node.expression, let text = view.plainText,
+        observed.addresses[text] == false, subject.isAddress(node)
+      else { continue }
+      let hasTown = text.contains(",")
+      findings.report(
+        node.range, "no place was found for `\(text)`",
+        helps: [hasTown ? "look at its spelling, or write a pin" : "add the town, behind a comma"],
+        notes: [observed.note])
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` for a text that is looked up as an address
+  fileprivate func isAddress(_ node: LintedNode) -> Bool {
+    guard let id = graphNode(node.expression) else { return false }
+    if case .address = graph[id].operation { return true }
+    return graph.nodes.contains { $0.operation == .address(id) }
+  }
+}

@@ -1,0 +1,49 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let thresholdNeverCrossed = LintRule(
+    name: "threshold-never-crossed", category: .data, severity: .note, precision: .medium,
+    need: .recorded,
+    page: LintPage(
+      headline: "`…` was between … and …; … was never reached",
+      why: """
+        All values that were observed lie on one side of this bound, so that the comparison was always true or always
+        false. Alarms are meant to be rare: Opps that are urgent or red, or whose words speak of danger, are left
+        alone.
+        """,
+      bad: """
+        opp "Pool" when temp > 45C notify "Pool." at most once per day
+        """,
+      good: """
+        opp "Pool" when temp > 30C notify "Pool." at most once per day
+        """,
+      related: ["implausible-value", "never-fired", "value-never-seen"])
+  ) { subject, findings in
+    let schema = ValueText(
+      schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc)
+    for value in subject.comparedValues {
+      guard value.comparison.isUpperBound || value.comparison.isLowerBound,
+        let (observed, measurement, facts) = subject.facts(of: value.measuredNode),
+        let range = facts.range, !range.contains(value.value), !subject.isAlarm(around: value.node)
+      else { continue }
+      func words(_ number: Double) -> String { schema.text(of: .scalar(number), type: value.type) }
+      let name = "\(measurement.owner).\(measurement.field)"
+      let distance = max(range.lowerBound - value.value, value.value - range.upperBound)
+      let kind: ValueType = value.type == .temperature ? .temperatureDifference : value.type
+      findings.report(
+        value.literal.range,
+        "`\(name)` was between \(words(range.lowerBound)) and \(words(range.upperBound)); `\(subject.text(value.literal.range))` was never reached",
+        notes: ["by \(schema.text(of: .scalar(distance), type: kind))", observed.note])
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` for a node in an Opp that is meant to be rare, or in a `let` that only such Opps use
+  fileprivate func isAlarm(around node: LintedNode) -> Bool {
+    if let opp = node.opp { return isAlarm(opps[opp]) }
+    return !context(of: node).isDisjoint(with: ["storm", "smoke", "frost", "alarm", "danger"])
+  }
+}

@@ -1,0 +1,129 @@
+internal import OppModel
+
+/// The times of day at which an Opp happens, where the clock alone says so
+struct DailySchedule {
+  /// In seconds, ascending, each once
+  let times: [Int64]
+
+  private static let day: Int64 = 86_400
+
+  /// - Returns: nil for an Opp with other events, with `for each` or with `again`.
+  init?(_ rule: Rule, _ graph: ConditionGraph) {
+    guard rule.rows == nil, rule.repetition == nil, !rule.events.isEmpty else { return nil }
+    var found: Set<Int64> = []
+    for event in rule.events {
+      switch event {
+      case .timeOfDay(let node):
+        guard case .constant(.scalar(let time)) = graph[node].operation,
+          let seconds = Int64(exactly: time)
+        else { return nil }
+        found.insert(seconds)
+      case .every(let seconds):
+        guard seconds >= 60 else { return nil }
+        found.formUnion(stride(from: 0, to: Self.day, by: Int(seconds)))
+      case .becomes, .sun, .instant, .changes, .rowAdded, .rowRemoved: return nil
+      }
+    }
+    times = found.sorted()
+  }
+
+  /// The most times that it can happen in a period; nil for a period without end
+  func most(in period: RateLimit.Period) -> Int? {
+    switch period {
+    case .hour: return byHour.map { $0.count }.max()
+    case .day: return times.count
+    case .week: return 7 * times.count
+    case .month: return 31 * times.count
+    case .ever: return nil
+    case .seconds(let seconds):
+      // A change of the clock brings what is a night apart an hour nearer.
+      let (all, reach) = (times(ofDays: seconds / Self.day + 2), seconds + 3600)
+      return times.map { first in all.count { $0 >= first && $0 <= first + reach } }.max()
+    }
+  }
+
+  /// The times that a limit never lets through, if the Opp fires whenever it can
+  func dropped(by limit: RateLimit) -> [Int64] {
+    var fired: Set<Int64> = []
+    switch limit.period {
+    case .hour: for hour in byHour { fired.formUnion(hour.prefix(limit.count)) }
+    case .day: fired.formUnion(times.prefix(limit.count))
+    case .week: fired.formUnion(first(limit.count, ofDays: 7))
+    case .month: fired.formUnion(first(limit.count, ofDays: 31))
+    case .ever: return []
+    case .seconds(let seconds):
+      var recent: [Int64] = []
+      for time in times(ofDays: 60) {
+        recent.removeAll { $0 < time - seconds }
+        if recent.count >= limit.count { continue }
+        recent.append(time)
+        fired.insert(time % Self.day)
+      }
+    }
+    return times.filter { !fired.contains($0) }
+  }
+
+  private var byHour: [[Int64]] {
+    (0..<24).map { hour in times.filter { $0 / 3600 == hour } }
+  }
+
+  private func times(ofDays count: Int64) -> [Int64] {
+    (0..<min(count, 400)).flatMap { day in times.map { day * Self.day + $0 } }
+  }
+
+  private func first(_ count: Int, ofDays days: Int64) -> [Int64] {
+    times(ofDays: days).prefix(count).map { $0 % Self.day }
+  }
+}
+
+extension LintSubject {
+  /// `true` if a condition has one value from midnight to midnight: it looks at nothing but the date
+  func isOfWholeDays(_ condition: NodeID?) -> Bool {
+    guard let condition else { return true }
+    var isOfDays = true
+    forEachOperation(below: condition) { node, operation in
+      switch operation {
+      case .reading, .address, .nearest, .rowField, .row, .sun, .aggregate, .lasting, .withinLast,
+        .withinNext, .window, .began, .lastKnown, .clock(.time), .clock(.now), .part(.hour, _),
+        .part(.minute, _), .part(.time, _):
+        isOfDays = false
+      case .constant, .clock, .not, .and, .or, .conditional, .otherwise, .known, .compare,
+        .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance, .text,
+        .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .aggregateList:
+        break
+      }
+    }
+    return isOfDays
+  }
+
+  /// A time of day as written: `7:30`
+  func clockText(_ seconds: Int64) -> String {
+    let minutes = seconds / 60 % 60
+    return "\(seconds / 3600 % 24):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+}
+
+extension RateLimit.Period {
+  /// The period as a limit names it; nil for one of a number of seconds, and for none
+  var word: String? {
+    switch self {
+    case .hour: "hour"
+    case .day: "day"
+    case .week: "week"
+    case .month: "month"
+    case .seconds, .ever: nil
+    }
+  }
+
+  /// The least number of seconds that the period lasts; nil for one without end
+  var seconds: Int64? {
+    switch self {
+    case .hour: 3600
+    case .day: 23 * 3600
+    case .week: 7 * 86_400 - 3600
+    case .month: 28 * 86_400 - 3600
+    case .seconds(let seconds): seconds
+    case .ever: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let laterEventDropped = LintRule(
+    name: "later-event-dropped", category: .events, severity: .warning, precision: .veryHigh,
+    need: .procedure, fix: .unsafe,
+    page: LintPage(
+      headline: "… is never notified: … has used the limit up",
+      why: """
+        Several events of the clock lie in one period of the limit, nothing else decides between them, and the first of
+        them take all that the limit lets through: the later ones are dropped each time.
+        """,
+      bad: """
+        opp "Pressure" on 7:30 or 19:30 notify "Measure." at most once per day
+        """,
+      good: """
+        opp "Pressure" on 7:30 or 19:30 notify "Measure." at most 2 per day
+        """,
+      related: ["limit-never-reached", "repeat-against-limit"])
+  ) { subject, findings in
+    for opp in subject.opps where !opp.rule.isDisabled {
+      guard let limit = opp.rule.limit, subject.isSame(limit.period, on: opp.rule.condition),
+        let schedule = DailySchedule(opp.rule, subject.graph)
+      else { continue }
+      let dropped = schedule.dropped(by: limit)
+      guard let first = dropped.first, let kept = schedule.times.first(where: { $0 < first }),
+        let (event, text) = subject.event(at: first, of: opp)
+      else { continue }
+      var labels: [Diagnostic.Label] = []
+      if let clause = opp.syntax.atMost {
+        labels.append(Diagnostic.Label(range: clause.range, text: "the limit"))
+      }
+      findings.report(
+        event,
+        "`\(text)` is never notified: `\(subject.clockText(kept))` has used the limit up",
+        labels: labels, fix: subject.wider(opp, schedule))
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if a condition cannot let a later event of a period through and an earlier one not
+  fileprivate func isSame(_ period: RateLimit.Period, on condition: NodeID?) -> Bool {
+    switch period {
+    case .hour, .day: isOfWholeDays(condition)
+    case .week, .month, .seconds: condition == nil
+    case .ever: false
+    }
+  }
+
+  /// The event of the text that a time of day is of, and the time in words
+  fileprivate func event(at time: Int64, of opp: LintedOpp) -> (SourceRange, String)? {
+    let events = opp.syntax.on?.events ?? []
+    guard events.count == opp.rule.events.count else { return nil }
+    for (event, meaning) in zip(events, opp.rule.events) {
+      switch meaning {
+      case .timeOfDay(let node):
+        if graph[node].operation == .constant(.scalar(Double(time))) {
+          return (event.range, text(event.range))
+        }
+      case .every(let seconds):
+        if time % seconds == 0 { return (event.range, clockText(time)) }
+      case .becomes, .sun, .instant, .changes, .rowAdded, .rowRemoved: continue
+      }
+    }
+    return nil
+  }
+
+  /// A fix that lets all of a day's events through; nil where the limit is not of a day
+  fileprivate func wider(_ opp: LintedOpp, _ schedule: DailySchedule) -> Fix? {
+    guard let clause = opp.syntax.atMost, opp.rule.limit?.period == .day,
+      schedule.times.count <= 24
+    else { return nil }
+    return .replacing(clause.range, with: "at most \(schedule.times.count) per day", .unsafe)
+  }
+}

@@ -1,0 +1,66 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+extension LintRule {
+  package static let shortMonth = LintRule(
+    name: "short-month", category: .time, severity: .warning, precision: .high,
+    page: LintPage(
+      headline: "… months have no day …",
+      why: """
+        Months have 28 to 31 days. A rule for the 31st is silent in five months of the year, one for the 30th in
+        February. Where the last day of a month is meant, it is the day before the first. A month or a year beside the
+        day says that this day is meant.
+        """,
+      bad: """
+        opp "Month end" on 18:00 when today.day == 31 notify "Send the bill."
+        """,
+      good: """
+        opp "Month end" on 18:00 when (today + 1d).day == 1 notify "Send the bill."
+        """,
+      related: ["impossible-date", "past-date"])
+  ) { subject, findings in
+    for value in subject.comparedValues where value.comparison == .equal && value.value >= 30 {
+      guard case .part(.day, let date) = subject.graph[value.measuredNode].operation,
+        subject.graph[date].operation == .clock(.today), value.value <= 31,
+        !subject.namesMonth(around: value.node)
+      else { continue }
+      let count = value.value == 31 ? "five months have" : "February has"
+      findings.report(
+        value.node.range, "\(count) no day \(Int(value.value))",
+        helps: ["the last day of a month is `(today + 1d).day == 1`"])
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` if an Opp or a `let` around a node looks at the month or the year, too
+  fileprivate func namesMonth(around node: LintedNode) -> Bool {
+    if let opp = node.opp.map({ opps[$0] }) {
+      return opp.conditionNodes.contains { looksAtMonth($0) }
+    }
+    let around = ancestor(of: node, .letDeclaration)
+    guard let around, case .let(let view)? = DeclarationSyntax(node: around.node),
+      let value = graphNode(view.value)
+    else { return false }
+    return looksAtMonth(value)
+      || opps(dependingOn: value).contains { $0.conditionNodes.contains { looksAtMonth($0) } }
+  }
+
+  private func looksAtMonth(_ node: NodeID) -> Bool {
+    contains(node) {
+      switch $0 {
+      case .clock(.month), .part(.month, _), .part(.year, _): true
+      case .compare(_, let left, let right):
+        graph[left].operation == .clock(.today) || graph[right].operation == .clock(.today)
+      case .inRange(let value, _, _, _), .element(let value, _):
+        graph[value].operation == .clock(.today)
+      case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
+        .conditional, .otherwise, .known, .lastKnown, .containsText, .arithmetic, .unary, .part,
+        .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
+        .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
+        false
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSyntax
+
+extension LintRule {
+  package static let knownBesideUse = LintRule(
+    name: "known-beside-use", category: .unknown, severity: .style, precision: .veryHigh,
+    need: .procedure, fix: .unsafe,
+    page: LintPage(
+      headline: "`known(…)` is not needed: an unknown comparison does not fire",
+      why: """
+        A comparison of what is not known is unknown, and what is unknown does not fire. The fix is safe in an Opp with
+        `on`. In one without, `known(…)` makes the condition false in a gap where it would be unknown, so that the Opp
+        fires again after each gap; without it, it fires once.
+        """,
+      bad: """
+        opp "Hot" when known(temp) and temp > 30C at most once per day
+        """,
+      good: """
+        opp "Hot" when temp > 30C at most once per day
+        """,
+      related: ["redundant-part", "alarm-on-missing"])
+  ) { subject, findings in
+    for chain in subject.nodes(.conjunction) {
+      let operands = chain.node.expressions
+      let nodes = operands.compactMap { subject.graphNode($0) }
+      guard nodes.count == operands.count, nodes.count <= 24 else { continue }
+      for index in nodes.indices where subject.isKnown(besideUse: index, among: nodes) {
+        let isSafe = subject.isConditionOfEvent(chain)
+        findings.report(
+          operands[index].range,
+          "`\(subject.text(operands[index].range))` is not needed: an unknown comparison does not fire",
+          fix: subject.removal(
+            of: index, from: operands.map { $0.range }, isSafe ? .safe : .unsafe))
+      }
+    }
+  }
+}
+
+extension LintSubject {
+  /// `true` for a `known(…)` that the parts beside it imply
+  func isKnown(besideUse index: Int, among parts: [NodeID]) -> Bool {
+    guard case .known = graph[parts[index]].operation else { return false }
+    let others = parts.indices.filter { $0 != index }.map { Literal(parts[$0], .isTrue) }
+    return !others.isEmpty && !proofs.isNever(others)
+      && proofs.isNever(others + [Literal(parts[index], .isFalse)])
+      && !proofs.isNever([Literal(parts[index], .isFalse)])
+  }
+
+  /// `true` for a conjunction that is all of the condition of an Opp with events
+  fileprivate func isConditionOfEvent(_ chain: LintedNode) -> Bool {
+    guard let opp = chain.opp.map({ opps[$0] }), !opp.rule.events.isEmpty else { return false }
+    return outer(of: chain)?.kind == .whenClause
+  }
+}

@@ -1,0 +1,199 @@
+internal import Foundation
+internal import OppEngine
+internal import OppLint
+internal import OppModel
+
+/// A replay of a recording, with the facts of each Opp
+struct ObservedReplay {
+  private let graph: ConditionGraph
+  private let zone: Zone
+  private let from: Instant
+  private let to: Instant
+  private let firings: [Int: [Firing]]
+  private let conditions: [Int: [TruthStretch]]
+  private let watched: [NodeID: [TruthStretch]]
+
+  /// The fields of sources that had a value at some second
+  private(set) var knownFields: Set<ObservedData.FieldName> = []
+
+  /// The most parts of a condition that are followed
+  private static let partLimit = 12
+
+  init(_ run: RecordedRun) {
+    graph = run.graph
+    (zone, from, to) = (run.zone, run.from, run.to)
+    let readings = run.graph.nodes.indices.map { NodeID(index: Int32($0)) }.filter {
+      if case .reading = run.graph[$0].operation { run.graph[$0].scopes.isEmpty } else { false }
+    }
+    var nodes = Set(readings)
+    for rule in run.graph.rules { nodes.formUnion(Self.followed(rule, run.graph)) }
+    let result = run.replay.run(
+      from: run.from, to: run.to,
+      watching: nodes.sorted { $0.index < $1.index }, conditions: true)
+    firings = Dictionary(grouping: result.firings) { $0.rule }
+    conditions = result.conditions.reduce(into: [:]) { found, trace in
+      if trace.row == nil { found[trace.rule] = trace.stretches }
+    }
+    watched = result.values.reduce(into: [:]) { $0[$1.node] = $1.truths }
+    let known = Set(
+      result.values.filter { $0.stretches.contains { $0.value != nil } }.map { $0.node })
+    for node in readings where known.contains(node) {
+      guard case .reading(let request, let field) = run.graph[node].operation else { continue }
+      let source = run.graph.sources[Int(run.graph.requests[Int(request.index)].source.index)]
+      knownFields.insert(.init(owner: source.name, field: source.fields[field].name))
+    }
+  }
+
+  /// The parts of a rule's condition, and the levels of its events
+  private static func followed(_ rule: Rule, _ graph: ConditionGraph) -> [NodeID] {
+    guard rule.rows == nil else { return [] }
+    var nodes = parts(of: rule, graph)
+    for case .becomes(let level) in rule.events { nodes.append(level) }
+    return nodes
+  }
+
+  private static func parts(of rule: Rule, _ graph: ConditionGraph) -> [NodeID] {
+    guard let condition = rule.condition else { return [] }
+    guard case .and(let parts) = graph[condition].operation, parts.count <= partLimit else {
+      return [condition]
+    }
+    return parts
+  }
+
+  // MARK: Facts
+
+  func facts(of index: Int) -> ObservedData.OppFacts {
+    let rule = graph.rules[index]
+    var facts = ObservedData.OppFacts()
+    for firing in firings[index] ?? [] {
+      facts.firings[zone.local(at: firing.at).date, default: 0] += 1
+    }
+    guard rule.rows == nil else { return facts }
+    if let condition = conditions[index] { note(condition, &facts) }
+    let parts = Self.parts(of: rule, graph)
+    let merged = MergedTruths(parts.map { watched[$0] ?? [] }, from: from, to: to)
+    if facts.firings.isEmpty, let closest = merged.closest {
+      facts.closest = ObservedData.Closest(
+        date: zone.local(at: closest.at).date, missing: closest.missing.map { parts[$0] })
+    }
+    facts.idleParts = merged.idle.map { parts[$0] }.filter(readsData)
+    facts.flapping = flapping(rule, index)
+    return facts
+  }
+
+  /// The share of the time in which a condition was unknown, and its cause
+  private func note(_ stretches: [TruthStretch], _ facts: inout ObservedData.OppFacts) {
+    var unknown: Int64 = 0
+    var causes: [String: Int64] = [:]
+    for stretch in stretches where stretch.truth == .unknown {
+      let seconds = stretch.to.seconds(since: stretch.from)
+      unknown += seconds
+      if let reason = stretch.reasons.first { causes[cause(reason), default: 0] += seconds }
+    }
+    let total = to.seconds(since: from)
+    guard total > 0 else { return }
+    facts.unknownShare = Double(unknown) / Double(total)
+    facts.unknownReason = causes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// A reason without the instant that it names
+  private func cause(_ reason: UnknownReason) -> String {
+    let words = reason.message(in: graph, zone: zone)
+    if case .stale = reason { return words.prefixBefore(" since ") }
+    if case .missing = reason { return words.prefixBefore(":") + ": the readings do not have it" }
+    if case .unknownAt = reason { return "a time at which it was unknown" }
+    return words
+  }
+
+  /// The busiest two hours of a condition or an event that data decide
+  private func flapping(_ rule: Rule, _ index: Int) -> ObservedData.Flapping? {
+    var traces: [[TruthStretch]] = []
+    if rule.events.isEmpty {
+      if let condition = rule.condition, readsData(condition) {
+        traces = conditions[index].map { [$0] } ?? []
+      }
+    } else {
+      for case .becomes(let level) in rule.events { traces.append(watched[level] ?? []) }
+    }
+    var busiest: ObservedData.Flapping?
+    for trace in traces {
+      let rises = zip(trace, trace.dropFirst()).filter {
+        $0.truth == .false && $1.truth == .true
+      }.map { $0.1.from }
+      var start = 0
+      for (place, rise) in rises.enumerated() {
+        while rise.seconds(since: rises[start]) > 7200 { start += 1 }
+        let count = place - start + 1
+        if count > busiest?.count ?? 0 {
+          busiest = ObservedData.Flapping(date: zone.local(at: rise).date, count: count)
+        }
+      }
+    }
+    return busiest
+  }
+
+  /// `true` for a node that reads anything but the clock and the sun
+  private func readsData(_ node: NodeID) -> Bool {
+    var pending = [node]
+    var seen: Set<NodeID> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      switch graph[next].operation {
+      case .reading, .aggregate, .address, .nearest: return true
+      // The position decides where the sun is looked at, not when it is asked for.
+      case .sun: continue
+      default: graph.forEachOperand(of: graph[next].operation) { pending.append($0) }
+      }
+    }
+    return false
+  }
+}
+
+/// Several truths over the same time, cut where one of them turns
+private struct MergedTruths {
+  /// The second with the fewest parts that were not true; nil where all were true once
+  private(set) var closest: (at: Instant, missing: [Int])?
+
+  /// The parts that were true whenever all others were, where the others ever were
+  private(set) var idle: [Int] = []
+
+  /// The others have to have been true for so many seconds together
+  private static let least: Int64 = 3600
+
+  init(_ truths: [[TruthStretch]], from: Instant, to: Instant) {
+    guard !truths.isEmpty, truths.allSatisfy({ !$0.isEmpty }) else { return }
+    var places = Array(repeating: 0, count: truths.count)
+    var othersTrue = Array(repeating: Int64(0), count: truths.count)
+    var decides = Array(repeating: false, count: truths.count)
+    var at = from
+    while at < to {
+      var next = to
+      var missing: [Int] = []
+      for (index, trace) in truths.enumerated() {
+        while places[index] + 1 < trace.count, trace[places[index]].to <= at { places[index] += 1 }
+        let stretch = trace[places[index]]
+        if stretch.to > at { next = min(next, stretch.to) }
+        if stretch.truth != .true { missing.append(index) }
+      }
+      if missing.isEmpty {
+        for index in truths.indices { othersTrue[index] += next.seconds(since: at) }
+      } else if missing.count == 1 {
+        othersTrue[missing[0]] += next.seconds(since: at)
+        decides[missing[0]] = true
+      }
+      if missing.count < closest?.missing.count ?? .max { closest = (at, missing) }
+      at = next
+    }
+    if closest?.missing.isEmpty ?? false { closest = nil }
+    guard truths.count > 1 else { return }
+    idle = truths.indices.filter { !decides[$0] && othersTrue[$0] >= Self.least }
+  }
+}
+
+extension String {
+  /// The text before the first occurrence of another
+  fileprivate func prefixBefore(_ mark: String) -> String {
+    guard let range = range(of: mark) else { return self }
+    return String(self[..<range.lowerBound])
+  }
+}
