@@ -90,13 +90,23 @@ extension Engine {
     case .lastKnown:
       ledger.set(key, lastKnownEntry(slot, graph.nodes[template].type))
     case .window:
-      let first = firstSecond(ofWindow: instance, windows[slot])
-      let parts = WindowParts(
-        windows[slot], from: first, WindowOrigins(below: instance, in: self), pool)
-      var writer = MemoryWriter(graph)
-      ledger.set(key, parts.entry(&writer), parts: parts.entries(key, graph))
+      writeWindow(slot, of: instance, key, &ledger)
     default: ledger.set(key, truthEntry(slot))
     }
+  }
+
+  private func writeWindow(
+    _ slot: Int, of instance: Int32, _ key: String, _ ledger: inout MemoryLedger
+  ) {
+    let window = windows[slot]
+    let parts = WindowParts(
+      window, from: firstSecond(ofWindow: instance, window),
+      WindowOrigins(below: instance, in: self), pool)
+    var writer = MemoryWriter(graph)
+    // What lies ahead is another each time.
+    let second = if case .next = window.span { Seconds.past } else { ledger.secondOfParts(key) }
+    let new = parts.entries(key, graph, since: second, in: ledger)
+    ledger.set(key, parts.entry(&writer), parts: new, at: now)
   }
 
   private func isForgotten(instance: Int32) -> Bool {

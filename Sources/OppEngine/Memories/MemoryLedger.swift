@@ -12,7 +12,14 @@ struct MemoryLedger: Sendable {
   private(set) var orphans: [String: Orphan] = [:]
 
   /// The further entries of a window, by its first
-  private var parts: [String: [String]] = [:]
+  private var parts: [String: Parts] = [:]
+
+  private struct Parts {
+    let keys: [String]
+
+    /// The second at which they were last written
+    let second: Int64
+  }
 
   /// Keys that have changed since the last change was handed out
   private var changed: Set<String> = []
@@ -42,16 +49,24 @@ struct MemoryLedger: Sendable {
   }
 
   /// Writes an entry that goes on in others, and takes back those that it no longer goes on in
-  mutating func set(_ key: String, _ content: String, parts new: [(key: String, content: String)]) {
+  ///
+  /// - Parameter new: the content of each; nil for one that is as it was written.
+  mutating func set(
+    _ key: String, _ content: String, parts new: [(key: String, content: String?)],
+    at second: Int64
+  ) {
     let keys = new.map { $0.key }
-    if let old = parts[key], old != keys {
+    if let old = parts[key]?.keys, old != keys {
       let kept = Set(keys)
       for key in old where !kept.contains(key) { set(key, nil) }
     }
-    parts[key] = keys
+    parts[key] = Parts(keys: keys, second: second)
     set(key, content)
-    for part in new { set(part.key, part.content) }
+    for part in new where part.content != nil { set(part.key, part.content) }
   }
+
+  /// The second at which an entry that goes on in others was last written; long ago for one that was not
+  func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
 
   /// Writes the entry of a calendar, unless the one there is of the same and goes nearly as far ahead
   mutating func set(_ schedule: Schedule?, from second: Int64, _ content: () -> String?) {

@@ -169,6 +169,34 @@ import Testing
     #expect(large <= small + small / 20, "\(small) bytes, then \(large)")
   }
 
+  @Test(arguments: [
+    "max(level, last 6000s)", "change(level, last 6000s)", "average(level, last 60000s)",
+  ])
+  func `a note in a long window writes a few steps again`(_ window: String) {
+    let rules = graph("opp \"a\" when \(window) > 1000000")
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(0))
+    var kept: [String: String] = [:]
+    for second in 0..<Int64(7000) {
+      let at = instant(0).advanced(by: second)
+      _ = engine.step(at: at, arrived: [level(Double(second * 7919 % 1000), in: rules, at: at)])
+      // A store that writes less often has more to write at once.
+      guard second < 20 || second % 7 == 0 || second > 6900 else { continue }
+      let change = engine.memoryChange()
+      for (key, content) in change.entries { kept[key] = content }
+      let bytes = change.entries.values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+      if second > 6900 { #expect(bytes < 15_000, "second \(second)") }
+      if second % 1000 == 0 || second > 6990 { #expect(kept == engine.memory().entries) }
+    }
+  }
+
+  private func level(_ level: Double, in graph: ConditionGraph, at instant: Instant) -> Arrival {
+    let index = graph.sources.firstIndex { $0.name == "s" } ?? 0
+    return .reading(
+      SourceReading(
+        source: SourceID(index: Int32(index)), arguments: [], instant: instant,
+        fields: [.known(.truth(true)), .known(.scalar(level))], freshness: nil, isLasting: false))
+  }
+
   @Test func `a calendar that has not changed is gone through once a day`() {
     let rules = graph("opp \"a\" when free >= 1h")
     let diary = Diary()
