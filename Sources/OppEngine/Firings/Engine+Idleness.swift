@@ -75,7 +75,10 @@ extension Engine {
 
   /// Whether `at most` forbids a firing at this second, and not at the next
   @inline(__always)
-  func isLastIdleSecond(_ opp: Int) -> Bool { allowedFrom(opp) == Seconds.add(now, 1) }
+  func isLastIdleSecond(_ opp: Int) -> Bool {
+    // Asked first, because a call in the middle of a change is handed a copy of the whole engine.
+    graph.rules[opps[opp].rule].limit != nil && allowedFrom(opp) == Seconds.add(now, 1)
+  }
 
   /// Forgets what is unknown now, and was known before
   mutating func forgetUnknown(_ opp: Int) {

@@ -211,7 +211,7 @@ extension Engine {
   private mutating func findAgain(_ place: Int, _ truth: Truth) {
     guard fetchable.isAny else { return }
     if isUndecided(opps[place].whole) {
-      if isIdle(place) { opps[place].isLostSightOf = true }
+      if !opps[place].isLostSightOf, isIdle(place) { opps[place].isLostSightOf = true }
     } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
       // What is unknown while nobody asks for it is not found yet.
       opps[place].isLostSightOf = false
@@ -220,7 +220,9 @@ extension Engine {
     }
     for event in opps[place].events.indices {
       if isUndecided(opps[place].events[event].kind) {
-        if isIdle(place) { opps[place].events[event].isLostSightOf = true }
+        if !opps[place].events[event].isLostSightOf, isIdle(place) {
+          opps[place].events[event].isLostSightOf = true
+        }
       } else if opps[place].events[event].isLostSightOf {
         var found = Reading.unknown
         if let instance = instanceOfMemory(opps[place].events[event].kind) {

@@ -29,14 +29,12 @@ extension Engine {
     tables[index].expiry = Seconds.never
     marks.table(index)
     areNeedsOutdated = true
-    let present = tables[index].ordered.filter { rows[Int($0)].isPresent }
-    for row in present { remove(row) }
+    for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
     if let whole = tables[index].whole {
-      tables[index].lost = (whole, present)
+      tables[index].lost = whole
       tables[index].whole = nil
     }
-    setKnown(false, index)
-    markUnknownTable(index)
+    if tables[index].isKnown { setKnown(false, index) } else { markUnknownTable(index) }
     markListeners(index)
   }
 
@@ -60,9 +58,10 @@ extension Engine {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
     areNeedsOutdated = true
-    let whole = change.isWhole ? change.rows : nil
     // Most answers say what the one before said; where they share it, that is seen at once.
-    if tables[index].isKnown, tables[index].loss == nil, let whole, tables[index].whole == whole {
+    if change.isWhole, tables[index].isKnown, tables[index].loss == nil,
+      tables[index].whole == change.rows
+    {
       return
     }
     let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
@@ -70,52 +69,60 @@ extension Engine {
       tables[index].loss = nil
       marks.table(index)
     }
+    let isBack = !tables[index].isKnown
     setKnown(true, index)
-    let lost = tables[index].lost
-    tables[index].lost = nil
-    if let lost, whole == lost.whole {
-      for row in lost.rows { bringBack(row) }
-      tables[index].whole = whole
-      markListeners(index)
-      return
+    if change.isWhole {
+      replaceRows(of: index, by: change.rows, isBack: isBack, wasKnown: wasKnown)
+    } else {
+      apply(change, to: index, wasKnown: wasKnown)
     }
-    let change = change.isWhole ? completed(change) : change
+    markListeners(index)
+  }
+
+  /// Single rows come, change or go
+  private mutating func apply(_ change: TableChange, to index: Int, wasKnown: Bool) {
     for key in change.removedKeys {
       guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
       remove(row)
       markRow(row)
     }
     for row in change.rows { put(row, index, wasKnown: wasKnown) }
-    tables[index].whole = whole
-    markListeners(index)
+    tables[index].whole = nil
+    tables[index].lost = nil
+    tables[index].wholeRows = []
   }
 
-  private mutating func remove(_ row: Int32) {
+  mutating func remove(_ row: Int32) {
     rows[Int(row)].isPresent = false
     rows[Int(row)].absentSince = now
     marks.row(row)
   }
 
   /// Has a row be in its table again, with the fields that it had
-  private mutating func bringBack(_ row: Int32) {
+  ///
+  /// - Parameter isMarked: whether everything that reads it is evaluated again anyway.
+  mutating func bringBack(_ row: Int32, isMarked: Bool = false) {
     // What was forgotten of a row that was gone for long is written again.
     if isForgotten(row) { marks.isEverything = true }
     rows[Int(row)].isPresent = true
     rows[Int(row)].absentSince = Seconds.never
     marks.row(row)
-    markRow(row)
+    if !isMarked { markRow(row) }
   }
 
-  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
+  /// - Returns: the row; nil where the values have no key.
+  @discardableResult
+  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) -> Int32? {
     let schema = graph.tables[index]
     let key = schema.keyValues(of: values)
-    guard key.count == schema.key.count else { return }
+    guard key.count == schema.key.count else { return nil }
     var fields: [Reading] = []
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
     if let row = tables[index].rowOfKey[key] {
       rows[Int(row)].fields = fields
-      return bringBack(row)
+      bringBack(row)
+      return row
     }
     let row = Int32(truncatingIfNeeded: rows.count)
     let table = TableID(index: Int32(truncatingIfNeeded: index))
@@ -128,6 +135,7 @@ extension Engine {
     insertInOrder(row, index)
     for aggregate in tables[index].aggregates { add(row, to: Int(aggregate)) }
     for rule in tables[index].rules { addOpp(rule, row: row, wasKnown: wasKnown) }
+    return row
   }
 
   private mutating func insertInOrder(_ row: Int32, _ index: Int) {
@@ -143,7 +151,7 @@ extension Engine {
   }
 
   /// Has everything that reads a row evaluated again
-  private mutating func markRow(_ row: Int32) {
+  mutating func markRow(_ row: Int32) {
     for leaf in rows[Int(row)].leaves { markDirty(leaf) }
     for aggregate in tables[Int(rows[Int(row)].table)].aggregates {
       aggregates[Int(aggregate)].changed.append(row)

@@ -1,20 +1,67 @@
 internal import OppModel
 
+/// All rows of a table at once: what differs from the rows before is put, and the rest is left as it is
+///
+/// Both are in the same order nearly everywhere, so that hardly a key is looked up:
+///
+/// ```
+/// before   a  b  c  d          whole[place], of row wholeRows[place]
+/// now      a  c′ x  d
+///          =  ≠  ≠  =          c′ and x are looked up by key; behind c′ goes on where c was
+/// ```
 extension Engine {
-  /// A change to all rows of a table, with the keys of those that it takes out
-  ///
-  /// - Complexity: O(r), with r rows that the table has ever had.
-  func completed(_ change: TableChange) -> TableChange {
-    let index = Int(change.table.index)
-    guard tables.indices.contains(index) else { return change }
-    let schema = graph.tables[index]
-    var present: Set<[Value]> = []
-    for row in change.rows { present.insert(schema.keyValues(of: row)) }
-    var removed: [[Value]] = []
-    for row in tables[index].ordered where rows[Int(row)].isPresent {
-      if !present.contains(rows[Int(row)].key) { removed.append(rows[Int(row)].key) }
+  /// - Parameters:
+  ///   - isBack: whether the table was unknown until now, so that all its rows are to be looked at anyway.
+  ///   - wasKnown: whether rows that are new have become so while somebody looked.
+  mutating func replaceRows(
+    of index: Int, by new: [[Value?]], isBack: Bool, wasKnown: Bool
+  ) {
+    let old = tables[index].whole ?? tables[index].lost ?? []
+    let oldRows = tables[index].wholeRows
+    var newRows: [Int32] = []
+    newRows.reserveCapacity(new.count)
+    var next = 0
+    for values in new {
+      var row: Int32?
+      if next < old.count, let there = placedRow(oldRows[next], at: next), old[next] == values {
+        row = there
+      } else if let known = knownRow(values, index) {
+        let place = Int(rows[Int(known)].place)
+        if oldRows.indices.contains(place), oldRows[place] == known {
+          next = place
+          if old[place] == values { row = known }
+        }
+      }
+      if let same = row, !isIn(newRows, same) {
+        if !rows[Int(same)].isPresent { bringBack(same, isMarked: isBack) }
+      } else {
+        row = put(values, index, wasKnown: wasKnown)
+      }
+      next += 1
+      if let row { rows[Int(row)].place = Int32(truncatingIfNeeded: newRows.count) }
+      newRows.append(row ?? -1)
     }
-    return TableChange(
-      table: change.table, rows: change.rows, removedKeys: removed, isWhole: true)
+    for row in tables[index].ordered where rows[Int(row)].isPresent && !isIn(newRows, row) {
+      remove(row)
+      markRow(row)
+    }
+    tables[index].whole = new
+    tables[index].wholeRows = newRows
+    tables[index].lost = nil
+  }
+
+  /// A row, if its fields are those at a place; where several rows of a response have one key, the last counts
+  private func placedRow(_ row: Int32, at place: Int) -> Int32? {
+    row >= 0 && Int(rows[Int(row)].place) == place ? row : nil
+  }
+
+  private func knownRow(_ values: [Value?], _ index: Int) -> Int32? {
+    tables[index].rowOfKey[graph.tables[index].keyValues(of: values)]
+  }
+
+  /// Whether a row has its place among some
+  private func isIn(_ wholeRows: [Int32], _ row: Int32) -> Bool {
+    let place = Int(rows[Int(row)].place)
+    return wholeRows.indices.contains(place) && wholeRows[place] == row
   }
 }

@@ -11,11 +11,14 @@ struct TableState: Sendable {
   /// The first second at which what is known of it no longer counts
   var expiry = Seconds.never
 
-  /// All rows as they were told last; nil where single rows have come or gone since, or the table was lost
+  /// All rows of the latest response; nil where single rows have come or gone since, or the table was lost
   var whole: [[Value?]]?
 
-  /// What `whole` was, and the rows that were in it, when the table was lost: it may well come back the same
-  var lost: (whole: [[Value?]], rows: [Int32])?
+  /// The value of ``whole`` when the table was lost: it may well come back the same
+  var lost: [[Value?]]?
+
+  /// By place in ``whole`` or ``lost``: the row; -1 where it has no key
+  var wholeRows: [Int32] = []
 
   /// Every key ever seen
   var rowOfKey: [[Value]: Int32] = [:]
@@ -45,6 +48,9 @@ struct RowState: Sendable {
   let object: Int32
   var fields: [Reading]
   var isPresent: Bool
+
+  /// Its place in ``TableState/whole`` where it is there
+  var place: Int32 = -1
 
   /// The second from which on it is not in its table, where it is not
   var absentSince = Seconds.never
