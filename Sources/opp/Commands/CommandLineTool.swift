@@ -5,7 +5,8 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .lint, .explain, .format, .evaluate, .why, .test, .implies, .equivalent, .disjoint,
+    .check, .lint, .explain, .format, .evaluate, .why, .playground, .test, .implies, .equivalent,
+    .disjoint,
     .diff,
     .run, .plan, .record, .compile, .list, .history,
     .enable, .disable,

@@ -35,6 +35,14 @@ extension Command {
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let rules = try CheckedRules.read(invocation.operands, in: surroundings)
     guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try evaluate(rules, invocation, surroundings, console)
+  }
+
+  /// Evaluates rules without errors, and the expressions of a command line
+  static func evaluate(
+    _ rules: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
     let expressions = invocation.values("--expression").map {
       rules.analysis.expression($0, path: "--expression")
     }

@@ -34,6 +34,14 @@ extension Command {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let checked = try CheckedRules.read(operands, in: surroundings)
     guard checked.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try plan(checked, invocation, surroundings, console)
+  }
+
+  /// Plans the fetches of rules without errors
+  static func plan(
+    _ checked: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
     if invocation.has("--day") || invocation.has("--data") {
       return try simulate(invocation, checked, surroundings, console)
     }

@@ -33,6 +33,14 @@ extension Command {
     let files = Array(invocation.operands.dropFirst())
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
     guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try explain(rules, invocation, surroundings, console)
+  }
+
+  /// Explains an Opp of rules without errors; its name is the first operand
+  static func explain(
+    _ rules: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
     let rule = try rule(named: invocation.operands[0], in: rules.analysis.graph)
     let run = try RecordedRun.read(
       invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,

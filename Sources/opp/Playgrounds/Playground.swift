@@ -1,0 +1,270 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+/// A rule set that grows line by line, at an instant of a recording
+struct Playground {
+  /// What is to be done after a line
+  enum Outcome {
+    case ready
+
+    /// The line left a bracket open
+    case continued
+    case ended
+  }
+
+  /// The declarations that were typed, by the kind and name of each
+  private var entered: [(key: String, text: String)] = []
+
+  /// The lines of what is not complete yet
+  private var pending = ""
+  private(set) var at: Instant
+  private(set) var status = ExitStatus.success
+  private(set) var rules: CheckedRules
+  private let files: RuleFiles
+  private let invocation: Invocation
+  private let surroundings: Surroundings
+  private let console: Console
+
+  /// The path of what is typed, as messages show it
+  static let path = "repl"
+
+  /// - Throws: `CommandFailure` where files cannot be read or have errors.
+  init(
+    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) {
+    files = try RuleFiles.read(invocation.operands, in: surroundings)
+    rules = CheckedRules.check(files)
+    self.invocation = invocation
+    self.surroundings = surroundings
+    self.console = console
+    at = surroundings.present
+    guard rules.tellProblems(console) else {
+      throw CommandFailure(
+        status: .problems, message: "the rules have errors", help: "mend them first")
+    }
+    at = try beginning()
+  }
+
+  /// The instant that is given, else the last second of the recording, else the present
+  private func beginning() throws(CommandFailure) -> Instant {
+    if let text = invocation.value("--at") { return try instant(text) }
+    do throws(CommandFailure) {
+      let run = try RecordedRun.read(
+        self.command([], of: .evaluate), rules: rules, graph: rules.analysis.graph,
+        in: surroundings, Console())
+      return run.to.advanced(by: -1)
+    } catch {
+      // Without a recording there are the clock and the sun.
+      return surroundings.present
+    }
+  }
+
+  private func instant(_ text: String) throws(CommandFailure) -> Instant {
+    let run = try RecordedRun.read(
+      command(["--at", text], of: .evaluate), rules: rules, graph: rules.analysis.graph,
+      in: surroundings, Console())
+    return run.from
+  }
+
+  /// The command line of another command, with the data and the zone of this one
+  private func command(
+    _ arguments: [String], of command: Command
+  ) throws(CommandFailure) -> Invocation {
+    var words: [String] = []
+    for option in ["--data", "--zone"] {
+      if let value = invocation.value(option),
+        command.options.contains(where: { $0.name == option })
+      {
+        words += [option, value]
+      }
+    }
+    return try Invocation.parse(words + arguments, for: command)
+  }
+
+  // MARK: Lines
+
+  /// Whether a line that was begun goes on
+  var isContinued: Bool { !pending.isEmpty }
+
+  /// Does what a line says
+  mutating func run(_ line: String) -> Outcome {
+    let text = pending.isEmpty ? line : pending + "\n" + line
+    let trimmed = text.trimmed
+    guard !trimmed.isEmpty else { return .ready }
+    if Self.isOpen(trimmed), !line.trimmed.isEmpty {
+      pending = text
+      return .continued
+    }
+    pending = ""
+    do throws(CommandFailure) {
+      if trimmed.hasPrefix(":") { return try obey(trimmed) }
+      try beginsDeclaration(trimmed) ? declare(trimmed) : evaluate(trimmed)
+    } catch {
+      console.tell(error)
+      status = status.combined(with: error.status)
+    }
+    return .ready
+  }
+
+  /// Whether a bracket is open at the end of a text
+  private static func isOpen(_ text: String) -> Bool {
+    let tree = Parser.parse(SourceFile(path: path, text: text)).tree
+    var depth = 0
+    for kind in tree.tokenKinds {
+      switch kind {
+      case .openingParenthesis, .openingBracket, .openingBrace: depth += 1
+      case .closingParenthesis, .closingBracket, .closingBrace: depth -= 1
+      default: continue
+      }
+    }
+    return depth > 0
+  }
+
+  private func beginsDeclaration(_ text: String) -> Bool {
+    let word = text.prefix { $0 != " " && $0 != "\"" && $0 != "\n" }
+    let isWord = ContextualWord.allCases.contains { $0.beginsDeclaration && $0.text == word }
+    return isWord && word.utf8.count < text.utf8.count || text.hasPrefix("///")
+  }
+
+  // MARK: Expressions and declarations
+
+  private mutating func evaluate(_ text: String) throws(CommandFailure) {
+    let invocation = try command(["--at", at.rfc3339, "--expression", text], of: .evaluate)
+    // The graph keeps what was evaluated, so each line begins anew.
+    let outcome = try Command.evaluate(
+      CheckedRules.check(rules.files), invocation, surroundings, console)
+    status = status.combined(with: outcome)
+  }
+
+  /// Adds declarations, each in place of one of its name that was typed before
+  private mutating func declare(_ text: String) throws(CommandFailure) {
+    let tree = Parser.parse(SourceFile(path: Self.path, text: text)).tree
+    var next = entered
+    for declaration in tree.file.declarations {
+      if let key = Self.key(of: declaration) { next.removeAll { $0.key == key } }
+    }
+    next.append((tree.file.declarations.first.flatMap(Self.key) ?? "", text))
+    let all =
+      files.files + [
+        SourceFile(
+          path: Self.path, text: next.map { $0.text + "\n" }.joined(),
+          index: Int32(clamping: files.files.count))
+      ]
+    let changed = CheckedRules.check(RuleFiles(files: all, folder: files.folder))
+    guard changed.tellProblems(console) else {
+      status = status.combined(with: .problems)
+      return
+    }
+    entered = next
+    rules = changed
+    for case .opp(let opp) in tree.file.declarations {
+      if let name = opp.name?.plainText { try tellTruth(ofOpp: name) }
+    }
+  }
+
+  private func tellTruth(ofOpp name: String) throws(CommandFailure) {
+    let lines = Console()
+    _ = try Command.evaluate(
+      rules, command(["--at", at.rfc3339], of: .evaluate), surroundings, lines)
+    lines.flush()
+    let own = String(decoding: lines.transcript, as: UTF8.self).split(separator: "\n").filter {
+      $0.hasPrefix(name + " is ") || $0.hasPrefix(name + " [")
+    }
+    for line in own { console.line(String(line)) }
+  }
+
+  /// The kind and name of a declaration
+  private static func key(of declaration: DeclarationSyntax) -> String? {
+    let node = declaration.node
+    let name = node.token(.name)?.text ?? node.child(.text)?.text
+    return name.map {
+      "\(node.kind == .oppDeclaration || node.kind == .testDeclaration ? "\(node.kind) " : "")\($0)"
+    }
+  }
+
+  // MARK: Commands
+
+  /// The commands, each with what it does
+  static let commands: [(usage: String, summary: String)] = [
+    (":at [INSTANT]", "shows the instant, or goes to another"),
+    (":why NAME", "explains the condition of an Opp at the instant"),
+    (
+      ":plan", "shows what the day of the instant fetches; without a recording, what is fetched now"
+    ),
+    (":rules", "shows the declarations that were typed"),
+    (":help", "shows this list"),
+    (":quit", "ends the playground"),
+  ]
+
+  private mutating func obey(_ line: String) throws(CommandFailure) -> Outcome {
+    let word = line.prefix { $0 != " " }
+    let rest = String(line.dropFirst(word.count)).trimmed
+    switch word {
+    case ":quit", ":q": return .ended
+    case ":help", ":h": help()
+    case ":at":
+      if !rest.isEmpty { at = try instant(rest) }
+      console.line(zone.readable(at))
+    case ":why": try why(rest)
+    case ":plan": try plan()
+    case ":rules": for declaration in entered { console.lines(declaration.text) }
+    default:
+      let names = Self.commands.map { String($0.usage.prefix { $0 != " " }) }
+      throw .usage(
+        "`\(word)` is not a command of the playground",
+        help: Invocation.suggestion(for: String(word), among: names) ?? "`:help` lists them")
+    }
+    return .ready
+  }
+
+  private func help() {
+    let width = Self.commands.map(\.usage.count).max() ?? 0
+    for command in Self.commands {
+      let padding = String(repeating: " ", count: width - command.usage.count)
+      console.line("\(command.usage)\(padding)  \(command.summary)")
+    }
+    console.line(
+      "Anything else is an expression, which is evaluated, or a declaration, which joins the rules."
+    )
+  }
+
+  private func why(_ name: String) throws(CommandFailure) {
+    let plain = name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
+    let opp = plain ? String(name.dropFirst().dropLast()) : name
+    guard !opp.isEmpty else {
+      throw .usage("`:why` needs the name of an Opp", help: "for example `:why Lunch walk`")
+    }
+    _ = try Command.explain(
+      rules, command(["--at", at.rfc3339, "--", opp], of: .why), surroundings, console)
+  }
+
+  private func plan() throws(CommandFailure) {
+    let hasRecording =
+      invocation.has("--data")
+      || files.folder.map {
+        surroundings.kind(of: $0 + "/data") == .folder
+      } ?? false
+    let day = zone.local(at: at).date.iso8601
+    _ = try Command.plan(
+      rules, command(hasRecording ? ["--day", day] : [], of: .plan), surroundings, console)
+  }
+
+  /// The zone in which instants are shown
+  private var zone: Zone {
+    let run = try? RecordedRun.read(
+      command(["--at", at.rfc3339], of: .evaluate), rules: rules, graph: rules.analysis.graph,
+      in: surroundings, Console())
+    return run?.zone ?? rules.zone ?? .utc
+  }
+}
+
+extension String {
+  /// Without white space at both ends
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace ?? false { text = text.dropFirst() }
+    while text.last?.isWhitespace ?? false { text = text.dropLast() }
+    return String(text)
+  }
+}
