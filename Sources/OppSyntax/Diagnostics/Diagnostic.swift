@@ -50,6 +50,12 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [String] = []
   package var fix: Fix?
 
+  /// The fixes where several things may have been meant; then there is no ``fix``
+  package var alternatives: [Fix] = []
+
+  /// Everything that could be done, at most one of which should be
+  package var fixes: [Fix] { (fix.map { [$0] } ?? []) + alternatives }
+
   package init(
     code: String, severity: Severity = .error, range: SourceRange, headline: String
   ) {
@@ -66,6 +72,7 @@ package struct Diagnostic: Hashable, Sendable {
     other.helps = helps
     other.notes = notes
     other.fix = fix
+    other.alternatives = alternatives
     return other
   }
 }

@@ -66,10 +66,8 @@ package struct DiagnosticRenderer: Sendable {
   private func words(of fix: Fix, helps: [String]) -> String {
     let safety = "(\(fix.applicability.name))"
     guard let first = fix.edits.first, let file = file(first.range.file),
-      let change = FixedSpan(fix, in: file)
+      let words = fix.words(in: file)
     else { return safety }
-    if change.new.isEmpty { return "remove `\(change.old)` \(safety)" }
-    let words = "write `\(change.new)`"
     return helps.contains { $0.holds(words) } ? "as above \(safety)" : "\(words) \(safety)"
   }
 

@@ -28,3 +28,11 @@ struct FixedSpan {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension Fix {
+  /// What the fix does to a file, such as `write `sunny``; nil where it has several lines
+  package func words(in file: SourceFile) -> String? {
+    guard let change = FixedSpan(self, in: file) else { return nil }
+    return change.new.isEmpty ? "remove `\(change.old)`" : "write `\(change.new)`"
+  }
+}
