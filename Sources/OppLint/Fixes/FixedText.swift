@@ -11,6 +11,24 @@ package struct FixedText: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the edits, and the length of the file.
   package init(_ fixes: [Fix], to bytes: [UInt8]) {
+    let (edits, count) = Self.compatible(fixes)
+    var result: [UInt8] = []
+    var position = 0
+    for edit in edits {
+      let start = min(max(Int(edit.range.start), position), bytes.count)
+      result += bytes[position..<start]
+      result += Array(edit.replacement.utf8)
+      position = min(max(Int(edit.range.end), start), bytes.count)
+    }
+    result += bytes[position...]
+    self.bytes = result
+    self.count = count
+  }
+
+  /// The edits of the fixes that can be applied at once, in the order of the text
+  package static func applied(_ fixes: [Fix]) -> [Edit] { compatible(fixes).edits }
+
+  private static func compatible(_ fixes: [Fix]) -> (edits: [Edit], count: Int) {
     var edits: [Edit] = []
     var count = 0
     let ordered = fixes.filter { !$0.edits.isEmpty }.enumerated().sorted {
@@ -26,16 +44,6 @@ package struct FixedText: Sendable {
       end = last.range.end
       count += 1
     }
-    var result: [UInt8] = []
-    var position = 0
-    for edit in edits {
-      let start = min(max(Int(edit.range.start), position), bytes.count)
-      result += bytes[position..<start]
-      result += Array(edit.replacement.utf8)
-      position = min(max(Int(edit.range.end), start), bytes.count)
-    }
-    result += bytes[position...]
-    self.bytes = result
-    self.count = count
+    return (edits, count)
   }
 }

@@ -70,9 +70,8 @@ package final class LintSubject {
     let trees = analysis.trees.dropLast()
     var all: [DeclarationSyntax] = []
     for tree in trees { all += tree.file.declarations }
-    declarations = all.filter { [errors] declaration in
-      !declaration.node.isBroken && !errors.contains { declaration.range.contains($0) }
-    }
+    let sound = SoundDeclarations(besides: errors)
+    declarations = all.filter { !$0.node.isBroken && sound.contains($0.range) }
     opps = Self.opps(of: analysis, among: declarations)
     var oppIndices: [SourceRange: Int] = [:]
     for (index, opp) in opps.enumerated() { oppIndices[opp.syntax.range] = index }

@@ -1,0 +1,88 @@
+package import OppSemantics
+package import OppSyntax
+
+/// Fixes made of the advice of a message: of `did you mean …?` and `write … or …`
+///
+/// An advice names what to write, but not in place of how much. The text is tried in place of what is underlined, then
+/// of each larger part of the declaration; what is offered has been checked, and leaves fewer errors than there were.
+package struct SuggestedFixes {
+  /// The most parts of the text that are tried for one advice
+  private static let trialLimit = 6
+
+  private let analysis: Analysis
+  private let files: [SourceFile]
+  private let analyze: ([SourceFile]) -> Analysis
+
+  /// - Parameters:
+  ///   - files: those of the analysis without the prelude.
+  ///   - analyze: checks files as `analysis` was made.
+  package init(
+    _ analysis: Analysis, files: [SourceFile], analyze: @escaping ([SourceFile]) -> Analysis
+  ) {
+    self.analysis = analysis
+    self.files = files
+    self.analyze = analyze
+  }
+
+  /// The fixes that a message advises, one an answer; none for a message that has a fix already
+  ///
+  /// - Complexity: a few checks of the rule set an answer.
+  package func fixes(for diagnostic: Diagnostic) -> [Fix] {
+    guard diagnostic.fixes.isEmpty, diagnostic.severity == .error else { return [] }
+    return diagnostic.helps.flatMap(Self.answers).compactMap { fix(writing: $0, for: diagnostic) }
+  }
+
+  private func fix(writing text: String, for diagnostic: Diagnostic) -> Fix? {
+    let before = errorCount(analysis)
+    for range in ranges(around: diagnostic.range).prefix(Self.trialLimit) {
+      let fix = Fix.replacing(range, with: text, .display)
+      let changed = files.map { file in
+        guard file.index == range.file else { return file }
+        return SourceFile(
+          path: file.path, bytes: FixedText([fix], to: file.bytes).bytes, index: file.index)
+      }
+      if errorCount(analyze(changed)) < before { return fix }
+    }
+    return nil
+  }
+
+  private func errorCount(_ analysis: Analysis) -> Int {
+    analysis.diagnostics.count { $0.severity == .error }
+  }
+
+  /// What is underlined, and the parts of the declaration around it, the smaller first
+  private func ranges(around range: SourceRange) -> [SourceRange] {
+    guard analysis.trees.indices.contains(Int(range.file)) else { return [] }
+    var found = [range]
+    var node = analysis.trees[Int(range.file)].root
+    var around: [SourceRange] = []
+    while let next = Self.child(of: node, around: range) {
+      if !next.kind.isDeclaration, next.range != range { around.append(next.range) }
+      node = next
+    }
+    for range in around.reversed() where found.last != range { found.append(range) }
+    return found
+  }
+
+  private static func child(of node: SyntaxNode, around range: SourceRange) -> SyntaxNode? {
+    for case .node(let child) in node.children where child.range.contains(range) { return child }
+    return nil
+  }
+
+  /// The texts that an advice says to write; none for another advice
+  static func answers(_ help: String) -> [String] {
+    let beginnings = ["did you mean ", "write "]
+    guard let beginning = beginnings.first(where: { help.hasPrefix($0) }) else { return [] }
+    var answers: [String] = []
+    for (index, part) in help.dropFirst(beginning.count).split(
+      separator: "`", omittingEmptySubsequences: false
+    ).enumerated() {
+      if index % 2 == 1 {
+        answers.append(String(part))
+      } else if !["", "?", " or ", ", "].contains(part) {
+        return []
+      }
+    }
+    return answers.contains { $0.isEmpty || $0.contains("…") } ? [] : answers
+  }
+}
