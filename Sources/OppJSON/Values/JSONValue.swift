@@ -23,6 +23,11 @@ package struct JSONValue: Sendable {
     package let value: JSONValue
   }
 
+  package init(content: Content, place: JSONPlace) {
+    self.content = content
+    self.place = place
+  }
+
   package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value

@@ -33,12 +33,17 @@ package final class RuleSetSnapshot {
   package private(set) lazy var lintReport = Linter.run(lintSubject)
 
   private let settings: LintSettings
+  private let baseline: Baseline?
   private let indices: [String: Int]
 
   /// - Parameters:
   ///   - files: in the order of the files of the analysis.
   ///   - settings: the settings of the linter for the folder of the rule set.
-  package init(files: [File], analysis: Analysis, settings: LintSettings = LintSettings()) {
+  package init(
+    files: [File], analysis: Analysis, settings: LintSettings = LintSettings(),
+    baseline: Baseline? = nil
+  ) {
+    self.baseline = baseline
     self.files = files
     self.analysis = analysis
     self.settings = settings
@@ -59,9 +64,27 @@ package final class RuleSetSnapshot {
   /// - Requires: as for ``source(at:)``.
   package func tree(at index: Int) -> SyntaxTree { analysis.trees[index] }
 
-  /// Everything that `opp lint` reports but for a baseline, in the order of the files and of the text
-  package private(set) lazy var problems: [Diagnostic] =
-    (analysis.diagnostics + lintReport.findings.map { $0.diagnostic }).enumerated().sorted {
+  /// Everything that `opp lint` reports, in the order of the files and of the text
+  package private(set) lazy var problems: [Diagnostic] = findProblems()
+
+  private func findProblems() -> [Diagnostic] {
+    let findings = baseline?.compare(lintReport.findings).new ?? lintReport.findings
+    let all = analysis.diagnostics + findings.map { $0.diagnostic }
+    return all.enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }.map { $0.element }
+  }
+
+  /// The texts with their lines, made when a position in them is first converted
+  private var lineTexts: [Int: LineText] = [:]
+
+  /// A text that converts positions, by the index of its file
+  ///
+  /// - Requires: as for ``source(at:)``.
+  package func lineText(at index: Int) -> LineText {
+    if let known = lineTexts[index] { return known }
+    let made = LineText(source(at: index).bytes)
+    lineTexts[index] = made
+    return made
+  }
 }

@@ -10,7 +10,7 @@ enum CommandLineTool {
     .diff,
     .run, .plan, .record, .compile, .list, .history,
     .enable, .disable,
-    .snooze, .dismiss, .done, .refresh, .prelude, .completions,
+    .snooze, .dismiss, .done, .refresh, .prelude, .completions, .lsp,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {

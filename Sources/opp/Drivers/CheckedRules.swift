@@ -24,11 +24,15 @@ struct CheckedRules {
   }
 
   /// Checks files as one rule set, with the zones that the machine knows
-  static func analyze(_ files: [SourceFile]) -> Analysis {
+  ///
+  /// - Parameter recordsSymbols: whether notes are taken of what names stand for, as editors need them.
+  static func analyze(_ files: [SourceFile], recordsSymbols: Bool = false) -> Analysis {
     let database = ZoneDatabase()
-    return RuleSet.analyze(files: files) { name in
-      database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }
-    }
+    return RuleSet.analyze(
+      files: files,
+      findZone: { name in
+        database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }
+      }, recordsSymbols: recordsSymbols)
   }
 
   /// What the compiler says, and what is proved of the conditions, in the order of the text

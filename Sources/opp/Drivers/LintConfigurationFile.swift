@@ -11,7 +11,7 @@ struct LintConfigurationFile {
   let configuration: LintConfiguration
 
   /// The most bytes that are read
-  private static let sizeLimit = 1 << 20
+  static let sizeLimit = 1 << 20
 
   /// Reads the file that is nearest above the first operand
   ///
@@ -23,17 +23,24 @@ struct LintConfigurationFile {
     var folder = URL(filePath: surroundings.resolved(first == "-" ? "." : first)).absoluteURL
       .standardizedFileURL
     if surroundings.kind(of: first) != .folder, first != "-" { folder.deleteLastPathComponent() }
-    let start = folder
-    while !isolated {
+    if !isolated, let (path, place) = path(above: folder, in: surroundings) {
+      return try read(path, in: place, surroundings)
+    }
+    return LintConfigurationFile(path: nil, folder: folder, configuration: LintConfiguration())
+  }
+
+  /// The file that is nearest above a folder, or in it, and its folder; nil where there is none
+  static func path(
+    above folder: URL, in surroundings: Surroundings
+  ) -> (path: String, folder: URL)? {
+    var folder = folder
+    while true {
       let path = folder.appending(path: LintConfiguration.fileName).path
-      if surroundings.kind(of: path) == .file {
-        return try read(path, in: folder, surroundings)
-      }
+      if surroundings.kind(of: path) == .file { return (path, folder) }
       let parent = folder.deletingLastPathComponent().standardizedFileURL
-      if parent.path == folder.path { break }
+      if parent.path == folder.path { return nil }
       folder = parent
     }
-    return LintConfigurationFile(path: nil, folder: start, configuration: LintConfiguration())
   }
 
   private static func read(

@@ -1,0 +1,117 @@
+internal import OppJSON
+internal import OppLint
+internal import OppSyntax
+
+/// The problems of a rule set as the protocol has them, file by file
+struct DiagnosticReports {
+  /// The `Diagnostic[]` of each file, by its index
+  let items: [String]
+
+  init(_ snapshot: RuleSetSnapshot, client: ClientCapabilities, services: FileServices) {
+    let writer = DiagnosticWriter(snapshot: snapshot, client: client, services: services)
+    var lists = [JSONText](repeating: JSONText(), count: snapshot.files.count)
+    var problems = snapshot.problems[...]
+    for index in lists.indices {
+      lists[index].array { array in
+        while let problem = problems.first, Int(problem.range.file) <= index {
+          array.raw(writer.json(problem))
+          problems.removeFirst()
+        }
+      }
+    }
+    items = lists.map { $0.text }
+  }
+
+  /// The mistake in an `.opplint`
+  static func item(of problem: LintConfiguration.Problem) -> String {
+    let line = max(0, problem.line - 1)
+    let range = TextRange(
+      start: TextPosition(line: line, character: 0),
+      end: TextPosition(line: line + 1, character: 0))
+    let item = JSONText.object { json in
+      json.member("range", raw: PlaceWriter.range(range))
+      json.member("severity", raw: "1")
+      json.member("source", string: "opp")
+      json.member(
+        "message", string: problem.message + (problem.help.map { "\nhelp: \($0)" } ?? ""))
+    }
+    return "[\(item)]"
+  }
+}
+
+/// Writes one problem
+struct DiagnosticWriter {
+  private let client: ClientCapabilities
+  private let services: FileServices
+  private let places: PlaceWriter
+
+  init(snapshot: RuleSetSnapshot, client: ClientCapabilities, services: FileServices) {
+    self.client = client
+    self.services = services
+    places = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
+  }
+
+  func json(_ diagnostic: Diagnostic) -> String {
+    JSONText.object { json in
+      json.member("range", raw: places.range(diagnostic.range))
+      json.member("severity", raw: severity(diagnostic.severity))
+      json.member("code", string: diagnostic.code)
+      if client.showsCodeDescription, let page = services.page(diagnostic.code) {
+        json.key("codeDescription")
+        json.object { $0.member("href", string: page) }
+      }
+      json.member("source", string: "opp")
+      json.member("message", string: message(of: diagnostic))
+      if client.showsTags, Self.redundant.contains(diagnostic.code) {
+        json.member("tags", raw: "[1]")
+      }
+      if client.showsRelatedInformation { add(diagnostic.labels, &json) }
+      if client.keepsDiagnosticData, let fix = diagnostic.fix {
+        json.key("data")
+        json.object { data in
+          data.member("fix", string: fix.applicability.name)
+        }
+      }
+    }
+  }
+
+  /// The headline of the command line, then what to do and why
+  private func message(of diagnostic: Diagnostic) -> String {
+    var lines = [diagnostic.headline]
+    if !client.showsRelatedInformation { lines += diagnostic.labels.map { $0.text } }
+    lines += diagnostic.helps.map { "help: \($0)" }
+    lines += diagnostic.notes.map { "note: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private func add(_ labels: [Diagnostic.Label], _ json: inout JSONText) {
+    let located = labels.compactMap { label in
+      places.location(label.range).map { (location: $0, text: label.text) }
+    }
+    if located.isEmpty { return }
+    json.key("relatedInformation")
+    json.array { array in
+      for (location, text) in located {
+        array.object { object in
+          object.member("location", raw: location)
+          object.member("message", string: text)
+        }
+      }
+    }
+  }
+
+  private func severity(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: "1"
+    case .warning: "2"
+    case .style: "3"
+    case .note: "4"
+    }
+  }
+
+  /// The findings about text that could be left out
+  private static let redundant: Set<String> = [
+    "always-true", "dead-branch", "duplicate-part", "redundant-part", "same-branches",
+    "subsumed-opp", "unused-declaration", "unused-row", "unused-suppression", "needless-word",
+  ]
+}

@@ -1,0 +1,25 @@
+internal import OppJSON
+internal import OppSyntax
+
+/// `textDocument/inlayHint` and `inlayHint/resolve`
+extension LanguageServer {
+  func inlayHints(_ parameters: Parameters) throws(ResponseError) -> String {
+    let file = try file(parameters)
+    let range = file.range(of: try parameters.range())
+    let kinds = Set(InlayHint.Kind.allCases.filter { settings.shows(hints: $0.rawValue) })
+    let hints = file.snapshot.inlayHints(
+      of: file.index, in: range.start..<range.end, kinds: kinds)
+    var json = JSONText()
+    json.array { array in
+      for hint in hints {
+        array.object { object in
+          object.member("position", raw: file.writer.position(hint.place.end, in: file.index))
+          object.member("label", string: hint.label)
+          object.member("paddingLeft", raw: "true")
+          object.member("tooltip", string: hint.tooltip)
+        }
+      }
+    }
+    return json.text
+  }
+}

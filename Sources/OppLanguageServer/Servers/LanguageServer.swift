@@ -1,0 +1,163 @@
+internal import OppJSON
+
+/// The language server: messages in, messages out
+///
+/// It does no input or output. Bytes of the client go to ``receive(_:)``; ``step()`` handles one message or does what is
+/// due; ``takeOutput()`` has what the client should get. Changes of texts are applied as they come, and a rule set is
+/// checked when a request needs it or its diagnostics are due, so that a flood of changes costs one check.
+package final class LanguageServer {
+  /// How far the conversation has come
+  enum Phase: Hashable {
+    case waiting
+    case running
+    /// After `shutdown`
+    case closing
+    case ended
+  }
+
+  package let workspace: Workspace
+  package internal(set) var client = ClientCapabilities()
+  var settings = ServerSettings()
+  var outbox = Outbox()
+  var phase = Phase.waiting
+
+  /// The process that started the server, as it says; the tool ends when that has
+  package internal(set) var parentProcess: Int?
+
+  /// The status to exit with; nil while the conversation goes on
+  package internal(set) var exitStatus: Int32?
+
+  var publisher = DiagnosticPublisher()
+
+  /// The reports of the last check of each rule set, by its root, for clients that pull
+  var pulledReports: [String: (generation: Int, reports: DiagnosticReports)] = [:]
+
+  /// The colour classes that the client was sent last of each file, by its URI
+  var sentTokens: [String: (id: String, data: [UInt32])] = [:]
+  var tokenResultCount = 0
+
+  /// The facts that recordings have; nil where there are none
+  let replays: ReplayServices?
+
+  /// The firings of the last replay of each rule set, by its root
+  var replayedFirings: [String: (generation: Int, firings: ReplayedFirings)] = [:]
+  let version: String
+  private var reader = FrameReader()
+  private var queue = MessageQueue()
+
+  /// - Parameter version: the version of Opp, which the client may show.
+  package init(_ services: FileServices, replays: ReplayServices? = nil, version: String) {
+    workspace = Workspace(services)
+    self.replays = replays
+    self.version = version
+  }
+
+  /// `true` if a change of a text has come and is not applied yet
+  var isBehind: Bool { queue.hasChanges }
+
+  // MARK: The loop
+
+  /// Takes bytes of the client; their messages wait in the queue
+  package func receive(_ bytes: [UInt8]) {
+    reader.add(bytes)
+    while let frame = reader.next() {
+      switch frame {
+      case .malformed(let reason): queue.add(.invalid(id: nil, .parseError(reason)))
+      case .body(let body):
+        let message = Message(body)
+        if case .invalid(id: nil, let error) = message, error.code == -32700 {
+          reader.putBack(body)
+        }
+        queue.add(message)
+      }
+    }
+  }
+
+  /// Handles one message, or does what is due
+  ///
+  /// - Returns: `true` if there may be more to do at once.
+  package func step() -> Bool {
+    guard phase != .ended else { return false }
+    if let entry = queue.next() {
+      handle(entry)
+      return true
+    }
+    return publishDue()
+  }
+
+  /// The milliseconds until something is due; nil where nothing is
+  package var delay: Int64? {
+    guard phase == .running, let due = publisher.due else { return nil }
+    return max(0, due - workspace.services.milliseconds())
+  }
+
+  /// The messages for the client, with their headers
+  package func takeOutput() -> [UInt8] { outbox.take() }
+
+  /// Ends the conversation at the end of the input
+  package func end() {
+    if exitStatus == nil { exitStatus = phase == .closing ? 0 : 1 }
+    phase = .ended
+  }
+
+  /// Everything that waits is done at once, diagnostics too
+  package func settle() {
+    while step() {}
+    publisher.hasten()
+    while step() {}
+  }
+
+  // MARK: Messages
+
+  private func handle(_ entry: MessageQueue.Entry) {
+    switch entry.message {
+    case .invalid(let id, let error): outbox.respond(id, .failure(error))
+    case .response(let id, let result): receive(response: result, to: id)
+    case .notification(let method, let parameters): handle(notification: method, parameters)
+    case .request(let id, let method, let parameters):
+      if entry.isCancelled {
+        outbox.respond(id, .failure(.cancelled))
+        return
+      }
+      let result = Result { () throws(ResponseError) in
+        try response(to: method, parameters, isOutdated: queue.changesText(parameters))
+      }
+      outbox.respond(id, result)
+    }
+  }
+
+  private func response(
+    to method: String, _ parameters: Parameters?, isOutdated: Bool
+  ) throws(ResponseError) -> String {
+    switch phase {
+    case .waiting:
+      guard method == "initialize" else { throw .notInitialized }
+      return try initialize(parameters)
+    case .closing, .ended: throw .invalidRequest("the server is shut down")
+    case .running: break
+    }
+    switch method {
+    case "initialize": throw .invalidRequest("the server is initialized already")
+    case "shutdown":
+      phase = .closing
+      return "null"
+    default: break
+    }
+    guard let handler = RequestTable.handlers[method] else { throw .methodNotFound(method) }
+    if isOutdated, client.retriedMethods.contains(method) { throw .contentModified }
+    guard let parameters, parameters.isObject else {
+      guard RequestTable.withoutParameters.contains(method) else {
+        throw .invalidParameters("`params` must be an object")
+      }
+      return try handler(self, .empty)
+    }
+    return try handler(self, parameters)
+  }
+
+  private func receive(response result: Parameters?, to id: RequestID) {
+    switch outbox.purpose(of: id) {
+    case .settings: take(settings: result?.elements?.first ?? nil)
+    case .nothing, nil: break
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// The messages that wait, in their order, with the requests among them that are cancelled
+struct MessageQueue {
+  struct Entry {
+    let message: Message
+    let isCancelled: Bool
+  }
+
+  private var messages: [Message] = []
+
+  /// The messages of ``messages`` that have been taken
+  private var position = 0
+  private var waiting: Set<RequestID> = []
+  private var cancelled: Set<RequestID> = []
+
+  /// How many changes of each text wait
+  private var changes: [String: Int] = [:]
+
+  mutating func add(_ message: Message) {
+    switch message {
+    case .notification(method: "$/cancelRequest", let parameters):
+      // Only what waits can be cancelled: the rest has its response.
+      if let id = parameters?["id"].flatMap({ RequestID($0) }), waiting.contains(id) {
+        cancelled.insert(id)
+      }
+      return
+    case .request(let id, _, _): waiting.insert(id)
+    case .notification(method: "textDocument/didChange", let parameters):
+      if let uri = Self.uri(parameters) { changes[uri, default: 0] += 1 }
+    case .notification, .response, .invalid: break
+    }
+    messages.append(message)
+  }
+
+  mutating func next() -> Entry? {
+    guard position < messages.count else { return nil }
+    let message = messages[position]
+    position += 1
+    if position == messages.count {
+      messages.removeAll(keepingCapacity: messages.count < 1 << 10)
+      position = 0
+    } else if position > 1 << 10, position * 2 > messages.count {
+      messages.removeSubrange(..<position)
+      position = 0
+    }
+    var isCancelled = false
+    switch message {
+    case .request(let id, _, _):
+      waiting.remove(id)
+      isCancelled = cancelled.remove(id) != nil
+    case .notification(method: "textDocument/didChange", let parameters):
+      if let uri = Self.uri(parameters), let count = changes[uri] {
+        changes[uri] = count > 1 ? count - 1 : nil
+      }
+    case .notification, .response, .invalid: break
+    }
+    return Entry(message: message, isCancelled: isCancelled)
+  }
+
+  /// `true` if a change of any text waits
+  var hasChanges: Bool { !changes.isEmpty }
+
+  /// `true` if a change of the text that a request is about waits behind it
+  func changesText(_ parameters: Parameters?) -> Bool {
+    guard !changes.isEmpty, let uri = Self.uri(parameters) else { return false }
+    return changes[uri] != nil
+  }
+
+  private static func uri(_ parameters: Parameters?) -> String? {
+    parameters?["textDocument"]?["uri"]?.text
+  }
+}

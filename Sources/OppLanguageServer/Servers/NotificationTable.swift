@@ -1,0 +1,30 @@
+/// The notifications of the client, and what handles each
+enum NotificationTable {
+  static let handlers:
+    [String: @Sendable (LanguageServer, Parameters) throws(ResponseError) -> Void] = [
+      "initialized": { (server, parameters) throws(ResponseError) in
+        server.initialized(parameters)
+      },
+      "textDocument/didOpen": { (server, parameters) throws(ResponseError) in
+        try server.didOpen(parameters)
+      },
+      "textDocument/didChange": { (server, parameters) throws(ResponseError) in
+        try server.didChange(parameters)
+      },
+      "textDocument/didClose": { (server, parameters) throws(ResponseError) in
+        try server.didClose(parameters)
+      },
+      "textDocument/didSave": { (server, parameters) throws(ResponseError) in
+        try server.didSave(parameters)
+      },
+      "workspace/didChangeWatchedFiles": { (server, parameters) throws(ResponseError) in
+        try server.didChangeWatchedFiles(parameters)
+      },
+      "workspace/didChangeWorkspaceFolders": { (server, parameters) throws(ResponseError) in
+        try server.didChangeWorkspaceFolders(parameters)
+      },
+      "workspace/didChangeConfiguration": { (server, parameters) throws(ResponseError) in
+        server.didChangeConfiguration(parameters)
+      },
+    ]
+}

@@ -1,0 +1,78 @@
+internal import OppJSON
+internal import OppModel
+
+/// The messages that the server has for the client, in their order
+package struct Outbox: Sendable {
+  package private(set) var bodies: [String] = []
+
+  /// The requests of the server that have no response yet, with what they are for
+  private(set) var waiting: [RequestID: Purpose] = [:]
+  private var lastID = 0
+
+  /// What a request of the server is for
+  enum Purpose: Hashable, Sendable {
+    /// Nothing follows from its response
+    case nothing
+    case settings
+  }
+
+  mutating func respond(_ id: RequestID?, _ result: Result<String, ResponseError>) {
+    bodies.append(
+      JSONText.object { json in
+        json.member("jsonrpc", string: "2.0")
+        json.member("id", raw: id?.json ?? "null")
+        switch result {
+        case .success(let text): json.member("result", raw: text)
+        case .failure(let error):
+          json.key("error")
+          json.object { object in
+            object.member("code", raw: "\(error.code)")
+            object.member("message", string: error.message)
+            if let data = error.data { object.member("data", raw: data) }
+          }
+        }
+      })
+  }
+
+  mutating func notify(_ method: String, _ parameters: (inout JSONText) -> Void) {
+    bodies.append(
+      JSONText.object { json in
+        json.member("jsonrpc", string: "2.0")
+        json.member("method", string: method)
+        json.key("params")
+        json.object(parameters)
+      })
+  }
+
+  mutating func request(
+    _ method: String, for purpose: Purpose = .nothing, _ parameters: ((inout JSONText) -> Void)?
+  ) {
+    lastID += 1
+    waiting[.number(lastID)] = purpose
+    bodies.append(
+      JSONText.object { json in
+        json.member("jsonrpc", string: "2.0")
+        json.member("id", raw: "\(lastID)")
+        json.member("method", string: method)
+        if let parameters {
+          json.key("params")
+          json.object(parameters)
+        }
+      })
+  }
+
+  /// What the response to a request is for; nil for one that is not waited for
+  mutating func purpose(of id: RequestID) -> Purpose? { waiting.removeValue(forKey: id) }
+
+  /// Takes the messages out, each with its header
+  package mutating func take() -> [UInt8] {
+    var bytes: [UInt8] = []
+    for body in bodies {
+      let content = body.utf8
+      bytes += "Content-Length: \(content.count)\r\n\r\n".utf8
+      bytes += content
+    }
+    bodies = []
+    return bytes
+  }
+}

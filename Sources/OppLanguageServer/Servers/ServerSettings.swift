@@ -1,0 +1,27 @@
+/// What the user has set for the server, as `initializationOptions` or the section `opp` of the client's settings
+package struct ServerSettings: Hashable, Sendable {
+  /// The kinds of hints beside the text, each with a switch
+  package var hints: [String: Bool] = [:]
+
+  /// The instant that counts as now, in RFC 3339; nil for the end of the recording or the clock
+  package var now: String?
+
+  package init() {}
+
+  mutating func read(_ settings: Parameters) {
+    if let hints = settings["inlayHints"] {
+      if let all = hints.truth {
+        self.hints["all"] = all
+      }
+      for (name, value) in hints.members {
+        if let isOn = value.truth { self.hints[name] = isOn }
+      }
+    }
+    if let now = settings["now"]?.text { self.now = now.isEmpty ? nil : now }
+  }
+
+  /// `true` if hints of a kind are shown
+  package func shows(hints kind: String) -> Bool {
+    (hints["all"] ?? true) && (hints[kind] ?? true)
+  }
+}

@@ -1,0 +1,89 @@
+/// The way between the URIs of the protocol and paths of files
+package enum FileURI {
+  /// The path of a `file:` URI; nil for another URI
+  package static func path(of uri: String) -> String? {
+    guard uri.utf8.count >= 7, uri.prefix(7).lowercased() == "file://" else { return nil }
+    var rest = Array(uri.utf8.dropFirst(7))
+    // A host may stand before the path; one's own is the only one whose files can be read.
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    rest.removeFirst(slash)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < rest.count {
+      if rest[index] == UInt8(ascii: "%"), index + 2 < rest.count,
+        let high = hex(rest[index + 1]), let low = hex(rest[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(rest[index])
+        index += 1
+      }
+    }
+    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
+    return standardized(path)
+  }
+
+  /// The URI of an absolute path
+  package static func uri(of path: String) -> String {
+    var uri = "file://"
+    for byte in path.utf8 {
+      if isPlain(byte) {
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        uri += "%" + digit(byte >> 4) + digit(byte & 15)
+      }
+    }
+    return uri
+  }
+
+  /// An absolute path without `.`, `..`, doubled slashes and one at its end
+  package static func standardized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// The folder that a path lies in; nil for the root of the file system
+  package static func folder(of path: String) -> String? {
+    guard path != "/", let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A path as seen from a folder; the path itself where it lies elsewhere
+  package static func relative(_ path: String, to folder: String) -> String {
+    let prefix = folder == "/" ? folder : folder + "/"
+    guard path.utf8.starts(with: prefix.utf8) else { return path }
+    return String(path.dropFirst(prefix.count))
+  }
+
+  /// `true` for a folder itself and for what lies below it
+  package static func contains(_ folder: String, _ path: String) -> Bool {
+    path == folder || folder == "/" || path.utf8.starts(with: (folder + "/").utf8)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> String {
+    String(value, radix: 16, uppercase: true)
+  }
+}

@@ -1,0 +1,26 @@
+internal import OppLanguageServer
+
+extension Command {
+  static let lsp = Command(
+    name: "lsp",
+    summary: "serves editors: the language server, on standard input and output",
+    operands: "",
+    operandCount: 0...0,
+    options: [
+      Option("--stdio", "speaks on standard input and output; it always does")
+    ],
+    discussion: """
+      Editors start it by themselves; what they offer then is in the page Language server of the manual. It speaks the \
+      Language Server Protocol 3.17, ends when the input ends or the editor is gone, and exits with 1 where the \
+      editor has not said `shutdown` before.
+      """,
+    examples: [
+      ("opp lsp", "waits for the messages of an editor")
+    ]
+  ) { (_, surroundings, _) throws(CommandFailure) in
+    let server = LanguageServer(
+      EditorServices(in: surroundings).files, replays: EditorReplays(in: surroundings).services,
+      version: Version.number)
+    return LanguageServerLoop(server).run() == 0 ? .success : .problems
+  }
+}

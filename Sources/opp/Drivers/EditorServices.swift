@@ -1,0 +1,116 @@
+internal import Foundation
+internal import OppLanguageServer
+internal import OppLint
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppSyntax
+
+/// What the language server needs of the machine
+struct EditorServices {
+  private let surroundings: Surroundings
+
+  init(in surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  var files: FileServices {
+    let surroundings = surroundings
+    let pages = PageFolder(in: surroundings)
+    return FileServices(
+      kind: { RuleSetRoot.Kind(surroundings.kind(of: $0)) },
+      ruleFiles: { surroundings.ruleFiles(below: $0) },
+      read: { try? surroundings.bytes(of: $0, limit: SourceFile.sizeLimit) },
+      analyze: { CheckedRules.analyze($0, recordsSymbols: true) },
+      lintFolder: { Self.lintFolder($0, in: surroundings) },
+      zone: { try? ZoneDatabase().zone(named: $0) },
+      today: { LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date },
+      page: { pages.uri(of: $0) },
+      milliseconds: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
+  }
+
+  /// What `opp lint` reads for a folder; a file that is wrong counts as not there, and is named
+  private static func lintFolder(
+    _ folder: String, in surroundings: Surroundings
+  ) -> LintFolder {
+    let start = URL(filePath: folder).standardizedFileURL
+    var found = LintFolder(folder: folder)
+    if let (path, place) = LintConfigurationFile.path(above: start, in: surroundings),
+      let bytes = try? surroundings.bytes(of: path, limit: LintConfigurationFile.sizeLimit)
+    {
+      found.folder = FileURI.standardized(place.path)
+      do throws(LintConfiguration.Problem) {
+        found.configuration = try LintConfiguration(String(decoding: bytes, as: UTF8.self))
+      } catch {
+        found.problem = (path, error)
+      }
+    }
+    let baseline = URL(filePath: found.folder).appending(path: BaselineFile.fileName).path
+    if surroundings.kind(of: baseline) == .file {
+      found.baseline = try? BaselineFile.read(baseline, in: surroundings)
+    }
+    return found
+  }
+}
+
+extension RuleSetRoot.Kind {
+  init(_ kind: Surroundings.PathKind) {
+    switch kind {
+    case .file: self = .file
+    case .folder: self = .folder
+    case .missing: self = .missing
+    }
+  }
+}
+
+/// The pages of messages and rules as files that an editor can open, written when they are first named
+final class PageFolder {
+  private let folder: URL
+
+  /// The URIs that have been given out; nil for codes without a page
+  private var known: [String: String?] = [:]
+
+  init(in surroundings: Surroundings) {
+    let variables = surroundings.environment
+    let cache =
+      variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+      ?? URL(filePath: variables["HOME"] ?? "/tmp").appending(path: ".cache")
+    folder = cache.appending(path: "opp/pages-\(Version.number)")
+  }
+
+  func uri(of code: String) -> String? {
+    if let known = known[code] { return known }
+    let uri = write(code)
+    known[code] = .some(uri)
+    return uri
+  }
+
+  private func write(_ code: String) -> String? {
+    guard let text = Self.text(of: code) else { return nil }
+    // A text file: as rules, the prelude would hide its own names.
+    return uri(of: code == "prelude" ? "prelude.txt" : "\(code).md", holding: text)
+  }
+
+  /// The URI of a file of the folder, which holds a text from now on; nil where it cannot be written
+  func uri(of name: String, holding text: String) -> String? {
+    let file = folder.appending(path: name)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let bytes = Data(text.utf8)
+      if (try? Data(contentsOf: file)) != bytes { try bytes.write(to: file, options: .atomic) }
+    } catch {
+      return nil
+    }
+    return FileURI.uri(of: file.path)
+  }
+
+  private static func text(of code: String) -> String? {
+    if code == "prelude" { return Prelude.text }
+    if let rule = LintCatalogue.rule(named: code) {
+      return "# \(code)\n\n\(RulePage(rule).markdown)\n"
+    }
+    guard let page = DiagnosticPage.page(of: code) else { return nil }
+    let example = page.example.isEmpty ? "" : "\n```opp\n\(page.example)\n```\n"
+    return "# \(code)\n\n\(page.meaning)\n\(example)"
+  }
+}

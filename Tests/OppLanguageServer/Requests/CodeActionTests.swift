@@ -1,0 +1,75 @@
+import OppLanguageServer
+import Testing
+
+@Suite struct CodeActionTests {
+  private let uri = "file:///rules/a.opp"
+  private let text = "opp \"Run\" when not (sky == rain) and free >= 1h at most once per day\n"
+
+  private func actions(_ client: ScriptedClient, only: String = "") -> [Parameters] {
+    let range = client.range((0, 0), (9, 0))
+    let context = #"{"diagnostics":[]\#(only)}"#
+    return client.request(
+      "textDocument/codeAction",
+      #"{"textDocument":{"uri":"\#(uri)"},"range":\#(range),"context":\#(context)}"#
+    ).result?.elements ?? []
+  }
+
+  @Test func `a fix is a quick fix with its edit`() {
+    let client = ScriptedClient()
+    client.open(uri, text)
+    let found = actions(client)
+    #expect(found.map { $0["kind"]?.text } == ["quickfix"])
+    #expect(found.first?["title"]?.text == "Write `sky != rain`")
+    #expect(found.first?["isPreferred"]?.isTrue == true)
+    let edit = found.first?["edit"]?["changes"]?[uri]?.elements?.first
+    #expect(edit?["newText"]?.text == "sky != rain")
+    #expect(edit?["range"]?["start"]?["character"]?.integer == 15)
+  }
+
+  @Test func `an edit is made later where the client resolves it`() {
+    var abilities = ScriptedClient.Abilities()
+    abilities.textDocument = """
+      {"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}
+      """
+    abilities.workspace = #"{"workspaceEdit":{"documentChanges":true}}"#
+    let client = ScriptedClient(abilities: abilities)
+    client.open(uri, text, version: 5)
+    let action = actions(client).first
+    #expect(action?["edit"] == nil)
+    let resolved = client.request("codeAction/resolve", action?.json ?? "{}").result
+    let change = resolved?["edit"]?["documentChanges"]?.elements?.first
+    #expect(change?["textDocument"]?["version"]?.integer == 5)
+    #expect(change?["edits"]?.elements?.first?["newText"]?.text == "sky != rain")
+    client.replaceAll(uri, "let a = 1\n", version: 6)
+    #expect(client.request("codeAction/resolve", action?.json ?? "{}").errorCode == -32803)
+  }
+
+  @Test func `only the kinds that the client names are offered`() {
+    let client = ScriptedClient()
+    client.open(uri, text)
+    #expect(actions(client, only: #","only":["refactor"]"#).isEmpty)
+    #expect(actions(client, only: #","only":["quickfix"]"#).count == 1)
+  }
+
+  @Test func `all safe fixes are one action`() {
+    let client = ScriptedClient()
+    client.open(uri, "opp \"A\":\n  when sky = sunny\n")
+    let all = actions(client, only: #","only":["source.fixAll"]"#)
+    #expect(all.map { $0["kind"]?.text } == ["source.fixAll"])
+    #expect(all.first?["edit"]?["changes"]?[uri]?.elements?.isEmpty == false)
+  }
+
+  @Test func `an advice with two answers is two fixes, neither preferred`() {
+    let client = ScriptedClient()
+    client.open(uri, "opp \"A\" when temp > 20\n")
+    let found = actions(client)
+    #expect(found.map { $0["title"]?.text } == ["Write `20C`", "Write `20F`"])
+    #expect(found.allSatisfy { $0["isPreferred"] == nil })
+  }
+
+  @Test func `a misspelled name has a fix`() {
+    let client = ScriptedClient()
+    client.open(uri, "opp \"A\" when sky == suny\n")
+    #expect(actions(client).map { $0["title"]?.text } == ["Write `sunny`"])
+  }
+}
