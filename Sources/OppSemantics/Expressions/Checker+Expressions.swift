@@ -33,8 +33,9 @@ extension Checker {
     case .sum(let chain): checkSum(chain, hint: hint)
     case .product(let chain): checkProduct(chain, hint: hint)
     case .comparison(let comparison): checkComparison(comparison)
-    // The parser has told what is wrong with these.
-    case .comparisonChain, .range, .span, .missing: .failure
+    // The parser has reported these.
+    case .comparisonChain, .range, .missing: .failure
+    case .span: spanForValue(expression)
     case .lasting(let lasting): checkLasting(lasting)
     case .within(let within): checkWithin(within)
     case .conditional(let conditional): checkConditional(conditional, hint: hint)
@@ -44,6 +45,12 @@ extension Checker {
     case .field(let access): checkField(access)
     case .call(let call): checkCall(call, hint: hint)
     }
+  }
+
+  /// Reports `last D`, `next D` or `since T` where a value is wanted
+  private func spanForValue(_ expression: ExpressionSyntax) -> Checked {
+    report(.unexpectedSpan, at: expression.range)
+    return .failure
   }
 
   // MARK: Results of a type

@@ -18,6 +18,7 @@ extension TimeProblem {
     case .driftingStart: "since-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
+    case .unexpectedSpan: "unexpected-span"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
@@ -43,6 +44,7 @@ extension TimeProblem {
     case .beyondCalendar: "this is not in the years 1 to 9999"
     case .missingSpan(let function, _): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
+    case .unexpectedSpan: "a time span is not a value"
     }
   }
 
@@ -51,6 +53,7 @@ extension TimeProblem {
     case .notForeseeable: "the table `forecast` has what weather is expected"
     case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
+    case .unexpectedSpan: "write it behind a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
@@ -69,7 +72,8 @@ extension TimeProblem {
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingStart,
-      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan:
+      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
+      .unexpectedSpan:
       nil
     }
   }

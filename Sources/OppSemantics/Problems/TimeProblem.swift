@@ -31,4 +31,7 @@ enum TimeProblem {
 
   /// A window without `last D`
   case missingSpan(function: String, written: String?)
+
+  /// `last D`, `next D` or `since T` where a value is wanted
+  case unexpectedSpan
 }

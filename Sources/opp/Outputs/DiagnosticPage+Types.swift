@@ -145,6 +145,10 @@ extension DiagnosticPage {
       "type-without-ranges",
       "There are no ranges of this type."),
     DiagnosticPage(
+      "unexpected-span",
+      "`last D`, `next D` and `since T` are the last argument of a window, and nothing else.",
+      #"opp "A" when known(last 1h)"#),
+    DiagnosticPage(
       "window-over-drift",
       "A window takes no value that drifts."),
     DiagnosticPage(
