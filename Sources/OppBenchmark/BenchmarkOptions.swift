@@ -1,4 +1,4 @@
-/// What the command line asks for
+/// The task that the command line states
 enum BenchmarkOptions {
   case help
   case measure(isQuick: Bool, only: Benchmark.Part?)

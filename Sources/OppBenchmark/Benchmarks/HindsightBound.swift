@@ -95,7 +95,7 @@ struct HindsightBound {
     return parts.flatMap { conjuncts($0, graph) }
   }
 
-  /// The operands of what remembers, outside all scopes
+  /// The operands of operations with memory, outside all scopes
   private static func remembered(_ graph: ConditionGraph) -> [NodeID] {
     var result: Set<NodeID> = []
     for node in graph.nodes where node.scopes.isEmpty {

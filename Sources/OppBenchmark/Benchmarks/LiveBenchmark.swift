@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppSemantics
 
-/// A year lived by a session over the Greensboro recording: what it asks for, beside what polling would
+/// A year that a session runs over the Greensboro recording: its requests, beside those of polling
 struct LiveBenchmark {
   let isQuick: Bool
 
@@ -62,7 +62,7 @@ struct LiveBenchmark {
     return different == 0 ? "identical" : "different in \(different)"
   }
 
-  /// What a day costs with ten, thirty and ninety rules, and with none
+  /// Prints the cost of a day with ten, thirty and ninety rules, and with none
   private func growth(_ root: String) {
     let report = Report(
       "A simulated day, mean of the year",
@@ -85,8 +85,8 @@ struct LiveBenchmark {
     print("twice a day a calendar of \(Self.calendar) that has changed (it is asked with its ETag)")
   }
 
-  /// What goes over the wire for a short answer: about 4,500 for a TLS 1.3 handshake with its
-  /// certificates, 400 for the request and its headers, 1,100 for the answer and its
+  /// The bytes over the wire for a short response: about 4,500 for a TLS 1.3 handshake with its
+  /// certificates, 400 for the request and its headers, 1,100 for the response with its headers
   private static let exchange = 6000
 
   /// A calendar of some two hundred events
@@ -98,7 +98,7 @@ struct LiveBenchmark {
   }
 }
 
-/// A year lived by a session
+/// A year that a session has run
 struct LivedYear {
   private(set) var firings: [Firing] = []
   private(set) var counts: [String: Int] = [:]

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppTesting
 
-/// How near the planner comes to the best possible policy, and how fast it plans
+/// The planner's distance from the best possible policy, and its speed
 struct PlannerBenchmark {
   let isQuick: Bool
 
@@ -14,7 +14,7 @@ struct PlannerBenchmark {
 
   private var count: Int { isQuick ? 100 : 1000 }
 
-  /// As for the largest problems, where it does not walk ahead
+  /// The effort for the largest problems, where it does not walk ahead
   private static let rough = PlanningEffort(steps: 0, nodes: 0)
 
   /// Enough for every optimum below

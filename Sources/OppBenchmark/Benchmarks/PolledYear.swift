@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// A year in which everything that rules use is asked for at a fixed interval
+/// A year in which everything that rules use is fetched at a fixed interval
 struct PolledYear {
   private(set) var firings: [Firing] = []
 
@@ -20,7 +20,7 @@ struct PolledYear {
       if now == poll {
         for (name, fetch) in fetches {
           counts[name, default: 0] += 1
-          // The recording pushes where the person is; a poll of it tells nothing more.
+          // The recording pushes the person's position; a poll of it adds nothing.
           guard let fetch else { continue }
           if case .arrived(let arrivals) = world.answer(fetch, at: now).outcome {
             arrived += arrivals

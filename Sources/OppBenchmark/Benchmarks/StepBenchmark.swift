@@ -5,7 +5,7 @@ internal import OppSemantics
 /// A step of a session with as many rules as a house full of people has, and then some
 ///
 /// 10,000 Opps with conditions of their own over 50 sources: how long it takes to find what is needed
-/// and to plan what to ask first, when nothing is known, and how long a step is that changes nothing.
+/// and to plan what to fetch first, when nothing is known, and how long a step is that changes nothing.
 struct StepBenchmark {
   let isQuick: Bool
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the package lies whose benchmark this is
+/// The directory of the package whose benchmark this is
 enum Repository {
   /// The folder with `examples/`: the working directory or one above it, else where this was compiled
   static let root: String? = {

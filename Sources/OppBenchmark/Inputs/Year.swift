@@ -12,7 +12,7 @@ struct Year {
   private static let length: Int64 = 365 * 86_400
 
   /// - Parameters:
-  ///   - years: how often the readings follow one another; the calendar goes on by itself.
+  ///   - years: how often the readings follow one another; the calendar continues by itself.
   ///   - keeping: of this many readings, one is kept.
   /// - Returns: nil where the recording cannot be read.
   static func load(
@@ -42,12 +42,12 @@ struct Year {
         arrivals.append((later.instant, later.arrival))
       }
     }
-    // The agenda's rows of later years stand before the readings of those years.
+    // The agenda's rows of later years precede the readings of those years.
     let order = arrivals.indices.sorted { (arrivals[$0].at, $0) < (arrivals[$1].at, $1) }
     return Year(zone: zone, from: from, to: end, arrivals: order.map { arrivals[$0] })
   }
 
-  /// How many readings there are of weather, position and the like
+  /// The number of readings of weather, position and the like
   var readingCount: Int {
     arrivals.count { if case .reading = $0.arrival { true } else { false } }
   }

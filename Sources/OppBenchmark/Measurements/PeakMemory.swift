@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The most memory that a process has had at once
 enum PeakMemory {
-  /// Of this process so far, in megabytes
+  /// The peak of this process so far, in megabytes
   static var megabytes: Double {
     var usage = rusage()
     #if canImport(Darwin)

@@ -10,7 +10,7 @@ struct Report {
     row(columns)
   }
 
-  /// The first cell stands on the left, the others on the right
+  /// Adds a row: the first cell is aligned left, the others right
   func row(_ cells: [String]) {
     var line = ""
     for (index, cell) in cells.enumerated() {

@@ -1,4 +1,4 @@
-/// How long something takes
+/// The measurement of durations
 enum Stopwatch {
   /// Seconds since this program began
   static var now: Double {

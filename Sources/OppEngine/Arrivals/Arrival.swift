@@ -8,28 +8,28 @@ package enum Arrival: Sendable {
   /// The calendar, for `calendar` and for looking ahead
   case schedule(Schedule)
 
-  /// What geocoding answered for a text; nil for *no such address*
+  /// The position that geocoding found for a text; nil for *no such address*
   case address(text: String, position: Position?)
 
   /// Every place of the recording or the file, in place of those before; with a category, the places
   /// of that category alone, and those of other categories stay
   ///
-  /// An empty list is an answer: there is none.
+  /// An empty list is a response, too: there is none.
   case places([KnownPlace], category: String? = nil)
 
-  /// A source or a table cannot be read: what it said before is unknown from now on
+  /// A source or a table cannot be read: its values are unknown from now on
   ///
   /// `name` is that of the source or table; `reason` is a fragment for people, such as
-  /// `the service answered 429`.
+  /// `the service responded with 429`.
   case unavailable(name: String, reason: String)
 
-  /// A fetch of a subject came to nothing: where what was said of it before no longer counts, `reason`
-  /// is why it is unknown
+  /// A fetch of a subject failed: where its earlier values no longer count, `reason` is why they are
+  /// unknown
   case lost(FetchSubject, reason: String)
 
-  /// What was said of a calendar or a table counts through an instant, and no longer
+  /// The values of a calendar or a table count through an instant, and no longer
   ///
-  /// Readings of other sources say that themselves.
+  /// Readings of other sources carry their own freshness.
   case counts(FetchSubject, through: Instant)
 
   /// A subject whose fetch failed is being fetched anew, and not merely tried again: where it is unknown,
@@ -69,7 +69,7 @@ package struct SourceReading: Hashable, Sendable {
   }
 }
 
-/// What one reading says of one field
+/// A reading of one field
 package enum FieldReading: Hashable, Sendable {
   case known(Value)
 
@@ -79,7 +79,7 @@ package enum FieldReading: Hashable, Sendable {
   /// The field was never read: it has no column
   case neverRead
 
-  /// The field keeps what was last said of it (`given` in tests sets one field at a time)
+  /// The field keeps its last value (`given` in tests sets one field at a time)
   case unchanged
 }
 
@@ -95,8 +95,8 @@ package struct TableChange: Hashable, Sendable {
 
   /// Whether these are all the rows there are, and every other goes
   ///
-  /// A service that is asked for the whole of a table need not remember what it said before: rows of
-  /// before a restart are known to the engine alone.
+  /// A connector that fetches whole tables need not remember their earlier rows: rows from before a
+  /// restart are known to the engine alone.
   package let isWhole: Bool
 
   package init(
@@ -109,7 +109,7 @@ package struct TableChange: Hashable, Sendable {
   }
 }
 
-/// When a person is busy, known as far ahead as anyone asks
+/// The times at which a person is busy, known as far ahead as needed
 ///
 /// - Invariant: the same instant gives the same stretch, and the stretches tile time.
 package struct Schedule: Sendable {
@@ -118,8 +118,8 @@ package struct Schedule: Sendable {
   /// A free stretch that no event ends within 3650 days may end at `Instant.distantFuture`.
   package let stretch: @Sendable (Instant) -> Stretch
 
-  /// What `stretch` looks things up in, which lives as long as it: two schedules with the same are the
-  /// same; nil where they cannot be told apart
+  /// The object in which `stretch` looks things up, and which lasts as long as it: two schedules with the same
+  /// object are equal; nil where they cannot be distinguished
   package let identity: ObjectIdentifier?
 
   package init(

@@ -1,9 +1,9 @@
 internal import OppModel
 
-/// What arrives changes leaves, and marks what depends on them
+/// Arrivals change leaves, and mark what depends on them
 extension Engine {
   mutating func apply(_ arrival: Arrival) {
-    // What is pushed is asked for by no need; it counts where what depends on it changes.
+    // A pushed reading is never fetched; it counts where something that depends on it changes.
     if case .reading(let reading) = arrival, !fetchable.has(source: reading.source) {
       return apply(reading)
     }
@@ -33,7 +33,7 @@ extension Engine {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let index = Int(subjectIndex(reading.source, reading.arguments))
     if sources.subjects[index].expiry < now { expire(index) }
-    // One that was fresh up to the second before is not told from one that still is.
+    // A reading that was fresh up to the second before counts as one that still is.
     let wasFresh =
       sources.subjects[index].isFresh || sources.subjects[index].wentStale(at: now)
     sources.subjects[index].schedule = nil
@@ -144,7 +144,7 @@ extension Engine {
     markLookingAhead()
   }
 
-  /// Has what is known of a calendar or a table end after a second
+  /// Ends what is known of a calendar or a table after a second
   mutating func limit(_ subject: FetchSubject, to last: Int64) {
     switch subject {
     case .source(let source, let arguments):

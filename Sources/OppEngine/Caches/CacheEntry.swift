@@ -1,28 +1,28 @@
 internal import OppModel
 
-/// What is known of a fetch: its last answer, and how asking again stands
+/// The cached state of a fetch: its last response, and when it may be made again
 package struct CacheEntry: Sendable {
-  /// What the last good answer brought
+  /// The arrivals of the last good response
   package var arrivals: [Arrival] = []
 
-  /// The second of the last good answer; nil where there was none
+  /// The second of the last good response; nil where there was none
   package var answered: Int64?
 
-  /// The last second at which that answer counts
+  /// The last second at which that response counts
   package var counts: Int64 = Seconds.past
 
-  /// Since when an answer is awaited; nil where none is
+  /// The second of the request whose response is awaited; nil where none is
   package var asked: Int64?
 
-  /// How often it failed in a row, since when, and why
+  /// The number of failures in a row, the second of the first, and the reason of the last
   package var failures = 0
   package var failingSince: Int64?
   package var failure: FetchFailure?
 
-  /// Before this second it is not asked again
+  /// The first second at which it may be retried
   package var retry: Int64 = Seconds.past
 
-  /// Before this second the service does not want to be asked
+  /// The first second at which the service accepts another request
   package var rest: Int64 = Seconds.past
 
   package init() {}

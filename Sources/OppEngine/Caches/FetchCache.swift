@@ -4,15 +4,15 @@ internal import OppModel
 package struct FetchCache: Sendable {
   private var entries: [Fetch: CacheEntry] = [:]
 
-  /// What was answered or failed since it was last asked for
+  /// The fetches that succeeded or failed since the last ``takeChanged()``
   private var changed: Set<Fetch> = []
 
-  /// How many entries are kept; of more, those that no longer count go
+  /// The greatest number of entries; beyond it, those that no longer count are dropped
   static let limit = 4096
 
   package subscript(fetch: Fetch) -> CacheEntry? { entries[fetch] }
 
-  /// Those whose last fetch came to nothing
+  /// The entries whose last fetch failed
   var failed: [(fetch: Fetch, entry: CacheEntry)] {
     entries.compactMap { $0.value.failures > 0 ? ($0.key, $0.value) : nil }
   }
@@ -28,10 +28,10 @@ package struct FetchCache: Sendable {
     }
   }
 
-  /// Takes an answer in
+  /// Stores a response
   ///
   /// - Parameter counts: the last second at which it counts.
-  /// - Returns: how many seconds the answer took; nil where it was not awaited.
+  /// - Returns: the number of seconds that the response took; nil where none was awaited.
   mutating func settle(
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64, counts: Int64
   ) -> Int64? {
@@ -64,7 +64,7 @@ package struct FetchCache: Sendable {
     changed.insert(fetch)
   }
 
-  /// Has what failed asked again as soon as its service allows
+  /// Makes failed fetches due again as soon as their services allow
   mutating func askFailedAgain(_ isMeant: (Fetch) -> Bool = { _ in true }) {
     for (fetch, entry) in failed where entry.retry > entry.rest && isMeant(fetch) {
       entries[fetch]?.retry = entry.rest
@@ -73,24 +73,24 @@ package struct FetchCache: Sendable {
   }
 }
 
-/// What of the cache is kept over a restart
+/// The part of the cache that is kept over a restart
 extension FetchCache {
   mutating func takeChanged() -> Set<Fetch> {
     defer { changed = [] }
     return changed
   }
 
-  /// How asking for something stands; nil where it stands as if it had never been asked
+  /// The state of a fetch to keep over a restart; nil where there is none to keep
   func kept(_ fetch: Fetch) -> KeptFetch? {
     guard let entry = entries[fetch] else { return nil }
     var kept = KeptFetch()
-    // What was answered for good is never asked again.
+    // A response that counts for ever is never fetched again.
     if let answered = entry.answered, entry.counts < Seconds.never {
       kept.answered = KeptFetch.Answered(
         at: Instant(seconds: answered), counts: Instant(seconds: entry.counts))
     }
     if entry.failure?.kind == .outdated, let since = entry.failingSince {
-      // It did answer, and what it said had ended before.
+      // It did respond, with readings that had ended before.
       let answered = Instant(seconds: since)
       kept.answered = KeptFetch.Answered(at: answered, counts: answered.advanced(by: -1))
     }
@@ -103,9 +103,9 @@ extension FetchCache {
     return kept == KeptFetch() ? nil : kept
   }
 
-  /// - Parameter backsOff: whether what failed still waits until its time; else it may be asked as soon
-  ///   as its service allows, as if it had not failed. What answers, but with readings that are too old,
-  ///   waits in any case: no restart makes it newer.
+  /// - Parameter backsOff: whether failed fetches keep their retry time; else one may be made as soon as
+  ///   its service allows, as if it had not failed. A service that responds with readings that are too old
+  ///   is retried later in any case: no restart makes them newer.
   mutating func restore(_ fetch: Fetch, _ kept: KeptFetch, backsOff: Bool) {
     var entry = entries[fetch] ?? CacheEntry()
     entry.rest = kept.rest?.seconds ?? Seconds.past

@@ -1,24 +1,24 @@
 package import OppModel
 
-/// How asking for something stands, as it is kept over a restart
+/// The part of a cache entry that is kept over a restart
 ///
-/// Without it a service that fails, or whose answers are too old, would be asked anew by every life, and
-/// a table that is known would never be.
+/// Without it, every run would fetch anew from a service that fails, or whose responses are too old, and
+/// none would refresh a table that is known.
 package struct KeptFetch: Hashable, Sendable {
-  /// The last good answer; nil where there was none
+  /// The last good response; nil where there was none
   package var answered: Answered?
 
-  /// How often it failed in a row, since when, and when it is asked again
+  /// The number of failures in a row, the instant of the first, and the next retry
   package var failures = 0
   package var failingSince: Instant?
   package var retry: Instant?
 
-  /// Before this second the service does not want to be asked
+  /// The first second at which the service accepts another request
   package var rest: Instant?
 
   package init() {}
 
-  /// When a good answer came, and the last second at which it counts
+  /// The second of a good response, and the last second at which it counts
   package struct Answered: Hashable, Sendable {
     package let at: Instant
     package let counts: Instant
@@ -31,7 +31,7 @@ package struct KeptFetch: Hashable, Sendable {
 }
 
 extension ConditionGraph {
-  /// What a fetch asks for, whatever the graph and the place of its source in it
+  /// The identity of a fetch, whatever the graph and the place of its source in it
   ///
   /// `source 5:hall 0 -`, `table 6:chores -`
   func meaning(of fetch: Fetch) -> String {

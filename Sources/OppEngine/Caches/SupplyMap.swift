@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Which supplier answers for what, and which fetch brings a subject
+/// The supplier of each subject, and the fetch that brings it
 struct SupplyMap: Sendable {
   let suppliers: [Supplier]
   private var ofSource: [Int32: Int] = [:]

@@ -1,10 +1,10 @@
 internal import OppModel
 
-/// What lies ahead of a second, as far as it is known now: readings by instance
+/// The readings of instances at a later second, as far as they are known now
 struct Ahead {
   let second: Int64
 
-  /// What is unknown from the next second on, rather than what it is now
+  /// The inputs that are unknown from the next second on, rather than as they are now
   var forgotten = Forgotten.nothing
 
   enum Forgotten {
@@ -23,7 +23,7 @@ struct Ahead {
   var memo: [Int32: Reading] = [:]
 }
 
-/// What an instance says: its operator, applied to its operands
+/// The evaluation of an instance: its operator, applied to its operands
 ///
 /// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
 extension Engine {
@@ -44,8 +44,8 @@ extension Engine {
     case .reading(let request, let field):
       return sourceReading(instance, request: Int(request), field: Int(field), second, &ahead)
     case .address:
-      // Operands are found in a statement of their own, here and below: they may bring texts into the
-      // pool, of which an engine taken before them knows nothing.
+      // Operands are evaluated in a statement of their own, here and below: they may bring texts into the
+      // pool, which a copy of the engine that was taken before them lacks.
       let text = operand(0, instance, &ahead)
       return address(text)
     case .nearest:
@@ -104,7 +104,7 @@ extension Engine {
     }
   }
 
-  /// Whether nothing is said of the rows of a table at a second ahead, where rows are forgotten
+  /// Whether the rows of a table are unknown at a second ahead, where rows are forgotten
   private func forgetsRows(of table: TableID, at second: Int64) -> Bool {
     second > now && graph.tables[Int(table.index)].name != "agenda"
   }
@@ -146,7 +146,7 @@ extension Engine {
     return reading
   }
 
-  /// What an instance says at a second that is known ahead
+  /// The reading of an instance at a second that is known ahead
   mutating func reading(
     of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
@@ -163,7 +163,7 @@ extension Engine {
 
   /// The scalar of an instance at a second for which its reading holds; not a number if unknown
   ///
-  /// What drifts is computed by its operators at that very second, never along a rounded line.
+  /// A drifting reading is computed by its operators at that very second, never along a rounded line.
   mutating func scalar(of instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Double {
     let reading =
       ahead == nil ? instances.readings[Int(instance)] : look(instance, &ahead)

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Instances come into being with the rows they are of
+/// The creation of instances with the rows that they are of
 extension Engine {
   /// The instance of a template for the rows of an environment, made where there is none
   mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
@@ -43,7 +43,7 @@ extension Engine {
     }
   }
 
-  /// Has an instance be evaluated again when its operands change
+  /// Makes an instance depend on its operands
   private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
     if let thresholds = thresholds(of: template), let operand = thresholds.operand {
       for threshold in thresholds.values {
@@ -117,7 +117,7 @@ extension Engine {
     if template.instruction.samples { followRows(of: instance, template, environment) }
   }
 
-  /// Has what remembers of rows be evaluated again when they come or go
+  /// Makes an instance that remembers rows depend on their coming and going
   private mutating func followRows(
     of instance: Int32, _ template: Template, _ environment: Int32
   ) {

@@ -1,10 +1,10 @@
 internal import OppModel
 
-/// Living through time with somebody watching
+/// Steps through time, second by second, with a callback
 extension Engine {
   /// Steps to `instant` as ``step(at:arrived:)`` does, and shows every second that mattered on the way
   ///
-  /// - Parameter look: called after each such second with what it came to; it returns whether to go on.
+  /// - Parameter look: called with the step of each such second; it returns whether to continue.
   /// - Returns: whether `instant` was reached.
   @discardableResult
   mutating func live(

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A change spreads from operands to what depends on them
+/// The propagation of changes from operands to what depends on them
 ///
 /// Most changes of an operand change nothing above it, and most of those are seen without evaluating
 /// anything:
@@ -8,7 +8,7 @@ internal import OppModel
 /// - A scalar that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``).
 /// - A junction that another part decides, for as long, stays as it is.
 ///
-/// What only reads is inlined here: a call would be handed a copy of the whole engine.
+/// Functions that only read are inlined here: a call would be handed a copy of the whole engine.
 extension Engine {
   mutating func propagate() {
     var template = 0
@@ -37,7 +37,7 @@ extension Engine {
     noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
-    // Opps and watches ask what is said, not until when.
+    // Opps and watches depend on the value, not on the horizon.
     if !isSame { tellObservers(of: instance, reading) }
   }
 
@@ -88,7 +88,7 @@ extension Engine {
       && before.until > present.until && reading.until >= present.until
   }
 
-  /// Has time wake for the horizon of an instance, unless an operand does
+  /// Sets a timer for the horizon of an instance, unless an operand has one
   ///
   /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
   /// it was may still need a timer of its own.

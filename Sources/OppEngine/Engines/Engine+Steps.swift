@@ -1,8 +1,8 @@
 package import OppModel
 
-/// Time goes on
+/// Steps from second to second
 extension Engine {
-  /// Lives through every second up to `instant`, at which `arrived` becomes known
+  /// Runs through every second up to `instant`, at which `arrived` becomes known
   ///
   /// - Requires: instants ascend from step to step, and all that arrives at one second arrives in one
   ///   step; an earlier instant is taken for the present one.
@@ -11,15 +11,15 @@ extension Engine {
     return close()
   }
 
-  /// The second up to which the engine has lived
+  /// The second up to which the engine has run
   package var present: Instant { Instant(seconds: now) }
 
   // MARK: Rounds within one second
 
-  /// Lives through every second that matters before `instant`, and lets that one begin
+  /// Runs through every second that matters before `instant`, and begins that one
   ///
-  /// What is so at the second can be asked for, and more can be brought in with ``take(_:)``, until it is
-  /// closed: it comes to what one ``step(at:arrived:)`` with everything brought in comes to.
+  /// The state at that second can be read, and more can be brought in with ``take(_:)``, until it is
+  /// closed: the result is that of one ``step(at:arrived:)`` with everything brought in.
   package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
     target = max(instant.seconds, now)
     if isOpen, target > now { end() }
@@ -36,7 +36,7 @@ extension Engine {
     propagate()
   }
 
-  /// Asks whether the moment of any Opp has come, and hands out all that has happened since the last step
+  /// Checks whether any Opp fires at this second, and hands out all that has happened since the last step
   package mutating func close() -> Step {
     end()
     return handOut()
@@ -100,7 +100,7 @@ extension Engine {
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
   }
 
-  // MARK: What time changes
+  // MARK: Changes by time
 
   private mutating func arriveRecords() {
     var count = 0
@@ -123,7 +123,7 @@ extension Engine {
     }
   }
 
-  /// Has time wake for the second at which a reading is too old, where anything depends on it
+  /// Sets a timer for the second at which a reading is too old, where anything depends on it
   mutating func awaitExpiry(of subject: Int) {
     guard !sources.subjects[subject].leaves.isEmpty else { return }
     let index = Int32(truncatingIfNeeded: subject)

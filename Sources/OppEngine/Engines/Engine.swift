@@ -2,13 +2,13 @@ package import OppModel
 
 /// The evaluator of a rule set: a pure state machine over time
 ///
-/// Every node of the graph, and every row that a node depends on, is an *instance* with a reading: what
-/// it says, at which rate that drifts, and until when it holds. What arrives changes leaves; what
+/// Every node of the graph, and every row that a node depends on, is an *instance* with a reading: its
+/// value, the rate at which that drifts, and its horizon. Arrivals change leaves; all that
 /// depends on them is evaluated again in the order of the graph, and no further than where a reading
-/// stays as it was. What only time changes waits in heaps, by the second at which it may.
+/// stays as it was. Changes by time alone wait in heaps, by the earliest second at which they may come.
 ///
-/// The result depends on what arrived and when, never on how often the engine is stepped: a step to a
-/// later second first lives through every second before it that matters.
+/// The result depends on the arrivals and their times, never on how often the engine is stepped: a step to a
+/// later second first runs through every second before it that matters.
 package struct Engine: Sendable {
   package let graph: ConditionGraph
   package let zone: Zone
@@ -36,7 +36,7 @@ package struct Engine: Sendable {
   /// The second that is stepped to, through all those before it
   var target: Int64
 
-  /// How long events wait for readings; nil where readings are there at their seconds
+  /// The time limits of events that wait for readings; nil where readings are there at their seconds
   package var patience: Patience?
   var pendingEvents: [PendingEvent] = []
 
@@ -46,7 +46,7 @@ package struct Engine: Sendable {
   /// The number of seconds before it matters that something is fetched
   var lead: Int64 = 0
 
-  /// What is fetched when it matters: while that is missing, what depends on it is undecided
+  /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
   var fetchable = Fetchable()
 
   var sources = SourceStates()
@@ -64,7 +64,7 @@ package struct Engine: Sendable {
   var sites: [Site] = []
   var lastSite = Site()
 
-  /// The latest scalar of each node that was told, in words
+  /// The latest scalar of each node that a text contained, and its wording
   var wordings: [Int32: (scalar: Double, text: String)] = [:]
   var aheadInstances: [Int32] = []
 
@@ -74,7 +74,7 @@ package struct Engine: Sendable {
   var ranks: [Int] = []
   var oppTimers = TimerHeap()
 
-  /// What was said of Opps while the engine ran, by name
+  /// The person's overrides of Opps while the engine ran, by name
   var controls: [String: OppControl] = [:]
   var touchedOpps: [Int32] = []
   var pendingRecords: [PendingRecord] = []
@@ -94,13 +94,13 @@ package struct Engine: Sendable {
   /// Whether anything has changed, since needs were last found, that they depend on
   var areNeedsOutdated = true
 
-  /// The rules that have a memory below them, by its template; found when first asked for
+  /// The rules that have a memory below them, by its template; found when first needed
   var rulesOfMemories: [Int32: [Int32]]?
 
-  /// What was done so far, for measurements
+  /// The work done so far, for measurements
   package internal(set) var work = EngineWork()
 
-  /// Why sources and tables cannot be read, by name
+  /// The reasons why sources and tables cannot be read, by name
   var losses: [String: String] = [:]
 
   /// One live leaf of each request outside all scopes; -1 where it has none
@@ -155,7 +155,7 @@ struct WatchState: Sendable {
   let instance: Int32
 }
 
-/// What went wrong inside the engine, told beside its results
+/// A problem inside the engine, reported beside its results
 package enum EngineProblem: Hashable, Sendable {
   /// More rows times conditions than ``InstanceTable/limit``
   case tooManyInstances

@@ -1,6 +1,6 @@
-/// How much an engine has done since its beginning
+/// The amount of work that an engine has done since its beginning
 ///
-/// It tells what a time that was measured was spent on; no result depends on it.
+/// It shows what a measured time was spent on; no result depends on it.
 package struct EngineWork: Hashable, Sendable {
   /// Seconds that were looked at
   package internal(set) var seconds = 0

@@ -1,20 +1,20 @@
 package import OppModel
 
-/// What a step came to
+/// The results of a step
 package struct Step: Sendable {
   /// In the order of time, name and row; an event that had to wait has its own instant
   package var firings: [Firing] = []
 
-  /// What rules put into tables, in the order of their firings
+  /// The records that rules put into tables, in the order of their firings
   package var records: [Record] = []
 
   /// Events that were given up; none where the engine has no ``Engine/patience``
   package var missed: [MissedEvent] = []
 
-  /// What is asked for and not known, or no longer fresh
+  /// The requests that are needed and not known, or no longer fresh
   ///
   /// Every request that a condition or event depends on and whose reading is missing or stale at the
-  /// second of the step. It is not yet told which of them could be spared.
+  /// second of the step, including those that need not be fetched.
   package var requests: [RequestID] = []
 
   /// The next second at which anything may change; nil where nothing ever will by itself
@@ -36,14 +36,14 @@ package struct Firing: Hashable, Sendable {
   package let row: RowID?
   package let at: Instant
 
-  /// What is told; nil for an Opp that tells nobody
+  /// The text of the notification; nil for an Opp that notifies nobody
   package let text: String?
 
   /// A text or a list of texts; nil for the person
   package let recipient: Value?
   package let payload: [PayloadValue]
 
-  /// When it is told: the end of quiet hours that it falls into; nil where that is `at`
+  /// The end of the quiet hours that it falls into, when it is delivered; nil where it is delivered at `at`
   package let delivered: Instant?
 }
 
@@ -66,7 +66,7 @@ package struct Record: Hashable, Sendable {
   package let row: [Value?]
 }
 
-/// What has happened since the last step was handed out
+/// The events since the last step was handed out
 struct Outcome: Sendable {
   var firings: [Firing] = []
   var records: [Record] = []

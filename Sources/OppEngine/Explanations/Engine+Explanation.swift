@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Explains the present second
 extension Engine {
-  /// How deep and how wide explanations are
+  /// The greatest depth and width of explanations
   ///
   /// Equal subexpressions are one node of the graph, so that a tree of them can be far larger than it.
   private static let explanationDepth = 60

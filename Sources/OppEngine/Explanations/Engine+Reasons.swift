@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Why something is unknown at this second, found only when somebody asks
+/// The reasons why something is unknown at this second, found only on demand
 extension Engine {
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
@@ -149,7 +149,7 @@ extension Engine {
     return lookupReason(.places(category: text)) ?? .placesNotFoundYet(category: text)
   }
 
-  /// Why looking something up came to nothing; nil where it was not tried
+  /// The reason why a lookup failed; nil where it was not tried
   private func lookupReason(_ subject: FetchSubject) -> UnknownReason? {
     var name = "places"
     if case .address = subject { name = "addresses" }

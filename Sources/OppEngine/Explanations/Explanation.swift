@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What a part of a condition says at an instant, and what that rests on
+/// The value of a part of a condition at an instant, and what that rests on
 package struct Explanation: Sendable {
   package let subject: Subject
   package let type: ValueType
@@ -8,7 +8,7 @@ package struct Explanation: Sendable {
   /// nil where it is unknown
   package let value: Value?
 
-  /// Why it is unknown
+  /// The reasons why it is unknown
   package let reasons: [UnknownReason]
 
   /// Of a reading: the instant that it is of
@@ -17,13 +17,13 @@ package struct Explanation: Sendable {
   /// Of an aggregate: the rows it looks at
   package let rows: ExplainedRows?
 
-  /// What it is made of, in the order of the text; constants are left out
+  /// The operands it is made of, in the order of the text; constants are left out
   package internal(set) var parts: [Explanation] = []
 
-  /// Since when it has said so; nil where that is not followed
+  /// The instant since which it has had this value; nil where that is not followed
   package internal(set) var since: Instant?
 
-  /// Until when it says so; nil where nothing that is known ends it
+  /// The instant until which it has this value; nil where nothing that is known ends it
   package internal(set) var until: Instant?
   let instance: Int32
 
@@ -32,14 +32,14 @@ package struct Explanation: Sendable {
     return isTrue ? .true : .false
   }
 
-  /// How many conditions below are false that are made of no other conditions
+  /// The number of conditions below that are false and made of no other conditions
   var falseLeafCount: Int {
     let below = parts.filter { $0.type == .bool }
     guard !below.isEmpty else { return type == .bool && truth == .false ? 1 : 0 }
     return truth == .true ? 0 : below.reduce(0) { $0 + $1.falseLeafCount }
   }
 
-  /// What is explained
+  /// The subject of an explanation
   package enum Subject: Hashable, Sendable {
     case node(NodeID)
     /// The row of `for each` is in its table
@@ -55,7 +55,7 @@ package struct Explanation: Sendable {
 package struct ExplainedRows: Sendable {
   package let table: TableID
 
-  /// How many rows there are, and of how many the predicate is true or unknown
+  /// The number of rows, and of those whose predicate is true or unknown
   package let count: Int
   package let members: Int
   package let unknownMembers: Int
@@ -63,6 +63,6 @@ package struct ExplainedRows: Sendable {
   /// The first rows that count, by their keys
   package let examples: [RowID]
 
-  /// How many examples there are at most
+  /// The greatest number of examples
   static let exampleLimit = 3
 }

@@ -11,7 +11,7 @@ package struct OppExplanation: Sendable {
   /// The condition; nil where there is none, or no such row
   package internal(set) var condition: Explanation?
 
-  /// When the condition can be true next, where it is not
+  /// The earliest time at which the condition can be true, where it is not
   package internal(set) var possibility: Possibility?
 
   /// Every row of `for each`, with the truth of its condition, in the order of keys

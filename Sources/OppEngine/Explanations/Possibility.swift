@@ -1,8 +1,8 @@
 package import OppModel
 
-/// When a condition that is not true can be true, as far as is known now
+/// The earliest time at which a condition that is not true can be true, as far as is known now
 package enum Possibility: Hashable, Sendable {
-  /// At the next second already, if what sources say changes
+  /// The next second already, if the readings of sources change
   case afterReading
 
   /// From this second on at the earliest: before it, something known ahead forbids it
@@ -11,18 +11,18 @@ package enum Possibility: Hashable, Sendable {
   /// Not within ``searchDays``
   case notWithinSearch
 
-  /// How far ahead is looked
+  /// The number of days that are searched
   package static let searchDays: Int64 = 400
 }
 
 extension Engine {
-  /// How many stretches are looked at before the search is given up
+  /// The greatest number of intervals that are searched
   private static let longestSearch = 20_000
 
   /// Looks for the next second at which a condition is not known to be false
   ///
   /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
-  /// source may say anything from the next second on. Where that is no second, rows may come, change
+  /// source may have any reading from the next second on. Where that is no second, rows may come, change
   /// and go as well.
   mutating func possibility(of instance: Int32) -> Possibility {
     let possibility = possibility(of: instance, forgetting: .readings)

@@ -3,7 +3,7 @@ package import OppModel
 extension Replay {
   /// Explains an Opp at an instant, in the light of the whole recording
   ///
-  /// Since when and until when a part holds is what the recording says, and after its end what is known
+  /// The recording shows since when and until when a part holds; after its end counts what is known
   /// ahead.
   ///
   /// - Parameter row: the key of the row to explain; where it is nil, the first row that is true, else the
@@ -34,10 +34,10 @@ private struct ExplanationRun {
   private(set) var notes: ExplanationNotes
   private var engine: Engine
 
-  /// What has not arrived yet
+  /// The arrivals that are still to come
   private var arrivals: ArraySlice<(at: Instant, arrival: Arrival)>
 
-  /// How many seconds after the instant are lived through
+  /// The greatest number of seconds after the instant that are run through
   private static let longestFuture = 20_000
 
   init(_ replay: Replay, rule: Int, key: [Value]?, at instant: Instant) {
@@ -87,7 +87,7 @@ private struct ExplanationRun {
     }
   }
 
-  /// Lives on until every part has turned and the next event has happened
+  /// Continues until every part has turned and the next event has happened
   mutating func liveOn() {
     let at = notes.result.at
     let last = at.advanced(by: Possibility.searchDays * 86_400)
@@ -115,7 +115,7 @@ private struct ExplanationRun {
   }
 }
 
-/// What is noted while a replay goes by
+/// The notes that are taken during a replay
 private struct ExplanationNotes {
   var result: OppExplanation
   var follower = TruthFollower()
@@ -168,7 +168,7 @@ extension Engine {
     }
   }
 
-  /// How many rows are compared to find the one that is nearest to being true
+  /// The number of rows that are compared to find the one that is nearest to being true
   private static let comparedRowLimit = 200
 
   /// The first row that is true; else the one that can be true soonest, of several such the one of which

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Since when the conditions below an Opp have said what they say
+/// The instants since which the conditions below an Opp have had their present truth
 struct TruthFollower {
   private var stretches: [Int32: Stretch] = [:]
 
@@ -38,9 +38,9 @@ struct TruthFollower {
   }
 }
 
-/// When the conditions of an explanation turn, as time goes on
+/// The seconds at which the conditions of an explanation turn
 struct TruthFuture {
-  /// The instances that have not turned yet, and what they say
+  /// The instances that have not turned yet, and their truth
   private var open: [Int32: Truth] = [:]
   private var turns: [Int32: Instant] = [:]
 

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Why something is unknown
+/// A reason why something is unknown
 ///
 /// Words are in `UnknownReason+Message.swift`.
 package enum UnknownReason: Hashable, Sendable {
@@ -12,11 +12,11 @@ package enum UnknownReason: Hashable, Sendable {
   case missing(SourceID, field: Int, at: Instant)
   /// The recording has no such field at all
   case neverRead(SourceID, field: Int)
-  /// The source said why it cannot be read
+  /// The source gave a reason why it cannot be read
   case unavailable(SourceID, field: Int, reason: String)
   /// Nothing of the table has arrived, or it cannot be read
   case unknownTable(TableID, reason: String?)
-  /// The row does not say this field
+  /// The row does not have this field
   case rowWithoutField(TableID, field: Int)
   /// The row is not in its table
   case missingRow(TableID)
@@ -29,7 +29,7 @@ package enum UnknownReason: Hashable, Sendable {
   case addressNotFoundYet(String)
   /// Nobody has looked for places of the category yet
   case placesNotFoundYet(category: String)
-  /// Looking up an address, or places of a category, came to nothing
+  /// Looking up an address, or places of a category, failed
   case notLookedUp(FetchSubject, reason: String)
   case noPlace(category: String)
   case sunDoesNotCross(SunField)

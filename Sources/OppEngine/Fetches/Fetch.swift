@@ -1,13 +1,13 @@
 package import OppModel
 
-/// What is asked of a service at once: the unit of the cache, of the plan and of a quota
+/// A single request to a service: the unit of the cache, of the plan and of a quota
 package struct Fetch: Hashable, Sendable {
   package let subject: FetchSubject
 
-  /// Where the person is, rounded to the cell of the supplier, where the answer depends on it
+  /// The position of the person, rounded to the cell of the supplier, where the response depends on it
   ///
-  /// It stands for an argument whose default is the position of the person, so that a step down the
-  /// street is not a new weather. Nil where the subject says all.
+  /// It takes the place of an argument whose default is the position of the person, so that a step down the
+  /// street needs no new fetch. Nil where the subject says all.
   package let position: Position?
 
   package init(subject: FetchSubject, position: Position? = nil) {
@@ -16,7 +16,7 @@ package struct Fetch: Hashable, Sendable {
   }
 }
 
-/// What the answer to a fetch is about
+/// The subject of a fetch
 package enum FetchSubject: Hashable, Sendable {
   /// A reading of a source, by the values of its parameters; nil for a parameter's default
   ///
@@ -33,19 +33,19 @@ package enum FetchSubject: Hashable, Sendable {
   case places(category: String)
 }
 
-/// What came of a fetch
+/// The result of a fetch
 package struct Answer: Sendable {
   package let fetch: Fetch
   package let outcome: Outcome
 
-  /// How many bytes went over the network, both ways
+  /// The number of bytes that went over the network, both ways
   package let bytes: Int
 
   package enum Outcome: Sendable {
-    /// Everything the answer makes known, such as both `calendar` and `agenda`
+    /// Everything that the response makes known, such as both `calendar` and `agenda`
     case arrived([Arrival])
 
-    /// What was said last still holds (`304 Not Modified`)
+    /// The last response still holds (`304 Not Modified`)
     case unchanged
     case failed(FetchFailure)
   }
@@ -57,33 +57,33 @@ package struct Answer: Sendable {
   }
 }
 
-/// Why a fetch came to nothing
+/// The reason why a fetch failed
 package struct FetchFailure: Error, Hashable, Sendable {
   package let kind: Kind
 
-  /// A fragment for people without a secret in it, such as `the service answered 429`
+  /// A fragment for people without a secret in it, such as `the service responded with 429`
   package let reason: String
 
-  /// For how many seconds the service wants to be left alone; nil where it does not say
+  /// The number of seconds that the service wants to be left alone; nil where it gives none
   package let retryAfter: Int64?
 
   package enum Kind: Hashable, Sendable {
-    /// It cannot be reached, or does not answer in time
+    /// It cannot be reached, or does not respond in time
     case unreachable
 
-    /// It refuses the credentials, or asks for some: only the person can help
+    /// It refuses the credentials, or requires some: only the person can help
     case refused
 
-    /// It has been asked too often
+    /// It has received too many requests
     case limited
 
-    /// It answered with an error of its own
+    /// It responded with an error of its own
     case broken
 
-    /// Its answer is not what it should be: a login page for a calendar, a list with an error in it
+    /// Its response is not what it should be: a login page for a calendar, a list with an error in it
     case unreadable
 
-    /// What it says was too old already when it came, or is of another time
+    /// Its readings were too old already when they came, or are of another time
     case outdated
 
     /// A file, a setting or an address is wrong or missing: only the person can help

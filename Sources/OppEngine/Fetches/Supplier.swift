@@ -1,11 +1,11 @@
 package import OppModel
 
-/// What the planner knows of a connection: what it tells of, and on which terms
+/// A connection as the planner knows it: its subjects, and its quota, cost and latency
 package struct Supplier: Hashable, Sendable {
   /// As people know it: the target and the kind of the connection, such as `weather (openmeteo)`
   package let name: String
 
-  /// What it answers for
+  /// The subjects that it serves
   package let served: [Served]
 
   /// Whether everything that it serves comes with one fetch: that of the first it serves
@@ -14,22 +14,22 @@ package struct Supplier: Hashable, Sendable {
   /// Whether one response has the readings for all values of its source's parameters
   package let hasAllValues: Bool
 
-  /// Whether what it serves comes by itself, and is never asked for
+  /// Whether its readings are pushed, and never fetched
   package let isPushed: Bool
 
-  /// For how many seconds an answer counts; nil for what its source declares
+  /// The number of seconds for which a response counts; nil for the freshness that its source declares
   package let freshness: Int64?
 
-  /// How finely a position matters to its answers, in degrees of latitude and of longitude; nil where
-  /// they depend on none
+  /// The precision of positions in its requests, in degrees of latitude and of longitude; nil where its
+  /// responses depend on none
   package let cell: Double?
 
   package let quota: Quota
 
-  /// What one fetch costs; nil for what its source declares, else 1
+  /// The cost of one fetch; nil for what its source declares, else 1
   package let cost: Double?
 
-  /// How long an answer takes before there is any experience, in seconds
+  /// The latency that is expected before there is any experience, in seconds
   package let latency: Double
 
   package enum Served: Hashable, Sendable {
@@ -58,7 +58,7 @@ package struct Supplier: Hashable, Sendable {
   }
 }
 
-/// How often a service may be asked; nil where it may be as often as one likes
+/// The limits on the fetches from a service; nil where there is none
 package struct Quota: Hashable, Sendable {
   package let perMinute: Int?
   package let perDay: Int?

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What a person says of an Opp while the engine runs
+/// A person's override of an Opp while the engine runs
 package enum ControlChange: Hashable, Sendable {
   /// It counts again, whatever the rules say, and its snoozes end
   case enable(opp: String)
@@ -15,7 +15,7 @@ package enum ControlChange: Hashable, Sendable {
   case endSnooze(opp: String, row: [Value]?)
 }
 
-/// What was said of all of an Opp
+/// The person's overrides of an Opp as a whole
 struct OppControl: Hashable, Sendable {
   var choice: Choice?
 
@@ -24,7 +24,7 @@ struct OppControl: Hashable, Sendable {
 
   /// Whether it is disabled, and what the rules said when that was decided
   ///
-  /// It holds until the rules say something else: who then edits `disabled` means it.
+  /// It holds until the rules change: whoever then edits `disabled` means it.
   struct Choice: Hashable, Sendable {
     let isDisabled: Bool
     let overrides: Bool

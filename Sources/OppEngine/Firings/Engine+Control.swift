@@ -1,8 +1,8 @@
 package import OppModel
 
-/// Opps are enabled, disabled and snoozed
+/// The person's control of Opps: enabling, disabling and snoozing
 extension Engine {
-  /// Does what a person says of an Opp, from the next second on
+  /// Applies a person's override of an Opp, from the next second on
   ///
   /// - Requires: no second is open.
   /// - Returns: whether there is such an Opp.
@@ -19,7 +19,7 @@ extension Engine {
     }
   }
 
-  /// Whether a rule is disabled, by the rules or by what was said since
+  /// Whether a rule is disabled, by the rules or by an override since
   package func isDisabled(rule: Int) -> Bool {
     let own = graph.rules[rule].isDisabled
     guard !controls.isEmpty, let choice = controls[graph.rules[rule].name]?.choice,
@@ -28,7 +28,7 @@ extension Engine {
     return choice.isDisabled
   }
 
-  /// Until when an Opp is snoozed; nil where it is not
+  /// The instant until which an Opp is snoozed; nil where it is not
   package func snoozedUntil(rule: Int, row: [Value]?) -> Instant? {
     var latest: Int64?
     for opp in opps where opp.rule == rule {
@@ -56,14 +56,14 @@ extension Engine {
     return true
   }
 
-  /// Has every Opp count or not, as the rules and the choices say
+  /// Enables and disables Opps as the rules and the choices say
   mutating func applyChoices() {
     for index in opps.indices {
       let isDisabled = isDisabled(rule: opps[index].rule)
       guard isDisabled != opps[index].isDisabled else { continue }
       opps[index].isDisabled = isDisabled
       opps[index].forgetLostSight()
-      // One that is enabled is as one that was just written: it fires if it is true already.
+      // An Opp that is enabled counts as just written: it fires if it is true already.
       if !isDisabled, opps[index].events.isEmpty { opps[index].lastKnown = .unknown }
       let opp = Int32(truncatingIfNeeded: index)
       marks.opp(opp)
@@ -89,7 +89,7 @@ extension Engine {
   mutating func snooze(_ index: Int, until: Int64) {
     let opp = Int32(truncatingIfNeeded: index)
     opps[index].snoozedUntil = until
-    // What a person has just been told and snoozes is told again.
+    // A firing of which the person was notified lately and which they snooze is delivered again.
     if !opps[index].events.isEmpty, let last = opps[index].lastFired,
       now - last <= Self.toldLately
     {
@@ -99,10 +99,10 @@ extension Engine {
     awaitEndOfSnooze(opp)
   }
 
-  /// For how long a firing counts as what is snoozed, in seconds
+  /// The number of seconds for which a firing counts as the one that is snoozed
   private static let toldLately: Int64 = 86_400
 
-  /// Has time wake for the end of a snooze, and for the second before it, at which what matters is asked
+  /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
   mutating func awaitEndOfSnooze(_ opp: Int32) {
     guard let until = opps[Int(opp)].snoozedUntil else { return }
     for early in [1, 1 + lead] where Seconds.subtract(until, early) > now {

@@ -5,7 +5,7 @@ extension Engine {
   mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
     let happens = occurs(opp, event)
     let row = opps[Int(opp)].row
-    // A row that is away is looked at by nobody, and one that comes back is as new.
+    // A row that is away is not examined, and one that comes back counts as new.
     if row >= 0, isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
     return happens
   }
@@ -35,7 +35,7 @@ extension Engine {
     }
     let since = opps[place].events[event].undecidedSince
     guard !isUndecided(isNow) else {
-      // Of an idle Opp nobody looks when its events are.
+      // The events of an idle Opp are not watched.
       opps[place].events[event].undecidedSince = isIdle(place) ? nil : since ?? now
       return nil
     }
@@ -73,7 +73,7 @@ extension Engine {
     // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
     oppTimers.insert(opp, at: zone.startOfDay(date.advanced(by: 1)).seconds)
     let place = Int(opp)
-    // A second at which it is undecided is as none.
+    // A second at which it is undecided does not count.
     if isUndecided(instance) { return false }
     let reached = instances.readings[Int(instance)].truth
     let before = opps[place].events[event].reached
@@ -107,7 +107,7 @@ extension Engine {
     func crossing(_ engine: inout Engine, _ day: Int64) -> Int64? {
       engine.suns.crossing(field, date.advanced(by: day), position, engine.zone)
     }
-    // Crossings ascend with their days, so that most days need not be asked for.
+    // Crossings ascend with their days, so that most days need not be looked at.
     for day in [0, -1, -2] as [Int64] {
       guard let crossing = crossing(&self, day) else { continue }
       if crossing == aim { happens = true }
@@ -123,7 +123,7 @@ extension Engine {
         break
       }
     }
-    // Where the sun does not cross for days, it is asked again tomorrow.
+    // Where the sun does not cross for days, it is looked at again tomorrow.
     oppTimers.insert(opp, at: min(next, Seconds.add(now, 86_400)))
     return happens
   }

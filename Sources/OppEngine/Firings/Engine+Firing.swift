@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What a firing says and does
+/// The text and the effects of a firing
 extension Engine {
   /// - Parameter second: the second that it is of: one before the present one where it had to wait.
   mutating func fire(_ index: Int32, at second: Int64) {
@@ -56,7 +56,7 @@ extension Engine {
   private mutating func told(_ node: NodeID, _ opp: OppState) -> String? {
     let instance = instance(of: node.index, in: opp.environment)
     if case .text = code[Int(instances.template[Int(instance)])].instruction {
-      // It is told once, and need not be in the pool for ever.
+      // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: now)
       return words(instance, at: now, &ahead)?.text
     }

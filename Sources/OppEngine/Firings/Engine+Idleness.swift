@@ -2,8 +2,8 @@ internal import OppModel
 
 /// Opps that nothing can make fire for a while
 ///
-/// What an idle Opp waits for need not be known. Its last second of idleness is one too many: to tell at
-/// the second after that its condition *becomes* true, what it was before must be known. Where responses
+/// The inputs of an idle Opp need not be known. Idleness ends a second early: to see at the next second
+/// that a condition *becomes* true, its value before that must be known. Where responses
 /// take their time, it is fetched by the ``lead`` earlier.
 ///
 /// ```
@@ -11,20 +11,20 @@ internal import OppModel
 ///   undecided: nobody looks   ╰ fetched, known ──────────
 /// ```
 ///
-/// An Opp that was undecided while it was idle has been lost sight of. What it is found to be then says
-/// nothing of a change, and nothing fires for it.
+/// An Opp that was undecided while it was idle has been lost sight of. Its first known truth after that
+/// shows no change, and nothing fires for it.
 ///
-/// What is unknown at the last second of idleness is as unknown as at the beginning, in a replay too: what
-/// was known before it does not count, for nobody need have looked.
+/// A value that is unknown at the last second of idleness is as unknown as at the beginning, in a replay too:
+/// earlier values do not count, for they need not have been fetched.
 extension Engine {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   func isIdle(_ opp: Int) -> Bool {
     if opps[opp].isDisabled { return true }
-    // At its end a snooze asks for no `at most`. An event that it keeps silent must be noticed.
+    // The end of a snooze ignores `at most`. An event that it keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
       return Seconds.add(now, 1 + lead) < until
     }
-    // `again every` goes by whether the condition stays true, counted or not.
+    // `again every` depends on whether the condition stays true, counted or not.
     guard opps[opp].anchor == nil else { return false }
     return Seconds.add(now, 1 + lead) < allowedFrom(opp)
   }
@@ -92,7 +92,7 @@ extension Engine {
     }
   }
 
-  /// Has time wake for the last second at which an Opp is idle
+  /// Sets timers for the last second at which an Opp is idle, and for the lead before it
   mutating func awaitEndOfIdleness(_ opp: Int32) {
     let end = Seconds.subtract(allowedFrom(Int(opp)), 1)
     if Seconds.subtract(end, lead) > now { oppTimers.insert(opp, at: Seconds.subtract(end, lead)) }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Opps: whether their moment has come
+/// The examination of Opps: whether they fire at this second
 extension Engine {
   mutating func prepareOpps() {
     let names = graph.rules.map { $0.name }
@@ -152,7 +152,7 @@ extension Engine {
           continue
         }
         guard self.happens(index, event) else { continue }
-        // A row that has left its list leaves only `when` to be asked.
+        // For a row that has left its list, only `when` is evaluated.
         var holds = truth
         if case .rowRemoved = opps[place].events[event].kind {
           holds = self.truth(opps[place].condition)
@@ -183,7 +183,7 @@ extension Engine {
       sleepThrough(index, before)
       return false
     }
-    // What a snooze has put off is told at its end, also where `at most` has counted it already.
+    // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     guard isAllowed(index) || isToldAgain else { return false }
     opps[place].lastFired = now
     areNeedsOutdated = true
@@ -194,7 +194,7 @@ extension Engine {
     return true
   }
 
-  /// Takes note of what the condition of an Opp is
+  /// Records the truth of an Opp's condition
   private mutating func remember(_ truth: Truth, of index: Int32) {
     let place = Int(index)
     if truth != .unknown, truth != opps[place].lastKnown {
@@ -207,13 +207,13 @@ extension Engine {
     }
   }
 
-  /// Takes what an Opp that was lost sight of is found to be for what it was before
+  /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
   private mutating func findAgain(_ place: Int, _ truth: Truth) {
     guard fetchable.isAny else { return }
     if isUndecided(opps[place].whole) {
       if !opps[place].isLostSightOf, isIdle(place) { opps[place].isLostSightOf = true }
     } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
-      // What is unknown while nobody asks for it is not found yet.
+      // A value that is unknown while it is not fetched is not found yet.
       opps[place].isLostSightOf = false
       opps[place].lastKnown = truth
       areNeedsOutdated = true
@@ -240,7 +240,7 @@ extension Engine {
     isUndecided(instanceOfMemory(event))
   }
 
-  /// What an event compares with what it was before; nil where it compares nothing that is fetched
+  /// The operand whose last value an event compares; nil where it compares nothing that is fetched
   @inline(__always)
   func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
     switch event {

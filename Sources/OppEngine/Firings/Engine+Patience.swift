@@ -1,17 +1,17 @@
 internal import OppModel
 
-/// Firings at whose second it was not known whether the condition held, or what they say
+/// Firings at whose second it was not known whether the condition held, or what their text was
 extension Engine {
-  /// How long after the present second the machine is awake, where time was slept through
+  /// The number of seconds by which the present second is behind the clock, where the machine slept
   private var lateness: Int64 { Seconds.subtract(target, now) }
 
-  /// Whether the present second is too long ago to tell anybody of it
+  /// Whether the present second is too long ago for a notification
   var isTooLate: Bool {
     guard let patience else { return false }
     return lateness > patience.lateness
   }
 
-  /// Has a firing wait for readings that are missing
+  /// Makes a firing wait for readings that are missing
   mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind) {
     guard let patience else { return }
     let instance = condition(of: opp, kind)
@@ -20,7 +20,7 @@ extension Engine {
     wait(for: opp, kind, since: now, patience)
   }
 
-  /// Has an event that is known only now, of a second that is over, wait like one that was noticed then
+  /// Makes an event of an earlier second that becomes known only now wait like one that was noticed then
   mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64) {
     guard let patience, !opps[Int(opp)].isDisabled else { return }
     hasPassedEvents = true
@@ -54,7 +54,7 @@ extension Engine {
 
   func isPending(_ opp: Int32) -> Bool { pendingEvents.contains { $0.opp == opp } }
 
-  /// Whether a firing that is certain waits for what it says
+  /// Whether a firing that is certain waits for the inputs of its text and its records
   func waitsForWords(_ opp: Int32) -> Bool {
     pendingEvents.contains { $0.opp == opp && $0.kind == .words }
   }
@@ -140,7 +140,7 @@ extension Engine {
     oppTimers.insert(event.opp, at: last)
   }
 
-  /// An event is missed; a condition is told of later, if it is still true then
+  /// Misses an event; a condition fires later, if it is still true then
   mutating func sleepThrough(_ opp: Int32, _ before: Truth) {
     guard opps[Int(opp)].events.isEmpty else {
       miss(opp, at: now, .slept)

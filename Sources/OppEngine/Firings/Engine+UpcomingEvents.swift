@@ -5,7 +5,7 @@ extension Engine {
   /// The next second of each event by the clock or the sun that comes within some seconds, in the order of
   /// time
   ///
-  /// What their conditions need can be asked for shortly before. Opps that cannot fire then are left out.
+  /// The inputs of their conditions can be fetched shortly before. Opps that cannot fire then are left out.
   package mutating func upcomingEvents(
     within seconds: Int64
   ) -> [(opp: OppInstance, at: Instant)] {

@@ -8,7 +8,7 @@ struct OppState: Sendable {
   let row: Int32
   let environment: Int32
 
-  /// What the rule says that is asked at every second of change; the rule itself is costly to copy
+  /// The parts of the rule that are needed at every second of change; the rule itself is costly to copy
   let repetition: Int64
   var isDisabled: Bool
 
@@ -18,10 +18,10 @@ struct OppState: Sendable {
   var membership: Int32?
   var events: [EventState] = []
 
-  /// What the whole condition was when last known
+  /// The last known truth of the whole condition
   var lastKnown = Truth.unknown
 
-  /// The second from which `again every` counts, while the stretch that fired lasts
+  /// The second from which `again every` counts, while the interval of truth that fired lasts
   var anchor: Int64?
 
   /// The period that the firings counted are of, and how many
@@ -36,14 +36,14 @@ struct OppState: Sendable {
   /// The first second at which it is no longer snoozed
   var snoozedUntil: Int64?
 
-  /// Whether an event of it was kept silent by a snooze, and is told at its end
+  /// Whether an event of it was kept silent by a snooze, and fires at its end
   var wasSnoozedAway = false
   var lastFired: Int64?
 
   /// Whether its condition was undecided while it was idle
   var isLostSightOf = false
 
-  /// Whether it is not looked at yet: it came with a restart, and its time is not yet come
+  /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNewcomer = false
 
   mutating func forgetLostSight() {
@@ -56,16 +56,16 @@ struct OppState: Sendable {
 struct EventState: Sendable {
   let kind: Kind
 
-  /// What the Bool, or the membership of the row, was when last known
+  /// The last known truth of the Bool, or of the membership of the row
   var lastTruth = Truth.unknown
 
   /// Whether what it looks at was undecided while the Opp was idle
   var isLostSightOf = false
 
-  /// Since when an instant has been undecided; nil while it is not
+  /// The second since which an instant has been undecided; nil while it is not
   var undecidedSince: Int64?
 
-  /// What the value was when last known
+  /// The last known value
   var lastValue = Reading.unknown
 
   /// `time >= e` at the last second that was looked at, and that second
@@ -75,14 +75,14 @@ struct EventState: Sendable {
   /// The last local date that has had a second with `time >= e`
   var reachedDay = Seconds.past
 
-  /// Takes what it looks at for what it was before
+  /// Records the present reading as the last known one
   mutating func take(_ reading: Reading) {
     guard reading.isKnown else { return forgetOperand() }
     if reading.truth != .unknown { lastTruth = reading.truth }
     lastValue = reading
   }
 
-  /// Forgets what was compared with
+  /// Forgets the last known value that it compares with
   mutating func forgetOperand() {
     switch kind {
     case .becomes: lastTruth = .unknown
@@ -91,7 +91,7 @@ struct EventState: Sendable {
     }
   }
 
-  /// Whether it is that the row has left its list
+  /// Whether it is the event that the row leaves its list
   var isRemoval: Bool {
     if case .rowRemoved = kind { return true }
     return false

@@ -1,11 +1,11 @@
 package import OppModel
 
-/// How long events wait, where readings arrive after the second that they are asked for
+/// The time limits of events, where readings arrive after the second at which they are needed
 package struct Patience: Hashable, Sendable {
-  /// For how many seconds an event waits for the readings that its condition misses
+  /// The number of seconds for which an event waits for the readings that its condition misses
   package let waiting: Int64
 
-  /// For how many seconds after an event that was slept through it is still worth telling
+  /// The number of seconds after an event that was slept through in which a notification is still of use
   package let lateness: Int64
 
   package init(waiting: Int64 = 60, lateness: Int64 = 900) {
@@ -14,7 +14,7 @@ package struct Patience: Hashable, Sendable {
   }
 }
 
-/// An event that came to nothing because nobody knew in time
+/// An event that was missed: undecided for too long, or slept through
 package struct MissedEvent: Hashable, Sendable {
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int
@@ -33,7 +33,7 @@ package struct MissedEvent: Hashable, Sendable {
   }
 }
 
-/// A firing that waits for readings: its condition, or what it says, is undecided
+/// A firing that waits for readings: its condition, its text or what it records is undecided
 struct PendingEvent: Sendable {
   let opp: Int32
   let second: Int64
@@ -43,7 +43,7 @@ struct PendingEvent: Sendable {
   enum Kind: Sendable {
     /// An event, whose condition is undecided
     case event
-    /// A row that has left its list, so that only `when` is asked
+    /// A row that has left its list, so that only `when` is evaluated
     case removal
     /// A firing of `again every`, while its condition is undecided
     case repetition

@@ -1,10 +1,10 @@
 package import OppModel
 
-/// Something is missing that rules need, or is there again: told once
+/// A change in the health of a supplier that rules need: reported once
 package struct HealthNotice: Hashable, Sendable {
   package let at: Instant
 
-  /// What it is about, such as `weather (openmeteo)`
+  /// The supplier that it is about, such as `weather (openmeteo)`
   package let supplier: String
   package let state: HealthState
 
@@ -19,17 +19,17 @@ package struct HealthNotice: Hashable, Sendable {
   }
 }
 
-/// How a supplier is
+/// The health of a supplier
 package enum HealthState: Hashable, Sendable {
   case well
 
-  /// It does not answer as it should, since an instant
+  /// It does not respond as it should, since an instant
   case failing(FetchFailure, since: Instant)
 
-  /// It may not be asked before an instant: its quota is used up
+  /// Its quota is used up until an instant
   case quotaSpent(until: Instant)
 
-  /// What `set budget` allows is spent
+  /// The budget of `set budget` is spent until an instant
   case budgetSpent(until: Instant)
 
   /// Nothing connects the source or table

@@ -1,7 +1,7 @@
 /// Finds the second at which something that drifts becomes different
 ///
 /// A predicate that has been the same since `start` and, once different, stays different until
-/// `limit`, is asked at exact seconds: first near where the rate says it turns, then in steps of
+/// `limit`, is evaluated at exact seconds: first near where the rate says it turns, then in steps of
 /// doubling size, then by halving.
 ///
 /// ```

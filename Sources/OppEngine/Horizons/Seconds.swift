@@ -4,7 +4,7 @@ internal import OppModel
 enum Seconds {
   /// The horizon of what never changes: the distant future of ``Instant``
   ///
-  /// It is written out, because a value of another module would be asked for at every use.
+  /// It is written out, because a value of another module would be loaded at every use.
   static let never: Int64 = 1 << 60
 
   /// Before everything: the distant past of ``Instant``

@@ -1,4 +1,4 @@
-/// Instances by the second at which they want to be looked at
+/// Instances by the second at which they are to be looked at
 ///
 /// Many want the same second (the top of an hour, midnight), so the heap is one of seconds, each with
 /// a chain of instances:
@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The chain of a second is found among those of the latest ones; where it is not, the second is in
-/// the heap once more, which does no harm. An entry is never taken out early: who asked for an earlier
+/// the heap once more, which does no harm. An entry is never taken out early: whoever set an earlier
 /// or later second since then recognises it as out of date when it comes up.
 struct TimerHeap {
   struct Entry {
@@ -26,7 +26,7 @@ struct TimerHeap {
   private var links: [(instance: Int32, next: Int32)] = []
   private var freeLink: Int32 = -1
 
-  /// The chains of seconds that were asked for last
+  /// The chains of the seconds that were used last
   private var latest: [(second: Int64, chain: Int32)] = []
 
   private static let latestCount = 256
@@ -67,7 +67,7 @@ struct TimerHeap {
     pop()
   }
 
-  /// Where the chain of a second is kept; round seconds are spread by Fibonacci hashing
+  /// The place where the chain of a second is kept; round seconds are spread by Fibonacci hashing
   private static func place(of second: Int64) -> Int {
     Int(truncatingIfNeeded: (UInt64(bitPattern: second) &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }

@@ -1,6 +1,6 @@
 /// Instances to evaluate again, taken out in the order of their templates
 ///
-/// A template outside all scopes is its own only instance, and is one bit; those of rows stand in a list.
+/// A template outside all scopes is its own only instance, and is one bit; those of rows are in a list.
 struct DirtySet: Sendable {
   /// One bit a template that is an instance itself
   private var plain: [UInt64] = []

@@ -18,7 +18,7 @@ struct InstanceTable: Sendable {
   /// An index into the states of its instruction; -1 for none
   var slot: [Int32] = []
 
-  /// The second at which time was last told to wake for an instance
+  /// The second of the timer that was last set for an instance
   var alarm: [Int64] = []
 
   private var followers: [Followers] = []
@@ -34,7 +34,7 @@ struct InstanceTable: Sendable {
     let environment: Int32
   }
 
-  /// Who hears of a change of an instance, side by side, for they are asked for together
+  /// The followers of an instance, which are notified of its changes; side by side, as they are read together
   private struct Followers {
     /// The starts of chains; -1 for none
     var firstDependent: Int32 = -1
@@ -52,7 +52,7 @@ struct InstanceTable: Sendable {
     fileprivate let next: Int32
   }
 
-  /// Who wants to hear of a change beside other instances
+  /// A follower that is not an instance itself
   enum Observer {
     case opp(Int32)
     case watch(Int)
@@ -116,7 +116,7 @@ struct InstanceTable: Sendable {
 
   // MARK: Comparisons with constants
 
-  /// Has a comparison be evaluated again when `operand` meets or passes a constant
+  /// Makes a comparison depend on whether `operand` meets or passes a constant
   mutating func addThreshold(_ threshold: Double, of comparison: Int32, on operand: Int32) {
     let index = Int(operand)
     if followers[index].thresholds < 0 {
@@ -175,7 +175,7 @@ struct InstanceTable: Sendable {
     return index
   }
 
-  /// The row that a scope stands for; -1 where it stands for none
+  /// The row of a scope in an environment; -1 where it has none
   func row(of scope: ScopeID, in environment: Int32) -> Int32 {
     var current = environment
     while current >= 0 {
@@ -197,7 +197,7 @@ struct InstanceTable: Sendable {
   }
 }
 
-/// Which row a scope stands for, inside another environment
+/// The row of a scope, inside another environment
 struct Environment: Hashable {
   static let none: Int32 = -1
 

@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// What an instance computes from its operands, in plain bytes
+/// The computation of an instance from its operands, in plain bytes
 ///
-/// It is an ``Operation`` without its operands, which stand beside it, and without its texts, which
+/// It is an ``Operation`` without its operands, which are kept beside it, and without its texts, which
 /// are in the graph.
 enum Instruction {
   case constant
@@ -60,7 +60,7 @@ enum WindowSpan {
 }
 
 extension Instruction {
-  /// Whether time alone can change what it says, though its operands stay as they are
+  /// Whether time alone can change its reading, though its operands stay as they are
   var ownsHorizon: Bool {
     switch self {
     case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,

@@ -13,10 +13,10 @@ struct Template {
   /// The scopes whose rows it depends on, outermost first
   let scopes: [ScopeID]
 
-  /// Whether it is kept up to date; other templates are evaluated when a text asks for them
+  /// Whether it is kept up to date; other templates are evaluated when a text needs them
   var isLive = false
 
-  /// Whether a change of what it says must be seen at its very second
+  /// Whether a change of its value must be noticed at its very second
   var isAnchor = false
 
   /// Whether its horizon leaves out the rows of an aggregate, which announce their changes themselves
@@ -27,7 +27,7 @@ struct Template {
 }
 
 extension Template {
-  /// A template of the same type that says nothing
+  /// A template of the same type that is always unknown
   fileprivate var unknown: Template {
     Template(instruction: .rowField(-1), type: type, operands: [], scopes: [])
   }
@@ -61,7 +61,7 @@ struct Program {
     markWhatCounts()
   }
 
-  /// How deep expressions nest at most; what is deeper is unknown
+  /// The greatest depth of expressions; anything deeper is unknown
   ///
   /// Looking ahead follows operands by recursion. The checker's own limit is lower.
   static let depthLimit = 2000
@@ -98,7 +98,7 @@ struct Program {
     }
   }
 
-  /// Makes live what remembers, counts rows or asks for readings below a template that is not
+  /// Makes live what remembers, counts rows or needs readings below a template that is not
   private mutating func keepMemory(below root: Int32) {
     var pending = [root]
     var seen: Set<Int32> = []
@@ -159,10 +159,10 @@ struct RuleProgram {
   var membership: Int32?
   var events: [EventProgram] = []
 
-  /// What must be followed to the second
+  /// The templates that must be followed to the second
   var anchors: [Int32] = []
 
-  /// What is evaluated when the rule fires
+  /// The templates that are evaluated when the rule fires
   var lazies: [Int32] = []
 }
 
@@ -179,7 +179,7 @@ enum EventProgram {
   case rowAdded
   case rowRemoved
 
-  /// Whether it is of one second, whatever was before: what it needs need not be known between
+  /// Whether it depends on one second only, so that its inputs need not be known before
   var isForgotten: Bool {
     switch self {
     case .sun, .instant, .every: true

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What the evaluator asks of a template again and again, in plain bytes
+/// The parts of a template that the evaluator needs again and again, in plain bytes
 ///
 /// A ``Template`` holds arrays, whose owners would be counted at every look.
 struct TemplateCode {
@@ -13,7 +13,7 @@ struct TemplateCode {
   /// The least and the greatest value of a scalar
   let limits: ClosedRange<Double>
 
-  /// What decides a junction whatever else is; unknown for what is none
+  /// The operand that decides a junction by itself; unknown for any other instruction
   let deciding: Reading.Kind
 
   init(_ template: Template) {

@@ -4,8 +4,8 @@
 ///   temp > 10C   temp in 15C..25C   temp < 20C
 ///       10              15 ─┐           20        25
 ///   ─────┼───────────────┼──┼────────────┼─────────┼────
-///                       16 ├──→ 19                        asks nothing
-///                       16 ├────────────────→ 22          asks temp < 20C
+///                       16 ├──→ 19                        evaluates nothing
+///                       16 ├────────────────→ 22          evaluates temp < 20C
 /// ```
 ///
 /// A scalar that moves from one value to another can change only the comparisons whose constant it
@@ -40,7 +40,7 @@ struct ThresholdIndex: Sendable {
 }
 
 extension Reading {
-  /// What a steady scalar is at least and at most; nil for anything else
+  /// The least and the greatest value of a steady scalar; nil for anything else
   var bounds: (least: Double, most: Double)? {
     switch kind {
     case .scalar: (first, first)

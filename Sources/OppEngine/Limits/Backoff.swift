@@ -1,4 +1,4 @@
-/// When a fetch that failed may be made again: exponential backoff with jitter
+/// The wait before a fetch that failed is retried: exponential backoff with jitter
 ///
 /// The n-th failure in a row waits `base × 2ⁿ⁻¹` seconds, at most `limit`, less up to a quarter by
 /// chance, so that many that failed together do not come back together. A service that says how long
@@ -38,6 +38,6 @@ struct Backoff {
     return max(jittered, min(retryAfter ?? 0, Self.longestRetryAfter), 1)
   }
 
-  /// A service cannot silence its rules for longer than a day by one answer
+  /// The longest wait that a response can impose: one day, so that no service silences its rules for longer
   static let longestRetryAfter: Int64 = 86_400
 }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What was spent in the stretch of time that `set budget` looks at
+/// The costs of the requests within the period of `set budget`
 ///
 /// Time is counted as in ``QuotaLedger``: from the second of the response.
 package struct BudgetLedger: Sendable {
@@ -39,7 +39,7 @@ package struct BudgetLedger: Sendable {
     Seconds.subtract(now.seconds, budget.seconds)
   }
 
-  /// What was spent in the stretch that ends at an instant
+  /// The cost spent in the period that ends at an instant
   package func used(at instant: Instant) -> Double {
     let oldest = oldest(at: instant)
     var sum = underWay

@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// What an engine keeps over a restart
+/// The state of an engine that is kept over a restart
 extension Engine {
-  /// Everything that this engine needs to go on later as if it had never stopped
+  /// Everything that this engine needs to continue later as if it had never stopped
   ///
   /// - Requires: no second is open.
   package func memory() -> EngineMemory {
@@ -12,9 +12,9 @@ extension Engine {
     return EngineMemory(begins: begins, present: present, entries: copy.ledger.entries)
   }
 
-  /// What of the memory has changed since this was last asked, or, at first, everything
+  /// The entries of the memory that have changed since the last call, or, at the first, all of them
   ///
-  /// From the first time on the engine takes note of what changes, so that nothing changed costs
+  /// From the first call on the engine takes note of what changes, so that nothing changed costs
   /// nothing. Once a day everything is gone through, and what is too old to matter goes.
   ///
   /// - Requires: no second is open.
@@ -37,7 +37,7 @@ extension Engine {
       writeAll(&fresh)
       ledger.replace(with: fresh, day: day)
     } else {
-      // The ledger stands aside while the engine writes into it: it is not copied then.
+      // The ledger is taken out while the engine writes into it, so that it is not copied.
       var ledger = ledger
       self.ledger = MemoryLedger(sweptDay: day)
       writeMarked(&ledger)

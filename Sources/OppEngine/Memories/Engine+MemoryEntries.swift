@@ -2,14 +2,14 @@ internal import OppModel
 
 /// The contents of entries, in words that ``Engine/restore(_:)`` reads
 extension Engine {
-  /// Whether the engine has lived through any second
+  /// Whether the engine has run through any second
   func engineEntry() -> String {
     var writer = MemoryWriter(graph)
     writer.add(hasBegun)
     return writer.text
   }
 
-  /// The truth now, the last second of each truth, and when the latest stretch of truth began
+  /// The truth now, the last second of each truth, and when the latest interval of truth began
   func truthEntry(_ slot: Int) -> String {
     let state = truthMemories[slot].state
     var writer = MemoryWriter(graph)
@@ -32,7 +32,7 @@ extension Engine {
 
   // MARK: Opps
 
-  /// What its condition was, which firings `at most` counts, and what each event remembers
+  /// The last known truth of its condition, the firings that `at most` counts, and the state of each event
   func oppEntry(_ index: Int32) -> String {
     let opp = opps[Int(index)]
     let rule = graph.rules[opp.rule]
@@ -70,9 +70,9 @@ extension Engine {
     return writer.text
   }
 
-  // MARK: What was said
+  // MARK: Readings
 
-  /// When it was read, how long it counts, and its fields by name
+  /// The instant of its reading, how long that counts, and its fields by name
   func subjectEntry(_ index: Int) -> String {
     let subject = sources.subjects[index]
     let source = graph.sources[Int(subject.source.index)]
@@ -103,7 +103,7 @@ extension Engine {
     return writer.text
   }
 
-  /// When the person is busy, as far ahead as is kept; nil without a calendar
+  /// The times at which the person is busy, as far ahead as is kept; nil without a calendar
   ///
   /// A ``Schedule`` is a function, which cannot be written down: its turns can.
   func calendarEntry(_ index: Int) -> String? {
@@ -124,7 +124,7 @@ extension Engine {
     writer.add(table.loss != nil)
     if let loss = table.loss { writer.add(loss) }
     var turns = table.turns.suffix(Self.turnsKept)
-    // Whether it was ever known is asked when a row comes.
+    // Whether it was ever known matters when a row comes.
     if let first = table.turns.first(where: { $0.isKnown }), let earliest = turns.first,
       first.second < earliest.second
     {
@@ -138,7 +138,7 @@ extension Engine {
     return writer.text
   }
 
-  /// How many of the turns of a table are kept
+  /// The number of turns of a table that are kept
   private static let turnsKept = 32
 
   /// Whether it is there, since when it is not, and its fields by name

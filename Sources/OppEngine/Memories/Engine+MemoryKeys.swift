@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What an entry of memory is of: the first word of its key
+/// The kind of an entry of memory: the first word of its key
 enum MemoryKind: String {
   case engine
   case truth
@@ -124,7 +124,7 @@ extension Engine {
   }
 }
 
-/// What the nodes and rules of an engine mean
+/// The meanings of the nodes and rules of an engine
 struct Meanings: Sendable {
   var nodes: [Fingerprint] = []
   var conditions: [Fingerprint] = []

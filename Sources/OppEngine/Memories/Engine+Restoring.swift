@@ -1,14 +1,14 @@
 package import OppModel
 
-/// An engine that goes on from the memory of another
+/// An engine that continues from the memory of another
 extension Engine {
   /// An engine as it was when its memory was taken, for the same rules or for others
   ///
-  /// It stands at the last second of the memory. A step to a later one lives through everything between,
-  /// as the engine would have that was never stopped. An Opp that the memory knows nothing of, or
+  /// It is at the last second of the memory. A step to a later one runs through everything between,
+  /// as the engine would have that was never stopped. An Opp that the memory does not know, or
   /// that waits for something else now, is first looked at at the second that is stepped to.
   ///
-  /// What cannot be read is left out, entry by entry, and told as a problem of the next step.
+  /// An entry that cannot be read is left out, and reported as a problem of the next step.
   ///
   /// - Parameter suppliers: those of the session that it is for, if any.
   package init(
@@ -33,7 +33,7 @@ extension Engine {
     if var reader = restoring.reader(MemoryKind.engine.rawValue, graph), !reader.isTrue(),
       reader.isIntact
     {
-      // It had not lived through any second.
+      // It had not run through any second.
       return
     }
     hasBegun = true
@@ -48,7 +48,7 @@ extension Engine {
     problems += restoring.problems
   }
 
-  /// Evaluates everything at the last second lived through, at which nothing happens any more
+  /// Evaluates everything at the last second that was run, at which nothing happens any more
   private mutating func settle() {
     propagate()
     for opp in touchedOpps { opps[Int(opp)].isTouched = false }
@@ -58,7 +58,7 @@ extension Engine {
     }
   }
 
-  /// Has the Opps that came with a restart looked at from the second on that is stepped to now
+  /// Begins to examine the Opps that came with a restart, at the second that is stepped to now
   mutating func welcomeNewcomers() {
     guard !newcomers.isEmpty else { return }
     for opp in newcomers {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Conditions and Opps take up what they remember
+/// The restoring of conditions and Opps
 extension Engine {
   mutating func restoreInstances(_ restoring: inout Restoring) {
     for index in 0..<Int32(truncatingIfNeeded: instances.count) {
@@ -89,7 +89,7 @@ extension Engine {
 
   // MARK: Opps
 
-  /// What was said of Opps; a choice counts as long as the rules say what it was made against
+  /// Restores the overrides of Opps; a choice counts as long as the rules still say what it overrides
   mutating func restoreControls(_ restoring: inout Restoring) {
     for rule in graph.rules {
       guard var reader = restoring.reader(memoryKey(ofControl: rule.name), graph) else { continue }
@@ -109,7 +109,7 @@ extension Engine {
   mutating func restoreOpps(_ restoring: inout Restoring) {
     for index in opps.indices {
       let opp = Int32(truncatingIfNeeded: index)
-      // What has happened at the last second that was lived through does not happen again.
+      // Events of the last second that was run do not happen again.
       for event in opps[index].events.indices { opps[index].events[event].reachedSecond = now }
       guard var reader = restoring.reader(memoryKey(ofOpp: opp), graph) else {
         opps[index].isNewcomer = true
@@ -139,7 +139,7 @@ extension Engine {
       opp.lastKnown = lastKnown
       opp.anchor = anchor
     } else {
-      // It waits for something else now, so that what was last known says nothing of it.
+      // It waits for something else now, so that its last known truth does not count.
       opp.isNewcomer = true
     }
     let period = reader.word()
@@ -177,7 +177,7 @@ extension Engine {
     }
   }
 
-  /// Which of it was lost sight of while it was idle; an entry of an earlier version does not say it
+  /// Restores what was lost sight of while it was idle; an entry of an earlier version does not have that
   private func readLostSight(
     of isSame: Bool, _ opp: inout OppState, _ reader: inout MemoryReader
   ) {

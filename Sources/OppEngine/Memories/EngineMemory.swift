@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What an engine must keep to go on later as if it had never stopped
+/// The state that an engine must keep to continue later as if it had never stopped
 ///
 /// Each entry is keyed by the *meaning* of what it is of (the operations below a condition, the name of
 /// an Opp, the arguments of a source, the key of a row), never by a place in a file or an index of a
@@ -9,7 +9,7 @@ package struct EngineMemory: Hashable, Sendable {
   /// The first second of memory
   package var begins: Instant
 
-  /// The second up to which the engine has lived
+  /// The second up to which the engine has run
   package var present: Instant
 
   /// By key; the content is text in a form that only the engine knows
@@ -22,7 +22,7 @@ package struct EngineMemory: Hashable, Sendable {
   }
 }
 
-/// What has changed in an engine's memory since it was last asked
+/// The changes of an engine's memory since they were last taken
 package struct MemoryChange: Hashable, Sendable {
   package var present: Instant
 

@@ -2,13 +2,13 @@ internal import OppModel
 
 /// The turns of a calendar between busy and free, as far ahead as is kept over a restart
 ///
-/// It stands in for the calendar until that is fetched again, so that `free >= 30min for 20min` does
+/// It takes the place of the calendar until that is fetched again, so that `free >= 30min for 20min` does
 /// not begin anew only because the computer did.
 struct KeptSchedule: Sendable {
-  /// How far ahead, in seconds: as far as the rows of `agenda` go
+  /// The reach ahead, in seconds: as far as the rows of `agenda` go
   static let reach: Int64 = 400 * 86_400
 
-  /// After how many seconds the turns of a calendar that has not changed are written anew
+  /// The number of seconds after which the turns of a calendar that has not changed are written anew
   static let renewal: Int64 = 86_400
 
   /// So many turns at most

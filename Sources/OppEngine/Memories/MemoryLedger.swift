@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The entries of memory as they were last written
 struct MemoryLedger: Sendable {
-  /// For how long what is no longer in the rules is kept, in seconds: an Opp that is commented out and
-  /// back within it remembers
+  /// The number of seconds for which the state of removed rules is kept: an Opp that is commented out and
+  /// back within them remembers
   static let keeping: Int64 = 32 * 86_400
 
   private(set) var entries: [String: String] = [:]
@@ -48,7 +48,7 @@ struct MemoryLedger: Sendable {
     changed.insert(key)
   }
 
-  /// Writes an entry that goes on in others, and takes back those that it no longer goes on in
+  /// Writes an entry that continues in others, and removes those in which it no longer continues
   ///
   /// - Parameter new: the content of each; nil for one that is as it was written.
   mutating func set(
@@ -121,7 +121,7 @@ struct MemoryLedger: Sendable {
     }
   }
 
-  /// Since when an entry is of nothing, and what it was; nil for one that is of something
+  /// The content of an orphan, and since when it is one; nil for an entry of something in the rules
   private static func orphan(_ content: String) -> (since: Int64, content: String)? {
     guard content.hasPrefix(orphanWord) else { return nil }
     let rest = content.dropFirst(orphanWord.count)

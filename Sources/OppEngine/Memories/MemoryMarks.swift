@@ -1,6 +1,6 @@
-/// What has changed since memory was last written, so that only that is written again
+/// The changes since memory was last written, so that only those are written again
 struct MemoryMarks: Sendable {
-  /// Whether anybody writes memory at all: a replay does not
+  /// Whether changes are tracked, to be written: not in a replay
   var isOn = false
 
   /// Whether nothing has been written yet, or so much has changed that all is written again

@@ -2,8 +2,8 @@ internal import OppModel
 
 /// Reads what a ``MemoryWriter`` wrote
 ///
-/// What cannot be read is told once, at the end: ``isIntact`` is false then, and what was read counts
-/// for nothing. It never asks for more memory than the text is long.
+/// A text that cannot be read is reported once, at the end: ``isIntact`` is false then, and nothing of what
+/// was read counts. It never allocates more memory than the text is long.
 struct MemoryReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -15,7 +15,7 @@ struct MemoryReader {
   /// Whether nothing is left
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// How deep lists stand in lists at most
+  /// The greatest depth of lists within lists
   private static let depthLimit = 64
 
   init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
@@ -62,7 +62,7 @@ struct MemoryReader {
     return number
   }
 
-  /// How many things follow: no more than there are bytes
+  /// The number of things that follow: no more than there are bytes
   mutating func count() -> Int {
     let number = second()
     guard number >= 0, number <= Int64(bytes.count) else {

@@ -9,7 +9,7 @@ internal import OppModel
 ///
 /// It is exact, and the same for the same content on every machine.
 struct MemoryWriter {
-  /// What is read by this version of the engine only
+  /// The version of the text, which only this version of the engine reads
   static let version = "1"
 
   private let schema: ConditionGraph

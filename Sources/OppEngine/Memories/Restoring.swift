@@ -32,7 +32,7 @@ struct Restoring {
     return MemoryReader(MemoryLedger.content(content), graph)
   }
 
-  /// Whether an entry could be read to its end; else it is told
+  /// Whether an entry could be read to its end; else it is reported
   mutating func accepts(_ reader: MemoryReader) -> Bool {
     if reader.isIntact, reader.isAtEnd { return true }
     problems.append(.unreadableMemory(key: current))

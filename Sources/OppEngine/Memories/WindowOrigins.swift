@@ -22,7 +22,7 @@ struct WindowOrigins {
     }
   }
 
-  /// Readings inside the rows of an aggregate are left out: that of the aggregate stands for them
+  /// Readings inside the rows of an aggregate are left out: that of the aggregate replaces them
   func write(_ origin: [Int32: Reading], _ writer: inout MemoryWriter, _ pool: ObjectPool) {
     var named: [(word: String, type: ValueType, reading: Reading)] = []
     for (instance, reading) in origin {

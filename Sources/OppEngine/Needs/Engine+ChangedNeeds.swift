@@ -24,7 +24,7 @@ extension Engine {
     return needsWork.noted.contains { !$0.holds(instances.readings[Int($0.instance)]) }
   }
 
-  /// Whether a touched Opp may need what it says, or a row that it says it of
+  /// Whether a touched Opp may need what its text contains, or the row that it is about
   @inline(__always)
   private func isAboutToSay(_ opp: Int32) -> Bool {
     let place = Int(opp)

@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// Which Opps depend on something that is asked for
+/// The Opps that depend on a subject that is fetched
 extension Engine {
-  /// The names of the Opps, in their order, that cannot go on without a subject: those whose condition
+  /// The names of the Opps, in their order, that cannot do without a subject: those whose condition
   /// or events have it below them
   ///
   /// An argument that is not a constant may be any value.

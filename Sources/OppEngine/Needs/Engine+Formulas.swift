@@ -19,7 +19,7 @@ extension Engine {
     switch sole(instance, &work) {
     case .none: return work.constant(instances.readings[Int(instance)].truth)
     case .one(let subject):
-      // However many conditions lie below, one answer tells them all.
+      // However many conditions lie below, one response decides them all.
       let open = work.list([subject], isProvisional: true)
       return work.atom(
         instance, template: template, isNode: template < graph.nodes.count, open)
@@ -48,7 +48,7 @@ extension Engine {
 
   // MARK: One subject
 
-  /// Which subjects a condition waits for
+  /// The subjects that a condition waits for
   mutating func sole(_ instance: Int32, _ work: inout NeedsWork) -> NeedsWork.Sole {
     guard work.isAffected(instance) else { return .none }
     if let known = work.marks[Int(instance)].sole { return known }

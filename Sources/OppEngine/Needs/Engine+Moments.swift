@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Opps whose moment is this second, or could be: what they ask for beside what they always ask for
+/// Opps that fire at this second, or could: the needs that they have beside their usual ones
 extension Engine {
   /// The Opps that will fire at this second if their conditions are true, in their order
   mutating func findMoments() -> [Int32] {
@@ -33,7 +33,7 @@ extension Engine {
     return happens
   }
 
-  /// What an Opp is about to say and to record must be known, where that can be had
+  /// Requires the inputs of the text and the records of an Opp that is about to fire, where they can be had
   mutating func needWords(_ opp: Int32, _ work: inout NeedsWork) {
     let state = opps[Int(opp)]
     guard
@@ -57,7 +57,7 @@ extension Engine {
     return sole(instance, &work) == .none
   }
 
-  /// What is open below something that is evaluated when a text asks for it
+  /// The open subjects below an instance that is evaluated when a text needs it
   private mutating func wordsOpenness(_ instance: Int32, _ work: inout NeedsWork) -> Openness {
     guard Int(instance) < work.marks.count else { return .settled }
     if code[Int(instances.template[Int(instance)])].isLive { return openness(instance, &work) }

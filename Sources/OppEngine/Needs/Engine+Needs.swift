@@ -1,15 +1,15 @@
 package import OppModel
 
-/// What is still to be learned at the second that is open
+/// The undecided conditions of the second that is open, and the fetches that could decide them
 extension Engine {
-  /// What is undecided that must be decided, and what of it could be fetched
+  /// Finds what is undecided and must be decided, and which of it could be fetched
   ///
   /// - Parameters:
-  ///   - due: what is to be asked again although it still counts; arguments as the engine has them.
-  ///   - withheld: what cannot be asked for now: what depends on it is what it is.
+  ///   - due: subjects to fetch again although they still count; arguments as the engine has them.
+  ///   - withheld: subjects that cannot be fetched now: what depends on them keeps its present value.
   ///   - asking: Opps with events whose conditions must be decided, as an event of theirs is near.
-  ///   - lead: how many seconds before it matters a table is asked for whose rows bring events.
-  ///   - latency: in how many seconds a response is expected, zero where it comes at once.
+  ///   - lead: the number of seconds in advance at which a table is fetched whose rows bring events.
+  ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
   package mutating func needs(
     due: Set<FetchSubject> = [], withheld: Set<FetchSubject> = [], asking: Set<OppInstance> = [],
     lead: Int64 = 0, latency: (FetchSubject) -> Int64 = { _ in 0 }
@@ -36,7 +36,7 @@ extension Engine {
     return needs
   }
 
-  /// What an atom says at the present second
+  /// The truth of an atom at the present second
   package func truth(of atom: Needs.Atom) -> Truth {
     instances.readings.indices.contains(Int(atom.instance))
       ? instances.readings[Int(atom.instance)].truth : .unknown
@@ -114,13 +114,13 @@ extension Engine {
     !asking.isEmpty && asking.contains(oppInstance(opp))
   }
 
-  /// Whether a row has left its table, or its table is asked for first: there may be a thousand rows,
-  /// and which of them there still are the table tells
+  /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
+  /// and only the table shows which of them there still are
   private func waitsForRows(_ row: Int32, _ work: NeedsWork) -> Bool {
     work.mark(ofTable: Int(rows[Int(row)].table)) != nil || !rows[Int(row)].isPresent
   }
 
-  /// Whether a row has left its table, and nothing that is asked could bring it back
+  /// Whether a row has left its table, and nothing that is fetched could bring it back
   private func isGone(_ row: Int32, _ work: NeedsWork) -> Bool {
     !rows[Int(row)].isPresent && work.mark(ofTable: Int(rows[Int(row)].table)) == nil
   }
@@ -149,7 +149,7 @@ extension Engine {
 
   /// Whether a condition is false, whatever a response says, by the time at which the first is expected
   ///
-  /// What is due counts until then, and may itself be what makes it false.
+  /// A reading that is due counts until then, and may itself make the condition false.
   private mutating func comesTooLate(
     _ instance: Int32, _ opp: Int32, _ work: inout NeedsWork
   ) -> Bool {
@@ -179,7 +179,7 @@ extension Engine {
     work.horizon = min(work.horizon, settledUntil(instance, &work))
   }
 
-  /// What must be known at every second for an event not to be overlooked
+  /// Requires the inputs that must be known at every second for an event not to be overlooked
   private mutating func need(
     _ event: EventState.Kind, _ opp: Int32, _ work: inout NeedsWork
   ) {
@@ -196,7 +196,7 @@ extension Engine {
     }
   }
 
-  /// `for each` needs its table for the rows that nobody has seen yet
+  /// Requires the table of a `for each` for the rows that are not known yet
   private mutating func needRows(_ rule: Int, _ table: Int, _ work: inout NeedsWork) {
     let compiled = program.rules[rule]
     let open = tableOpenness(table, &work)
@@ -205,11 +205,11 @@ extension Engine {
       let rows = work.atom(-1, template: Int(membership), isNode: false, open)
       parts.append(rows)
     }
-    // What no row has a part in can tell that no row matters.
+    // A part of the condition that is the same for all rows can show that no row matters.
     for part in rowlessParts(of: compiled) {
       work.note(part, instances.readings[Int(part)], .contentAndHorizon)
       guard compiled.events.isEmpty else {
-        // An event that is remembered comes whatever they say.
+        // An event that remembers earlier seconds must be followed even then.
         if compiled.events.allSatisfy({ $0.isForgotten }), rulesOutRows(part, &work) { return }
         continue
       }

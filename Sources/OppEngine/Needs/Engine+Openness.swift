@@ -1,10 +1,10 @@
 internal import OppModel
 
-/// What has to answer before an instance is known for good
+/// The subjects that must be fetched before an instance is known for good
 ///
-/// An instance is *open* while subjects below it are missing or due and could change what it says, else
-/// it is *settled*: it says what it will say, which may be unknown. What is missing alone cannot change
-/// what is known in spite of it, but for the operators that look at whether something is known.
+/// An instance is *open* while subjects below it are missing or due and could change its reading, else
+/// it is *settled*: no fetch can change it, even where it is unknown. A missing subject alone cannot change
+/// a reading that is known without it, except through operators that test whether something is known.
 extension Engine {
   mutating func openness(_ instance: Int32, _ work: inout NeedsWork) -> Openness {
     guard work.isAffected(instance) else { return .settled }
@@ -39,7 +39,7 @@ extension Engine {
     case .conditional: return choiceOpenness(instance, &work)
     case .otherwise:
       var first = openness(instances.operand(0, of: instance), &work)
-      // What stands in for it counts only once it is unknown for good.
+      // The second operand counts only once the first is unknown for good.
       first.isProvisional = true
       return first.isOpen ? first : openness(instances.operand(1, of: instance), &work)
     case .known, .text, .began, .window(_, .last), .window(_, .since):
@@ -123,7 +123,7 @@ extension Engine {
     return operandsOpenness(instance, &work)
   }
 
-  /// What decides the choice comes first, then what was chosen
+  /// The condition of the choice comes first, then the operand that was chosen
   private mutating func choiceOpenness(_ instance: Int32, _ work: inout NeedsWork) -> Openness {
     let condition = instances.operand(0, of: instance)
     let open = openness(condition, &work)
@@ -135,7 +135,7 @@ extension Engine {
     }
   }
 
-  /// What was so within the duration may settle it, whatever is so now
+  /// The past truth within the duration may settle it, whatever holds now
   private mutating func lastingOpenness(
     _ instance: Int32, _ wanted: Truth, _ duration: Int64, _ work: inout NeedsWork
   ) -> Openness {

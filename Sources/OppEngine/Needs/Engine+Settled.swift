@@ -1,9 +1,9 @@
 internal import OppModel
 
-/// Until when what is settled stays so, whatever comes of what is due
+/// The second until which something settled stays so, whatever comes of the due subjects
 ///
-/// The engine's own horizons trust readings that are due, for they still count. A condition that is
-/// spared asking for them is to be looked at again when what spares it ends.
+/// The engine's own horizons trust readings that are due, for they still count. Where another operand makes
+/// a due fetch needless for a condition, the condition is looked at again at that operand's horizon.
 extension Engine {
   mutating func settledUntil(_ instance: Int32, _ work: inout NeedsWork) -> Int64 {
     guard work.isAffected(instance) else { return instances.readings[Int(instance)].until }

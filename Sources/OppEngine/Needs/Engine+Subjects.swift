@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What is missing or due, and the leaves that ask for it
+/// The subjects that are missing or due, and the leaves that read them
 extension Engine {
   mutating func findSubjects(
     _ due: Set<FetchSubject>, _ withheld: Set<FetchSubject>, _ work: inout NeedsWork
@@ -42,8 +42,8 @@ extension Engine {
     }
   }
 
-  /// Marks what depends on the rows of Opps whose moment this second is, where their tables are open: it
-  /// is about to be said
+  /// Marks what depends on the rows of Opps that could fire at this second, where their tables are open:
+  /// their texts are about to use it
   mutating func affectRows(of moments: [Int32], _ work: inout NeedsWork) {
     for opp in moments where opps[Int(opp)].row >= 0 {
       let row = Int(opps[Int(opp)].row)

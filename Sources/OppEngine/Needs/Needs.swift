@@ -1,8 +1,8 @@
 package import OppModel
 
-/// What is still to be learned at a second, as formulas over what could be fetched
+/// The open decisions of a second, as formulas over what could be fetched
 ///
-/// Everything lies in flat arrays: children stand before parents, and a range names a part of
+/// Everything is kept in flat arrays: children come before parents, and a range names a part of
 /// ``children``, ``subjectLists`` or ``rules``.
 ///
 ///     opp "x" when raining and temp > 20C      // weather is missing
@@ -12,7 +12,7 @@ package import OppModel
 ///     nodes     0: atom 0    1: atom 1    2: and 0…1
 ///     roots     node 2 is to be decided, for the condition of x
 package struct Needs: Sendable {
-  /// What is missing or due, each once
+  /// The subjects that are missing or due, each once
   package var subjects: [FetchSubject] = []
   package var atoms: [Atom] = []
   package var nodes: [Node] = []
@@ -27,7 +27,7 @@ package struct Needs: Sendable {
   /// Indices of rules
   package var rules: [Int32] = []
 
-  /// The second at which what is due may have to be asked for that is spared now, if the engine does not
+  /// The second at which a due fetch that is needless now may become necessary, if the engine does not
   /// wake before; nil where there is none
   package var horizon: Instant?
 
@@ -35,14 +35,14 @@ package struct Needs: Sendable {
 
   package var isEmpty: Bool { roots.isEmpty }
 
-  /// A condition that is known once its subjects have answered
+  /// A condition that is known once its subjects have been fetched
   package struct Atom: Hashable, Sendable {
     let instance: Int32
 
-    /// What it computes; nil for one that the engine adds, such as the presence of a row
+    /// The node that it computes; nil for one that the engine adds, such as the presence of a row
     package let node: NodeID?
 
-    /// What it computes, where no node does: a number that is the same for the same rule set
+    /// The index of the template that it computes, with or without a node: the same for the same rule set
     package let template: Int
 
     /// A part of ``Needs/subjectLists``
@@ -51,7 +51,7 @@ package struct Needs: Sendable {
 
   /// A formula over earlier nodes, in Kleene's logic
   package enum Node: Hashable, Sendable {
-    /// What no fetch changes
+    /// A truth that no fetch changes
     case constant(Truth)
     /// An index of ``Needs/atoms``
     case atom(Int)
@@ -61,12 +61,12 @@ package struct Needs: Sendable {
     case or(Range<Int>)
   }
 
-  /// Something that must come out, and for whom
+  /// Something that must be decided or known, and the rules that need it
   package struct Root: Hashable, Sendable {
     package let goal: Goal
     package let reason: Reason
 
-    /// A part of ``Needs/rules``: whose it is
+    /// A part of ``Needs/rules``: those that need it
     package let rules: Range<Int>
 
     /// The row of `for each`
@@ -75,7 +75,7 @@ package struct Needs: Sendable {
     package enum Goal: Hashable, Sendable {
       /// A node must be true or false
       case decided(Int)
-      /// Subjects must have answered: a part of ``Needs/subjectLists``
+      /// Subjects must have been fetched: a part of ``Needs/subjectLists``
       case known(Range<Int>)
     }
 
@@ -86,14 +86,14 @@ package struct Needs: Sendable {
       case event
       /// Something remembers it: it must be known at every second
       case memory
-      /// What an Opp that fires at this second says and records
+      /// The text and the records of an Opp that fires at this second
       case text
     }
   }
 }
 
 extension Needs {
-  /// How long its arrays are: those of the next call will be about as long
+  /// The lengths of its arrays: those of the next call will be about the same
   struct Extent {
     var atoms = 0
     var nodes = 0

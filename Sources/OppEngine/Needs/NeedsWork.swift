@@ -1,12 +1,12 @@
 internal import OppModel
 
-/// What is noted of instances and subjects while needs are found, kept from call to call for its room
+/// The notes on instances and subjects while needs are found, kept from call to call for their storage
 ///
 /// A mark of an earlier generation says nothing, so that nothing has to be wiped.
 struct NeedsWork: Sendable {
   var needs = Needs()
 
-  /// How much the needs of the call before were
+  /// The size of the needs of the call before
   var last = Needs.Extent()
   var generation: Int32 = 0
 
@@ -19,36 +19,36 @@ struct NeedsWork: Sendable {
   /// By the index of the table
   var tableMarks: [SubjectMark] = []
 
-  /// Leaves that ask for places
+  /// Leaves that need an address or places
   var placeMarks: [Int32: SubjectMark] = [:]
   private var placeSubjects: [FetchSubject: Int32] = [:]
 
   /// Affected instances whose dependents are still to be marked
   var pending: [Int32] = []
 
-  /// Whether anything says what it may not say once it is fetched: it is due, or was fetched in vain
+  /// Whether the reading of anything may change once it is fetched: it is due, or was fetched in vain
   var isAnythingProvisional = false
 
-  /// How many seconds before it matters a table is asked for whose rows bring events
+  /// The number of seconds in advance at which a table is fetched whose rows bring events
   var lead: Int64 = 0
 
-  /// By subject, in how many seconds its response is expected
+  /// By subject, the number of seconds until its response is expected
   var latencies: [Int64] = []
 
-  /// Whether anything is missing that cannot be asked for now
+  /// Whether anything is missing that cannot be fetched now
   var isAnythingWithheld = false
 
-  /// By instance, what conditions with operands may come to be
+  /// By instance, the outcomes that conditions with operands may have
   var outcomes: [Int32: PossibleOutcomes] = [:]
 
-  /// When what spares asking for something that is due ends first
+  /// The earliest second at which a due fetch that is needless now may become necessary
   var horizon = Seconds.never
 
-  /// Opps that ask an affected instance, each once
+  /// Opps that depend on an affected instance, each once
   var opps: [Int32] = []
   private(set) var oppMarks: [Int32] = []
 
-  /// What else needs depend on
+  /// The other readings that needs depend on
   var noted: [NotedReading] = []
 
   /// Instances that remember an affected instance
@@ -60,18 +60,18 @@ struct NeedsWork: Sendable {
     /// The node of its formula; -1 where it has none yet
     var node: Int32 = -1
 
-    /// What is open below it; not found yet where `start` is -1
+    /// The open subjects below it; not found yet where `start` is -1
     var open = Openness(start: -1, end: -1, isProvisional: false)
     var isMemory = false
 
-    /// Which subjects it waits for, as a condition; not found yet where nil
+    /// The subjects that it waits for, as a condition; not found yet where nil
     var sole: Sole?
 
-    /// Until when it is settled; not found yet where nil
+    /// The second until which it is settled; not found yet where nil
     var settledUntil: Int64?
   }
 
-  /// Which subjects a condition waits for
+  /// The subjects that a condition waits for
   enum Sole: Equatable {
     /// It waits for none: it is settled
     case none
@@ -83,7 +83,7 @@ struct NeedsWork: Sendable {
     var generation: Int32 = 0
     var subject: Int32 = 0
 
-    /// Whether its reading still counts, and is only to be asked for again
+    /// Whether its reading still counts, and is only to be fetched again
     var isDue = false
   }
 
@@ -122,7 +122,7 @@ struct NeedsWork: Sendable {
     return mark
   }
 
-  /// Has a leaf ask for an address or for places
+  /// Adds an address or places that a leaf needs
   mutating func add(
     _ subject: FetchSubject, isDue: Bool, isProvisional: Bool, of leaf: Int32
   ) {
@@ -179,7 +179,7 @@ struct NeedsWork: Sendable {
       isProvisional: isProvisional)
   }
 
-  /// What is open in either of two
+  /// The subjects that are open in either of two
   mutating func joined(_ left: Openness, _ right: Openness) -> Openness {
     var result = left.isOpen ? left : right
     result.isProvisional = left.isProvisional || right.isProvisional
@@ -203,12 +203,12 @@ struct NeedsWork: Sendable {
   }
 }
 
-/// Which subjects have to answer before an instance is known for good: a part of the subject lists
+/// The subjects that must be fetched before an instance is known for good: a part of the subject lists
 struct Openness: Sendable {
   var start: Int32
   var end: Int32
 
-  /// Whether what it says now may be other than what it will say, even where it is known
+  /// Whether its present reading may change by a fetch, even where it is known
   var isProvisional: Bool
 
   static let settled = Openness(start: 0, end: 0, isProvisional: false)

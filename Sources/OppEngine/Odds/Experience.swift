@@ -1,6 +1,6 @@
-/// How a supplier has answered: how fast, and how reliably
+/// The latency and the reliability of a supplier, as observed
 package struct Experience: Hashable, Sendable {
-  /// A mean of the latest answers, in seconds
+  /// A mean of the latest latencies, in seconds
   package var latency: Double
 
   /// The share of fetches that failed, the latest counting most
@@ -11,7 +11,7 @@ package struct Experience: Hashable, Sendable {
     self.failures = failures
   }
 
-  /// How much the latest answer counts
+  /// The weight of the latest response
   private static let weight = 0.1
 
   mutating func note(latency seconds: Double) {

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// How often conditions turned out true, learned as they are decided
+/// The frequency at which conditions turned out true, learned as they are decided
 ///
 /// Counts start from one of each (Laplace's rule of succession), and old observations fade: each new
 /// one weighs as much as all that came ``memory`` before it are worth together.
@@ -18,7 +18,7 @@ package struct Odds: Sendable {
     package var probability: Double { (yes + 1) / (yes + no + 2) }
   }
 
-  /// How many observations count about in full
+  /// The number of observations that count in full, approximately
   static let memory = 64.0
 
   /// By the meaning of the condition
@@ -45,7 +45,7 @@ package struct Odds: Sendable {
     changed.insert(meaning)
   }
 
-  /// The counts that have changed since this was last asked
+  /// The counts that have changed since the last call
   package mutating func takeChanges() -> [Fingerprint: Count] {
     var result: [Fingerprint: Count] = [:]
     for meaning in changed { result[meaning] = counts[meaning] }

@@ -20,7 +20,7 @@ extension Engine {
     guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let rate = self.rate(operation, first, left.drift, other, right.drift)
     if operation == .timeAdvance || operation == .timeRetreat || operation == .combine {
-      // The time of day wraps where it would go on falling or rising.
+      // The time of day wraps where it would continue to fall or rise.
       until = Crossing.first(
         after: second, before: until, estimate: wrap(value, rate, second)
       ) { probe in
@@ -177,7 +177,7 @@ extension Engine {
     return .scalar(value, until: until)
   }
 
-  /// When the part of what drifts a second a second next becomes another
+  /// The second at which a part of a value that drifts a second a second changes next
   private func partEstimate(
     _ part: Part, ofInstant: Bool, _ value: Double, _ rate: Double, _ second: Int64
   ) -> Double {

@@ -57,7 +57,7 @@ extension Engine {
     return .truth((comparison == .less || comparison == .lessOrEqual) == isLess, until: until)
   }
 
-  /// Whether two steady readings are equal; a place stands for its position beside one
+  /// Whether two steady readings are equal; a place counts as its position beside one
   func isSame(_ left: Reading, _ right: Reading) -> Bool {
     if left.kind != right.kind, left.kind == .position || right.kind == .position,
       let first = pool.position(left), let second = pool.position(right)

@@ -41,7 +41,7 @@ extension Engine {
     return reading
   }
 
-  /// The answer to a comparison of a distance whose chord alone exceeds what it is compared with
+  /// The result of a comparison of a distance whose chord alone exceeds what it is compared with
   @inline(__always)
   func farDistance(
     _ comparison: Comparison, _ instance: Int32, _ isNow: Bool

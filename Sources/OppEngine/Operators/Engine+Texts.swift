@@ -19,7 +19,7 @@ extension Engine {
     return .object(pool.index(of: .text(text)), until: until)
   }
 
-  /// What a text that has pieces says; nil for an instance that is none
+  /// The wording of a text that has pieces; nil for an instance that is none
   mutating func words(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> (text: String, until: Int64)? {
@@ -45,7 +45,7 @@ extension Engine {
     return (result, until)
   }
 
-  /// A value of a node in words; that of a scalar is kept, for Opps that tell of it at one second
+  /// A value of a node in words; that of a scalar is kept, for all Opps whose texts contain it at one second
   private mutating func wording(of node: NodeID, _ value: Value?) -> String {
     guard case .scalar(let scalar)? = value else { return written(value, graph[node].type) }
     if let known = wordings[node.index], known.scalar.bitPattern == scalar.bitPattern {

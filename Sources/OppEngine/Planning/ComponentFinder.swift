@@ -1,4 +1,4 @@
-/// Which fetches and roots have to do with one another
+/// The parts of a problem whose fetches and roots depend on one another
 ///
 /// Two fetches belong together if a root could be changed by both. Each component is planned by
 /// itself, and all of them at once.
@@ -15,7 +15,7 @@ struct ComponentFinder {
     var fetches: [Int] = []
     var roots: [Int] = []
 
-    /// How many nodes are below its roots, each counted once
+    /// The number of nodes below its roots, each counted once
     var size = 0
   }
 

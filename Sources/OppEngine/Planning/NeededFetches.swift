@@ -1,4 +1,4 @@
-/// The fetches that every course of answers needs (see ``OutcomeNeeds``)
+/// The fetches that every course of responses needs (see ``OutcomeNeeds``)
 struct NeededFetches {
   private let open: OpenProblem
 
@@ -97,7 +97,7 @@ struct NeededFetches {
     return .atom(all, failure: failure)
   }
 
-  /// What every way to a failure of a fetch, or of one before it, needs
+  /// The fetches that every way to a failure of a fetch, or of one before it, needs
   private func failures(_ place: Int, _ word: Int) -> UInt64 {
     let fetch = open.relevant[place]
     var common: UInt64 = .max

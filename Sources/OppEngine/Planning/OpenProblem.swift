@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What of a problem is still open: which fetches can be made, and which can still change a root
+/// The open part of a problem: the fetches that can be made, and those that can still change a root
 ///
 /// Two passes over the nodes. Upwards: what may each node come to be? Downwards from the roots: which
 /// outcome of a node would still help to decide a root? A fetch is *relevant* if an atom that would
@@ -11,13 +11,13 @@ struct OpenProblem {
   /// By fetch: whether it can still be made, counting what must come before
   private(set) var isOpen: [Bool] = []
 
-  /// By fetch: whether it can no longer answer
+  /// By fetch: whether it can no longer succeed
   private(set) var isDead: [Bool] = []
 
   /// By node
   private(set) var outcomes: [PossibleOutcomes] = []
 
-  /// By node: of `yes` and `no`, what would help some root
+  /// By node: the outcomes, of `yes` and `no`, that would help some root
   private(set) var wanted: [PossibleOutcomes] = []
 
   /// The fetches that can still change a root

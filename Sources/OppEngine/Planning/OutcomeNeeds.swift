@@ -1,4 +1,4 @@
-/// For each thing that a node may come to be, the fetches without which it cannot: up to 64 of them
+/// For each outcome of a node, the fetches without which it is impossible: up to 64 of them
 ///
 ///                  true      false     never true     never false
 ///     atom         all       all       a failure      a failure
@@ -9,7 +9,7 @@
 /// An atom without fetches that may fail is never true when it is false, and needs all for that. What
 /// can never be has every bit set: it takes nothing away from what is common.
 ///
-/// A shared subformula counts at each place as if it stood there alone: that can miss a need, and never
+/// A shared subformula counts at each place as if it were there alone: that can miss a need, and never
 /// invents one.
 struct OutcomeNeeds {
   var yes: UInt64
@@ -55,6 +55,6 @@ struct OutcomeNeeds {
     OutcomeNeeds(yes: no, no: yes, neverYes: neverNo, neverNo: neverYes)
   }
 
-  /// What a root needs in every course: to be true, to be false, or never to be either
+  /// The fetches that a root needs in every course: to be true, to be false, or never to be either
   var inAnyCase: UInt64 { yes & no & (neverYes | neverNo) }
 }

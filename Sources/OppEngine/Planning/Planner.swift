@@ -1,8 +1,8 @@
 /// The choice of the fetches to make next
 ///
-/// The planner is asked, the fetches are made, the answers reduce the problem, and it is asked again,
-/// until nothing can decide anything any more. It never names a fetch that can change no root. What
-/// every course of answers needs goes out together; else each component of the problem has its best
+/// The planner is called, the fetches are made, the responses reduce the problem, and it is called again,
+/// until nothing can decide anything any more. It never names a fetch that can change no root. Fetches that
+/// every course of responses needs go out together; else each component of the problem has its best
 /// next fetch made, by walking ahead as far as ``PlanningEffort`` allows.
 package enum Planner {
   package static func next(
@@ -42,7 +42,7 @@ package enum Planner {
     return round
   }
 
-  /// By fetch, the rules that are expected to have it asked for, for its cost: which of several goes first
+  /// By fetch, the expected number of rules that need it, per cost: the order in which they are made
   /// where not all of them can be made
   package static func worths(_ problem: PlanningProblem) -> [Double] {
     RoughChoice(OpenProblem(problem)).worths()
@@ -141,7 +141,7 @@ package struct PlannedRound: Hashable, Sendable {
   /// To be made at the same time, by index in the problem; empty where nothing can change any root
   package fileprivate(set) var fetches: [Int] = []
 
-  /// Whether every course of answers needs all of them
+  /// Whether every course of responses needs all of them
   package fileprivate(set) var isNeeded = true
 
   /// Whether no policy has a lower expected cost, as far as failures are likely enough to count

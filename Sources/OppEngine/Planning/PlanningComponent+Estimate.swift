@@ -1,4 +1,4 @@
-/// What a state is expected to cost, by a plan that decides root after root
+/// The expected cost of a state, by a plan that decides root after root
 ///
 /// `and` looks for a false child, `or` for a true one, in the order of least expected cost per
 /// probability of being it. For one conjunction whose atoms need nested sets of fetches that is the
@@ -14,13 +14,13 @@
 /// Roots share fetches: a fetch is paid if any root uses it, so the estimate is the sum over fetches of
 /// cost × (1 − Π over roots of (1 − the probability that the root's plan makes the fetch)).
 extension PlanningComponent {
-  /// What one node is expected to cost
+  /// The expected cost of one node, and the probabilities of its outcomes
   struct Outlook {
     var cost = 0.0
     var yes = 0.0
     var no = 0.0
 
-    /// What will have been made for it, more likely than not
+    /// The fetches that will have been made for it, more likely than not
     var made: UInt64 = 0
 
     /// The atom to begin with; -1 for none
@@ -114,7 +114,7 @@ extension PlanningComponent {
 
   // MARK: Chains
 
-  /// What to make next for a single conjunction or disjunction of atoms whose sets of fetches are nested
+  /// The next fetches for a single conjunction or disjunction of atoms whose sets of fetches are nested
   /// or have nothing in common
   ///
   /// - Returns: nil for any other component.
@@ -196,7 +196,7 @@ extension PlanningComponent {
     }
   }
 
-  /// What an atom, or one negated, still waits for
+  /// The fetches that an atom, or one negated, still waits for
   private func waits(of index: Int32) -> UInt64 {
     needs[Int(index)].yes
   }

@@ -1,13 +1,13 @@
-/// What is open, wanted and needed in a state
+/// The open, wanted and needed parts of a state
 extension PlanningComponent {
   struct Examination {
     /// The fetches that can still change a root, with what must come before them
     var relevant: UInt64 = 0
 
-    /// Those of them that every course of answers needs
+    /// Those of them that every course of responses needs
     var needed: UInt64 = 0
 
-    /// An atom that would help and whose fetches have answered; -1 for none
+    /// An atom that would help and whose fetches have succeeded; -1 for none
     var pending: Int32 = -1
 
     /// Two states of the same key are alike in all that is to come
@@ -34,7 +34,7 @@ extension PlanningComponent {
     return result
   }
 
-  /// What must be known whatever else is, and can be
+  /// The fetches that are required whatever else is known, and can be made
   private var requiredStill: UInt64 {
     let needs = required & open
     guard failed != 0 else { return needs }
@@ -43,7 +43,7 @@ extension PlanningComponent {
     }
   }
 
-  /// What an atom still waits for
+  /// The fetches that an atom still waits for
   func missing(_ atom: Int32) -> UInt64 { atoms[Int(atom)].closure & open }
 
   private mutating func settleUpwards(_ index: Int) {
@@ -74,7 +74,7 @@ extension PlanningComponent {
     needs[index] = .settled(outcomes[index])
   }
 
-  /// What every way to a failure of some fetches needs
+  /// The fetches that every way to a failure of some fetches needs
   private func failure(of set: UInt64) -> UInt64 {
     guard hasFailures else { return .max }
     var common: UInt64 = .max

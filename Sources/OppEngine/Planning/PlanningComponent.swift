@@ -18,13 +18,13 @@ struct PlanningComponent {
     let probability: Double
     /// All that must be made for it
     let closure: UInt64
-    /// nil while it is open, or while its fetches have answered and the walk has not settled it
+    /// nil while it is open, or while its fetches have succeeded and the walk has not settled it
     var isTrue: Bool?
   }
 
   struct Node {
     enum Kind: UInt8 {
-      /// Unknown whatever is asked
+      /// Unknown whatever is fetched
       case unknown
       case atom
       case not
@@ -44,7 +44,7 @@ struct PlanningComponent {
   private(set) var children: [Int32] = []
   private(set) var roots: [Int32] = []
 
-  /// What must be known whatever else is
+  /// The fetches that are required whatever else is known
   private(set) var required: UInt64 = 0
 
   // MARK: State
@@ -54,7 +54,7 @@ struct PlanningComponent {
   /// The fetches not made yet
   var open: UInt64 = 0
 
-  /// The fetches that have come to nothing
+  /// The fetches that have failed
   var failed: UInt64 = 0
 
   /// By node, as ``examine()`` found
@@ -185,7 +185,7 @@ struct PlanningComponent {
   }
 }
 
-/// Where the fetches, atoms and nodes of a problem are in the components being built; -1 for nowhere
+/// The indices of a problem's fetches, atoms and nodes in the components being built; -1 for none
 struct ComponentScratch {
   var localFetch: [Int32]
   var localAtom: [Int32]

@@ -1,10 +1,10 @@
 package import OppModel
 
-/// What must be decided, and what the fetches that could decide it cost
+/// The formulas that must be decided, and the costs of the fetches that could decide them
 ///
 /// Everything lies in flat arrays, children before parents, so that a problem of ten thousand rules
-/// is built and read in a few milliseconds. A problem is built anew at a step, or kept and told what
-/// was answered.
+/// is built and read in a few milliseconds. A problem is built anew at a step, or kept and updated with
+/// the responses.
 ///
 ///     var problem = PlanningProblem()
 ///     let weather = problem.fetch(cost: 1, failure: 0.01)
@@ -31,7 +31,7 @@ package struct PlanningProblem: Sendable {
     self.lists.reserveCapacity(lists)
   }
 
-  /// How many nodes its formulas have
+  /// The number of nodes in its formulas
   package var size: Int { nodes.count }
 
   // MARK: Fetches
@@ -40,8 +40,8 @@ package struct PlanningProblem: Sendable {
   ///
   /// - Parameters:
   ///   - cost: above zero; anything else counts as next to nothing.
-  ///   - failure: the probability that it comes to nothing.
-  ///   - prerequisites: fetches that must have answered before.
+  ///   - failure: the probability that it fails.
+  ///   - prerequisites: fetches that must have succeeded before.
   /// - Returns: its index in ``fetches``.
   package mutating func fetch(
     cost: Double, failure: Double = 0, after prerequisites: [Int] = []
@@ -54,7 +54,7 @@ package struct PlanningProblem: Sendable {
     return fetches.count - 1
   }
 
-  /// Says what came of a fetch; its atoms are to be told by ``settle(atom:as:)``
+  /// Records the outcome of a fetch; those of its atoms are recorded by ``settle(atom:as:)``
   package mutating func settle(fetch: Int, as outcome: FetchOutcome) {
     fetches[fetch].outcome = outcome
   }
@@ -90,9 +90,9 @@ package struct PlanningProblem: Sendable {
     node(.or, children: list(operands, below: nodes.count))
   }
 
-  /// Says what the answers made of an atom; unknown where they do not say
+  /// Records the truth that the responses give an atom; unknown where they give none
   ///
-  /// An atom whose fetches have all answered and that is not settled counts as unknown.
+  /// An atom whose fetches have all succeeded and that is not settled counts as unknown.
   package mutating func settle(atom: Int, as truth: Truth) {
     atoms[atom].truth = truth
   }
@@ -101,13 +101,13 @@ package struct PlanningProblem: Sendable {
 
   // MARK: Goals
 
-  /// A formula must be decided; the weight is how many rules wait for it
+  /// Requires a formula to be decided; the weight is the number of rules that wait for it
   package mutating func decide(_ node: Int, weight: Double = 1) {
     precondition(nodes.indices.contains(node), "What is to be decided is a node of the problem.")
     roots.append(PlanningRoot(goal: .decided(Int32(node)), weight: weight))
   }
 
-  /// Fetches must answer whatever else is known, such as the samples of a window
+  /// Requires fetches whatever else is known, such as the samples of a window
   package mutating func require(_ fetches: [Int], weight: Double = 1) {
     let goal = PlanningRoot.Goal.known(list(fetches, below: self.fetches.count))
     roots.append(PlanningRoot(goal: goal, weight: weight))

@@ -68,7 +68,7 @@ struct PlanningSearch {
     return least
   }
 
-  /// Over what an atom may say
+  /// The mean over the outcomes of an atom
   private mutating func mean(_ atom: Int, depth: Int) -> Double? {
     let probability = component.atoms[atom].probability
     component.atoms[atom].isTrue = true
@@ -84,8 +84,8 @@ struct PlanningSearch {
 
   /// The sets of fetches among which the best next one is
   ///
-  /// Nothing is learned before an atom's last fetch has answered: so, unless one may fail, what an atom
-  /// waits for is made as a whole, and only if no other atom waits for less of the same.
+  /// Nothing is learned before an atom's last fetch has succeeded: so, unless one may fail, the fetches of an
+  /// atom are made as a whole, and only if no other atom waits for fewer of the same.
   private func choices(_ state: PlanningComponent.Examination) -> [UInt64] {
     if state.needed != 0 { return [state.needed.lowestBit(of: component.ready(state.needed))] }
     if component.hasFailures { return component.ready(state.relevant).bits }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What one fetch costs, and how it stands
+/// The cost of one fetch, its probability of failure, and its outcome
 package struct FetchTerms: Hashable, Sendable {
   /// Above zero, in any unit
   package let cost: Double
@@ -8,30 +8,30 @@ package struct FetchTerms: Hashable, Sendable {
   /// The probability that it fails, from 0 to 1
   package let failure: Double
 
-  /// The fetches that must have answered before it can be made, in ``PlanningProblem/lists``
+  /// The fetches that must have succeeded before it can be made, in ``PlanningProblem/lists``
   let prerequisites: ListRange
 
   package var outcome: FetchOutcome
 }
 
-/// How a fetch stands in this round of planning
+/// The outcome of a fetch in this round of planning
 package enum FetchOutcome: Hashable, Sendable {
   /// Not made yet
   case open
   case answered
-  /// It came to nothing, and will not be tried again in this round
+  /// It failed, and will not be retried in this round
   case failed
 }
 
-/// Something that is true or false once some fetches have answered
+/// Something that is true or false once some fetches have succeeded
 package struct PlanningAtom: Hashable, Sendable {
-  /// That it is true, from 0 to 1
+  /// The probability that it is true, from 0 to 1
   package let probability: Double
 
-  /// The fetches that must all have answered before it is known, in ``PlanningProblem/lists``
+  /// The fetches that must all have succeeded before it is known, in ``PlanningProblem/lists``
   let fetches: ListRange
 
-  /// What the answers said; nil while it is open, unknown where they do not say
+  /// The truth that the responses gave it; nil while it is open, unknown where they gave none
   package var truth: Truth?
 }
 
@@ -54,12 +54,12 @@ struct PlanningNode: Hashable, Sendable {
   let children: ListRange
 }
 
-/// What must come out of a plan
+/// A goal of a plan
 struct PlanningRoot: Hashable, Sendable {
   enum Goal: Hashable, Sendable {
     /// A node must be true or false, or never be either
     case decided(Int32)
-    /// Fetches must have answered, or failed
+    /// Fetches must have succeeded, or failed
     case known(ListRange)
   }
 

@@ -1,13 +1,13 @@
 internal import OppModel
 
-/// What a node may still come to be, as bits
+/// The outcomes that a node may still have, as bits
 ///
 /// A node is *open* while it can still be true or false, and is neither yet. `and` of an unknown and an
 /// open node may be false or remain unknown, but never true:
 ///
 ///     a               true, false
 ///     b               unknown
-///     a and b         false (or unknown)     so a is worth asking
+///     a and b         false (or unknown)     so a is worth fetching
 ///     a or b          true (or unknown)
 struct PossibleOutcomes: OptionSet, Hashable, Sendable {
   let rawValue: UInt8

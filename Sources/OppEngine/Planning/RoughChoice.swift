@@ -1,9 +1,9 @@
 /// The next fetch of components too large to walk ahead in, in a few passes over all nodes
 ///
 /// Upwards, as if no fetch were shared: what does each node cost to decide, and how likely is it true?
-/// Downwards: in the order of least cost per probability of deciding, how likely is each atom asked
-/// for? A fetch is then worth the undecided work that waits for it per cost: the sum over its atoms of
-/// how likely they are asked for.
+/// Downwards: in the order of least cost per probability of deciding, how likely is each atom needed?
+/// A fetch is then worth the undecided work that waits for it per cost: the sum over its atoms of
+/// how likely they are needed.
 ///
 /// A. Deshpande, L. Hellerstein and D. Kletenik, *Approximation Algorithms for Stochastic Boolean
 /// Function Evaluation and Stochastic Submodular Set Cover*, SODA 2014, show that such a greedy stays
@@ -17,14 +17,14 @@ struct RoughChoice {
   private var sequence: [Int32]
   private var ratios: [Double]
 
-  /// By node: how likely no plan of a root asks for it
+  /// By node: the probability that no plan of a root needs it
   private var unasked: [Double]
 
-  /// By fetch: how likely no atom asks for it, and how many atoms do
+  /// By fetch: the probability that no atom needs it, and the expected number of atoms that do
   private var unused: [Double]
   private var uses: [Double]
 
-  /// By node and by fetch: how many rules are expected to have it asked for
+  /// By node and by fetch: the expected number of rules that need it
   private var stakes: [Double]
   private var fetchStakes: [Double]
 
@@ -65,12 +65,12 @@ struct RoughChoice {
     }
   }
 
-  /// By fetch: how many rules are expected to have it asked for, for its cost
+  /// By fetch: the expected number of rules that need it, per cost
   func worths() -> [Double] {
     fetchStakes.indices.map { fetchStakes[$0] / whole.problem.fetches[$0].cost }
   }
 
-  /// What is nearly certain to be needed; else the fetch with the most work per cost
+  /// The fetches that are nearly certain to be needed; else the one with the most work per cost
   func best(among fetches: [Int]) -> [Int] {
     var certain: [Int] = []
     var best: [Int] = []
@@ -82,7 +82,7 @@ struct RoughChoice {
       let worth = need * uses[fetch] / cost / max(unused[fetch], Self.leastWaste)
       if worth > most { (best, most) = ([fetch], worth) }
     }
-    // What may well fail goes first: the rest could come to be needless.
+    // Fetches that may well fail go first: the rest could become needless.
     let doubtful = certain.filter {
       whole.problem.fetches[$0].failure >= NeededFetches.likelyFailure
     }
@@ -90,7 +90,7 @@ struct RoughChoice {
     return certain.isEmpty ? best : certain
   }
 
-  /// A fetch less likely than this not to be needed goes out at once
+  /// The probability of not being needed below which a fetch is made at once
   private static let leastWaste = 0.001
 
   // MARK: Upwards

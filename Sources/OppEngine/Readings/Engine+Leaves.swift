@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The leaves: constants, the clock, the sun, and what sources have said
+/// The leaves: constants, the clock, the sun, and the readings of sources
 extension Engine {
   mutating func constant(_ template: Int) -> Reading {
     guard template < graph.nodes.count, case .constant(let value) = graph.nodes[template].operation
@@ -54,7 +54,7 @@ extension Engine {
     return subject.fields[field].bounded(by: argumentsUntil)
   }
 
-  /// What a request is of; nil where one of its arguments is unknown
+  /// The subject of a request; nil where one of its arguments is unknown
   private mutating func subject(
     _ instance: Int32, _ request: Int, _ ahead: inout Ahead?
   ) -> (subject: Int32?, until: Int64) {
@@ -85,7 +85,7 @@ extension Engine {
     return sources.subject(source, arguments, fields: count)
   }
 
-  /// Has a leaf told of what its subject says from now on
+  /// Makes a leaf follow a subject from now on
   private mutating func follow(_ instance: Int32, _ subject: Int32) {
     guard sources.subjectOfLeaf[instance] != subject else { return }
     if let before = sources.subjectOfLeaf[instance] {
@@ -113,14 +113,14 @@ extension Engine {
     return .drifting(Double(left), perSecond: -1, until: end)
   }
 
-  /// `free` is told up to 3650 days
+  /// The greatest value of `free`: 3650 days
   private static let longestFree: Int64 = 3650 * 86_400
 
   // MARK: Rows
 
-  /// What a row says, or, where it has left its table, what it said last
+  /// A field of a row, or, where the row has left its table, the last value of the field
   ///
-  /// Only its own Opp asks then, to tell of the row as it was: every list is without the row.
+  /// Only its own Opp reads it then, for a text about the row as it was: every list is without the row.
   func rowField(_ row: Int32, _ field: Int) -> Reading {
     guard row >= 0 else { return .unknown }
     let state = rows[Int(row)]

@@ -137,7 +137,7 @@ extension Engine {
     }
   }
 
-  /// Has what suppliers are asked for be undecided while it is missing
+  /// Makes the subjects of suppliers undecided while they are missing
   mutating func fetch(from suppliers: [Supplier]) {
     let fetchable = Fetchable(suppliers)
     guard fetchable != self.fetchable else { return }
@@ -193,7 +193,7 @@ struct Fetchable: Hashable, Sendable {
 
   init() {}
 
-  /// What suppliers are asked for; what they push comes by itself
+  /// The subjects that are fetched from suppliers; pushed ones come by themselves
   init(_ suppliers: [Supplier]) {
     for supplier in suppliers where !supplier.isPushed {
       for served in supplier.served { add(served) }

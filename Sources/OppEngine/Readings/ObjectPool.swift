@@ -3,7 +3,7 @@ internal import OppModel
 /// Every text, place, list and row that a reading refers to, once
 ///
 /// Two readings that refer to equal values have the same index, so that comparing readings compares
-/// numbers. Values are never let go: a recording has as many as it has distinct texts.
+/// numbers. Values are never released: a recording has as many as it has distinct texts.
 struct ObjectPool {
   private(set) var values: [Value] = []
   private var indices: [Value: Int32] = [:]
@@ -27,7 +27,7 @@ struct ObjectPool {
 
   /// The value of a reading; nil where it is unknown
   ///
-  /// What drifts is its value at the second of evaluation.
+  /// A drifting reading has its value at the second of evaluation.
   func value(_ reading: Reading) -> Value? {
     switch reading.kind {
     case .unknown, .undecided, .deferred: nil

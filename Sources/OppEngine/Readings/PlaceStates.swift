@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What geocoding has answered, and the places that can be found by category
+/// The results of geocoding, and the places that can be found by category
 struct PlaceStates: Sendable {
   private var addresses: [String: Position?] = [:]
   private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
@@ -8,7 +8,7 @@ struct PlaceStates: Sendable {
   /// Whether the places of all categories are known
   private(set) var isComplete = false
 
-  /// Why the last attempt to look something up came to nothing
+  /// The reason why the last attempt to look a subject up failed
   var failures: [FetchSubject: String] = [:]
 
   /// The places of addresses, as readings
@@ -40,7 +40,7 @@ struct PlaceStates: Sendable {
     }
   }
 
-  /// Whether geocoding has answered for a text
+  /// Whether geocoding has a result for a text
   func hasAnswered(_ text: String) -> Bool { addresses[text] != nil }
 
   /// Whether the places of a category are known, even where there is none
@@ -52,10 +52,10 @@ struct PlaceStates: Sendable {
     isComplete = other.isComplete
   }
 
-  /// The texts that geocoding has answered
+  /// The texts that geocoding has a result for
   var texts: [String] { Array(addresses.keys) }
 
-  /// What geocoding has answered; nil for *no such address*
+  /// The position that geocoding found; nil for *no such address*
   func answer(_ text: String) -> Position? { addresses[text] ?? nil }
 
   /// The places that can be found, by category
@@ -65,7 +65,7 @@ struct PlaceStates: Sendable {
     }
   }
 
-  /// Whether geocoding has answered that there is no such address
+  /// Whether geocoding found no such address
   func isRefused(_ text: String) -> Bool {
     if case .some(nil) = addresses[text] { return true }
     return false

@@ -1,4 +1,4 @@
-/// What a node says at a second, and until when that holds
+/// The value of a node at a second, and its horizon
 ///
 /// The layout is plain bytes, so that a replay of millions of readings copies no text: whatever is
 /// not a number or a position is an index into an ``ObjectPool``.
@@ -84,7 +84,7 @@ extension Reading {
     return copy
   }
 
-  /// Whether two steady readings say the same
+  /// Whether two steady readings have the same value
   func hasSameContent(as other: Reading) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {
@@ -92,7 +92,7 @@ extension Reading {
     case .scalar: return first == other.first
     case .position: return first == other.first && second == other.second
     case .object: return object == other.object
-    // What drifts is told by where it started, which two evaluations at two seconds do not share.
+    // A drifting reading is defined by where it started, which two evaluations at two seconds do not share.
     case .drifting, .curved, .moving, .deferred: return false
     }
   }

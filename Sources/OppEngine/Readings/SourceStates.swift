@@ -1,11 +1,11 @@
 internal import OppModel
 
-/// What every source has said last, by the values of its parameters
+/// The last readings of every source, by the values of its parameters
 struct SourceStates: Sendable {
   var subjects: [Subject] = []
   private var identities: [Identity: Int32] = [:]
 
-  /// When each subject's reading will be too old
+  /// The second at which each subject's reading will be too old
   var expiries = TimerHeap()
 
   /// The subject that each leaf reads now
@@ -31,7 +31,7 @@ struct SourceStates: Sendable {
   }
 }
 
-/// A source with the values of its parameters: what one reading is of
+/// A source with the values of its parameters: the subject of one reading
 struct Subject: Sendable {
   let source: SourceID
   let arguments: [Value?]
@@ -72,7 +72,7 @@ struct Subject: Sendable {
     return false
   }
 
-  /// Whether a field is one that it never says anything of
+  /// Whether it never has a value for a field
   func lacks(_ field: Int) -> Bool {
     guard standings.indices.contains(field) else { return true }
     return schedule == nil && standings[field] == .neverRead
@@ -85,7 +85,7 @@ struct Subject: Sendable {
   }
 }
 
-/// What the last reading said of a field
+/// The state of a field in the last reading
 enum FieldStanding: Sendable {
   case notYet
   case known

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The sun's times at places and dates, as they were asked for
+/// The sun's times at places and dates, as far as they were needed
 struct SunCache: Sendable {
   private var table = SunTable()
 
@@ -8,7 +8,7 @@ struct SunCache: Sendable {
   /// only costs computing it again
   private var crossings: [(key: Key, second: Int64?)?] = []
 
-  /// The day asked for last: who asks for its sunrise asks for its sunset
+  /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
   private struct Key {
@@ -75,7 +75,7 @@ extension SunCache {
   mutating func daylight(
     at second: Int64, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Reading {
-    // Where it neither rises nor sets for days, it is asked again tomorrow.
+    // Where it neither rises nor sets for days, it is computed again tomorrow.
     var until = Seconds.add(second, 86_400)
     for day in -1...1 {
       for field in [SunField.sunrise, .sunset] {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Stretches of truth and of values, as time goes on
+/// The stretches of truth and of values over time
 extension Engine {
   /// Begins to trace at the present second, what is so at it included
   mutating func beginTracing(conditions: Bool) {
@@ -38,7 +38,7 @@ extension Engine {
     if tracer.conditions[opp][last].from.seconds >= now { tracer.conditions[opp].removeLast() }
   }
 
-  /// What the condition of a row was before the row was first seen: unknown with its table, else false
+  /// The stretches of a row's condition before the row was first seen: unknown with its table, else false
   private func stretchesBefore(_ opp: OppState) -> [TruthStretch] {
     guard opp.row >= 0, now > tracer.begins else { return [] }
     let index = rows[Int(opp.row)].table
@@ -92,7 +92,7 @@ extension Engine {
 }
 
 extension ValueStretch {
-  /// Whether another stretch goes on as this one would have
+  /// Whether another stretch continues as this one would have
   fileprivate func continues(with next: ValueStretch) -> Bool {
     guard !isMoving, !next.isMoving, perSecond == next.perSecond else { return false }
     guard perSecond != 0 else { return value == next.value }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A recording lived through from its beginning: what fired, and what was so when
+/// A recording run from its beginning: the firings, and the truth and the values over time
 ///
 /// It is one driver of the engine: it steps at every second at which something arrives.
 package struct Replay: Sendable {
@@ -23,7 +23,7 @@ package struct Replay: Sendable {
     self.arrivals = arrivals
   }
 
-  /// Lives through `[begins, to)`, and tells of `[from, to)`
+  /// Runs through `[begins, to)`, and reports on `[from, to)`
   ///
   /// - Parameters:
   ///   - watching: expressions whose values are traced.
@@ -73,7 +73,7 @@ package struct Replay: Sendable {
   }
 }
 
-/// What a replay came to
+/// The results of a replay
 package struct ReplayResult: Sendable {
   /// In the order of time, name and row
   package var firings: [Firing] = []
@@ -86,10 +86,10 @@ package struct ReplayResult: Sendable {
   package var values: [ValueTrace] = []
   package var problems: [EngineProblem] = []
 
-  /// How many seconds the engine was stepped to
+  /// The number of seconds that the engine was stepped to
   package var stepCount = 0
 
-  /// What the engine did
+  /// The work of the engine
   package var work = EngineWork()
 
   fileprivate mutating func take(_ step: Step, from: Instant, to: Instant) {

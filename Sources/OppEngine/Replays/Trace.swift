@@ -6,7 +6,7 @@ package struct TruthStretch: Hashable, Sendable {
   package var from: Instant
   package var to: Instant
 
-  /// Why it is unknown at its first second
+  /// The reasons why it is unknown at its first second
   package var reasons: [UnknownReason]
 
   package init(truth: Truth, from: Instant, to: Instant, reasons: [UnknownReason]) {
@@ -31,7 +31,7 @@ package struct ValueStretch: Hashable, Sendable {
   /// At `from`; nil where unknown
   package var value: Value?
 
-  /// By how much it grows each second
+  /// The amount by which it grows each second
   package var perSecond: Double
 
   /// Whether it is neither steady nor straight
@@ -39,7 +39,7 @@ package struct ValueStretch: Hashable, Sendable {
   package var from: Instant
   package var to: Instant
 
-  /// Why it is unknown at its first second
+  /// The reasons why it is unknown at its first second
   package var reasons: [UnknownReason]
 
   package init(
@@ -71,7 +71,7 @@ package struct ValueTrace: Hashable, Sendable {
   }
 }
 
-/// What is traced while an engine steps
+/// The traces that are recorded while an engine steps
 struct Tracer: Sendable {
   var tracesConditions = false
   var tracesWatched = false

@@ -15,7 +15,7 @@ struct AggregateState: Sendable {
   /// Whether every row is to be looked at again
   var isStale = true
 
-  /// How many rows are true, unknown and undecided members (for `any` and `none`, with their value)
+  /// The numbers of true, unknown and undecided members (for `any` and `none`, with their value)
   var trueCount = 0
   var unknownCount = 0
   var undecidedCount = 0
@@ -33,7 +33,7 @@ struct AggregateState: Sendable {
     var counted = Standing.absent
   }
 
-  /// What a row is to an aggregate
+  /// The state of a row in an aggregate
   enum Standing: UInt8, Sendable {
     case absent
     case no

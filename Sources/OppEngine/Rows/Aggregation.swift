@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What known values come to
+/// The aggregation of known values
 enum Aggregation {
   /// - Returns: nil where they come to nothing, as the least of no values does.
   static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {

@@ -16,7 +16,7 @@ extension Engine {
     for row in tables[Int(query.table.index)].ordered { add(row, to: Int(index)) }
   }
 
-  /// Has an aggregate take a row into account
+  /// Adds a row to an aggregate
   mutating func add(_ row: Int32, to index: Int) {
     let aggregate = aggregates[index]
     guard aggregate.entries[row] == nil else { return }
@@ -148,7 +148,7 @@ extension Engine {
     return members
   }
 
-  /// Looks at every row in order: for what a count does not tell, and for seconds ahead
+  /// Looks at every row in order: where the counts do not suffice, and for seconds ahead
   private mutating func scanned(
     _ kind: Aggregate, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {

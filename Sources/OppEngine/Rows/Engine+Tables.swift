@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Rows come, change and go
+/// Rows that come, change and go
 extension Engine {
   mutating func prepareTables() {
     tables = graph.tables.map { _ in TableState() }
@@ -38,7 +38,7 @@ extension Engine {
     markListeners(index)
   }
 
-  /// Has what reads a table that was unknown before be evaluated again: it may be undecided now, or no more
+  /// Marks everything that reads a table that was unknown before: it may be undecided now, or no longer
   private mutating func markUnknownTable(_ index: Int) {
     guard fetchable.has(table: index) else { return }
     for row in tables[index].ordered { markRow(row) }
@@ -58,7 +58,7 @@ extension Engine {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
     areNeedsOutdated = true
-    // Most answers say what the one before said; where they share it, that is seen at once.
+    // Most responses repeat the one before; where they share its storage, that is seen at once.
     if change.isWhole, tables[index].isKnown, tables[index].loss == nil,
       tables[index].whole == change.rows
     {
@@ -98,7 +98,7 @@ extension Engine {
     marks.row(row)
   }
 
-  /// Has a row be in its table again, with the fields that it had
+  /// Puts a row back into its table, with the fields that it had
   ///
   /// - Parameter isMarked: whether everything that reads it is evaluated again anyway.
   mutating func bringBack(_ row: Int32, isMarked: Bool = false) {
@@ -150,7 +150,7 @@ extension Engine {
     tables[index].ordered.insert(row, at: low)
   }
 
-  /// Has everything that reads a row evaluated again
+  /// Marks everything that reads a row to be evaluated again
   mutating func markRow(_ row: Int32) {
     for leaf in rows[Int(row)].leaves { markDirty(leaf) }
     for aggregate in tables[Int(rows[Int(row)].table)].aggregates {
@@ -164,7 +164,7 @@ extension Engine {
     markLookingAhead()
   }
 
-  /// Has what looks ahead evaluated again, as something about the future may have become known
+  /// Marks everything that looks ahead to be evaluated again, as some of the future may have become known
   mutating func markLookingAhead() {
     for instance in aheadInstances { markDirty(instance) }
   }

@@ -5,7 +5,7 @@ struct TableState: Sendable {
   /// Whether anything of it has arrived, or rules record into it
   var isKnown = false
 
-  /// Why it cannot be read, where it cannot
+  /// The reason why it cannot be read, where it cannot
   var loss: String?
 
   /// The first second at which what is known of it no longer counts
@@ -39,7 +39,7 @@ struct TableState: Sendable {
   var turns: [(second: Int64, isKnown: Bool)] = []
 }
 
-/// A row ever seen, with what is said of it now
+/// A row ever seen, with its present fields
 struct RowState: Sendable {
   let table: Int32
   let key: [Value]

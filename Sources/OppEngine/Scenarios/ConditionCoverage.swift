@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Which truths the conditions of all Opps and their parts have had, over the tests run so far
+/// The truths that the conditions of all Opps and their parts have had, over the tests run so far
 ///
 /// A test that never sees a condition both true and false does not say where it turns, and one that never
 /// sees it unknown does not say what happens when data is missing.
@@ -40,7 +40,7 @@ package struct ConditionCoverage: Sendable {
   }
 }
 
-/// What of an Opp the tests have seen
+/// The coverage of an Opp by the tests
 package struct RuleCoverage: Sendable {
   /// Whether the Opp waits for a condition at all
   package let hasCondition: Bool
@@ -61,7 +61,7 @@ package struct RuleCoverage: Sendable {
   }
 }
 
-/// What of one part of a condition the tests have seen
+/// The coverage of one part of a condition by the tests
 package struct PartCoverage: Sendable {
   package let node: NodeID
   package fileprivate(set) var seen: SeenTruths
@@ -80,10 +80,10 @@ package struct SeenTruths: Hashable, Sendable {
     self.canBeUnknown = canBeUnknown
   }
 
-  /// How many different truths it can have
+  /// The number of different truths that it can have
   package var possible: Int { canBeUnknown ? 3 : 2 }
 
-  /// How many of those it has had
+  /// The number of those that it has had
   package var count: Int {
     (wasTrue ? 1 : 0) + (wasFalse ? 1 : 0) + (canBeUnknown && wasUnknown ? 1 : 0)
   }

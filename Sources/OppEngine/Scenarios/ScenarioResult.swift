@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What running a `test` came to
+/// The result of running a `test`
 package struct ScenarioResult: Sendable {
   package let name: String
 
@@ -17,7 +17,7 @@ package struct ScenarioFailure: Sendable {
   /// The second of the step
   package let at: Instant
 
-  /// What the Opp did after the step before, up to and including this second
+  /// The firings of the Opp after the step before, up to and including this second
   package let firings: [Firing]
 
   /// The text that was expected, as it reads at this second
@@ -26,13 +26,13 @@ package struct ScenarioFailure: Sendable {
   /// The truth of the condition at this second
   package let truth: Truth
 
-  /// Why it did not fire, where it did not
+  /// The reason why it did not fire, where it did not
   package let silence: Silence?
 
   /// The condition at this second; nil where there is none, or no row of it
   package let explanation: Explanation?
 
-  /// Why an Opp did not fire
+  /// The reason why an Opp did not fire
   package enum Silence: Hashable, Sendable {
     case disabled
     /// `at most` held the firing of this second back

@@ -5,10 +5,10 @@ struct ScenarioRun {
   var engine: Engine
   private let shadowStart: Int
 
-  /// What has fired since the step before, shadows included
+  /// The firings since the step before, shadows included
   private var firings: [Firing] = []
 
-  /// Since when each condition that is true has been so, by the index of its Opp in the engine
+  /// The instant since which each true condition has been true, by the index of its Opp in the engine
   private var trueSince: [Int: Instant] = [:]
 
   /// The second at which memory begins
@@ -44,7 +44,7 @@ struct ScenarioRun {
 
   // MARK: Given
 
-  /// Makes every table known that the test says anything of
+  /// Makes every table known that the test mentions
   func emptyTables(of scenario: Scenario) -> [Arrival] {
     var seen: Set<TableID> = []
     var arrivals: [Arrival] = []
@@ -59,7 +59,7 @@ struct ScenarioRun {
     return arrivals
   }
 
-  /// What is given at a second, with the values that expressions have there
+  /// The arrivals given at a second, with the values that expressions have there
   func arrivals(of givens: [Given], at instant: Instant) -> [Arrival] {
     guard !givens.isEmpty else { return [] }
     var probe = engine

@@ -3,13 +3,13 @@ package import OppModel
 /// Runs the tests of a rule set, one after the other, each from its own beginning
 ///
 /// Memory begins at the instant of the first `at`: what is given before it holds from that second on.
-/// What is given stays as it was given, however old. A table that a test gives any row of, or takes
+/// Given values stay as they were given, however old. A table that a test gives any row of, or takes
 /// one from, is known from the beginning, and empty where no row was given yet; any other is unknown.
 package struct ScenarioRunner: Sendable {
   let graph: ConditionGraph
   let zone: Zone
 
-  /// Where the shadows of the rules begin in ``shadowed``
+  /// The index of the first shadow of the rules in ``shadowed``
   private let shadowStart: Int
   private let shadowed: ConditionGraph
   package private(set) var coverage: ConditionCoverage
@@ -69,7 +69,7 @@ package struct ScenarioRunner: Sendable {
 
 extension ConditionGraph {
   /// This graph, with two silent rules more for every rule: the same without `at most`, then its events
-  /// alone. They tell why an Opp did not fire.
+  /// alone. They show why an Opp did not fire.
   func addingShadows() -> ConditionGraph {
     var copy = self
     copy.rules += rules.map { $0.shadow(condition: $0.condition, repetition: $0.repetition) }

@@ -10,17 +10,17 @@ package import OppModel
 ///   engine    11:58  13:01, and what was at 12:00 is late
 /// ```
 ///
-/// What was at a second has been told and is not told again. While the engine waits, nothing is due:
+/// A second whose firings were delivered is not run again. While the engine waits, nothing is due:
 /// whatever arrives counts from the first second after.
 package struct ClockGuard: Hashable, Sendable {
-  /// How far a clock may be set back and still be waited for, in seconds: over every change of zone,
-  /// and a little
+  /// The longest setback of a clock that is waited out, in seconds: that of any change of zone,
+  /// and a little more
   package static let longestWait: Int64 = 26 * 3600
 
-  /// The last second that was lived through
+  /// The last second that was run
   private var last: Instant?
 
-  /// - Parameter present: the last second of the memory that is gone on from; nil without one.
+  /// - Parameter present: the last second of the memory that is continued; nil without one.
   package init(present: Instant? = nil) {
     last = present
   }
@@ -29,7 +29,7 @@ package struct ClockGuard: Hashable, Sendable {
     /// The engine may step to this second
     case goOn(Instant)
 
-    /// The clock was set back: the engine stands still until the clock shows this second
+    /// The clock was set back: the engine pauses until the clock shows this second
     case wait(until: Instant)
 
     /// The clock was wrong by so much that waiting helps nobody: begin with
@@ -37,7 +37,7 @@ package struct ClockGuard: Hashable, Sendable {
     case beginAnew(Instant)
   }
 
-  /// What a second that the clock shows is to the engine
+  /// The turn of the engine at a second that the clock shows
   package mutating func turn(at clock: Instant) -> Turn {
     guard let last, clock <= last else {
       last = clock
@@ -53,7 +53,7 @@ package struct ClockGuard: Hashable, Sendable {
 }
 
 extension EngineMemory {
-  /// What of a memory counts also where its seconds lie in the future: what people said, the rows that
+  /// The part of a memory that counts also where its seconds lie in the future: overrides, the rows that
   /// rules recorded, where places are
   package func beginningAnew(at instant: Instant) -> EngineMemory {
     var kept: [String: String] = [:]

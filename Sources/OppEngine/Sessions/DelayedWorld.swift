@@ -2,7 +2,7 @@ package import OppModel
 
 /// A recording whose responses take their time
 ///
-/// A response says what is so when it comes, not when it was asked for.
+/// A response has the state at its own second, not at that of its request.
 package struct DelayedWorld: Sendable {
   package private(set) var world: RecordedWorld
 
@@ -18,7 +18,7 @@ package struct DelayedWorld: Sendable {
   /// Whether every response comes in the second of its request
   package var answersAtOnce: Bool { latency == nil }
 
-  /// What is answered at once; the rest comes with ``answers(upTo:)``
+  /// Makes fetches, and returns the responses that come at once; the rest come with ``answers(upTo:)``
   package mutating func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
     var answers: [Answer] = []
     for fetch in fetches {
@@ -39,7 +39,7 @@ package struct DelayedWorld: Sendable {
     return arrived.map { world.answer($0.fetch, at: instant) }
   }
 
-  /// What has come by itself up to an instant and was not handed out yet
+  /// The arrivals that have come by themselves up to an instant and were not handed out yet
   package mutating func arrivals(upTo instant: Instant) -> [Arrival] {
     world.arrivals(upTo: instant)
   }

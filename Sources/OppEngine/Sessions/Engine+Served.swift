@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// What a rule set uses of the world, and which of its Opps do
+/// The parts of the world that a rule set uses, and the Opps that use them
 extension Engine {
-  /// Everything that rules read and that only the world can tell, each with its name
+  /// Everything that rules read and that only the world can provide, each with its name
   func served() -> [(served: Supplier.Served, name: String)] {
     var result: [(served: Supplier.Served, name: String)] = []
     var seen: Set<Supplier.Served> = []

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What a session asks its engine
+/// The queries of a session to its engine
 extension Engine {
   func source(named name: String) -> SourceID? {
     graph.sources.lastIndex { $0.name == name }.map {
@@ -8,7 +8,7 @@ extension Engine {
     }
   }
 
-  /// Where the person is at the present second; nil where that is not known
+  /// The position of the person at the present second; nil where that is not known
   func personPosition() -> Position? {
     guard let location = source(named: "location") else { return nil }
     let fields = graph.sources[Int(location.index)].fields
@@ -19,7 +19,7 @@ extension Engine {
     return subject.fields[field].position
   }
 
-  /// What is known of the subjects of sources that were asked before a restart: until when it counts
+  /// The subjects of sources that were fetched before a restart and still count, and until when
   func freshSubjects() -> [(subject: FetchSubject, instant: Int64, counts: Int64)] {
     sources.subjects.filter { $0.isFresh && $0.schedule == nil }.map {
       (.source($0.source, $0.arguments), $0.instant, Seconds.move($0.expiry, by: -1))

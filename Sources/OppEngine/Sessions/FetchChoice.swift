@@ -1,4 +1,4 @@
-/// Needs made into a planning problem, with what each fetch would mean now
+/// The needs as a planning problem, with the option to make each fetch
 struct FetchChoice {
   let needs: Needs
   private(set) var problem = PlanningProblem()
@@ -10,14 +10,14 @@ struct FetchChoice {
   private var nodes: [Int] = []
   private var waiting: [(subject: Int, before: FetchSubject)] = []
 
-  /// What asking for a subject would mean
+  /// The option to fetch a subject: its cost, or the reason why there is none
   enum Terms {
     case possible(Fetch, cost: Double, failure: Double)
-    /// Asked already, or in the cache: it costs nothing more
+    /// Requested already, or in the cache: it costs nothing more
     case underWay(Fetch)
     /// Another subject must be known first
     case after(FetchSubject)
-    /// It cannot be asked now
+    /// It cannot be fetched now
     case impossible
   }
 
@@ -58,7 +58,7 @@ struct FetchChoice {
     return Planner.next(problem).fetches.compactMap { fetches[$0] }
   }
 
-  /// By fetch, how many Opps it is expected to decide something for, for its cost
+  /// By fetch, the expected number of Opps that it decides something for, per cost
   ///
   /// - Requires: the problem is whole.
   func worths() -> [Fetch: Double] {
@@ -96,7 +96,7 @@ struct FetchChoice {
     }
   }
 
-  /// Most atoms need one answer, for which no list is made
+  /// Adds an atom; most need one response, for which no list is made
   private mutating func add(_ atom: Needs.Atom, probability: Double) -> Int {
     guard atom.subjects.count == 1 else {
       return problem.atom(probability: probability, needing: fetches(of: atom.subjects))
@@ -106,7 +106,7 @@ struct FetchChoice {
       probability: probability, needing: CollectionOfOne(fetchOfSubject[subject]))
   }
 
-  /// Rows of a table often want the very same: what is only to be known is asked for once
+  /// Adds the goals; rows of a table often need the very same, which is required once
   private mutating func addRoots() {
     var required: [[Int]: Double] = [:]
     var order: [[Int]] = []
@@ -134,7 +134,7 @@ struct FetchChoice {
   private mutating func order() {
     for (subject, before) in waiting {
       guard let first = needs.subjects.firstIndex(of: before), fetchOfSubject[first] >= 0 else {
-        // Nobody else asks where the person is: it is asked for on its behalf.
+        // No goal needs the position of the person: it is fetched on behalf of this subject.
         fetchOfSubject[subject] = problem.fetch(cost: 1)
         fetches.append(Fetch(subject: before))
         continue

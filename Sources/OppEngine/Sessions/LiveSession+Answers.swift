@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// Answers are taken in: what they bring goes to every subject that waits for them
+/// The handling of responses: their arrivals go to every subject that waits for them
 extension LiveSession {
-  /// What an answer makes known, ready for the engine
+  /// The arrivals of a response, ready for the engine
   mutating func settle(_ answer: Answer, at second: Int64) -> [Arrival] {
     work.bytes += answer.bytes
     end(answer.fetch, at: second)
@@ -34,7 +34,7 @@ extension LiveSession {
     return handOver(fetch, at: second)
   }
 
-  /// The last second at which an answer counts: of readings for several values, the latest
+  /// The last second at which a response counts: of readings for several values, the latest
   private func counts(of fetch: Fetch, _ arrivals: [Arrival], at second: Int64) -> Int64 {
     guard let freshness = freshness(of: fetch.subject) else { return Seconds.never }
     let readings = readings(of: fetch, arrivals)
@@ -42,7 +42,7 @@ extension LiveSession {
     return min(Seconds.add(second, freshness), latest ?? Seconds.never)
   }
 
-  /// The readings of an answer that somebody waits for
+  /// The readings of a response that a subject waits for
   private func readings(of fetch: Fetch, _ arrivals: [Arrival]) -> [SourceReading] {
     var wanted: Set<FetchSubject>?
     if hasAllValues(fetch) { wanted = interested[fetch] }
@@ -61,7 +61,7 @@ extension LiveSession {
     return supply.suppliers[index].hasAllValues
   }
 
-  /// The failure of an answer that says nothing of now; nil for one that does
+  /// The failure of a response without a current reading; nil for one with such a reading
   private func staleness(
     of fetch: Fetch, _ arrivals: [Arrival], counts: Int64, at second: Int64
   ) -> FetchFailure? {
@@ -82,7 +82,7 @@ extension LiveSession {
       "its last reading is \(age) old, and counts for \(DurationWords.text(freshness))")
   }
 
-  /// For how many seconds an answer counts; nil for good
+  /// The number of seconds for which a response counts; nil for good
   package func freshness(of subject: FetchSubject) -> Int64? {
     let own = supply.supplier(of: subject).flatMap { supply.suppliers[$0].freshness }
     switch subject {
@@ -99,7 +99,7 @@ extension LiveSession {
     }
   }
 
-  /// The arrivals of a fetch for the engine: those of the subject asked, once for each that waits
+  /// The arrivals of a fetch for the engine: those of the fetched subject, once for each that waits
   mutating func handOver(_ fetch: Fetch, at second: Int64) -> [Arrival] {
     guard let entry = cache[fetch] else { return [] }
     if hasAllValues(fetch) { return handOverReadings(of: fetch, entry, at: second) }
@@ -122,7 +122,7 @@ extension LiveSession {
     return result + limits(of: entry)
   }
 
-  /// Until when the tables and the calendar of an answer count, which they do not say themselves
+  /// The limits of the tables and the calendar of a response, which carry none themselves
   private func limits(of entry: CacheEntry) -> [Arrival] {
     guard entry.counts < Seconds.never else { return [] }
     let through = Instant(seconds: entry.counts)
@@ -136,7 +136,7 @@ extension LiveSession {
     }
   }
 
-  /// Each that waits gets its own reading; for whom there is none that counts, there may be one later
+  /// Hands each waiting subject its own reading; one without a reading that counts may get one later
   private mutating func handOverReadings(
     of fetch: Fetch, _ entry: CacheEntry, at second: Int64
   ) -> [Arrival] {
@@ -174,7 +174,7 @@ extension LiveSession {
     standings[subject] = standing
   }
 
-  /// An answer says nothing that counts of one of many values: it is asked again later and later
+  /// Records that a response has no current reading of one of many values: it is fetched again, ever later
   private mutating func lack(_ subject: FetchSubject, _ entry: CacheEntry, at second: Int64) {
     let answered = entry.answered ?? second
     var lack = lacking[subject] ?? Lack(answered: Seconds.past, times: 0, retry: second)
@@ -210,7 +210,7 @@ extension LiveSession {
     return generator.next()
   }
 
-  /// A pushing supplier is lost: what it told last counts as long as it is fresh
+  /// Records the loss of a pushing supplier: its last readings count as long as they are fresh
   mutating func lose(_ loss: SupplierLoss, at second: Int64) -> [Arrival] {
     guard supply.suppliers.indices.contains(loss.supplier) else { return [] }
     suffer(loss.supplier, loss.failure, at: second)
@@ -223,7 +223,7 @@ extension LiveSession {
     }
   }
 
-  /// What a pushing supplier brings: it is there again
+  /// Records the arrivals of a pushing supplier: it is there again
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     for case .reading(let reading) in arrivals {
       let subject = FetchSubject.source(reading.source, reading.arguments)
@@ -235,15 +235,15 @@ extension LiveSession {
   }
 }
 
-/// A value of a parameter that the answer for all values says nothing of
+/// A value of a parameter that the response for all values does not have
 struct Lack: Sendable {
-  /// The second of the last such answer
+  /// The second of the last such response
   var answered: Int64
 
   /// The number of responses in a row that had nothing of it
   var times: Int
 
-  /// Before this second it is not asked again for its sake
+  /// The first second at which a fetch may be made again for its sake
   var retry: Int64
 }
 
@@ -260,7 +260,7 @@ package struct SupplierLoss: Sendable {
 }
 
 extension FetchFailure {
-  /// A service says that nothing has changed since an answer that is not there any more
+  /// A service reports no change since a response that is not there any more
   static let nothingToKeep = FetchFailure(
     .unreadable, "the service says that nothing has changed, but there is no earlier answer")
 }

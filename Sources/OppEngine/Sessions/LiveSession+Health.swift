@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What is missing is said once, with the Opps that it silences, and once more when it is there again
+/// Reports what is missing once, with the Opps that it silences, and once more when it is there again
 extension LiveSession {
   mutating func suffer(_ index: Int, _ failure: FetchFailure, at second: Int64) {
     states[index].failures += 1
@@ -10,7 +10,7 @@ extension LiveSession {
     switch failure.kind {
     case .refused, .misconfigured: break
     case .unreachable, .limited, .broken, .unreadable, .outdated:
-      // What pushes says that it is lost once, and tries again by itself.
+      // A pushing supplier reports its loss once, and reconnects by itself.
       let isEnough = states[index].failures >= settings.tolerance
       guard isEnough || supply.suppliers[index].isPushed else { return }
     }
@@ -26,7 +26,7 @@ extension LiveSession {
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
     states[index].health = state
     let name = supply.suppliers[index].name
-    // What is said of a second is how it is at its end.
+    // The report on a second is the state at its end.
     health.removeAll { $0.supplier == name }
     health.append(
       HealthNotice(
@@ -34,8 +34,8 @@ extension LiveSession {
         opps: opps(dependingOn: supply.suppliers[index])))
   }
 
-  /// The suppliers that have not said now what is asked of them, each with the reason; nil for one that
-  /// failed in an earlier life
+  /// The suppliers that do not provide now what is needed, each with the reason; nil for one that
+  /// failed in an earlier run
   package func unanswered() -> [(supplier: String, state: HealthState?, opps: [String])] {
     let now = engine.present
     var failed: [Int: CacheEntry] = [:]
@@ -69,7 +69,7 @@ extension LiveSession {
     return names.sorted { KeyOrder.isLess($0, $1) }
   }
 
-  /// Says of everything that rules use and nothing connects that it is not connected
+  /// Reports everything that rules use and nothing connects
   mutating func checkConnections(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     for (served, name) in engine.served() where !supply.serves(served) {

@@ -1,8 +1,8 @@
 package import OppModel
 
-/// What of a session is kept over a restart
+/// The part of a session that is kept over a restart
 extension LiveSession {
-  /// What has changed since this was last asked; at first, everything
+  /// The changes since the last call; at the first, everything
   ///
   /// - Requires: no second is open.
   package mutating func takeChanges() -> SessionChange {
@@ -15,7 +15,7 @@ extension LiveSession {
       fetches: takeFetches())
   }
 
-  /// How asking for what was asked stands, by its meaning
+  /// The states of the fetches that have changed, by their meanings
   private mutating func takeFetches() -> [String: KeptFetch?] {
     var result: [String: KeptFetch?] = [:]
     for fetch in cache.takeChanged() {
@@ -30,21 +30,21 @@ extension LiveSession {
     return result
   }
 
-  /// Does what a person says of an Opp, from the next second on
+  /// Applies a person's override of an Opp, from the next second on
   ///
   /// - Requires: no second is open.
   package mutating func control(_ change: ControlChange) { engine.control(change) }
 
-  /// Takes up how suppliers have answered in an earlier life, by their names
+  /// Restores the latency and the reliability of suppliers in an earlier run, by their names
   package mutating func restore(_ experiences: [String: Experience]) {
     for (index, supplier) in supply.suppliers.enumerated() {
       if let known = experiences[supplier.name] { states[index].experience = known }
     }
   }
 
-  /// Takes up how asking stood in an earlier life, by the meaning of the fetch
+  /// Restores the states of fetches in an earlier run, by their meanings
   ///
-  /// - Parameter backsOff: whether what failed waits until its time; else it is asked as soon as its
+  /// - Parameter backsOff: whether failed fetches keep their retry time; else they are made as soon as their
   ///   service allows, for whoever starts anew may have put it right.
   package mutating func restore(_ kept: [String: KeptFetch], backsOff: Bool) {
     self.kept = kept
@@ -53,7 +53,7 @@ extension LiveSession {
     restoreStandings(kept)
   }
 
-  /// Takes up how asking for one thing stood
+  /// Restores the state of one fetch
   mutating func restore(_ fetch: Fetch, of supplier: Int) {
     guard cache[fetch] == nil,
       let known = kept.removeValue(forKey: engine.graph.meaning(of: fetch))
@@ -68,7 +68,7 @@ extension LiveSession {
     }
   }
 
-  /// Has what failed asked again at once, but for what its service wants to be left alone about
+  /// Makes failed fetches due again at once, but for those whose services want to be left alone
   ///
   /// - Requires: no second is open.
   package mutating func askFailedAgain() {
@@ -76,7 +76,7 @@ extension LiveSession {
     standingPlan = nil
   }
 
-  /// The next instant at which anything of a supplier that failed is asked again
+  /// The next instant at which a failed fetch of a supplier is retried
   package func retry(of supplier: String) -> Instant? {
     guard let index = supply.suppliers.firstIndex(where: { $0.name == supplier }) else {
       return nil
@@ -85,7 +85,7 @@ extension LiveSession {
   }
 }
 
-/// What a session wants kept
+/// The changes that a session wants kept
 package struct SessionChange: Sendable {
   package let memory: MemoryChange
 

@@ -3,7 +3,7 @@ internal import OppModel
 /// The likelihood of conditions, as it is learned
 ///
 /// Odds are those of the leaves: the odds of `and`, `or` and `not` come of those of their operands, as if
-/// these were independent. So what is learned of a condition counts wherever it stands.
+/// these were independent. So what is learned of a condition counts wherever it occurs.
 extension LiveSession {
   /// By atom: how likely it is to be true once it is known
   func probabilities(of needs: Needs) -> [Double] {
@@ -40,7 +40,7 @@ extension LiveSession {
     return found
   }
 
-  /// Learns from the conditions that were asked about what they have turned out to be
+  /// Learns whether the conditions for which fetches were made have turned out true
   mutating func learn(_ needs: Needs) {
     if pendingAtoms.isEmpty, needs.atoms.isEmpty { return }
     var leaves = OpenLeaves()

@@ -2,8 +2,8 @@ internal import OppModel
 
 /// Requests that wait for a quota or for the budget
 extension LiveSession {
-  /// The most seconds that a request waits for its turn without being planned around: nothing is asked in
-  /// its place, and nobody need hear of it
+  /// The most seconds that a request waits for its turn without being planned around: nothing is fetched in
+  /// its place, and nothing is reported
   static let longestTurn: Int64 = 120
 
   /// The first second from `now` on at which a fetch may be made
@@ -11,13 +11,13 @@ extension LiveSession {
     guard let index = supply.supplier(of: fetch.subject) else { return now }
     let quota = states[index].quota.earliest(from: now)
     guard let budget else { return quota }
-    // What others must leave over is at most all there is.
+    // The reserve for another fetch, with the cost of this one, is at most the whole budget.
     let cost = cost(of: fetch.subject)
     let wanted = max(cost, min(cost + reserved(except: fetch, at: now), budget.budget.cost))
     return max(quota, budget.earliest(wanted, from: now))
   }
 
-  /// What is kept for a fetch that has waited for as long as the budget looks back: cheaper ones would
+  /// The cost reserved for a fetch that has waited for as long as the budget looks back: cheaper ones would
   /// overtake it for ever
   private func reserved(except fetch: Fetch, at now: Instant) -> Double {
     guard let budget, !turns.isEmpty else { return 0 }
@@ -107,7 +107,7 @@ extension LiveSession {
       at: now.seconds)
   }
 
-  /// Takes note for the limits that a fetch has been answered, or has failed
+  /// Records for the limits that a fetch has succeeded, or has failed
   mutating func end(_ fetch: Fetch, at second: Int64) {
     guard cache[fetch]?.asked != nil, let index = supply.supplier(of: fetch.subject) else { return }
     let now = Instant(seconds: second)

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Opening hours: an answer that says whether something is open, and when that changes, ends when it does
+/// Opening hours: a response that says whether something is open, and when that changes, ends when it does
 ///
 ///     store("Hardware Co")    at 08:00    open: false   opens: 09:00   closes: 19:00
 ///
@@ -8,7 +8,7 @@ internal import OppModel
 extension LiveSession {
   /// The last second at which a reading counts
   ///
-  /// - Parameter second: the second of the answer.
+  /// - Parameter second: the second of the response.
   func counts(of reading: SourceReading, _ freshness: Int64, answeredAt second: Int64) -> Int64 {
     if reading.isLasting { return Seconds.never }
     let own = Seconds.add(reading.instant.seconds, reading.freshness ?? freshness)

@@ -1,11 +1,11 @@
 internal import OppModel
 
-/// What is asked for now
+/// The planning of the fetches to make now
 extension LiveSession {
-  /// How often answers from the cache may bring up further questions within one second
+  /// The greatest number of rounds in which cached responses may bring up further needs within one second
   private static let roundLimit = 256
 
-  /// Finds what is open, answers from the cache what can be, and returns what has to be asked for
+  /// Finds what is open, serves from the cache what it can, and returns the fetches to make
   mutating func plan() -> [Fetch] {
     let now = engine.present
     retries = Seconds.never
@@ -48,7 +48,7 @@ extension LiveSession {
         engine.take(lost)
         continue
       }
-      // What cannot be asked for now leaves other questions.
+      // Without the subjects that cannot be fetched now, other needs are left.
       if withheld.count > count { continue }
       learn(needs)
       guard !needs.isEmpty else { break }
@@ -62,7 +62,7 @@ extension LiveSession {
     return asked
   }
 
-  /// One round of asking: what is requested, and what the cache knows
+  /// One round of fetches: those that are made, and the responses that the cache has
   private struct Round {
     var made: [Fetch] = []
     var known: [Arrival] = []
@@ -72,7 +72,7 @@ extension LiveSession {
     var isToBePlannedAgain: Bool { isHeldUp || !known.isEmpty }
   }
 
-  /// Asks for what is not in the cache, as far as the limits allow
+  /// Fetches what is not in the cache, as far as the limits allow
   private mutating func ask(
     _ choice: inout FetchChoice, _ probabilities: [Double], at now: Instant
   ) -> Round {
@@ -94,7 +94,7 @@ extension LiveSession {
     return round
   }
 
-  /// Where the person is, as far as is known now
+  /// Updates the position of the person, as far as it is known now
   mutating func locatePerson() {
     if let position = engine.personPosition() { person = position }
   }
@@ -109,7 +109,7 @@ extension LiveSession {
 
   // MARK: What is due
 
-  /// Subjects whose readings still count, and that should be asked for again where they matter
+  /// Subjects whose readings still count, and that should be fetched again where they matter
   func dueSubjects(at second: Int64) -> Set<FetchSubject> {
     var due: Set<FetchSubject> = []
     for (subject, standing) in standings {
@@ -123,21 +123,21 @@ extension LiveSession {
     return due
   }
 
-  /// The first second at which a subject should be asked for again: as early as its answer takes
+  /// The first second at which a subject should be fetched again: as early as its response takes
   func dueSecond(_ subject: FetchSubject, _ standing: SubjectStanding) -> Int64 {
     guard standing.counts < Seconds.never, !standing.isRepeated else { return Seconds.never }
     return max(
       Seconds.subtract(standing.counts, lead(of: subject)), Seconds.add(standing.answered, 1))
   }
 
-  /// How many seconds before its reading no longer counts a subject is asked for again
+  /// The number of seconds before its reading no longer counts at which a subject is fetched again
   private func lead(of subject: FetchSubject) -> Int64 {
     guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
     let latency = states[index].experience.latency
     return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
   }
 
-  /// In how many seconds the response to a request of now is expected: in the next one at the earliest
+  /// The number of seconds until the response to a request of now is expected: at least one
   private static func latency(
     of subject: FetchSubject, _ supply: SupplyMap, _ states: [SupplierState],
     _ settings: SessionSettings
@@ -148,15 +148,15 @@ extension LiveSession {
 
   // MARK: Terms
 
-  /// Whether the cache has an answer that will count for longer than a new one takes
+  /// Whether the cache has a response that will count for longer than a new one takes
   private func isCached(_ fetch: Fetch, at second: Int64) -> Bool {
     guard let entry = cache[fetch] else { return false }
     return entry.isFresh(at: Seconds.add(second, lead(of: fetch.subject) + 1))
   }
 
-  /// What asking for a subject would mean now
+  /// The option to fetch a subject now
   ///
-  /// - Parameter isDue: whether what was last said of it still counts.
+  /// - Parameter isDue: whether its last reading still counts.
   mutating func terms(
     of subject: FetchSubject, isDue: Bool, at now: Instant
   ) -> FetchChoice.Terms {
@@ -219,7 +219,7 @@ extension LiveSession {
     return .impossible
   }
 
-  /// What one fetch of a subject costs
+  /// The cost of one fetch of a subject
   package func cost(of subject: FetchSubject) -> Double {
     if let index = supply.supplier(of: subject), let cost = supply.suppliers[index].cost {
       return cost

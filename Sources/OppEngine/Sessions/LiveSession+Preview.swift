@@ -1,11 +1,11 @@
 package import OppModel
 
-/// What would be asked now, and what might have to be asked after it
+/// The fetches that would be made now, and those that might follow them
 extension LiveSession {
-  /// Looks ahead from a second without asking anything
+  /// Looks ahead from a second without fetching anything
   ///
-  /// The first round is what would go out. What may follow depends on the answers: the later rounds go
-  /// on from answers that leave as much undecided as they can.
+  /// The first round is what would go out. What may follow depends on the responses: the later rounds
+  /// continue from responses that leave as much undecided as they can.
   package func preview(at instant: Instant, arrived: [Arrival] = []) -> PlanPreview {
     var copy = self
     return copy.look(at: max(instant, engine.present), arrived)
@@ -79,7 +79,7 @@ extension LiveSession {
     }
   }
 
-  /// The Opps that an answer tells something, by name: of a bundle, or of all values of a parameter, those
+  /// The Opps that depend on a response, by name: of a bundle, or of all values of a parameter, those
   /// that need any part of it
   package func opps(dependingOn fetch: Fetch) -> [String] {
     if let index = supply.supplier(of: fetch.subject),
@@ -95,17 +95,17 @@ extension LiveSession {
   }
 }
 
-/// What would be asked now
+/// The fetches that would be made now
 package struct PlanPreview: Sendable {
   package var rounds: [Round] = []
 
-  /// What all of it costs on average with the best policy; nil where that is too much to work out
+  /// The expected cost of all of it with the best policy; nil where that is too much to work out
   package var expectedCost: Double?
 
-  /// What is missing and cannot be asked, such as what nothing is connected to
+  /// The subjects that are missing and cannot be fetched, such as those that nothing is connected to
   package var impossible: [FetchSubject] = []
 
-  /// What is asked once a quota or the budget allows it
+  /// The fetches that are made once a quota or the budget allows them
   package var turns: [(fetch: Fetch, until: Instant)] = []
 
   /// The subjects that are missing and come by themselves
@@ -114,28 +114,28 @@ package struct PlanPreview: Sendable {
   /// The fetches that failed, and when a daemon retries them
   package var retries: [(fetch: Fetch, at: Instant)] = []
 
-  /// What can be asked once it is known where the person is
+  /// The subjects that can be fetched once the position of the person is known
   package var waiting: [FetchSubject] = []
 
-  /// When the engine goes on by itself
+  /// The instant at which the engine continues by itself
   package var wake: Instant?
 
   package struct Round: Sendable {
     /// With what each costs, and the Opps that it is for
     package let fetches: [(fetch: Fetch, cost: Double, opps: [String])]
 
-    /// Whether it is asked whatever anything answers
+    /// Whether it is made whatever the responses are
     package let isCertain: Bool
   }
 
   static let roundLimit = 64
 
-  /// How many conditions are looked through for answers that leave most undecided
+  /// The greatest number of conditions for which the responses are sought that leave most undecided
   static let atomLimit = 300
 }
 
 extension PlanningProblem {
-  /// Has fetches answered, and the conditions that are known by then come out so that as much as
+  /// Settles fetches, and decides the conditions that are known by then so that as much as
   /// possible stays undecided
   fileprivate mutating func answer(_ answered: Set<Int>, fetches: [Int]) {
     for fetch in fetches { settle(fetch: fetch, as: .answered) }

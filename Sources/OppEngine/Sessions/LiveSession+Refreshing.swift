@@ -2,9 +2,9 @@ internal import OppModel
 
 /// Requests that somebody wants made again, whatever depends on them at this second
 extension LiveSession {
-  /// Has what the rules read fetched again from the next second on, as soon as limits and services allow
+  /// Requests again all that the rules read, from the next second on, as soon as limits and services allow
   ///
-  /// What is pushed is not fetched, and an address that has been answered is answered for good.
+  /// Pushed readings are not fetched, and the result for an address is kept for good.
   ///
   /// - Parameter name: that of a source or a table; nil for everything.
   /// - Requires: no second is open.
@@ -38,7 +38,7 @@ extension LiveSession {
   /// Makes the requests that are to be made again and may be
   mutating func makeRefreshes(at now: Instant) -> [Fetch] {
     guard !refreshes.isEmpty else { return [] }
-    // What is under way brings what there is.
+    // A request under way brings the present state anyway.
     refreshes.removeAll { cache[$0]?.asked != nil }
     var wanted: [Fetch] = []
     for fetch in refreshes {

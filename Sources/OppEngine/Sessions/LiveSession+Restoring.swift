@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// After a restart the engine knows its readings, and the session finds out which of them still count
+/// The restoring of readings: the engine knows them, and the session finds out which of them still count
 extension LiveSession {
   mutating func restoreStandings() {
     person = engine.personPosition()
@@ -18,7 +18,7 @@ extension LiveSession {
         continue
       }
       let now = engine.present.seconds
-      // Where nobody knows, it is asked for again soon.
+      // Where that is not known, it is fetched again soon.
       var standing = SubjectStanding(
         fetch: Fetch(subject: subject), answered: now,
         counts: Seconds.add(now, SessionSettings.unknownAge))

@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// A plan that stands: nothing is requested, and nothing has changed that it depends on
+/// A plan that remains valid: nothing is requested, and nothing has changed that it depends on
 ///
-/// A second at which it stands is not planned anew. It falls when needs may differ, when something becomes
+/// A second at which it is valid is not planned anew. It ends when needs may differ, when something becomes
 /// due or may be retried, when an event comes near, and when the person comes to another cell.
 struct StandingPlan: Sendable {
   /// The Opps whose events come within the lead
@@ -16,7 +16,7 @@ struct StandingPlan: Sendable {
 }
 
 extension LiveSession {
-  /// What has to be requested at the second that is open, which has just begun
+  /// The requests to make at the second that is open, which has just begun
   mutating func planUnlessStanding() -> [Fetch] {
     locatePerson()
     return isPlanStanding(at: engine.present) ? [] : plan()
@@ -31,7 +31,7 @@ extension LiveSession {
       && plan.coming == comingEvents(at: now)
   }
 
-  /// Has what was planned at a second stand, where nothing is requested
+  /// Keeps the plan of a second, where nothing is requested
   mutating func keepPlan(_ requested: [Fetch], _ coming: Set<OppInstance>, at now: Instant) {
     standingPlan = nil
     guard requested.isEmpty else { return }

@@ -2,11 +2,11 @@ package import OppModel
 
 /// Second by second
 extension LiveSession {
-  /// Lives up to a second and lets it begin, with what has come in
+  /// Runs up to a second and begins it, with what has come in
   ///
   /// - Parameter lost: the suppliers that pushed, and do no longer.
   /// - Requires: instants ascend.
-  /// - Returns: the fetches to make now. Their answers belong into ``answer(_:)`` within the same second,
+  /// - Returns: the fetches to make now. Their responses belong into ``answer(_:)`` within the same second,
   ///   or into a later `open`.
   package mutating func open(
     at instant: Instant, arrived: [Arrival] = [], answers: [Answer] = [], lost: [SupplierLoss] = []
@@ -25,7 +25,7 @@ extension LiveSession {
     return planUnlessStanding()
   }
 
-  /// Takes answers in at the second that is open
+  /// Applies responses at the second that is open
   ///
   /// - Returns: further fetches to make now.
   package mutating func answer(_ answers: [Answer]) -> [Fetch] {
@@ -36,7 +36,7 @@ extension LiveSession {
     return plan()
   }
 
-  /// Closes the second: what has happened, and when to go on
+  /// Closes the second, and returns what has happened, and when to continue
   package mutating func close() -> LiveStep {
     let step = engine.close()
     var result = LiveStep()

@@ -1,17 +1,17 @@
 internal import OppModel
 
-/// The end of waiting: what cannot be had, or not in time, is unknown, and whatever waited for it goes on
+/// The end of waiting: what cannot be had, or not in time, is unknown, and whatever waited for it continues
 ///
 /// ```
-///   missing ─── asked ─────────────── response, or failure
+///   missing ─── fetch ─────────────── response, or failure
 ///   ╰─────────── undecided ─────────╯
 ///               ╰── a minute ──╮
 ///                              given up: unknown until there is a response
 /// ```
 ///
-/// What nobody needs is not asked for, and stays undecided: it is not known to be unknown.
+/// A subject that nobody needs is not fetched, and stays undecided: it is not known to be unknown.
 extension LiveSession {
-  /// For how many seconds what is needed and missing keeps anything undecided
+  /// The number of seconds for which a subject that is needed and missing keeps anything undecided
   private var waiting: Int64 { (engine.patience ?? Patience()).waiting }
 
   /// Gives a subject up that cannot be fetched, or that has not come in time
@@ -38,7 +38,7 @@ extension LiveSession {
     return .lost(subject, reason: "there has been no response for \(waiting) s")
   }
 
-  /// Whether anything keeps a subject from being had: what could be asked for, and is not, nobody needs
+  /// Whether a needed subject cannot be had now; one that could be fetched, and is not, nobody needs
   private func isWaitedFor(_ terms: FetchChoice.Terms) -> Bool {
     switch terms {
     case .possible, .after: false
@@ -67,7 +67,7 @@ extension LiveSession {
 
   /// Takes note that a fetch begins
   ///
-  /// What is merely tried again stays unknown; what was not needed for a while is undecided once more.
+  /// A subject that is merely retried stays unknown; one that was not needed for a while is undecided again.
   ///
   /// - Returns: what that is to the engine.
   mutating func expectResponse(to fetch: Fetch, at second: Int64) -> [Arrival] {
@@ -84,7 +84,7 @@ extension LiveSession {
     return arrivals
   }
 
-  /// Whether a fetch follows one in vain as soon as it may
+  /// Whether a fetch retries, as soon as it may, one that failed
   private func isRetry(_ fetch: Fetch, at second: Int64) -> Bool {
     guard let entry = cache[fetch] else { return false }
     return entry.failures > 0 && second <= Seconds.add(entry.retry, waiting)

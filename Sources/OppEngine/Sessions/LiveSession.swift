@@ -1,9 +1,9 @@
 package import OppModel
 
-/// A rule set that lives: the engine, what it asks for, and what it has been answered
+/// A running rule set: the engine, the fetches that it needs, and their responses
 ///
-/// It is a pure state machine like the engine. A driver opens a second, makes the fetches that it is
-/// told to, hands over their answers (in the same second or in a later one), closes the second, acts
+/// It is a pure state machine like the engine. A driver opens a second, makes the fetches that the session
+/// returns, hands over their responses (in the same second or in a later one), closes the second, acts
 /// on what happened, and sleeps until the wake or until something arrives:
 ///
 /// ```
@@ -20,63 +20,63 @@ package struct LiveSession: Sendable {
   var budget: BudgetLedger?
   var standings: [FetchSubject: SubjectStanding] = [:]
 
-  /// The values of parameters that the last answer said nothing of that counts
+  /// The values of parameters of which the last response had no current reading
   var lacking: [FetchSubject: Lack] = [:]
 
   /// The fetches that are made anew although the cache has them
   var renewed: Set<Fetch> = []
 
-  /// The subjects that wait for a fetch, so that one answer serves all that round to the same cell
+  /// The subjects that wait for a fetch, so that one response serves all that round to the same cell
   var interested: [Fetch: Set<FetchSubject>] = [:]
 
-  /// Where the person was when last known, however long ago
+  /// The last known position of the person, however long ago
   var person: Position?
   var health: [HealthNotice] = []
 
-  /// What rules read and nothing fetches: it comes by itself, or not at all
+  /// The subjects that rules read and nothing fetches: they come by themselves, or not at all
   var unfetched: Set<FetchSubject> = []
 
   /// The subjects to fetch again as soon as possible, because somebody wants it
   var refreshes: [Fetch] = []
 
-  /// Conditions whose truth was asked for, each once: what they turn out to be is learned from
+  /// Conditions for which fetches were made, each once: their outcomes are what the odds are learned from
   var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
 
-  /// What is undecided and needed, and since when: what is not had in time is given up
+  /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchSubject: Int64] = [:]
 
-  /// When what was held back may be asked for again
+  /// The second at which what was held back may be fetched again
   var retries: Int64 = Seconds.never
 
-  /// Since when fetches wait for a quota or for the budget
+  /// The seconds since which fetches wait for a quota or for the budget
   var turns: [Fetch: Int64] = [:]
 
   /// Those of them that are still wanted
   var confirmedTurns: Set<Fetch> = []
 
-  /// When the next of them may be made; nil where none waits
+  /// The instant at which the next of them may be made; nil where none waits
   package internal(set) var nextTurn: Instant?
 
   /// The plan of an earlier second, as long as nothing it depends on has changed; nil where there is none
   var standingPlan: StandingPlan?
 
-  /// The second up to which the session has lived
+  /// The second up to which the session has run
   package internal(set) var present: Instant
   var isBegun = false
 
-  /// How asking stood in an earlier life, by the meaning of the fetch, until it is asked about
+  /// The states of fetches in the earlier run, by their meanings, until they are needed
   var kept: [String: KeptFetch] = [:]
 
-  /// Whether what failed in the earlier life waits on
+  /// Whether fetches that failed in the earlier run keep their retry time
   var backsOff = false
 
   /// The meanings of the fetches of which something is kept
   var keptMeanings: Set<String> = []
 
-  /// By node: what it means, under which its odds are learned
+  /// By node: its meaning, under which its odds are learned
   private(set) var meanings: [Fingerprint]
 
-  /// What was asked for so far, for measurements and for `opp plan`
+  /// The requests made so far, for measurements and for `opp plan`
   package internal(set) var work = SessionWork()
 
   /// - Parameters:
@@ -107,10 +107,10 @@ package struct LiveSession: Sendable {
 
   package var suppliers: [Supplier] { supply.suppliers }
 
-  /// Whether the last fetch of anything came to nothing
+  /// Whether the last fetch of anything failed
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 
-  /// How a supplier is, and how it has answered
+  /// The health of a supplier, and its latency and reliability
   package func standing(of supplier: Int) -> (health: HealthState, experience: Experience)? {
     guard states.indices.contains(supplier) else { return nil }
     return (states[supplier].health, states[supplier].experience)
@@ -132,7 +132,7 @@ package struct PastFetch: Hashable, Sendable {
   }
 }
 
-/// How much a session has asked for
+/// The number of requests that a session has made, and their cost
 package struct SessionWork: Hashable, Sendable {
   /// By supplier
   package internal(set) var fetches: [Int: Int] = [:]
@@ -142,7 +142,7 @@ package struct SessionWork: Hashable, Sendable {
   /// Seconds that were opened
   package internal(set) var steps = 0
 
-  /// How often it was found out what could still change an Opp
+  /// The number of times that it was found out what could still change an Opp
   package internal(set) var searches = 0
 }
 

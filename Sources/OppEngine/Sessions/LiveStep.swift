@@ -1,6 +1,6 @@
 package import OppModel
 
-/// What a step of a session came to
+/// The results of a step of a session
 package struct LiveStep: Sendable {
   package var firings: [Firing] = []
   package var records: [Record] = []
@@ -9,7 +9,7 @@ package struct LiveStep: Sendable {
   package var missed: [MissedEvent] = []
   package var health: [HealthNotice] = []
 
-  /// The next second at which anything may change or is to be asked; nil where nothing ever will
+  /// The next second at which anything may change or must be fetched; nil where nothing ever will
   package var wake: Instant?
   package var problems: [EngineProblem] = []
 

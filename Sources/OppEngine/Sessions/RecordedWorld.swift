@@ -1,8 +1,8 @@
 package import OppModel
 
-/// A recording that answers fetches as services would, and pushes what comes by itself
+/// A recording that responds to fetches as services would, and pushes what comes by itself
 ///
-/// Sources are asked, all but the location; so is the calendar together with its agenda. The location,
+/// Sources are fetched, all but the location; so is the calendar together with its agenda. The location,
 /// the rows of other tables, places and addresses come when the recording has them.
 package struct RecordedWorld: Sendable {
   private let graph: ConditionGraph
@@ -15,7 +15,7 @@ package struct RecordedWorld: Sendable {
   private var values: [SourceID: [FetchSubject]] = [:]
   private var schedule: Arrival?
 
-  /// What comes by itself, in the order of time
+  /// The arrivals that come by themselves, in the order of time
   private var pushed: [(at: Instant, arrival: Arrival)] = []
   private var nextPushed = 0
 
@@ -103,7 +103,7 @@ package struct RecordedWorld: Sendable {
     nextPushed < pushed.count ? pushed[nextPushed].at : nil
   }
 
-  /// What has come by itself up to an instant and was not handed out yet
+  /// The arrivals that have come by themselves up to an instant and were not handed out yet
   package mutating func arrivals(upTo instant: Instant) -> [Arrival] {
     var result: [Arrival] = []
     while nextPushed < pushed.count, pushed[nextPushed].at <= instant {
@@ -113,7 +113,7 @@ package struct RecordedWorld: Sendable {
     return result
   }
 
-  /// What the service would say at an instant: the reading in force, with its own instant
+  /// The response of the service at an instant: the reading in force, with its own instant
   package mutating func answer(_ fetch: Fetch, at instant: Instant) -> Answer {
     switch fetch.subject {
     case .source(let source, _) where name(of: source) == "calendar":
@@ -134,7 +134,7 @@ package struct RecordedWorld: Sendable {
     }
   }
 
-  /// The calendar, and the whole agenda: who asks again may have lost what was told before
+  /// The calendar, and the whole agenda: whoever fetches it again may have lost the earlier rows
   private mutating func calendar(at instant: Instant) -> [Arrival] {
     var result: [Arrival] = []
     if let schedule { result.append(schedule) }

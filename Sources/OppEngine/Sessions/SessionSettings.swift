@@ -1,15 +1,15 @@
-/// How a session asks and waits
+/// The settings by which a session fetches and waits
 package struct SessionSettings: Hashable, Sendable {
-  /// Whether answers come in the second in which they are asked for, as in a simulation
+  /// Whether responses come in the seconds of their requests, as in a simulation
   package var answersAtOnce: Bool
 
-  /// How many seconds before an event its readings are asked for
+  /// The number of seconds before an event at which its readings are fetched
   package var lead: Int64
 
   /// The number of failures of what may mend itself before they are reported
   package var tolerance: Int
 
-  /// Where the jitter of backoff starts
+  /// The seed of the jitter of backoff
   package var seed: UInt64
 
   package init(answersAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
@@ -20,12 +20,12 @@ package struct SessionSettings: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// For how many seconds an answer counts that says nothing of it, and whose source does not either
+  /// The number of seconds for which a response counts where neither it nor its source gives a freshness
   static let ordinaryFreshness: Int64 = 900
 
-  /// For how many seconds the answer of a table counts that no connector says otherwise of
+  /// The number of seconds for which the response of a table counts where no connector says otherwise
   static let tableFreshness: Int64 = 3600
 
-  /// For how many seconds what is known counts where nobody knows since when
+  /// The number of seconds for which a reading of unknown age counts
   static let unknownAge: Int64 = 60
 }

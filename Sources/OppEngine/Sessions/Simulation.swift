@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A session that lives through a recording, whose world answers at once, or as late as it is told to
+/// A session that runs through a recording, whose world responds at once, or with a latency
 ///
 /// It exercises what `opp run` does: only the clock and the services are not real.
 package struct Simulation: Sendable {
@@ -27,9 +27,9 @@ package struct Simulation: Sendable {
       settings: SessionSettings(answersAtOnce: latency == nil))
   }
 
-  /// Lives on up to an instant, itself excluded
+  /// Runs up to an instant, itself excluded
   ///
-  /// - Parameter look: called after each second that was lived through, with what was asked at it.
+  /// - Parameter look: called after each second that was run, with the fetches that were made at it.
   package mutating func run(
     to end: Instant, _ look: (Instant, [Fetch], LiveStep) -> Void = { _, _, _ in }
   ) {

@@ -1,4 +1,4 @@
-/// How the last answer about a subject stands
+/// The state of the last response about a subject
 struct SubjectStanding: Sendable {
   /// The fetch that brought it: another cell is another fetch
   var fetch: Fetch
@@ -9,6 +9,6 @@ struct SubjectStanding: Sendable {
   /// The last second at which it counts
   var counts: Int64
 
-  /// Whether the response before said the same: another one says nothing newer before this is too old
+  /// Whether the response before was the same: another one brings nothing newer before this is too old
   var isRepeated = false
 }

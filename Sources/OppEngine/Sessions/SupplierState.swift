@@ -1,16 +1,16 @@
 internal import OppModel
 
-/// How a supplier has fared in a session
+/// The state of a supplier in a session
 struct SupplierState: Sendable {
   var experience: Experience
   var quota: QuotaLedger
   var health = HealthState.well
 
-  /// Fetches that failed since it was last well
+  /// The number of fetches that failed since it was last healthy
   var failures = 0
   var failingSince: Int64?
 
-  /// Whether its quota or the budget keeps it from being asked
+  /// Whether its quota or the budget keeps its fetches back
   var isHeldBack: Bool {
     switch health {
     case .quotaSpent, .budgetSpent: true

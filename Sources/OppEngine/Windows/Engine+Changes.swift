@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What a window comes to at a second, exactly
+/// The exact value of a window at a second
 ///
 /// Only `change` looks at single seconds of something that may drift. A line from a remembered second
 /// would be off by the last digit, so the operand's own operators compute both its ends:
@@ -13,7 +13,7 @@ internal import OppModel
 ///    free · 30%       free · 30%
 /// ```
 extension Engine {
-  /// What a window comes to; not a number where that is unknown
+  /// The value of a window; not a number where that is unknown
   mutating func value(
     _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
     at second: Int64, _ ahead: inout Ahead?
@@ -36,7 +36,7 @@ extension Engine {
     return Difference.of(end, start)
   }
 
-  /// What the operand of a window was at a second of a line that is remembered
+  /// The value of a window's operand at a second of a line that is remembered
   private mutating func past(
     _ line: WindowMemory.Line, _ instance: Int32, at second: Int64
   ) -> Double {
@@ -45,7 +45,7 @@ extension Engine {
     return scalar(0, instance, at: second, &ahead)
   }
 
-  /// What the operand of a window will be at a second, as far as it is known ahead
+  /// The value of a window's operand at a second ahead, as far as it is known
   private mutating func future(_ instance: Int32, _ second: Int64) -> Double {
     var ahead: Ahead? = Ahead(second: second)
     return scalar(0, instance, at: second, &ahead)

@@ -77,9 +77,9 @@ extension Engine {
 
   // MARK: Ahead
 
-  /// Calls `body` with each stretch of an instance from one second to another, both included
+  /// Calls `body` with each reading of an instance from one second to another, both included
   ///
-  /// - Returns: the horizon of the last stretch.
+  /// - Returns: the horizon of the last reading.
   @discardableResult
   mutating func walk(
     _ instance: Int32, from start: Int64, to end: Int64,
@@ -97,7 +97,7 @@ extension Engine {
     return second
   }
 
-  /// How many stretches ahead are looked at before the rest is called unknown
+  /// The greatest number of readings ahead that are looked at before the rest is called unknown
   static let longestWalk = 200_000
 
   mutating func withinNext(

@@ -99,7 +99,7 @@ extension Engine {
     return memory
   }
 
-  /// What a window says at a second, how that changes, and until when
+  /// The reading of a window at a second, with its rate and its horizon
   private mutating func reading(
     _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
     at second: Int64, _ ahead: inout Ahead?
@@ -157,7 +157,7 @@ extension Engine {
       lost = step?.quanta == nil ? nil : step?.value
     }
     if memory.function == .total {
-      // A second that is not known ends what the sum can tell.
+      // An unknown second ends the known part of the sum.
       guard let gained else {
         return .scalar(value, until: min(until, second(after: memory, ends)))
       }
@@ -201,7 +201,7 @@ extension Engine {
     !memory.histories.allSatisfy { $0.isUniform(from: ends.from, to: ends.to) }
   }
 
-  /// Until when the same steps enter and leave a window
+  /// The second until which the same steps enter and leave a window
   private func horizon(
     _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), at second: Int64
   ) -> Int64 {
@@ -332,6 +332,6 @@ extension Engine {
     return .curved(value, perSecond: next - value, until: max(low, Seconds.add(second, 1)))
   }
 
-  /// How far ahead the turn of a distance is looked for, in seconds
+  /// The number of seconds ahead in which the turn of a distance is looked for
   private static let longestMove: Int64 = 366 * 86_400
 }

@@ -5,7 +5,7 @@
 package struct ExactSum: Hashable, Sendable {
   package static let quantaPerUnit = 3_600_000_000_000_000.0
 
-  /// What one summand, taken for a number of seconds, may come to: far within 128 bits
+  /// The limit of one summand, taken for a number of seconds: far within 128 bits
   private static let limit = 1e30
 
   package private(set) var quanta: Int128 = 0
@@ -31,7 +31,7 @@ package struct ExactSum: Hashable, Sendable {
     let magnitude = quanta.magnitude
     let excess = 64 - magnitude.leadingZeroBitCount
     if excess <= 0 { return quanta < 0 ? -Double(UInt64(magnitude)) : Double(UInt64(magnitude)) }
-    // The upper 64 bits, the last of which tells whether anything but zero follows, round alike.
+    // The upper 64 bits, the last of which shows whether anything but zero follows, round alike.
     var head = UInt64(truncatingIfNeeded: magnitude >> excess)
     if magnitude & ((1 << excess) - 1) != 0 { head |= 1 }
     let scaled = Double(sign: .plus, exponent: excess, significand: Double(head))

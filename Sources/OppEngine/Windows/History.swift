@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The sum up to any second is that of its step and a product, so that a window is the difference of
-/// two sums, and the same whatever was asked before.
+/// two sums, and the same whatever was computed before.
 struct History: Sendable {
   struct Step: Timed, Sendable {
     let start: Int64
@@ -22,7 +22,7 @@ struct History: Sendable {
     let sum: Int128
     let known: Int64
 
-    /// How often a known value was followed by another, up to this step
+    /// The number of times that a known value was followed by another, up to this step
     let changes: Int
   }
 
@@ -56,7 +56,7 @@ struct History: Sendable {
         changes: changes(through: quanta)))
   }
 
-  /// How often a known value will have been followed by another after one more step
+  /// The number of times that a known value will have been followed by another after one more step
   private func changes(through quanta: Int128?) -> Int {
     guard let last else { return 0 }
     guard let quanta else { return last.changes }
@@ -76,7 +76,7 @@ struct History: Sendable {
 
   // MARK: Restoring
 
-  /// Takes up a step of an earlier life
+  /// Restores a step of an earlier run
   ///
   /// - Parameter known: what lies before it; nil where the steps before say it.
   /// - Returns: false where it is not later than the steps before.
@@ -95,9 +95,9 @@ struct History: Sendable {
 
   mutating func restore(overflow second: Int64?) { overflow = second }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// What was so at a second
+  /// The step that a second is in
   func step(at second: Int64) -> Step? { steps.entry(at: second) }
 
   /// The first second after one at which another step begins

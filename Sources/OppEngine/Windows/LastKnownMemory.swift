@@ -1,11 +1,11 @@
-/// What was last known of something, while it is unknown
+/// The last known value of something, while it is unknown
 ///
 /// A second note at one second takes the place of the first.
 struct LastKnownMemory: Sendable {
-  /// What was noted last; its horizon is the second at which it was
+  /// The latest note; its horizon is the second at which it was made
   private(set) var reading = Reading.unknown
 
-  /// What was noted at the seconds before that of the latest note
+  /// The latest note at the seconds before that of `reading`
   private var before = Reading.unknown
   private var notedAt = Seconds.past
 
@@ -20,7 +20,7 @@ struct LastKnownMemory: Sendable {
     reading.until = second
   }
 
-  /// What was so at the second before one from which on it is unknown
+  /// The value at the second before one from which on it is unknown
   mutating func lose(at second: Int64) -> Reading {
     turn(to: second)
     if reading.drifts {

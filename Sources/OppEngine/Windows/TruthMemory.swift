@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// When a condition last had each truth: all that `for`, `within last` and `began` need of the past
+/// The last second of each truth of a condition: all that `for`, `within last` and `began` need of the past
 ///
 /// ```
 ///   c        unknown │ false  │ true          now
@@ -12,7 +12,7 @@ internal import OppModel
 struct TruthMemory: Sendable {
   private(set) var state: State
 
-  /// What was so before the latest change, and the second of that
+  /// The state before the latest change, and the second of that
   private var before: State
   private var changedAt = Seconds.past
 
@@ -27,10 +27,10 @@ struct TruthMemory: Sendable {
   private var current: Truth { state.current }
   private var last: (no: Int64, unknown: Int64, yes: Int64) { state.last }
 
-  /// The first second of the present or latest stretch of truth
+  /// The first second of the present or latest interval of truth
   var began: Int64? { state.began }
 
-  /// The last second before the present stretch at which it was unknown
+  /// The last second before the present interval at which it was unknown
   var lastUnknown: Int64 { last.unknown }
 
   init(begins: Int64) {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What a window over time remembers
+/// The memory of a window over time
 struct WindowMemory: Sendable {
   let function: WindowFunction
   let span: WindowSpan
@@ -8,24 +8,24 @@ struct WindowMemory: Sendable {
   /// The operand over time; of a position, its unit vector by axis
   var histories: [History]
 
-  /// What of it is the least or the greatest, for `min` and `max`
+  /// The least or the greatest values, for `min` and `max`
   private var extremes = Extremes()
 
-  /// What drifts, over time: for `change`
+  /// The lines along which the operand drifts, over time: for `change`
   var lines = Timeline<Line>()
 
   /// The way travelled
   var travel = Timeline<Way>()
   var lastPosition: Position?
 
-  /// Where the way ended at the seconds before that of the latest note
+  /// The end of the way at the seconds before that of the latest note
   private var positionBefore: Position?
   private(set) var notedAt = Seconds.past
 
   /// The operand now
   var current = Reading.unknown
 
-  /// Where a window that looks ahead stops being what it is
+  /// The second at which a window that looks ahead stops being what it is
   var aheadUntil = Seconds.never
 
   /// The way travelled up to and including a second, in quanta
@@ -107,7 +107,7 @@ struct WindowMemory: Sendable {
     lastPosition = positionBefore
   }
 
-  /// Lets go of what no window from `second` on looks at
+  /// Releases what no window from `second` on looks at
   mutating func forget(before second: Int64) {
     for index in histories.indices { histories[index].forget(before: second) }
     extremes.forget(before: second)
@@ -115,7 +115,7 @@ struct WindowMemory: Sendable {
     travel.forget(before: second)
   }
 
-  /// Prepares to be asked for the least or the greatest, where that is what it tells
+  /// Prepares for queries of the least or the greatest, where the function is one of these
   mutating func sortOut() {
     switch function {
     case .minimum, .maximum: extremes.take(histories[0].steps, isLeast: function == .minimum)
@@ -123,9 +123,9 @@ struct WindowMemory: Sendable {
     }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// What the window `from … to` comes to; not a number where it is unknown
+  /// The value of the window `from … to`; not a number where it is unknown
   func value(from: Int64, to: Int64) -> Double {
     switch function {
     case .average:
@@ -164,7 +164,7 @@ struct WindowMemory: Sendable {
   }
 
   private func travelled(upTo second: Int64) -> Int128 {
-    // What was let go lies before every window.
+    // Released entries lie before every window.
     travel.entry(at: second)?.quanta ?? 0
   }
 
@@ -212,7 +212,7 @@ struct UnitVector {
 }
 
 extension Reading {
-  /// What a window adds up: a truth counts as one
+  /// The number that a window adds up: a truth counts as one
   var countable: Double? {
     switch kind {
     case .scalar: first

@@ -12,12 +12,12 @@
 /// ```
 ///
 /// Texts that differ in more than ``costLimit`` lines in a row are taken in parts: the point that got
-/// furthest counts as reached, and the search begins anew there. The result is then still right, if not
+/// furthest counts as reached, and the search starts again from there. The result is then still right, if not
 /// always the shortest.
 ///
 /// - Complexity: O((n + m) · costLimit) time and O(costLimit²) memory at worst.
 package struct LineDifference: Sendable {
-  /// A stretch of lines by its kind; the bounds are indices of lines from 0
+  /// A run of lines by its kind; the bounds are indices of lines from 0
   package struct Change: Hashable, Sendable {
     /// The lines taken out, of the old text
     package let removed: Range<Int>
@@ -25,7 +25,7 @@ package struct LineDifference: Sendable {
     package let inserted: Range<Int>
   }
 
-  /// How many lines taken out or put in are searched for at once
+  /// The greatest number of lines taken out or put in that one search covers
   package static let costLimit = 512
 
   package let oldLines: [ArraySlice<UInt8>]

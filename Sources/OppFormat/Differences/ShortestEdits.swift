@@ -34,7 +34,7 @@ struct ShortestEdits {
     return point
   }
 
-  /// Searches from a point, notes the changes on the way, and returns the point reached
+  /// Searches from a point, records the changes on the way, and returns the point reached
   private mutating func advance(from start: Point) -> Point {
     /// For each cost, the furthest x on the diagonals -cost, -cost + 2, … cost
     var trace: [[Int32]] = []
@@ -83,7 +83,7 @@ struct ShortestEdits {
 
   private func index(_ cost: Int, _ diagonal: Int) -> Int { (diagonal + cost) / 2 }
 
-  /// Notes the changes on the way to a diagonal, last first, and returns where it got to
+  /// Records the changes on the way to a diagonal, last first, and returns where it got to
   private mutating func walkBack(
     _ trace: [[Int32]], _ cost: Int, _ diagonal: Int, _ start: Point
   ) -> Point {

@@ -3,7 +3,7 @@ internal import OppSyntax
 /// Puts the declarations of a file and the comments between them one below the other
 ///
 /// - Between declarations, one empty line of the writer's is kept.
-/// - Around a declaration of several lines there is always exactly one. The comments that stand directly
+/// - Around a declaration of several lines there is always exactly one. The comments that are directly
 ///   before a declaration belong to it.
 /// - Comments that are indented directly below an Opp or a test belong to that, and stay indented: most
 ///   often they are clauses put aside.
@@ -15,10 +15,10 @@ struct FileLayout {
   private var output: [UInt8] = []
   private var previous = Previous.nothing
 
-  /// The first of ``errors`` that may lie in a declaration still to come
+  /// The first of ``errors`` that may be in a declaration still to come
   private var nextError = 0
 
-  /// What stands above the next line
+  /// The kind of what is above the next line
   private enum Previous {
     case nothing
     case line
@@ -28,7 +28,7 @@ struct FileLayout {
   /// A comment on a line of its own, between declarations
   private struct Comment {
     let token: Int
-    /// Whether an empty line stands before it
+    /// Whether an empty line is before it
     let followsBlank: Bool
     let isIndented: Bool
   }
@@ -60,7 +60,7 @@ struct FileLayout {
     return output
   }
 
-  /// Whether something is wrong in a declaration, be it told by the tree or only by a diagnostic
+  /// Whether something is wrong in a declaration, be it reported by the tree or only by a diagnostic
   private mutating func isBroken(_ node: SyntaxNode) -> Bool {
     let range = node.range
     while nextError < errors.count, errors[nextError].end <= range.start { nextError += 1 }
@@ -90,7 +90,7 @@ struct FileLayout {
     var end = index + 1
     guard let bounds = bounds(children[index]) else { return end }
     var last = bounds.last
-    // What goes on in the same line belongs to it, if it is broken too.
+    // A declaration that continues on the same line belongs to it, if it is broken too.
     while end < children.count, isVerbatim(children, end), let next = self.bounds(children[end]),
       !tokens.hasLineFeed(from: last + 1, to: next.first)
     {
@@ -189,7 +189,7 @@ struct FileLayout {
     }
   }
 
-  /// Adds the comment that stands after a broken declaration on its line
+  /// Adds the comment that follows a broken declaration on its line
   private mutating func addTrailingComment() {
     guard let comment = tokens.trailingComment(builder.position) else { return }
     output += [0x20, 0x20]

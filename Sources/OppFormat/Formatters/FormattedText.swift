@@ -1,6 +1,6 @@
 package import OppSyntax
 
-/// What the formatter made of a file
+/// The result of formatting a file
 package struct FormattedText: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// Everything that could be is in the canonical layout
@@ -18,7 +18,7 @@ package struct FormattedText: Sendable {
   /// The text in UTF-8; of an unreadable file, its own bytes
   package let bytes: [UInt8]
 
-  /// What is wrong with the syntax of the file; the declarations concerned are as they were
+  /// The problems of the file's syntax; the declarations concerned are as they were
   package let diagnostics: [Diagnostic]
 
   /// Whether ``bytes`` differ from those of the file

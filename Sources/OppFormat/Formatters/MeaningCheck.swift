@@ -1,6 +1,6 @@
 internal import OppSyntax
 
-/// Whether two files mean the same: what the formatter asks of its own result
+/// The formatter's check of its own result: whether two files mean the same
 enum MeaningCheck {
   /// Whether two files have the same words and comments in the same order
   ///

@@ -1,10 +1,10 @@
 internal import OppSyntax
 
 extension LayoutBuilder {
-  /// Writes what stands between brackets: on the line, or each part on a line of its own
+  /// Writes the content of brackets: on the line, or each part on a line of its own
   ///
   /// Braces that the writer opened with a line end stay open; the fields of a source or a table, and
-  /// the values of a row without commas between them, always stand on lines of their own. Commas are
+  /// the values of a row without commas between them, are always on lines of their own. Commas are
   /// left as they are, after the last part too.
   mutating func writeBrackets(_ node: SyntaxNode) {
     open()

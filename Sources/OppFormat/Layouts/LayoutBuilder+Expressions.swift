@@ -34,7 +34,7 @@ extension LayoutBuilder {
     for child in node.children { write(child) }
   }
 
-  /// Writes an expression that follows a keyword: where it breaks, it goes on two columns further in
+  /// Writes an expression that follows a keyword: after a break, it continues two columns further in
   mutating func writeBody(_ node: SyntaxNode) {
     guard breaksAtWords(node.kind) || hasComments(before: node.firstToken) else {
       return write(node)
@@ -44,7 +44,7 @@ extension LayoutBuilder {
     outdent()
   }
 
-  /// Writes an expression that stands in a block of its own: what follows a break is not indented
+  /// Writes an expression in a block of its own: what follows a break is not indented
   mutating func writeBlock(_ node: SyntaxNode) {
     if breaksAtWords(node.kind) {
       writeOperation(node, isIndented: false)
@@ -81,7 +81,7 @@ extension LayoutBuilder {
         word(token)
         isAfterElse = token.kind == .else
       case .node(let operand):
-        // `else if` goes on as one chain: all of it breaks, or nothing.
+        // `else if` continues as one chain: all of it breaks, or nothing.
         if isAfterElse, operand.kind == .conditional {
           writeOperands(operand)
         } else {

@@ -70,7 +70,7 @@ extension LayoutBuilder {
     outdent()
   }
 
-  /// Words that go on with further parts, `notify TEXT to … with { … }`: breaks before a part that does
+  /// Words that continue with further parts, `notify TEXT to … with { … }`: breaks before a part that does
   /// not fit on the line, at least as far as to its bracket
   mutating func writeFilled(_ node: SyntaxNode) {
     for child in node.children {

@@ -17,7 +17,7 @@ extension LayoutBuilder {
 
   /// `at INSTANT  given …  expect …`: two spaces between, or all on lines of their own
   ///
-  /// What is given before the first `at` has a line each.
+  /// The actions before the first `at` have a line each.
   mutating func writeStep(_ node: SyntaxNode) {
     let hasTime = node.child(.stepTime) != nil
     open()

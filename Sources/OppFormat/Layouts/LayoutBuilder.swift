@@ -3,9 +3,9 @@ internal import OppSyntax
 /// Turns a declaration into a layout
 ///
 /// Words are written in the order of the text and nothing is left out: each ``word(_:)`` first writes
-/// the comments that stand between the word before and itself, and then takes a comment that follows it
+/// the comments between the word before and itself, and then takes a comment that follows it
 /// on its line. The space between two words comes from ``needsSpace(_:_:)`` unless a step says
-/// otherwise, so what is said about a kind of node is only where its lines may break.
+/// otherwise, so each kind of node states only where its lines may break.
 struct LayoutBuilder {
   let tokens: TokenTable
   private(set) var steps: [LayoutStep] = []
@@ -30,7 +30,7 @@ struct LayoutBuilder {
     return steps
   }
 
-  /// Goes on after tokens that are written by other means
+  /// Continues after tokens that are written by other means
   mutating func skip(to index: Int) {
     position = max(position, index)
   }
@@ -41,7 +41,7 @@ struct LayoutBuilder {
     words(from: Int(token.index), through: Int(token.index))
   }
 
-  /// Writes tokens and what is between them as they stand: a text and its interpolations
+  /// Writes tokens and what is between them as they are: a text and its interpolations
   mutating func whole(_ node: SyntaxNode) {
     guard let first = node.firstToken, let last = node.lastToken else { return }
     words(from: Int(first.index), through: Int(last.index))
@@ -74,7 +74,7 @@ struct LayoutBuilder {
 
   // MARK: - Comments
 
-  /// Writes the comments on lines of their own that stand before a token
+  /// Writes the comments on lines of their own before a token
   mutating func writeComments(before index: Int, keepingBlanks: Bool = false) {
     var isFirst = true
     while position < index {
@@ -106,7 +106,7 @@ struct LayoutBuilder {
     position = comment + 1
   }
 
-  /// Whether comments stand between the word written last and a token
+  /// Whether there are comments between the word written last and a token
   func hasComments(before token: SyntaxToken?) -> Bool {
     guard let token else { return false }
     if case .trailingComment = steps.last { return true }
@@ -147,7 +147,7 @@ struct LayoutBuilder {
 
   /// A line end before a node if what follows, up to the next break, does not fit
   ///
-  /// What is written up to ``outdent()`` is indented if the line ends here.
+  /// The steps up to ``outdent()`` are indented if the line ends here.
   mutating func fillLine(before node: SyntaxNode) {
     let isCommented = hasComments(before: node.firstToken)
     open()

@@ -1,4 +1,4 @@
-/// Which groups of a layout must break, and how wide the others are
+/// The groups of a layout that must break, and the widths of the others
 ///
 /// One pass from the front sums widths, one from the back finds for each group the next place after it
 /// where a line may end. So deciding about a group takes constant time.
@@ -32,9 +32,9 @@ struct LayoutMeasures {
     }
   }
 
-  /// How wide the steps before each one are when flat, and how many of them force a break
+  /// The width of the steps before each one when flat, and the number of them that force a break
   ///
-  /// After a comment the line has ended: what breaks is the group of the word that comes next.
+  /// After a comment the line has ended: the group that breaks is that of the word that comes next.
   private static func sums(_ steps: [LayoutStep]) -> (widths: [Int32], forced: [Int32]) {
     var widths: [Int32] = []
     var forced: [Int32] = []

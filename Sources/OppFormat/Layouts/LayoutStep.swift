@@ -24,7 +24,7 @@ enum LayoutStep: Equatable {
   case line(width: Int32)
   /// A line end in any case, with an empty line before what follows or without
   case newline(blank: Bool)
-  /// Breaks the group that it stands in
+  /// Breaks the group that it is in
   case forceBreak
   case open
   case close

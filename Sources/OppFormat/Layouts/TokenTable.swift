@@ -24,7 +24,7 @@ struct TokenTable {
     bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
 
-  /// How many lines end in the white space directly before a token
+  /// The number of lines that end in the white space directly before a token
   ///
   /// White space may be several tokens: a space that an editor slipped in is one of its own.
   func lineFeedCount(before index: Int) -> Int {
@@ -33,7 +33,7 @@ struct TokenTable {
     return lineFeedCount(from: first, to: index)
   }
 
-  /// How many lines end in the white space that begins with a token
+  /// The number of lines that end in the white space that begins with a token
   func lineFeedCount(after index: Int) -> Int {
     lineFeedCount(from: index, to: endOfSpace(index))
   }
@@ -58,7 +58,7 @@ struct TokenTable {
     return end
   }
 
-  /// Where a comment ends without the spaces after it
+  /// The end of a comment without the spaces after it
   func commentEnd(_ index: Int) -> Int32 {
     var end = Int(starts[index + 1])
     let start = Int(starts[index])
@@ -79,7 +79,7 @@ struct TokenTable {
     return first == 0 || lineFeedCount(from: first, to: index) > 0
   }
 
-  /// How many columns some bytes take: one a Unicode scalar
+  /// The number of columns that some bytes take: one a Unicode scalar
   func width(_ start: Int32, _ end: Int32) -> Int32 {
     var count: Int32 = 0
     for byte in bytes[Int(start)..<Int(end)] where byte & 0xC0 != 0x80 { count += 1 }

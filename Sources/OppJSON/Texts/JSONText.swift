@@ -4,7 +4,7 @@ internal import OppModel
 ///
 /// Foundation's encoder orders keys by itself or by the alphabet; the formats of Opp fix their own.
 package struct JSONText {
-  /// What has been written so far
+  /// The text that has been written so far
   package private(set) var text = ""
 
   /// `true` where the next element needs a comma before it

@@ -1,4 +1,4 @@
-/// What the client can do, as its `initialize` says
+/// The abilities of the client, as its `initialize` lists them
 package struct ClientCapabilities: Sendable {
   package var encoding = PositionEncoding.utf16
   package var pullsDiagnostics = false

@@ -2,7 +2,7 @@ internal import OppModel
 internal import OppSemantics
 package import OppSyntax
 
-/// What an editor shows of the place that is pointed at
+/// The text that an editor shows for the place that is pointed at
 package struct HoverText: Hashable, Sendable {
   /// The word or expression that it is about
   package let range: SourceRange

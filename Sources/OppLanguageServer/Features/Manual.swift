@@ -15,7 +15,7 @@ struct ManualEntry {
   var markdown: String { "```opp\n\(form)\n```\n\(text)\n\nManual: \(page)" }
 }
 
-/// What the editor says of the words that nobody declares
+/// The documentation of the words that no file declares
 ///
 /// Each line of a table is a word, its shape, a sentence and a page.
 enum Manual {

@@ -53,7 +53,7 @@ package enum SemanticTokenType: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What is said of a word beside its class; the order of the bits is that of the legend
+/// The modifiers of a word beside its class; the order of the bits is that of the legend
 package struct SemanticTokenModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -151,7 +151,7 @@ private struct TokenPainter {
     }
   }
 
-  /// What fits nowhere may hold line ends where the file is no text
+  /// A token of no class may hold line ends where the file is no text
   private mutating func paintLines(_ range: SourceRange) {
     let source = tree.source
     var line = source.lineIndex(at: range.start)

@@ -7,7 +7,7 @@ package enum Message: Sendable {
   case notification(method: String, Parameters?)
   /// An answer to a request of the server; no result where it failed
   case response(id: RequestID, result: Parameters?)
-  /// What is no message, and the error to respond with
+  /// The error to respond with to a text that is no message
   case invalid(id: RequestID?, ResponseError)
 
   /// Reads the body of a frame
@@ -52,7 +52,7 @@ package enum Message: Sendable {
   }
 }
 
-/// What a response repeats of its request
+/// The identity of a request, which its response repeats
 package enum RequestID: Hashable, Sendable {
   case number(Int)
   case text(String)

@@ -5,7 +5,7 @@ package struct ReplayServices {
   /// The firings over the whole recording
   package var firings: (_ snapshot: RuleSetSnapshot, _ root: String) -> ReplayedFirings
 
-  /// What `opp why` prints of an Opp, by its name
+  /// The text that `opp why` prints for an Opp, by its name
   ///
   /// The instant is one as `--at` takes it; nil is the end of the recording. Where there is no recording, the text says
   /// what is missing.

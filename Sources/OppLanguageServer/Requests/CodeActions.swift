@@ -85,7 +85,7 @@ extension LanguageServer {
     }
   }
 
-  /// What a fix does, in words
+  /// The effect of a fix, in words
   private static func title(
     of fix: Fix, for problem: Diagnostic, in snapshot: RuleSetSnapshot
   ) -> String {

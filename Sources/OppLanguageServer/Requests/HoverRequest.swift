@@ -26,7 +26,7 @@ extension LanguageServer {
     }
   }
 
-  /// What `opp why` says of the Opp whose name is pointed at; nil elsewhere
+  /// The explanation of the Opp whose name is pointed at; nil elsewhere
   private func why(
     at offset: Int32, in file: RequestedFile
   ) -> (text: String, range: SourceRange)? {

@@ -10,13 +10,13 @@ struct DiagnosticPublisher {
   /// The longest check that is made right after a key, in milliseconds: it shows whether there are fewer errors now
   static let quickCheck: Int64 = 30
 
-  /// When the diagnostics of a rule set are due, by its root
+  /// The times at which the diagnostics of rule sets are due, by root
   private(set) var dueTimes: [String: Int64] = [:]
 
   /// The rule sets that have been looked at since their last change
   private var seen: Set<String> = []
 
-  /// What the client has been sent of each file
+  /// The diagnostics that the client has of each file
   var sent: [String: SentDiagnostics] = [:]
 
   /// The number of errors that the client has been sent of each rule set

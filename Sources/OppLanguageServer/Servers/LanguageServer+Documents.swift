@@ -1,4 +1,4 @@
-/// What the client says of texts, files and folders
+/// The client's notifications about texts, files and folders
 extension LanguageServer {
   /// `textDocument/didOpen`
   func didOpen(_ parameters: Parameters) throws(ResponseError) {

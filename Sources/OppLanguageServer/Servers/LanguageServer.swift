@@ -6,7 +6,7 @@ internal import OppJSON
 /// due; ``takeOutput()`` has what the client should get. Changes of texts are applied as they come, and a rule set is
 /// checked when a request needs it or its diagnostics are due, so that a flood of changes costs one check.
 package final class LanguageServer {
-  /// How far the conversation has come
+  /// The phase of the conversation
   enum Phase: Hashable {
     case waiting
     case running

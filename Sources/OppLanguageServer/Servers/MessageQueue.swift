@@ -12,7 +12,7 @@ struct MessageQueue {
   private var waiting: Set<RequestID> = []
   private var cancelled: Set<RequestID> = []
 
-  /// How many changes of each text wait
+  /// The number of waiting changes of each text
   private var changes: [String: Int] = [:]
 
   mutating func add(_ message: Message) {

@@ -9,7 +9,7 @@ package struct Outbox: Sendable {
   private(set) var waiting: [RequestID: Purpose] = [:]
   private var lastID = 0
 
-  /// What a request of the server is for
+  /// The purpose of a request of the server
   enum Purpose: Hashable, Sendable {
     /// Nothing follows from its response
     case nothing
@@ -61,7 +61,7 @@ package struct Outbox: Sendable {
       })
   }
 
-  /// What the response to a request is for; nil for one that is not waited for
+  /// The purpose of a request, by its response; nil for one that is not waited for
   mutating func purpose(of id: RequestID) -> Purpose? { waiting.removeValue(forKey: id) }
 
   /// Takes the messages out, each with its header

@@ -1,6 +1,6 @@
 internal import OppJSON
 
-/// What the server offers to a client; nothing that is not there
+/// The capabilities that the server offers to a client; nothing that is not there
 struct ServerCapabilities {
   let client: ClientCapabilities
 
@@ -49,7 +49,7 @@ struct ServerCapabilities {
     }
   }
 
-  /// What helps to read and to find one's way
+  /// The capabilities for reading and navigating
   private func writeReading(_ json: inout JSONText) {
     for name in [
       "hover", "definition", "references", "documentHighlight", "documentSymbol",
@@ -72,7 +72,7 @@ struct ServerCapabilities {
     }
   }
 
-  /// What helps to write
+  /// The capabilities for writing
   private func writeWriting(_ json: inout JSONText) {
     json.key("completionProvider")
     json.object { completion in

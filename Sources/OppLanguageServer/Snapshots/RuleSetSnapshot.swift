@@ -26,7 +26,7 @@ package final class RuleSetSnapshot {
   /// The outcome of the check: trees, graph, source map and diagnostics
   package let analysis: Analysis
 
-  /// What the linter reads; settings are those of the rule set
+  /// The subject of the linter; settings are those of the rule set
   package private(set) lazy var lintSubject = LintSubject(analysis, settings: settings)
 
   /// The outcome of the linter

@@ -20,7 +20,7 @@ package final class RuleSetState {
   /// The mistake in the `.opplint` that holds, as of the last check
   private(set) var configurationProblem: (path: String, problem: LintConfiguration.Problem)?
 
-  /// How long the last check took, in milliseconds
+  /// The duration of the last check, in milliseconds
   private(set) var lastDuration: Int64 = 0
 
   /// The number of checks so far

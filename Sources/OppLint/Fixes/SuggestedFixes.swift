@@ -50,7 +50,7 @@ package struct SuggestedFixes {
     analysis.diagnostics.count { $0.severity == .error }
   }
 
-  /// What is underlined, and the parts of the declaration around it, the smaller first
+  /// The underlined range and the parts of the declaration around it, the smaller first
   private func ranges(around range: SourceRange) -> [SourceRange] {
     guard analysis.trees.indices.contains(Int(range.file)) else { return [] }
     var found = [range]

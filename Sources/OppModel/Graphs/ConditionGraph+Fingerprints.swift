@@ -1,4 +1,4 @@
-/// What the nodes and rules of a graph mean, told from every other meaning
+/// The meanings of a graph's nodes and rules, each with a fingerprint of its own
 extension ConditionGraph {
   /// The fingerprint of every node, in the order of the nodes
   ///

@@ -1,6 +1,6 @@
 /// Sources and tables by the names that files and connections give them
 ///
-/// A rule set may declare a source or a table that the prelude has, too: its own stands after that of the
+/// A rule set may declare a source or a table that the prelude has, too: its own comes after that of the
 /// prelude, and is the one that the name means.
 extension ConditionGraph {
   package func sourceIndex(named name: String) -> Int? {

@@ -1,6 +1,6 @@
 /// A checked rule set: the narrow model in which the front end and the engine meet
 ///
-/// Nodes stand in dependency order: the operands of a node come before it. Equal subexpressions are
+/// Nodes are in dependency order: the operands of a node come before it. Equal subexpressions are
 /// one node, across all rules (hash-consing). A node names no text; a side table of the front end maps
 /// its id back to the source.
 ///
@@ -16,7 +16,7 @@ package struct ConditionGraph: Sendable {
   /// The table that each scope ranges over
   package var scopes: [TableID] = []
 
-  /// How many scopes lie around each scope; none where the list is too short to say
+  /// The number of scopes around each scope; none where the list is too short to say
   package var scopeDepths: [Int] = []
   package var rules: [Rule] = []
   package var settings = Settings()
@@ -56,7 +56,7 @@ package struct Request: Hashable, Sendable {
   }
 }
 
-/// What `set` declares
+/// The settings that a rule set declares with `set`
 package struct Settings: Hashable, Sendable {
   /// An IANA zone name; nil where the rule set names none
   package var zone: String?
@@ -67,13 +67,13 @@ package struct Settings: Hashable, Sendable {
   /// `set quiet a..b`, in seconds since midnight
   package var quietHours: QuietHours?
 
-  /// `set budget N per D`; nil where the rule set spends as it likes
+  /// `set budget N per D`; nil where there is no limit
   package var budget: Budget?
 
   package init() {}
 }
 
-/// What the readings of a stretch of time may cost together
+/// The greatest cost of all readings within a period
 package struct Budget: Hashable, Sendable {
   /// In the unit of the sources' costs
   package let cost: Double

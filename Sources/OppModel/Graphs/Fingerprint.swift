@@ -1,4 +1,4 @@
-/// What tells one meaning from another, on every machine and in every run alike
+/// A hash that distinguishes meanings, the same on every machine and in every run
 ///
 /// 128 bits, so that two meanings of one person's rules never share one by chance.
 package struct Fingerprint: Hashable, Sendable {

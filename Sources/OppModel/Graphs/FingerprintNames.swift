@@ -1,7 +1,7 @@
 // The words that fingerprints are taken of. A change here forgets what every engine remembers.
 
 extension Operation {
-  /// What an operation is called, less what it is applied to
+  /// The name of an operation, without its operands and parameters
   var fingerprintName: String {
     switch self {
     case .constant: "constant"

@@ -20,7 +20,7 @@ package struct GraphInterner {
     let depth: Int
   }
 
-  /// An interner that goes on from a graph whose nodes are distinct
+  /// An interner that continues a graph whose nodes are distinct
   ///
   /// - Complexity: O(*n*) in the nodes, requests and scopes of the graph.
   package init(_ graph: ConditionGraph = ConditionGraph()) {

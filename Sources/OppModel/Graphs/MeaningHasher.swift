@@ -1,6 +1,6 @@
 /// Takes the fingerprints of nodes: each of its operation and of those below it
 ///
-/// What stands in the graph by index stands here by name, so that a fingerprint outlives every edit of
+/// Names take the place of the graph's indices, so that a fingerprint survives every edit of
 /// something else: sources, tables, enums, fields and cases are named, scopes are the table and the
 /// depth that they are at, and operands are their own fingerprints.
 struct MeaningHasher {
@@ -50,7 +50,7 @@ struct MeaningHasher {
     return hasher.fingerprint
   }
 
-  /// What has operands and plain parameters only
+  /// Adds an operation that has operands and plain parameters only
   private func addPlain(_ operation: Operation, _ hasher: inout FingerprintHasher) {
     hasher.add(operation.fingerprintName)
     operation.forEachOperand { add($0, &hasher) }
@@ -73,7 +73,7 @@ struct MeaningHasher {
     if known.indices.contains(Int(node.index)) { hasher.add(known[Int(node.index)]) }
   }
 
-  /// Kleene's `and` and `or` say the same in any order
+  /// Kleene's `and` and `or` mean the same in any order
   private func add(
     _ name: String, inAnyOrder operands: [NodeID], _ hasher: inout FingerprintHasher
   ) {
@@ -105,7 +105,7 @@ struct MeaningHasher {
         hasher.add(byte: 1)
         add(argument, &hasher)
       } else if let value = source.defaults[index] {
-        // The default says the same as its value where that is written out.
+        // The default means the same as its value where that is written out.
         let type = source.parameters[index].type
         hasher.add(byte: 1)
         hasher.add(fingerprint(Node(operation: .constant(value), type: type, scopes: [])))

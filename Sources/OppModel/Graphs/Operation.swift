@@ -1,4 +1,4 @@
-/// What a node computes, from nodes before it in the graph
+/// The computation of a node, from nodes before it in the graph
 ///
 /// Truth is Kleene's three-valued logic. An operand that is unknown makes the result unknown except
 /// where a case says otherwise.
@@ -10,7 +10,7 @@ package enum Operation: Hashable, Sendable {
   case sun(SunField, place: NodeID)
   /// A field of a source's reading
   case reading(RequestID, field: Int)
-  /// The place that geocoding answers for a text; its radius is nil
+  /// The place that geocoding finds for a text; its radius is nil
   case address(NodeID)
   /// The nearest place of a category (a text) to a position
   case nearest(category: NodeID, from: NodeID)
@@ -70,7 +70,7 @@ package enum Operation: Hashable, Sendable {
   case withinNext(NodeID, seconds: Int64)
   /// A window over time of the operand (for `travelled`, of a position)
   case window(WindowFunction, NodeID, Span)
-  /// The first second of the present or latest stretch of truth, an Instant
+  /// The first second of the present or latest interval of truth, an Instant
   case began(NodeID)
 
   // Rows
@@ -80,7 +80,7 @@ package enum Operation: Hashable, Sendable {
   case aggregateList(Aggregate, NodeID)
 }
 
-/// What the clock tells
+/// A quantity that the clock gives
 package enum ClockField: Hashable, Sendable, CaseIterable {
   case now
   case time
@@ -89,7 +89,7 @@ package enum ClockField: Hashable, Sendable, CaseIterable {
   case month
 }
 
-/// What the sun tells of the solar day nearest to today's noon
+/// A quantity of the sun, for the solar day nearest to today's noon
 package enum SunField: Hashable, Sendable, CaseIterable {
   case sunrise
   case sunset
@@ -99,7 +99,7 @@ package enum SunField: Hashable, Sendable, CaseIterable {
   case daylight
 }
 
-/// How two values of one type compare
+/// A comparison of two values of one type
 package enum Comparison: Hashable, Sendable, CaseIterable {
   case equal
   case notEqual
@@ -109,7 +109,7 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
   case greaterOrEqual
 }
 
-/// Which ends a range includes, and whether it may wrap
+/// The kind of a range: the ends that it includes, and whether it may wrap
 package enum RangeKind: Hashable, Sendable {
   /// Both ends
   case closed
@@ -180,7 +180,7 @@ package enum TextFunction: Hashable, Sendable {
   case length
 }
 
-/// What a window over time computes
+/// The result of a window over time
 package enum WindowFunction: Hashable, Sendable {
   case average
   case minimum
@@ -190,7 +190,7 @@ package enum WindowFunction: Hashable, Sendable {
   case travelled
 }
 
-/// Which seconds a window looks at
+/// The seconds that a window covers
 package enum Span: Hashable, Sendable {
   case last(seconds: Int64)
   case next(seconds: Int64)
@@ -198,7 +198,7 @@ package enum Span: Hashable, Sendable {
   case since(NodeID)
 }
 
-/// What is computed over rows or elements
+/// The result computed over rows or elements
 package enum Aggregate: Hashable, Sendable {
   case any
   case none
@@ -222,7 +222,7 @@ package struct RowQuery: Hashable, Sendable {
   /// A Bool in `scope`; nil for all rows
   package let predicate: NodeID?
 
-  /// What is aggregated, in `scope`; nil for the row itself (`count`, `first`, `any`, `none` of rows)
+  /// The value that is aggregated, in `scope`; nil for the row itself (`count`, `first`, `any`, `none` of rows)
   package let value: NodeID?
 
   package init(scope: ScopeID, table: TableID, predicate: NodeID?, value: NodeID?) {

@@ -11,7 +11,7 @@ package struct Rule: Hashable, Sendable {
   /// `when` and `near`, and-ed; nil where the Opp has neither (it has events then)
   package let condition: NodeID?
 
-  /// What the notification says, a Text; nil for an Opp that tells nobody (`record` without `notify`)
+  /// The text of the notification, a Text; nil for an Opp that notifies nobody (`record` without `notify`)
   package let text: NodeID?
 
   /// `to`: a Text or a list of Texts
@@ -66,7 +66,7 @@ package struct NamedNode: Hashable, Sendable {
   }
 }
 
-/// What happens at one second (language reference, "Events")
+/// An event at one second (language reference, "Events")
 package enum Event: Hashable, Sendable {
   /// The condition is true and, when last known, was false
   case becomes(NodeID)

@@ -9,7 +9,7 @@ package struct Source: Hashable, Sendable {
   /// The time for which a reading holds, in seconds; nil where it holds until the next
   package let freshness: Int64?
 
-  /// What one fetch costs, in the unit of the whole rule set
+  /// The cost of one fetch, in the unit of the whole rule set
   package let cost: Double
 
   package let fields: [Field]
@@ -27,7 +27,7 @@ package struct Source: Hashable, Sendable {
   }
 }
 
-/// A table: rows that are told apart by their key
+/// A table: rows that are identified by their key
 package struct Table: Hashable, Sendable {
   package let name: String
   package let fields: [Field]
@@ -62,7 +62,7 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// An enum: its cases in order, each with its first name and the others it answers to
+/// An enum: its cases in order, each with its first name and its other names
 package struct Enumeration: Hashable, Sendable {
   package let name: String
 

@@ -7,15 +7,15 @@
 /// ```
 ///
 /// See https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification.
-/// What an Opp says after `with` stands beside `aps`.
+/// The members that an Opp gives after `with` are placed beside `aps`.
 package enum ApplePayload {
   /// The most bytes that Apple takes
   package static let maximumSize = 4096
 
-  /// What stands beside `with` in the payload, and may not be its name
+  /// The payload's own members beside those of `with`, whose names `with` may not use
   package static let reservedNames = ["aps", "opp"]
 
-  /// Under which an app declares the buttons of a notification: snooze, done, dismiss
+  /// The category for which an app declares the buttons of a notification: snooze, done, dismiss
   package static let category = "opp"
 
   /// On one line

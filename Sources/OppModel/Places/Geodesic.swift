@@ -1,6 +1,6 @@
 /// Distances along the shortest line on the WGS84 ellipsoid
 ///
-/// Two points within 100 km, which is nearly every question a rule asks, are measured by the chord
+/// Two points within 100 km, as in nearly every rule, are measured by the chord
 /// through the earth and the curvature of the surface half way along it:
 ///
 /// ```

@@ -2,7 +2,7 @@
 struct GeodesicLine {
   private let problem: LongGeodesic
 
-  /// How far east of the second point it ends, in radians; negative for west
+  /// The angle by which it ends east of the second point, in radians; negative for west
   let miss: Double
 
   /// ε of the series
@@ -80,7 +80,7 @@ struct GeodesicLine {
     return GeodesicSeries.distanceScale(expansion) * (arc + wave)
   }
 
-  /// How fast the end moves east as the azimuth grows, eq. (46) with the reduced length of (38) to (40)
+  /// The speed at which the end moves east as the azimuth grows, eq. (46) with the reduced length of (38) to (40)
   var slope: Double {
     let ratio = 1 - Ellipsoid.flattening
     let k2 = Ellipsoid.secondEccentricitySquared

@@ -52,14 +52,14 @@ struct LongGeodesic {
   let longitude: Double
   let longitudeAngle: Angle
 
-  /// How close the longitude must be hit, in radians: to 30 nanometres
+  /// The greatest error of the longitude, in radians: 30 nanometres
   private static let tolerance = 4e-15
 
   /// Newton's method takes three or four steps; bisection halves the bracket to the last bit
   private static let newtonLimit = 20
   private static let stepLimit = 85
 
-  /// Stands for zero where a quotient is wanted
+  /// Replaces zero where a quotient is wanted
   static let tiny = 1e-150
 
   init(from start: Position, to end: Position) {

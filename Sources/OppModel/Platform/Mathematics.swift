@@ -21,7 +21,7 @@
   private func atan2(_ y: Double, _ x: Double) -> Double
   @_extern(wasm, module: "opp", name: "cbrt") private func cbrt(_ x: Double) -> Double
 #else
-  // A check of the core compiles without the feature `Extern`, and links nothing. A host that answers
+  // A check of the core compiles without the feature `Extern`, and links nothing. A host that provides
   // these is given two further arguments, which the calling convention of Swift adds, to ignore.
   @_silgen_name("sin") private func sin(_ x: Double) -> Double
   @_silgen_name("cos") private func cos(_ x: Double) -> Double

@@ -1,4 +1,4 @@
-/// What one scalar is more than another, without what binary fractions leave of decimal ones
+/// The difference of two scalars, without the rounding errors of binary fractions
 ///
 /// ```
 ///   20.1 - 19.9 is 0.20000000000000284 in binary, and 0.2 here

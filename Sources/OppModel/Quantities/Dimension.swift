@@ -1,4 +1,4 @@
-/// What a quantity measures: the types whose literals carry a unit
+/// The dimension of a quantity: the types whose literals carry a unit
 package enum Dimension: Hashable, Sendable, CaseIterable {
   case percent
   case duration

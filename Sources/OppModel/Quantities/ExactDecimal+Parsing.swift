@@ -1,5 +1,5 @@
 extension ExactDecimal {
-  /// Where a numeral ends, and what it is
+  /// A numeral at the beginning of a text, with its end
   package struct Prefix {
     package let decimal: ExactDecimal
     package let end: Int
@@ -98,7 +98,7 @@ private struct NumeralScanner {
         try append(byte - UInt8(ascii: "0"))
         count += 1
       } else {
-        // A `_` stands between two digits.
+        // A `_` is allowed between two digits only.
         guard byte == UInt8(ascii: "_"), count > 0, position + 1 < bytes.count,
           isDigit(bytes[position + 1])
         else { break }

@@ -90,7 +90,7 @@ package struct ExactDecimal: Hashable, Sendable {
     } else {
       size = Rounding.quotient(sum, by: divisor)
     }
-    // Not `-size`: a negative zero would tell `-0` from `0`.
+    // Not `-size`: a negative zero would make `-0` differ from `0`.
     return sign ? 0 - size : size
   }
 

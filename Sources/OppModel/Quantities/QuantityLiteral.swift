@@ -1,6 +1,6 @@
-/// What a numeral with its unit says: `12`, `68F`, `1h30m`, `80%`
+/// The value of a numeral with its unit: `12`, `68F`, `1h30m`, `80%`
 ///
-/// Where the unit depends on the context (`m`, `C`, `F`) there are two readings, and the context takes
+/// A unit that depends on the context (`m`, `C`, `F`) gives two readings, and the context takes
 /// the one that fits. A bare number has one, a Number.
 package struct QuantityLiteral: Hashable, Sendable {
   package let readings: [Reading]

@@ -1,4 +1,4 @@
-/// Why a text is not a quantity
+/// The reason why a text is not a quantity
 package enum QuantityProblem: Error, Hashable, Sendable {
   /// It does not begin with a number, or something follows that is no unit
   case notANumber

@@ -1,11 +1,11 @@
-/// A `test` declaration, checked: what is given when, and what is expected of the rules
+/// A `test` declaration, checked: its data over time, and the expected firings of the rules
 ///
 /// A runner replays the graph from the instant of the first step. ``givens`` and the givens of the
 /// first step hold from that second on; those of a later step from its own second on.
 package struct Scenario: Hashable, Sendable {
   package let name: String
 
-  /// What is given before the first `at`
+  /// The data given before the first `at`
   package let givens: [Given]
 
   /// In the order of time; no two at one instant in a zone
@@ -39,7 +39,7 @@ package enum ScenarioInstant: Hashable, Sendable {
   case local(day: Int64, secondOfDay: Int64)
 }
 
-/// What a test says is so, until it says something else
+/// A datum that a test gives, which holds until the test gives another
 ///
 /// The values are nodes whose value is taken at the second of their step; most are constants.
 package enum Given: Hashable, Sendable {
@@ -53,7 +53,7 @@ package enum Given: Hashable, Sendable {
   case noRow(TableID, key: [NodeID])
 }
 
-/// What is expected of one Opp after the step before, up to and including this second
+/// The expected outcome for one Opp after the step before, up to and including this second
 package struct Expectation: Hashable, Sendable {
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int

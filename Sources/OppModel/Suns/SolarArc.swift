@@ -67,7 +67,7 @@ struct SolarArc: Sendable {
 
   /// The second within six hours of a transit at which the sun is highest or lowest
   ///
-  /// Where no threshold is near, the transit itself will do: it is on the same side of all of them.
+  /// If no threshold is near, the transit itself will do: it is on the same side of all of them.
   private static func extreme(
     near transit: Double, highest: Bool, isPolar: Bool, _ path: SunPath
   ) -> Int64 {
@@ -82,9 +82,9 @@ struct SolarArc: Sendable {
     }
   }
 
-  /// The first second in `start...end` for which a condition holds that then goes on to hold; `end` if none
+  /// The first second in `start...end` from which on a condition holds; `end` if there is none
   ///
-  /// - Parameter estimate: a second near it. The answer does not depend on it, only how soon it is found:
+  /// - Parameter estimate: a second near it. The result does not depend on it, only how soon it is found:
   ///   bounds are sought at growing distances from there, and what is between them is halved.
   private static func firstSecond(
     from start: Int64, to end: Int64, near estimate: Int64? = nil, _ condition: (Int64) -> Bool

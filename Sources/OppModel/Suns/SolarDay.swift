@@ -1,4 +1,4 @@
-/// When the sun rises, culminates and sets at a place, on the solar day of a date
+/// The times at which the sun rises, culminates and sets at a place, on the solar day of a date
 ///
 /// The solar day of a date is the one whose noon is nearest to 12:00 of that date by the clocks of a
 /// zone. Sunrise and dawn are on its way up to noon, sunset and dusk on its way down; they may lie on
@@ -12,11 +12,11 @@
 /// The sun's place is good to 3″ (``SunCoordinates``), far less than what the weather does to refraction.
 /// Height over the sea is not taken into account.
 ///
-/// - Complexity: a crossing is computed each time it is asked for.
+/// - Complexity: a crossing is computed at each access.
 package struct SolarDay: Sendable {
   private let arc: SolarArc
 
-  /// When the sun crosses an altitude, or why it does not
+  /// The second at which the sun crosses an altitude, or the reason why it does not
   package enum Crossing: Hashable, Sendable {
     case at(Instant)
     case none(Reason)
@@ -26,7 +26,7 @@ package struct SolarDay: Sendable {
     }
   }
 
-  /// Why there is no crossing on a day
+  /// The reason why there is no crossing on a day
   package enum Reason: Hashable, Sendable {
     /// No sunrise, no sunset: polar night
     case doesNotRise
@@ -43,7 +43,7 @@ package struct SolarDay: Sendable {
     self.init(date: date, position: position, zone: zone, &table)
   }
 
-  /// The same, for one who asks for many places
+  /// The same, for callers that need many places
   package init(date: CivilDate, position: Position, zone: Zone, _ table: inout SunTable) {
     let clockNoon = zone.instant(of: LocalDateTime(date: date, secondOfDay: 43_200))
     arc = SolarArc(noonNear: Sun.held(clockNoon.seconds), over: position, &table)
@@ -60,7 +60,7 @@ package struct SolarDay: Sendable {
     crossing(of: field)?.instant
   }
 
-  /// Why a field of the sun has no instant on this day; nil where it has one, and for `daylight`
+  /// The reason why a field of the sun has no instant on this day; nil where it has one, and for `daylight`
   package func reason(of field: SunField) -> Reason? {
     if case .none(let reason)? = crossing(of: field) { reason } else { nil }
   }

@@ -1,6 +1,6 @@
 /// Whether the sun is up, and until when
 package enum Sun {
-  /// How far ahead a change of daylight is sought; everywhere on earth there is one each year
+  /// The number of days in which a change of daylight is sought; everywhere on earth there is one each year
   private static let dayLimit: Int64 = 400
 
   /// Whether the centre of the sun is above -0.8333°

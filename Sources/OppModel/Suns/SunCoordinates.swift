@@ -1,4 +1,4 @@
-/// Where the sun stands at a whole day, and how far the earth has turned
+/// The direction of the sun at a whole day, and the angle by which the earth has turned
 ///
 /// The longitude of the sun is that of the earth by VSOP87 (P. Bretagnon, G. Francou, Astronomy and
 /// Astrophysics 202 (1988) 309), less the terms below a fifth of an arc second, corrected as in
@@ -16,7 +16,7 @@ struct SunCoordinates {
   /// Apparent sidereal time at Greenwich, in radians
   let siderealTime: Double
 
-  /// How far the earth turns against the equinox in a second, in radians
+  /// The angle by which the earth turns against the equinox in a second, in radians
   static let turnPerSecond = 360.98564736629 / 86_400 * Mathematics.radiansPerDegree
 
   private static let arcSecond = Mathematics.radiansPerDegree / 3600

@@ -50,7 +50,7 @@ struct SunPath {
     return Mathematics.arcTangent(place.west, place.towards)
   }
 
-  /// About when the sun's altitude has a sine, before or after a transit; nil where it seems never to
+  /// The approximate second at which the sun's altitude has a sine, before or after a transit; nil for never
   ///
   /// One step of Newton's method from the hour angle that the declination of noon would give: within a
   /// second or two, but for days on which the sun only grazes the altitude.

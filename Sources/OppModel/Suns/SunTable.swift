@@ -1,4 +1,4 @@
-/// The sun's coordinates by day, for those who ask for many places
+/// The sun's coordinates by day, for callers that need many places
 ///
 /// They are the same for every place on Earth, and cost more than all that follows from them.
 package struct SunTable: Sendable {

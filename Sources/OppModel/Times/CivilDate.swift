@@ -134,7 +134,7 @@ extension CivilDate {
     return CivilDate(days: days(year: held, month: 1, day: 4)).weekStart(weekStart)
   }
 
-  /// How many numbered weeks a year has: 52 or 53
+  /// The number of numbered weeks in a year: 52 or 53
   package static func weekCount(year: Int64, weekStart: Int = 0) -> Int {
     let held = min(max(year, -yearLimit), yearLimit - 1)
     let start = firstWeekStart(year: held, weekStart: weekStart).days

@@ -1,4 +1,4 @@
-/// What a calendar and a clock on the wall show: a date and the seconds since its midnight
+/// A date and the seconds since its midnight, as a calendar and a clock on the wall show them
 ///
 /// A local time names an instant only together with a ``Zone``.
 package struct LocalDateTime: Hashable, Sendable, Comparable {

@@ -19,7 +19,7 @@ package struct Zone: Hashable, Sendable {
   /// The offset of each segment of the table
   private let offsets: [Int64]
 
-  /// What holds from `ruleStart` on; nil where the last segment of the table never ends
+  /// The rule that holds from `ruleStart` on; nil where the last segment of the table never ends
   private let rule: ZoneRule?
 
   /// A second of the last segment of the table, from which on `rule` holds
@@ -78,17 +78,17 @@ package struct Zone: Hashable, Sendable {
   }
 }
 
-// MARK: - Questions about an instant
+// MARK: - Queries by instant
 
 extension Zone {
-  /// How many seconds wall clocks are ahead of UTC
+  /// The number of seconds by which wall clocks are ahead of UTC
   ///
   /// - Complexity: O(log n) in the number of transitions the zone file lists.
   package func offset(at instant: Instant) -> Int64 {
     segment(at: instant.seconds).offset
   }
 
-  /// What wall clocks show
+  /// The local time that wall clocks show
   package func local(at instant: Instant) -> LocalDateTime {
     let seconds = Self.held(instant.seconds)
     return LocalDateTime(secondsSinceEpoch: seconds + segment(at: seconds).offset)
@@ -128,7 +128,7 @@ extension Zone {
   }
 }
 
-// MARK: - Questions about a local time
+// MARK: - Queries by local time
 
 extension Zone {
   /// The instant at which wall clocks show a local time
@@ -190,7 +190,7 @@ extension Zone {
   }
 }
 
-/// A stretch of time with one offset from UTC
+/// An interval with one offset from UTC
 struct ZoneSegment: Hashable, Sendable {
   let start: Int64
 

@@ -35,7 +35,7 @@ struct ZoneFile {
     Zone(initialOffset: data.initialOffset, transitions: data.transitions, rule: rule)
   }
 
-  /// What a data block says
+  /// The contents of a data block
   private struct Times {
     let initialOffset: Int64
     let transitions: [ZoneTransition]
@@ -70,7 +70,7 @@ extension ZoneFile {
     let number =
       switch version {
       case 0: 1
-      // A later version than we know is read as the last one we know, as the RFC asks.
+      // A later version than we know is read as the last one we know, as the RFC requires.
       case UInt8(ascii: "2")...UInt8(ascii: "9"): Int(version - UInt8(ascii: "0"))
       default: throw ZoneFileError.malformed
       }

@@ -1,4 +1,4 @@
-/// Why bytes are not a zone file that can be used
+/// The reason why bytes are not a usable zone file
 package enum ZoneFileError: Error, Hashable, Sendable {
   /// They do not begin with `TZif`
   case notZoneFile

@@ -81,7 +81,7 @@ struct YearlyTime: Hashable, Sendable {
 // MARK: - Segments
 
 extension ZoneRule {
-  /// The stretch of one offset that an instant lies in
+  /// The interval of one offset that contains an instant
   ///
   /// The transitions of a year may spill into its neighbours by a week, and daylight saving time may
   /// end in the year after it began. Hence the transitions of five years are laid out, in order, and

@@ -83,7 +83,7 @@ package struct ValueNotation: Sendable {
 
   /// A value as a literal of the language: `20°C`, `12:00`, `@48.4,-123.3`
   ///
-  /// In base units, so that equal values are equal texts; a place stands as its pin, a row as the
+  /// In base units, so that equal values are equal texts; a place is written as its pin, a row as the
   /// values of its key.
   package func literal(_ value: Value, type: ValueType) -> String {
     switch value {

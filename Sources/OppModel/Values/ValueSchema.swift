@@ -1,4 +1,4 @@
-/// What is needed to write a value down, besides its type: the names of cases and of fields
+/// The schema that is needed to write a value, besides its type: the names of cases and of fields
 package struct ValueSchema: Sendable {
   package let enumerations: [Enumeration]
   package let tables: [Table]

@@ -2,7 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppModel
 
-/// What is known of one calendar of a CalDAV server
+/// The known state of one calendar of a CalDAV server
 ///
 /// ```
 /// the collection's token    as last time ────────────────▶ nothing has changed
@@ -12,7 +12,7 @@ internal import OppModel
 ///                           another or new ───────────────▶ read again, many with one request
 /// ```
 ///
-/// Either all of it is brought up to date, or it stays as it was: an error in the midst of an answer makes
+/// Either all of it is brought up to date, or it stays as it was: an error in the midst of a response makes
 /// nothing known.
 struct CalDAVCollection {
   private let address: WebAddress
@@ -27,7 +27,7 @@ struct CalDAVCollection {
     let calendar: CalendarFile
   }
 
-  /// What stays the same as long as nothing in the collection changes
+  /// A mark that stays the same as long as nothing in the collection changes
   private enum Mark: Equatable {
     case token(String)
     case tag(String)
@@ -46,7 +46,7 @@ struct CalDAVCollection {
   /// Resources read with one request
   static let batchSize = 100
 
-  /// Answers that a server may split its changes into
+  /// The greatest number of responses that a server may split its changes into
   static let roundLimit = 100
 
   init(address: WebAddress) {
@@ -59,8 +59,8 @@ struct CalDAVCollection {
 
   /// Brings it up to date
   ///
-  /// - Parameter properties: what the collection said of itself just now.
-  /// - Returns: whether anything was asked for.
+  /// - Parameter properties: those that the collection reported just now.
+  /// - Returns: whether anything was requested.
   mutating func update(
     _ properties: Multistatus.Properties, _ service: inout CalDAVService, target: CalendarTarget,
     at now: Instant
@@ -100,7 +100,7 @@ extension CalDAVCollection {
     var token: String
   }
 
-  /// - Returns: nil where the server no longer knows the token, or does not say what has changed.
+  /// - Returns: nil where the server no longer knows the token, or does not report the changes.
   private func changes(
     since token: String, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> Changes? {
@@ -203,7 +203,7 @@ extension CalDAVCollection {
     return Resource(tag: tag, calendar: calendar)
   }
 
-  /// - Throws: where the server says of a resource that something is wrong with it.
+  /// - Throws: where the server reports that something is wrong with a resource.
   private func check(
     _ response: Multistatus.Response, _ path: String
   ) throws(FetchFailure) {

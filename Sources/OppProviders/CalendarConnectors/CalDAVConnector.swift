@@ -17,7 +17,7 @@ package actor CalDAVConnector: Connector {
   private var known = Known()
 
   private struct Known {
-    /// Where the calendars are; nil until they have been found
+    /// The place of the calendars; nil until they have been found
     var place: CalDAVPlace?
 
     /// By the texts of their addresses

@@ -17,7 +17,7 @@ struct CalDAVDiscovery {
       do throws(FetchFailure) {
         if let place = try await place(at: address, &service) { return place }
       } catch {
-        // Whoever does not answer, refuses or is busy here does so everywhere.
+        // A server that does not respond, refuses or is busy here does so everywhere.
         let kinds: [FetchFailure.Kind] = [.broken, .unreadable, .misconfigured]
         guard kinds.contains(error.kind) else { throw error }
         failure = failure ?? error
@@ -29,7 +29,7 @@ struct CalDAVDiscovery {
       "\(address.host) has neither a calendar nor a person's calendars at that address")
   }
 
-  /// Where a root says more of itself
+  /// The addresses at which a root reports more of itself
   private var wellKnown: [WebAddress] {
     guard address.path == "/" else { return [] }
     return address.resolving("/.well-known/caldav").map { [$0] } ?? []
@@ -79,7 +79,7 @@ struct CalDAVDiscovery {
   }
 }
 
-/// Where calendars are
+/// The place of the calendars
 enum CalDAVPlace: Sendable {
   case calendar(WebAddress)
   case homes([WebAddress])
@@ -87,9 +87,9 @@ enum CalDAVPlace: Sendable {
   /// Homes of one person
   static let homeLimit = 10
 
-  /// The calendars that hold events, and what they say of themselves now: one request a home
+  /// The calendars that hold events, and their properties now: one request a home
   ///
-  /// - Throws: where one of the calendars does not tell, or there is none.
+  /// - Throws: where one of the calendars does not report its properties, or there is none.
   func calendars(
     _ service: inout CalDAVService
   ) async throws(FetchFailure) -> [(address: WebAddress, properties: Multistatus.Properties)] {
@@ -127,13 +127,13 @@ enum CalDAVPlace: Sendable {
 }
 
 extension Multistatus.Response {
-  /// Whether it says what the resource is
+  /// Whether it reports what the resource is
   fileprivate var isSound: Bool {
     properties.types != nil && (fault ?? 0) < 500 && (status ?? 200) < 300
   }
 }
 
 extension Multistatus.Properties {
-  /// Whether a calendar may hold events: one that does not say may
+  /// Whether a calendar may hold events: one that does not report it may
   fileprivate var hasEvents: Bool { components?.contains("VEVENT") ?? true }
 }

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The bodies of the requests of CalDAV (RFC 4791), and of what WebDAV adds to it (RFC 5397, RFC 6578)
 enum CalDAVRequest {
-  /// What a resource is, where it leads to, and whether anything in it has changed
+  /// The query for what a resource is, where it leads to, and whether anything in it has changed
   static let properties = """
     <?xml version="1.0" encoding="utf-8"?>
     <D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"

@@ -1,6 +1,6 @@
 internal import OppEngine
 
-/// Asks a CalDAV server, and reads its answers with care
+/// Sends requests to a CalDAV server, and reads its responses with care
 struct CalDAVService {
   /// Of the server as a whole, where it was found
   private let host: String
@@ -15,7 +15,7 @@ struct CalDAVService {
     exchange = CalendarExchange(client)
   }
 
-  /// Small servers look through every file of a calendar for each question
+  /// Small servers look through every file of a calendar for each request
   private static let timeLimit = Duration.seconds(60)
 
   enum Depth: String {
@@ -23,7 +23,7 @@ struct CalDAVService {
     case members = "1"
   }
 
-  /// What a resource, or it and its members, say of themselves
+  /// The properties of a resource, or of it and its members
   mutating func properties(
     of address: WebAddress, depth: Depth
   ) async throws(FetchFailure) -> (base: WebAddress, responses: [Multistatus.Response]) {
@@ -33,7 +33,7 @@ struct CalDAVService {
     return (response.address, answer.responses)
   }
 
-  /// - Returns: nil where the server does not answer this, as its status says, which is among those
+  /// - Returns: nil where the server does not support this, by a status among those
   ///   expected.
   mutating func report(
     _ address: WebAddress, _ depth: Depth, _ body: String, expected: Set<Int> = []
@@ -64,7 +64,7 @@ struct CalDAVService {
     return (response, Multistatus(response.body))
   }
 
-  /// Whether the password may be told there: to the server itself, and over https to its siblings, as
+  /// Whether the password may be sent there: to the server itself, and over https to its siblings, as
   /// `caldav.icloud.com` leads to `p42-caldav.icloud.com`
   private func isTrusted(_ address: WebAddress) -> Bool {
     if address.host == host { return true }

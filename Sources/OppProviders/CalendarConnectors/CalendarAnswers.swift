@@ -1,26 +1,26 @@
 internal import OppEngine
 internal import OppModel
 
-/// What a connected calendar tells, answer after answer
+/// The arrivals from a connected calendar, response after response
 ///
-/// Every answer is whole: the schedule, and every row of the agenda at that instant, whether or not the
-/// service said that nothing has changed. For an answer extends how long the schedule counts as known,
-/// and the agenda's window moves on with the clock though no event does: rows of 400 days ahead come in,
-/// those of 32 days back go. So a `304` saves the bytes, not the answer.
+/// Every response is whole: the schedule, and every row of the agenda at that instant, whether or not the
+/// service said that nothing has changed. For a response extends how long the schedule counts as known,
+/// and the agenda's window moves on with the clock though no event does: rows of up to 400 days ahead
+/// come in, those older than 32 days go. So a `304` saves the bytes, not the response.
 struct CalendarAnswers {
   private let target: CalendarTarget
 
-  /// The keys of the rows that the last answer had
+  /// The keys of the rows that the last response had
   private var keys: Set<[Value]> = []
 
   init(_ target: CalendarTarget) {
     self.target = target
   }
 
-  /// What a calendar makes known at an instant
+  /// The arrivals that a calendar makes known at an instant
   ///
-  /// - Throws: where it is not known when the person is busy, or there are too many rows: then nothing
-  ///   of the calendar can be told.
+  /// - Throws: where the person's busy times are not known, or there are too many rows: then nothing
+  ///   of the calendar can be reported.
   mutating func arrivals(
     of calendar: CalendarFile, at now: Instant
   ) throws(FetchFailure) -> [Arrival] {
@@ -46,7 +46,7 @@ struct CalendarAnswers {
     return arrivals
   }
 
-  /// So that the same calendar gives the same answer
+  /// An order, so that the same calendar gives the same response
   private static func isOrdered(_ left: [Value], _ right: [Value]) -> Bool {
     for (one, other) in zip(left, right) where one != other {
       switch (one, other) {

@@ -1,6 +1,6 @@
 internal import OppEngine
 
-/// The requests of one answer, and what they took together
+/// The requests of one response, and what they took together
 struct CalendarExchange {
   private let client: WebClient
   private(set) var bytes = 0

@@ -1,23 +1,23 @@
 package import OppEngine
 package import OppModel
 
-/// What a connected calendar tells of: `calendar` and `agenda`, or a table of the rule set's own
+/// The target of a connected calendar: `calendar` and `agenda`, or a table of the rule set's own
 ///
 /// A table that a rule set declares itself gets the values of the fields that it shares with `agenda`
 /// by name, so that `connect holidays to ical("…")` needs nothing new.
 package struct CalendarTarget: Sendable {
-  /// What one fetch brings
+  /// The sources and tables that one fetch brings
   package let served: [Supplier.Served]
 
-  /// Whether the schedule is part of an answer
+  /// Whether the schedule is part of a response
   let hasSchedule: Bool
   let rows: AgendaRows?
 
-  /// For how many seconds an answer counts: as long as `calendar` declares, for the rows as well, as
-  /// both come together
+  /// The number of seconds for which a response counts: as long as `calendar` declares, for the rows as well,
+  /// as both come together
   let freshness: Int64
 
-  /// What counts where nothing is declared
+  /// The freshness where none is declared
   private static let usualFreshness: Int64 = 3600
 
   /// The person's zone: of dates, and of times without one
@@ -26,7 +26,7 @@ package struct CalendarTarget: Sendable {
 
   /// - Parameters:
   ///   - name: what is connected.
-  ///   - others: what else the rule set connects: this calendar does not tell of that.
+  ///   - others: what else the rule set connects: this calendar does not report that.
   /// - Throws: where what is connected cannot be a calendar.
   package init(
     _ name: String, graph: ConditionGraph, others: Set<String> = [], zone: Zone,

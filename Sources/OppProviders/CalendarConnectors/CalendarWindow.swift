@@ -1,9 +1,9 @@
 internal import OppModel
 
-/// The stretch of time that a service is asked about
+/// The interval for which a service is queried
 ///
-/// It is that of `agenda` and a little more on either side, so that what changed since can be asked for
-/// during a week before the window has moved on too far, and everything has to be asked for again.
+/// It is that of `agenda` and a little more on either side, so that changes can be requested
+/// during a week before the window has moved on too far, and everything has to be fetched again.
 struct CalendarWindow: Hashable, Sendable {
   let from: Instant
   let to: Instant
@@ -17,7 +17,7 @@ struct CalendarWindow: Hashable, Sendable {
     to = now.advanced(by: CalendarFile.agendaAhead + Self.slackAhead)
   }
 
-  /// Whether the agenda of an instant lies within it, with a day to spare for the zones of dates
+  /// Whether the agenda of an instant lies within it, with a day's margin for the zones of dates
   func covers(_ now: Instant) -> Bool {
     let margin: Int64 = 86_400
     return from <= now.advanced(by: -CalendarFile.agendaBack - margin)

@@ -9,7 +9,7 @@ extension ConnectorOptions {
     return text(name).map { ($0, false) }
   }
 
-  /// What a user has said to prove who it is, with HTTP Basic
+  /// The credentials of the user, for HTTP Basic
   ///
   /// - Throws: where only half of it is there.
   func credentials() throws(FetchFailure) -> CalendarCredentials? {

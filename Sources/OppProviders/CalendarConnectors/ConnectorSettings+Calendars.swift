@@ -1,6 +1,6 @@
 internal import OppEngine
 
-/// How calendars are made of what `connect` declares
+/// The making of calendar connectors from the options of `connect`
 extension ConnectorSettings {
   func ical() throws(ConnectorProblem) -> any Connector {
     try calendar { options, target, web throws(FetchFailure) in

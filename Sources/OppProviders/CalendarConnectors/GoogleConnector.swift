@@ -3,8 +3,8 @@ package import OppModel
 
 /// `google(token: env("…"))`: a calendar of Google's, by version 3 of its API
 ///
-/// The first answer reads the events of the agenda's window, page by page; later ones ask with the sync
-/// token for what has changed since (developers.google.com/workspace/calendar/api/guides/sync). A sync token
+/// The first response reads the events of the agenda's window, page by page; later requests use the sync
+/// token to get what has changed since (developers.google.com/workspace/calendar/api/guides/sync). A sync token
 /// keeps to the window that it was given for, so after a week everything is read again; and at once where
 /// the service no longer knows the token (`410 Gone`).
 ///
@@ -21,7 +21,7 @@ package actor GoogleConnector: Connector {
   private struct Known {
     var window: CalendarWindow
 
-    /// What to ask with the next time; nil where the service gave nothing
+    /// The sync token of the next request; nil where the service gave none
     var sync: String?
 
     /// By their ids
@@ -29,7 +29,7 @@ package actor GoogleConnector: Connector {
     var calendar: CalendarFile
   }
 
-  /// What is asked for
+  /// The events to request
   private enum Question: Equatable {
     case window(CalendarWindow)
     case changes(since: String)
@@ -37,7 +37,7 @@ package actor GoogleConnector: Connector {
 
   static let usualService = "https://www.googleapis.com/calendar/v3"
 
-  /// Of an answer; the service takes at most 2500 events a page
+  /// The greatest number of pages of a response; the service takes at most 2500 events a page
   static let pageLimit = 100
   static let pageSize = 2500
 
@@ -116,7 +116,7 @@ package actor GoogleConnector: Connector {
 // MARK: - Pages
 
 extension GoogleConnector {
-  /// Reads all pages of an answer
+  /// Reads all pages of a response
   ///
   /// - Returns: nil where the service no longer knows the sync token.
   private func events(
@@ -145,7 +145,7 @@ extension GoogleConnector {
   private func request(_ question: Question, page: String?) -> WebRequest {
     var query = [
       (name: "singleEvents", value: "true"), (name: "maxResults", value: "\(Self.pageSize)"),
-      // Of an event with more guests than that, only the person's own answer is given.
+      // Of an event with more guests than that, only the person's own reply is given.
       (name: "maxAttendees", value: "1"),
     ]
     switch question {

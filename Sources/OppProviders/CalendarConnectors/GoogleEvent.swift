@@ -17,12 +17,12 @@ struct GoogleEvent: Sendable {
 
   /// Reads an event
   ///
-  /// - Returns: nil where it cannot be told when it is, or which.
+  /// - Returns: nil where its time or its identity cannot be determined.
   init?(_ value: JSONValue, zone: Zone, database: ZoneDatabase) {
     guard let id = value["id"]?.text, !id.isEmpty else { return nil }
     self.id = id
     series = value["recurringEventId"]?.text
-    // What has been deleted may say nothing but its id.
+    // A deleted event may have nothing but its id.
     if value["status"]?.text == "cancelled" {
       occurrence = nil
       return
@@ -46,8 +46,8 @@ struct GoogleEvent: Sendable {
 
   /// Whether an event makes its person busy
   ///
-  /// Where someone works and whose birthday it is says nothing of when; absence and time to focus are
-  /// opaque, and say so as other events do.
+  /// A working location or a birthday makes nobody busy; absence and time to focus are
+  /// opaque, and marked so as other events are.
   private static func isBusy(_ value: JSONValue) -> Bool {
     if value["transparency"]?.text == "transparent" { return false }
     switch value["eventType"]?.text {
@@ -62,7 +62,7 @@ struct GoogleEvent: Sendable {
   }
 }
 
-/// When an event begins or ends: `{"date": "2026-06-21"}`, or
+/// The time at which an event begins or ends: `{"date": "2026-06-21"}`, or
 /// `{"dateTime": "2026-06-21T12:00:00+02:00", "timeZone": "Europe/Berlin"}`
 private struct GoogleTime {
   let instant: Instant
@@ -79,7 +79,7 @@ private struct GoogleTime {
         self.instant = instant
         return
       }
-      // Without an offset the zone is given, says the reference.
+      // Without an offset the zone is given, by the reference.
       guard let local = LocalDateTime(iso8601: text), let name = value?["timeZone"]?.text,
         let named = try? database.zone(named: name)
       else { return nil }

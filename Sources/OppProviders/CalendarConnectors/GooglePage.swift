@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 
-/// One page of the answer of `events.list`
+/// One page of the response of `events.list`
 ///
 /// ```json
 /// {"kind": "calendar#events", "items": […], "nextPageToken": "…"}     more pages follow
@@ -14,7 +14,7 @@ struct GooglePage {
   /// On the last page only
   let nextSync: String?
 
-  /// - Throws: where the answer is anything else, such as an error under a status of success.
+  /// - Throws: where the response is anything else, such as an error under a status of success.
   init(_ response: WebResponse) throws(FetchFailure) {
     let file = TextFile(path: "", bytes: response.body)
     guard !response.isPage, let value = try? JSONValue.parse(file) else {
@@ -30,7 +30,7 @@ struct GooglePage {
   }
 }
 
-/// What the errors of Google's APIs mean here
+/// The meaning of the errors of Google's APIs
 ///
 /// ```json
 /// {"error": {"code": 403, "message": "…",

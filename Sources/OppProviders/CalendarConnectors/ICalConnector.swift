@@ -5,9 +5,9 @@ package import OppModel
 /// `ical("file or URL")`: a calendar in one file, here or on the web
 ///
 /// A file is read again when its size, its time of modification or the file behind its name has changed.
-/// On the web, what the service said of the last good answer (`ETag`, `Last-Modified`) goes with the next
-/// request, so that it can answer `304 Not Modified`; see ``CalendarAnswers`` for what that makes known.
-/// Of an answer that is no calendar nothing is kept, so that no `304` can ever confirm it.
+/// On the web, what the service said of the last good response (`ETag`, `Last-Modified`) goes with the next
+/// request, so that it can reply `304 Not Modified`; see ``CalendarAnswers`` for what that makes known.
+/// Of a response that is no calendar nothing is kept, so that no `304` can ever confirm it.
 package actor ICalConnector: Connector {
   nonisolated package let supplier: Supplier
   private let target: CalendarTarget
@@ -21,7 +21,7 @@ package actor ICalConnector: Connector {
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
   }
 
-  /// The last good answer, and what tells it apart from another
+  /// The last good response, and what distinguishes it from another
   private struct Known {
     let calendar: CalendarFile
     let mark: Mark
@@ -149,7 +149,7 @@ extension ICalConnector {
       case "http", "https":
         return .web(try WebAddress(text), isSecret: isSecret, credentials)
       case "webcal", "webcals":
-        // A convention of calendars for the web's own: https, which all that matter answer.
+        // A convention of calendars for the web's own: https, which all that matter support.
         let rest = text.dropFirst(scheme.utf8.count)
         return .web(try WebAddress("https" + rest), isSecret: isSecret, credentials)
       case "file":
@@ -167,7 +167,7 @@ extension ICalConnector {
     return .file(path: path, name: isSecret ? "the calendar's file" : text)
   }
 
-  /// What stands in front of `://`, in lower case; nil where nothing does
+  /// The characters before `://`, in lower case; nil where there are none
   private static func scheme(of text: String) -> String? {
     guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
     return text[..<end].lowercased()

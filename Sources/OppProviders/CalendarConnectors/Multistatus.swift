@@ -1,4 +1,4 @@
-/// What a WebDAV server answered about several resources at once (RFC 4918, section 13)
+/// A WebDAV server's response about several resources at once (RFC 4918, section 13)
 ///
 /// ```xml
 /// <multistatus>
@@ -15,7 +15,7 @@
 struct Multistatus {
   fileprivate(set) var responses: [Response] = []
 
-  /// Of a `sync-collection` (RFC 6578): what to ask with the next time
+  /// Of a `sync-collection` (RFC 6578): the token for the next request
   fileprivate(set) var syncToken: String?
 
   /// More than a person has events
@@ -24,16 +24,16 @@ struct Multistatus {
   struct Response {
     fileprivate(set) var href = ""
 
-    /// That of the whole resource; nil where its properties have their own
+    /// The status of the whole resource; nil where its properties have their own
     fileprivate(set) var status: Int?
 
-    /// What was asked for and is there
+    /// The properties that were requested and are there
     fileprivate(set) var properties = Properties()
 
-    /// The worst status of what was asked for, that of what is not there (404) left out
+    /// The worst status of the requested properties, that of missing ones (404) left out
     fileprivate(set) var fault: Int?
 
-    /// Whether something that was asked for is not there
+    /// Whether a requested property is missing
     fileprivate(set) var lacksSomething = false
   }
 
@@ -44,7 +44,7 @@ struct Multistatus {
     fileprivate(set) var principal: String?
     fileprivate(set) var homes: [String] = []
 
-    /// The components that a calendar may hold; nil where it does not say
+    /// The components that a calendar may hold; nil where it does not report them
     fileprivate(set) var components: Set<String>?
     fileprivate(set) var syncToken: String?
 
@@ -72,7 +72,7 @@ private struct MultistatusReader {
   private var text = ""
   private var response = Multistatus.Response()
 
-  /// What the `propstat` in hand says, before its status is known
+  /// The properties of the current `propstat`, before its status is known
   private var properties = Multistatus.Properties()
   private var status: Int?
 
@@ -195,7 +195,7 @@ private struct MultistatusReader {
 }
 
 extension Multistatus.Properties {
-  /// Takes in what another `propstat` of the same resource says
+  /// Adds what another `propstat` of the same resource reports
   fileprivate mutating func add(_ other: Self) {
     types = other.types ?? types
     principal = other.principal ?? principal

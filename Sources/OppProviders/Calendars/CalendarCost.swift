@@ -1,7 +1,7 @@
-/// How much work the recurrences of one file ask for
+/// The amount of work that the recurrences of one file cause
 ///
-/// A file of a few lines can name more occurrences than a computer can hold. What it may ask for is
-/// counted while it is read, so that no question about it later takes long.
+/// A file of a few lines can name more occurrences than a computer can hold. The work that it may cause is
+/// counted while it is read, so that no query about it later takes long.
 struct CalendarCost {
   /// Occurrences in the period, summed over the events; those that overlap count as often as they do
   private var occurrences: Double = 0

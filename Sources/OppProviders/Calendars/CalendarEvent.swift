@@ -17,7 +17,7 @@ struct CalendarEvent: Sendable {
   var excludedTimes: [CalendarTime] = []
   let line: CalendarLines.Line
 
-  /// How long each occurrence lasts
+  /// The length of each occurrence
   enum Length: Hashable, Sendable {
     /// As many seconds (`DTEND`)
     case exact(Int64)
@@ -31,7 +31,7 @@ struct CalendarEvent: Sendable {
     let length: Length?
   }
 
-  /// Which occurrence of its series an event changes
+  /// The occurrence of its series that an event changes
   struct RecurrenceID: Hashable, Sendable {
     let time: CalendarTime
     let isThisAndFuture: Bool

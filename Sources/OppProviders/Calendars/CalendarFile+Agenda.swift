@@ -1,7 +1,7 @@
 package import OppModel
 
 extension CalendarFile {
-  /// How far ahead and back rows of `agenda` lie
+  /// The reach of `agenda` ahead and back
   package static let agendaAhead: Int64 = 400 * 86_400
   package static let agendaBack: Int64 = 32 * 86_400
 
@@ -13,7 +13,7 @@ extension CalendarFile {
   /// A row is in the agenda at second t if and only if `begins <= t + 400d` and `ends >= t - 32d`. Those
   /// that are at `from` enter there. At one second, rows leave before others enter.
   ///
-  /// - Throws: where there are more rows than anyone can want.
+  /// - Throws: where there are more rows than anyone can need.
   package func agendaChanges(
     from: Instant, to: Instant
   ) throws(CalendarProblem) -> [AgendaChange] {

@@ -1,10 +1,10 @@
 extension CalendarFile {
   /// The calendars of several files, or resources of a server, as one
   ///
-  /// An event is told apart by its UID, and counts once: of copies in several files the first counts
+  /// An event is identified by its UID, and counts once: of copies in several files the first counts
   /// that makes busy, else the first. Within a file every part of it counts.
   ///
-  /// - Requires: it is known of all of them when the person is busy.
+  /// - Requires: the busy times of all of them are known.
   static func merging(_ files: [CalendarFile]) -> CalendarFile {
     if files.count == 1 { return files[0] }
     var homes: [String: (file: Int, isBusy: Bool)] = [:]

@@ -7,7 +7,7 @@ extension CalendarFile {
   ///   - defaultZone: that of the person: of dates, and of times without a zone where the file names
   ///     none (`X-WR-TIMEZONE`).
   ///   - zones: the zone of an IANA name.
-  ///   - owners: addresses of the person, whose answer to an invitation counts. The file may name one
+  ///   - owners: addresses of the person, whose reply to an invitation counts. The file may name one
   ///     itself, in `X-OWNER` or as the address that the calendar is called after (`X-WR-CALNAME`).
   package static func read(
     _ bytes: [UInt8], defaultZone: Zone, zones: @escaping (String) -> Zone?,

@@ -3,7 +3,7 @@ internal import OppModel
 internal import Synchronization
 
 extension CalendarFile {
-  /// When the person is busy
+  /// The times at which the person is busy
   ///
   /// - Requires: ``unknownReason`` is nil.
   package func schedule() -> Schedule {
@@ -29,12 +29,12 @@ extension CalendarFile {
   }
 }
 
-/// Stretches of busy and free time, found chunk by chunk and kept
+/// Intervals of busy and free time, found chunk by chunk and kept
 ///
 /// ```
 /// chunk          n-1          n            n+1
 ///         ───██──────────┬───────────█┬██──────────
-/// busy at n: the end of one stretch may lie in the next chunk, that of a free one many chunks on
+/// busy at n: the end of one interval may lie in the next chunk, that of a free one many chunks on
 /// ```
 final class BusyStretches: Sendable {
   private let file: CalendarFile

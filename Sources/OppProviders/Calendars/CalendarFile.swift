@@ -2,11 +2,11 @@ package import OppModel
 
 /// A calendar in the format of RFC 5545
 ///
-/// Events that happen once, and changed occurrences of series, are laid out in order; series are asked
-/// for the window that someone wants to know about, however far away.
+/// Events that happen once, and changed occurrences of series, are laid out in order; series are expanded
+/// for the window that is queried, however far away.
 ///
-/// An event that cannot be read is reported and left out. If it could have made a person busy, when it
-/// did is not known, and so nothing is known of when the person is free: see ``unknownReason``.
+/// An event that cannot be read is reported and left out. If it could have made the person busy, its time
+/// is not known, and so nothing is known of when the person is free: see ``unknownReason``.
 package struct CalendarFile: Sendable {
   /// Why it is not known when the person is busy; nil where it is known
   package let unknownReason: String?

@@ -10,11 +10,11 @@
 /// ```
 struct CalendarLines {
   struct Line: Sendable {
-    /// Where the line begins and ends in `text`
+    /// The bounds of the line in `text`
     let start: Int
     let end: Int
 
-    /// Where it begins in the source, and the number of its first source line
+    /// The beginning of the line in the source, and the number of its first source line
     let source: Int
     let number: Int
   }
@@ -41,7 +41,7 @@ struct CalendarLines {
     while index < bytes.count {
       let line = (start: text.count, source: index, number: number)
       repeat {
-        // Behind the first part of a line, each goes on with a space or a tab that is not part of it.
+        // After the first part of a line, each continues with a space or a tab that is not part of it.
         if index > line.source { index += 1 }
         let part = index
         while index < bytes.count, bytes[index] != 10, bytes[index] != 13 { index += 1 }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What wall clocks show, by the zone database or by a `VTIMEZONE` of the file
+/// The time that wall clocks show, by the zone database or by a `VTIMEZONE` of the file
 ///
 /// A local time that is skipped is read with the offset before the gap, one that occurs twice is the
 /// first (RFC 5545 §3.3.5).
@@ -15,7 +15,7 @@ enum CalendarZone: Sendable {
       let instant = zone.instant(of: time)
       let offset = zone.offset(at: instant)
       if instant.seconds + offset == local { return instant.seconds }
-      // In a gap the database's answer is the first second after it.
+      // In a gap the database gives the first second after it.
       return local - zone.offset(at: Instant(seconds: instant.seconds - 1))
     case .described(let zone): return zone.instant(ofLocal: local)
     }

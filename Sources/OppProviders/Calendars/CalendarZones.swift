@@ -2,13 +2,13 @@ internal import OppModel
 
 /// The zones that a calendar file names
 ///
-/// What a file describes itself (`VTIMEZONE`) goes before the zone database, as RFC 5545 §3.2.19 wants;
+/// The file's own descriptions (`VTIMEZONE`) precede the zone database, as RFC 5545 §3.2.19 requires;
 /// so a file of an organisation with its own daylight saving time is read as it was written.
 struct CalendarZones {
   /// Indices into `all`
   static let utc = 0
 
-  /// Of dates: the zone of the person who asks
+  /// Of dates: the zone of the person
   static let local = 1
 
   /// Of times without a zone: `X-WR-TIMEZONE`, else that of the person
@@ -26,7 +26,7 @@ struct CalendarZones {
 
   subscript(index: Int) -> CalendarZone { all[index] }
 
-  /// Lets times without a zone be those of a named one
+  /// Sets the zone of times without one by its name
   ///
   /// - Returns: false where no zone has the name.
   mutating func setFloating(_ name: String) -> Bool {

@@ -4,7 +4,7 @@ struct ContentLine {
   let name: String
   let parameters: [Parameter]
 
-  /// Where the value stands in the text of the lines
+  /// The range of the value in the text of the lines
   let value: Range<Int>
   let line: CalendarLines.Line
 
@@ -12,7 +12,7 @@ struct ContentLine {
     /// In capitals
     let name: String
 
-    /// Without its quotes; several values are joined by commas as they stand
+    /// Without its quotes; several values are joined by commas as they are
     let value: String
   }
 
@@ -42,7 +42,7 @@ extension CalendarLines {
     return (capitals(start..<index), index)
   }
 
-  /// The property that a line says
+  /// The property of a line
   ///
   /// - Returns: nil where the line is no property.
   func property(of line: Line, name: String, nameEnd: Int) -> ContentLine? {
@@ -56,7 +56,7 @@ extension CalendarLines {
       { index += 1 }
       let name = capitals(nameStart..<index)
       guard index < line.end, text[index] == UInt8(ascii: "=") else {
-        // A parameter without a value says nothing (`;ENCODING:`).
+        // A parameter without a value means nothing (`;ENCODING:`).
         continue
       }
       index += 1

@@ -8,7 +8,7 @@ struct EventReader {
   var problems: [CalendarProblem] = []
   var cost = CalendarCost()
 
-  /// What makes an event's time unknowable
+  /// An error in what determines an event's time, which is therefore unknowable
   struct Unreadable: Error {}
 
   init(lines: CalendarLines, zones: CalendarZones, owners: Set<String>) {
@@ -29,7 +29,7 @@ struct EventReader {
 
   /// Whether an event that cannot be read could have made the person busy
   func couldBeBusy(_ component: CalendarComponents.Component) -> Bool {
-    // A time that moves an occurrence of a series matters whatever the event says of itself.
+    // A time that moves an occurrence of a series matters whatever the event itself states.
     component.property("RECURRENCE-ID") != nil || isBusy(component) && !isCancelled(component)
   }
 
@@ -240,7 +240,7 @@ extension EventReader {
     _ bound: inout BoundRule, count: Int64, start: Int64, _ property: ContentLine
   ) throws(Unreadable) {
     guard count <= CalendarCost.countLimit else {
-      // Once a day, so many take more than a thousand years: nobody lives to see the last.
+      // Once a day, so many take more than a thousand years: nobody will see the last.
       if bound.recurrence.dailyRate <= 1 { return }
       report(.countTooHigh(limit: CalendarCost.countLimit), property)
       throw Unreadable()
@@ -256,7 +256,7 @@ extension EventReader {
     let limit = bound.lastLocal
     var walked = 0
     let looked = bound.recurrence.forEach(from: start, through: limit) { local in
-      // The start is the first occurrence whether or not the rule says so.
+      // The start is the first occurrence whether or not the rule generates it.
       if isFirst, local != start { left -= 1 }
       isFirst = false
       guard left > 0 else { return false }
@@ -281,7 +281,7 @@ extension EventReader {
 extension EventReader {
   /// Whether an event is opaque, and not declined by the person
   ///
-  /// `TRANSP` goes before what Outlook adds. The person's own answer counts where the owner is known,
+  /// `TRANSP` takes precedence over what Outlook adds. The person's own reply counts where the owner is known,
   /// else an event that everyone declined is declined.
   private func isBusy(_ component: CalendarComponents.Component) -> Bool {
     if let transparency = component.property("TRANSP") {

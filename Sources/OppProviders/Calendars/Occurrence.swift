@@ -10,7 +10,7 @@ package struct Occurrence: Hashable, Sendable {
   /// The first second after it
   package let ends: Instant
 
-  /// Whether it makes a person busy; one that takes no time says so too, but fills no second
+  /// Whether it makes a person busy; one that takes no time can be so too, but fills no second
   package let isBusy: Bool
   package let isAllDay: Bool
 

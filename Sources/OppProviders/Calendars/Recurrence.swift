@@ -10,9 +10,10 @@ internal import OppModel
 /// June 2026  →  [1 June, 8 June, 15 June, …]  × [9:00, 17:00]  = [1 June 9:00, 1 June 17:00, …]
 /// ```
 ///
-/// A period is found from a time by arithmetic, so asking about a late window costs no more than an
+/// A period is found from a time by arithmetic, so a query about a late window costs no more than one about an
 /// early one. Rules of hours, minutes and seconds leap over months, days, hours and minutes that do not
-/// fit, each as a whole. All is wall clock time; zones come later. What RFC 5545 §3.3.10 says to take from the start is filled in once.
+/// fit, each as a whole. All is wall clock time; zones come later. The parts that RFC 5545 §3.3.10 takes from the
+/// start are filled in once.
 struct Recurrence: Sendable {
   let rule: RecurrenceRule
 
@@ -20,7 +21,7 @@ struct Recurrence: Sendable {
   let start: Int64
   private let startParts: (year: Int64, month: Int, day: Int)
 
-  /// Which months a day may lie in, as bits 1 to 12
+  /// The months that a day may lie in, as bits 1 to 12
   private let months: Int
 
   /// Whether ordinals of `BYDAY` count within the month, the year, or not at all
@@ -40,7 +41,7 @@ struct Recurrence: Sendable {
 
   /// Times that no day shows; a rule that finds none in so many periods has ended.
   ///
-  /// Four hundred years have 146 097 days, and then the calendar begins anew.
+  /// Four hundred years have 146 097 days, and then the calendar repeats.
   static let emptyPeriodLimit = 150_000
 
   init(_ written: RecurrenceRule, start: Int64) {
@@ -80,7 +81,7 @@ struct Recurrence: Sendable {
     self.rule = rule
   }
 
-  /// How often the rule can occur in a day, at the most
+  /// The greatest number of occurrences of the rule in a day
   var dailyRate: Double {
     func share(_ list: [Int], _ total: Double) -> Double {
       list.isEmpty ? 1 : Double(list.count) / total
@@ -111,7 +112,7 @@ struct Recurrence: Sendable {
     }
   }
 
-  /// How many days of a period can fit, at the most
+  /// The greatest number of days of a period that can fit
   private var daysAtMost: Double {
     switch rule.frequency {
     case .yearly:
@@ -130,8 +131,8 @@ struct Recurrence: Sendable {
 extension Recurrence {
   /// Calls a function with each start from `lower` to `upper`, both included, in order
   ///
-  /// - Parameter body: says whether to go on.
-  /// - Returns: how many periods were looked at.
+  /// - Parameter body: returns whether to continue.
+  /// - Returns: the number of periods that were looked at.
   @discardableResult
   func forEach(
     from lower: Int64, through upper: Int64, _ body: (Int64) -> Bool
@@ -289,7 +290,7 @@ extension Recurrence {
 
   private func fits(_ date: CivilDate) -> Bool { fits(date, parts: date.parts) }
 
-  /// Whether all the parts of the rule that speak of days let a date be
+  /// Whether all the parts of the rule that concern days admit a date
   private func fits(_ date: CivilDate, parts: (year: Int64, month: Int, day: Int)) -> Bool {
     if months & 1 << parts.month == 0 { return false }
     if !rule.monthDays.isEmpty {

@@ -16,7 +16,7 @@ struct CommandConnector: Connector {
   /// The most that is read of what a program prints, in bytes
   private static let sizeLimit = 8 << 20
 
-  /// How long the rows of a table count, in seconds
+  /// The time for which the rows of a table count, in seconds
   private static let freshness: Int64 = 900
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {

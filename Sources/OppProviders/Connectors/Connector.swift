@@ -3,18 +3,18 @@ package import OppModel
 
 /// A connection to a live service or file, as `connect` declares it
 package protocol Connector: Sendable {
-  /// What it tells of, and on which terms
+  /// The sources and tables that it serves, and its freshness, quota and cost
   var supplier: Supplier { get }
 
-  /// Asks once; retries, waiting and caching are the caller's
+  /// Fetches once; retries, waiting and caching are the caller's
   ///
-  /// - Parameter now: the present, for services that are asked about a stretch of time, and the instant
+  /// - Parameter now: the present, for services that are queried for an interval, and the instant
   ///   that readings without one of their own get.
   func answer(_ fetch: Fetch, at now: Instant) async -> Answer
 
-  /// What comes by itself; it ends when its task is cancelled, and reconnects by itself until then
+  /// The events that come by themselves; the stream ends when its task is cancelled, and reconnects until then
   ///
-  /// A failure is told once as ``PushedEvent/lost(_:)`` until it is mended.
+  /// A failure is reported once as ``PushedEvent/lost(_:)`` until it is mended.
   func pushed() -> AsyncStream<PushedEvent>?
 }
 
@@ -22,7 +22,7 @@ extension Connector {
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
 }
 
-/// What a pushing connector says
+/// An event of a pushing connector
 package enum PushedEvent: Sendable {
   case arrived([Arrival])
   case lost(FetchFailure)

@@ -9,7 +9,7 @@ package enum ConnectorFactory {
   ///   - zone: for local times that a file or a service gives without an offset.
   ///   - secretVariables: the variables of the environment that any `env(…)` of the rule set names;
   ///     no program that is run gets to see them.
-  ///   - connected: the targets of all connections of the rule set: what another connection tells of,
+  ///   - connected: the targets of all connections of the rule set: what another connection serves,
   ///     this one does not.
   package static func make(
     options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
@@ -26,7 +26,7 @@ package enum ConnectorFactory {
 
   /// Whether one response of a connector of a kind has the readings for all values of the parameters
   ///
-  /// It is what ``Supplier/hasAllValues`` says of a connector that is made.
+  /// It is equal to ``Supplier/hasAllValues`` of a connector that is made.
   package static func hasAllValues(kind: String) -> Bool {
     ["csv", "jsonl", "json", "command"].contains(kind)
   }
@@ -34,7 +34,7 @@ package enum ConnectorFactory {
   typealias Maker =
     @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Connector
 
-  /// How each kind is made, a line a kind
+  /// The maker of each kind, a line a kind
   private static let makers: [String: Maker] = [
     "openmeteo": { settings throws(ConnectorProblem) in try OpenMeteoConnector(settings) },
     "openweathermap": { settings throws(ConnectorProblem) in
@@ -77,7 +77,7 @@ package enum ConnectorFactory {
     },
   ]
 
-  /// Says as a problem of the connection what a connector says as a failure
+  /// Reports a failure of a connector as a problem of the connection
   static func stating<Made>(_ make: () throws(FetchFailure) -> Made) throws(ConnectorProblem)
     -> Made
   {

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// What a connector is made from
+/// The input from which a connector is made
 struct ConnectorSettings: Sendable {
   let options: ConnectorOptions
   let graph: ConditionGraph
@@ -12,7 +12,7 @@ struct ConnectorSettings: Sendable {
   /// Everything that the rule set connects, this connection's own target among it
   var connected: Set<String> = []
 
-  /// As people know the connection: `weather (openmeteo)`
+  /// The name by which people know the connection: `weather (openmeteo)`
   var name: String { "\(options.target) (\(options.kind))" }
 
   /// The source or the table that is connected

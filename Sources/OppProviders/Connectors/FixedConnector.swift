@@ -3,8 +3,8 @@ package import OppModel
 
 /// `fixed(@36.07,-79.79)`: a person, or a machine, that stays where it is
 ///
-/// It speaks up once, when it is connected, with a reading that holds for good: the freshness of
-/// `location` never ends it, nobody ever asks, and nothing wakes for it.
+/// It pushes once, when it is connected, a reading that holds for good: the freshness of
+/// `location` never ends it, nobody ever fetches it, and nothing wakes for it.
 package struct FixedConnector: Connector {
   package let supplier: Supplier
   private let target: LocationTarget

@@ -1,10 +1,10 @@
 package import OppEngine
 package import OppModel
 
-/// `gpsd("localhost:2947")`: the position that the daemon of GPS receivers tells
+/// `gpsd("localhost:2947")`: the position that the daemon of GPS receivers reports
 ///
 /// Its protocol is one of JSON in lines: https://gpsd.io/gpsd_json.html, also gpsd_json(5). gpsd greets
-/// with `VERSION`, `?WATCH` has it tell everything from then on, and a report `TPV` of `mode` 2 or 3 is a
+/// with `VERSION`, `?WATCH` has it report everything from then on, and a report `TPV` of `mode` 2 or 3 is a
 /// fix. See ``FixThinning`` for the fixes that do not arrive.
 package struct GPSDConnector: Connector {
   package let supplier: Supplier
@@ -12,7 +12,7 @@ package struct GPSDConnector: Connector {
   private let address: LineAddress
   private let clock: @Sendable () -> Instant
 
-  /// How long to wait after so many connections that brought no fix
+  /// The pause after so many connections that brought no fix
   private let pause: @Sendable (_ failures: Int) -> Duration
 
   static let usualAddress = "localhost:2947"
@@ -21,7 +21,7 @@ package struct GPSDConnector: Connector {
   private static let protocolMajor = 3
 
   /// A receiver whose clock is farther off than this, in seconds, has it wrong (the weeks of GPS begin
-  /// anew every 1024): what it tells counts from when it comes
+  /// at 0 again every 1024): its reports get the time at which they come
   private static let believedLag: Int64 = 86_400
 
   /// - Throws: where an option is not what it should be.
@@ -127,20 +127,20 @@ package struct GPSDConnector: Connector {
     }
   }
 
-  /// What a service said, short and without what could upset a terminal
+  /// A message of a service, short and without what could upset a terminal
   private static func shown(_ message: String) -> String {
     let clean = message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     return clean.prefix(100).map { String($0) }.joined()
   }
 }
 
-/// Says what arrives, and a loss once until it is mended
+/// Yields the arrivals, and each loss once until it is mended
 private struct Teller {
   private let continuation: AsyncStream<PushedEvent>.Continuation
   private var thinning = FixThinning()
   private var isLost = false
 
-  /// How many fixes have come, those that hardly differ included
+  /// The number of fixes that have come, those that hardly differ included
   private(set) var fixes = 0
 
   init(_ continuation: AsyncStream<PushedEvent>.Continuation) {

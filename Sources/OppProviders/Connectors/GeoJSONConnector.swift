@@ -9,7 +9,7 @@ package struct GeoJSONConnector: Connector {
 
   private static let sizeLimit = 32 << 20
 
-  /// For how many seconds the places count: a file is soon read
+  /// The number of seconds for which the places count: a file is soon read
   private static let freshness: Int64 = 300
   private static let cost = 0.01
 
@@ -41,7 +41,7 @@ package struct GeoJSONConnector: Connector {
     }
   }
 
-  /// Every place of the file; a file with a mistake in it tells of none
+  /// Every place of the file; nothing of a file with a mistake in it
   private func read() throws(FetchFailure) -> [KnownPlace] {
     let file: TextFile
     do throws(TextFile.ReadFailure) {

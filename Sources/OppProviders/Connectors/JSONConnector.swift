@@ -17,7 +17,7 @@ struct JSONConnector: Connector {
   /// For a service of which nothing is known: no more than one would do by hand
   private static let perMinute = 60
 
-  /// How long the rows of a table count, in seconds
+  /// The time for which the rows of a table count, in seconds
   private static let freshness: Int64 = 900
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {

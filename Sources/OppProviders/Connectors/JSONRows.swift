@@ -5,21 +5,21 @@ internal import OppModel
 /// Reads JSON of a service or a program as the rows of a source or table
 ///
 /// The keys of an object are fields, with units in brackets as in recordings (`"temp[F]"`). Services
-/// say more than is asked: keys that are no field are passed over. A reading without a `time` is of
+/// send more than is requested: keys that are no field are passed over. A reading without a `time` is of
 /// now.
 struct JSONRows {
   let subject: ConnectedSubject
   let zone: Zone
   let enumerations: [Enumeration]
 
-  /// Who answers, for messages
+  /// The service or program that responds, for messages
   let origin: String
 
   /// A clock may be ahead by as many seconds: a reading from so near a future is of now
   private static let aheadAtMost: Int64 = 120
 
   /// - Parameters:
-  ///   - path: where in the document the object or the array lies, `data.items`; empty for its root.
+  ///   - path: the place of the object or the array in the document, `data.items`; empty for its root.
   ///   - allowsLines: whether there may be several documents, as in JSON Lines.
   func read(
     _ file: TextFile, path: [String], allowsLines: Bool, now: Instant
@@ -69,7 +69,7 @@ struct JSONRows {
     return try checked([value])
   }
 
-  /// Objects, at least one of which has a field that is wanted
+  /// Objects, at least one of which has a field of the source or table
   private func checked(_ values: [JSONValue]) throws(FetchFailure) -> [JSONValue] {
     guard values.count <= RowFile.maximumRows else {
       throw FetchFailure(.unreadable, "\(origin) answered more than \(RowFile.maximumRows) rows")

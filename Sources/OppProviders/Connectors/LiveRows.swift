@@ -1,14 +1,14 @@
 internal import OppEngine
 internal import OppModel
 
-/// The rows of a source or table as they are read live: what holds now of what a file or service says
+/// The current rows of a source or table, from the content of a file or the response of a service
 enum LiveRows {
   case source(SourceID, Source, [RecordedReading])
   case table(TableID, Table, TableRows)
 
-  /// What counts at an instant: of a source, a reading for each value of its parameters
+  /// The outcome at an instant: of a source, a reading for each value of its parameters
   ///
-  /// - Parameter memory: what was last said of the table.
+  /// - Parameter memory: the last state of the table.
   func outcome(
     of fetch: Fetch, at now: Instant, _ memory: TableMemory?
   ) -> Answer.Outcome {

@@ -2,10 +2,10 @@ package import OppEngine
 internal import OppJSON
 package import OppModel
 
-/// `nominatim()`: where addresses are, by OpenStreetMap's Nominatim
+/// `nominatim()`: the positions of addresses, by OpenStreetMap's Nominatim
 ///
-/// https://nominatim.org/release-docs/latest/api/Search/. The public server is asked at most once a second
-/// and never twice for the same (https://operations.osmfoundation.org/policies/nominatim/): an answer is
+/// https://nominatim.org/release-docs/latest/api/Search/. The public server gets at most one request a second
+/// and never two for the same (https://operations.osmfoundation.org/policies/nominatim/): a response is
 /// kept for good.
 package struct NominatimConnector: Connector {
   package let supplier: Supplier
@@ -15,7 +15,7 @@ package struct NominatimConnector: Connector {
   static let usualAddress = "https://nominatim.openstreetmap.org"
   private static let sizeLimit = 256 << 10
 
-  /// The longest address that is asked for, in bytes
+  /// The longest address that is requested, in bytes
   static let longestAddress = 1000
 
   /// - Throws: where an option is not what it should be.

@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 
-/// An answer of Open-Meteo's `/v1/forecast`, in the shape of https://open-meteo.com/en/docs
+/// A response of Open-Meteo's `/v1/forecast`, in the shape of https://open-meteo.com/en/docs
 ///
 /// ```json
 /// {"latitude": 52.52, "utc_offset_seconds": 0,
@@ -12,7 +12,7 @@ internal import OppModel
 ///  "hourly": {"time": [1757314800, …], "temperature_2m": [15.6, …], …}}
 /// ```
 ///
-/// Rain and snow are sums of the stretch that ends at their time: the hour, or `interval` seconds.
+/// Rain and snow are sums of the interval that ends at their time: the hour, or `interval` seconds.
 struct OpenMeteoAnswer: WeatherAnswer {
   private let document: JSONDocument
 
@@ -29,7 +29,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
     "temperature_2m", "wind_speed_10m", "rain", "showers", "snowfall", "weather_code",
   ]
 
-  /// How far ahead the table `forecast` reaches
+  /// The reach of the table `forecast`, in hours
   static let forecastHours = 168
 
   /// The weather now, and what it is of
@@ -37,16 +37,16 @@ struct OpenMeteoAnswer: WeatherAnswer {
     guard !document.root.tellsOfError, let current = document.root["current"],
       let units = document.root["current_units"], case .object = current.content
     else { throw failure }
-    // Without the stretch that rain fell in there is no rate; the documentation says 15 minutes.
+    // Without the interval that rain fell in there is no rate; the documentation says 15 minutes.
     let interval = document.number(current["interval"]) ?? 0
     let report = report(seconds: interval, units) { current[$0] }
     guard !report.isEmpty else { throw failure }
     return (report, document.instant(current["time"]))
   }
 
-  /// What is expected, an hour a report
+  /// The forecast, an hour a report
   ///
-  /// The value of an hour is of its beginning, but its rain is that which fell before: a stretch gets
+  /// The value of an hour is of its beginning, but its rain is that which fell before: an interval gets
   /// the rain of the next time.
   func expected() throws(FetchFailure) -> [WeatherReport] {
     guard !document.root.tellsOfError, let hourly = document.root["hourly"],
@@ -98,7 +98,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
     report.pressure = quantity("pressure_msl", .pressure)
     report.visibility = quantity("visibility", .length)
     report.snow = rate("snowfall")
-    // Models that tell no showers from rain leave them out.
+    // Models that do not distinguish showers from rain leave them out.
     report.rain = rate("rain").map { $0 + (rate("showers") ?? 0) }
     report.sky = document.integer(value("weather_code")).flatMap { PresentWeather.sky($0) }
     return report

@@ -2,11 +2,11 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 
-/// An answer of OpenWeather in metric units: °C, m/s, hPa, metres, percent, mm/h
+/// A response of OpenWeather in metric units: °C, m/s, hPa, metres, percent, mm/h
 ///
 /// `2.5/weather` as of https://openweathermap.org/current, One Call 3.0 as of
 /// https://openweathermap.org/api/one-call-3. Errors are objects with `cod` and `message`, in the first
-/// with a `cod` in the good answers as well.
+/// with a `cod` in the good responses as well.
 struct OpenWeatherMapAnswer: WeatherAnswer {
   private let document: JSONDocument
 
@@ -43,7 +43,7 @@ struct OpenWeatherMapAnswer: WeatherAnswer {
     return (report, document.instant(root["dt"]))
   }
 
-  /// What is expected, an hour a report
+  /// The forecast, an hour a report
   ///
   /// ```json
   /// {"lat": 33.44, "timezone_offset": -18000, "hourly": [{"dt": 1684926000, "temp": 19.1,
@@ -79,8 +79,8 @@ struct OpenWeatherMapAnswer: WeatherAnswer {
 
   /// A rate of fall
   ///
-  /// `rain` and `snow` are left out where there is none to tell of. Where the service says of the sky
-  /// that nothing falls from it, that is none; else it is not known.
+  /// `rain` and `snow` are left out where nothing falls. Where the sky that the service reports is one from
+  /// which nothing falls, the rate is 0; else it is not known.
   private func rate(_ value: JSONValue?, sky: String?) -> Double? {
     if let rate = document.number(value?["1h"]) { return rate / 3_600_000 }
     return sky.map { Self.isDry($0) } == true ? 0 : nil

@@ -3,9 +3,9 @@ package import OppModel
 
 /// `overpass()`: places of a category around the person, from OpenStreetMap
 ///
-/// https://wiki.openstreetmap.org/wiki/Overpass_API. A fetch asks for one category around the middle of a cell
-/// of the map, as far as the radius reaches from any corner of the cell: so its answer is good for as long
-/// as the person stays in the cell. Each category has its own answer, and an answer leaves the places of
+/// https://wiki.openstreetmap.org/wiki/Overpass_API. A fetch is for one category around the middle of a cell
+/// of the map, as far as the radius reaches from any corner of the cell: so its response is good for as long
+/// as the person stays in the cell. Each category has its own response, which leaves the places of
 /// other categories alone.
 package struct OverpassConnector: Connector {
   package let supplier: Supplier
@@ -28,7 +28,7 @@ package struct OverpassConnector: Connector {
   /// Shops come and go by the month
   private static let freshness: Int64 = 7 * 86_400
 
-  /// Below the two slots that the public server gives each address, and the 10,000 a day that it asks for
+  /// Below the two slots that the public server gives each address, and the 10,000 a day that it sets as limit
   /// (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html)
   private static let quota = Quota(perMinute: 6, perDay: 1000, spacing: 5)
   private static let sizeLimit = 16 << 20
@@ -86,7 +86,7 @@ package struct OverpassConnector: Connector {
     return request
   }
 
-  /// Overpass says 504 where it has no room for a question now
+  /// Overpass responds with 504 where it has no room for a query now
   private static func refuseWhenBusy(
     _ response: WebResponse, at now: Instant
   ) throws(FetchFailure) {

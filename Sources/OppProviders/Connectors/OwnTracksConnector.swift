@@ -2,7 +2,7 @@ internal import Foundation
 package import OppEngine
 package import OppModel
 
-/// `owntracks("file or URL")`: the position that a phone with OwnTracks last told
+/// `owntracks("file or URL")`: the position that a phone with OwnTracks reported last
 ///
 /// A file that a program writes messages to, such as a `.rec` file of the recorder, or the address of the
 /// recorder's `/api/0/last`. A position counts from its own time: one of hours ago is stale at once.
@@ -17,7 +17,7 @@ package struct OwnTracksConnector: Connector {
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
   }
 
-  /// How much of the end of a file is read, in bytes: a month of a `.rec` file is a few megabytes
+  /// The length of the end of a file that is read, in bytes: a month of a `.rec` file is a few megabytes
   private static let tail = 256 << 10
   private static let sizeLimit = 1 << 20
 

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A file of rows, as a recording has them: `csv` and `jsonl`
 ///
-/// The file is looked at as often as it is asked, and read when its size or its time has changed.
+/// The file is looked at for every fetch, and read when its size or its time has changed.
 final class RowFileConnector: Connector {
   let supplier: Supplier
   private let subject: ConnectedSubject
@@ -16,7 +16,7 @@ final class RowFileConnector: Connector {
   private let memory: TableMemory?
   private let last = Mutex<Contents?>(nil)
 
-  /// How long the rows of a table count, in seconds: looking whether a file has changed is all but
+  /// The time for which the rows of a table count, in seconds: looking whether a file has changed is all but
   /// free, and a person who writes into it does not want to wait
   private static let freshness: Int64 = 60
   private static let cost = 0.01
@@ -26,7 +26,7 @@ final class RowFileConnector: Connector {
     let rows: Result<LiveRows, FetchFailure>
   }
 
-  /// What tells one state of a file from another
+  /// The marks that distinguish one state of a file from another
   private struct Stamp: Equatable {
     let size: Int64
     let modified: Date

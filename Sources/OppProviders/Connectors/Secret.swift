@@ -26,7 +26,7 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
     file = SecretFile(path: path, word: word)
   }
 
-  /// What it is: for the request that needs it only; that of a file as it is now
+  /// The secret itself: for the request that needs it only; that of a file as it is now
   package var revealed: String { file?.read() ?? word }
 
   package var description: String { "•••" }
@@ -34,11 +34,11 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// A file with a secret, read anew whenever it is needed
+/// A file with a secret, read again whenever it is needed
 private final class SecretFile: Sendable {
   private let path: String
 
-  /// What it had when last read: a file that is just being written is no secret
+  /// Its content when last read: a file that is just being written is no secret
   private let latest: Mutex<String>
 
   /// The longest secret, in bytes

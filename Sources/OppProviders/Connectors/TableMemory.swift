@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import Synchronization
 
-/// What was last said of a table, so that a whole new state of it can be told as a change
+/// The last state of a table, so that a whole new state of it can be reported as a change
 final class TableMemory: Sendable {
   private let id: TableID
   private let table: Table
@@ -17,7 +17,7 @@ final class TableMemory: Sendable {
   ///
   /// The first change is there even without rows, for then the table is known to be empty.
   ///
-  /// - Returns: nil where the rows are those that were said last.
+  /// - Returns: nil where the rows are those reported last.
   func change(to rows: [[Value?]]) -> TableChange? {
     last.withLock { last in
       guard last != rows else { return nil }

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// What a weather service says of one place at one time, in base units; nil where it does not say
+/// The report of a weather service on one place at one time, in base units; nil where it does not say
 struct WeatherReport: Hashable, Sendable {
   /// The first name of a case of `Sky`
   var sky: String?
@@ -18,11 +18,11 @@ struct WeatherReport: Hashable, Sendable {
   var pressure: Double?
   var visibility: Double?
 
-  /// The stretch that a forecast is of
+  /// The interval that a forecast is of
   var begins: Instant?
   var ends: Instant?
 
-  /// What it says of a field
+  /// The value of a field in the report
   ///
   /// `raining` and `snowing` are left to the rule set, where they follow from the sky and the rates.
   func value(of field: Field, in graph: ConditionGraph) -> Value? {
@@ -39,7 +39,7 @@ struct WeatherReport: Hashable, Sendable {
     return .scalar(number)
   }
 
-  /// Whether it says anything
+  /// Whether it has any value
   var isEmpty: Bool {
     sky == nil && Self.quantities.allSatisfy { $0.number(self) == nil }
   }

@@ -1,19 +1,19 @@
 internal import OppEngine
 internal import OppModel
 
-/// What a weather service is connected to: the weather now, or the table of what is expected
+/// The target of a weather service: the weather now, or the table of the forecast
 struct WeatherSubject: Sendable {
   let subject: ConnectedSubject
   private let graph: ConditionGraph
 
-  /// The place of the source's parameter that says where; nil where it has none
+  /// The index of the source's parameter for the place; nil where it has none
   private let placeParameter: Int?
 
-  /// How finely positions matter, in degrees: about 5 km, finer than most weather models
+  /// The resolution of positions, in degrees: about 5 km, finer than most weather models
   static let cell = 0.05
 
-  /// From when on what a service says of now is kept at its own time, in seconds: older than this, it
-  /// is not now any more
+  /// The age in seconds from which a report on the present keeps its own time: older than this, it
+  /// is no longer of the present
   static let longestLag: Int64 = 3600
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
@@ -43,7 +43,7 @@ struct WeatherSubject: Sendable {
     if case .table(let id, let table) = subject { TableMemory(id, table) } else { nil }
   }
 
-  /// Where a fetch asks for the weather
+  /// The position for which a fetch requests the weather
   func position(of fetch: Fetch) throws(FetchFailure) -> Position {
     if case .source(_, let arguments) = fetch.subject, let index = placeParameter,
       arguments.indices.contains(index), let argument = arguments[index]
@@ -59,9 +59,9 @@ struct WeatherSubject: Sendable {
     throw FetchFailure(.misconfigured, "it is not known of which place the weather is wanted")
   }
 
-  /// The answer of a report on the weather now
+  /// The arrivals of a report on the weather now
   ///
-  /// - Parameter time: what the service says the report is of.
+  /// - Parameter time: that of the report, by the service.
   func arrivals(
     _ report: WeatherReport, of fetch: Fetch, time: Instant?, now: Instant
   ) -> [Arrival] {
@@ -86,7 +86,7 @@ struct WeatherSubject: Sendable {
     guard case .table(_, let table) = subject else { return [] }
     return reports.compactMap { report in
       let row = table.fields.map { report.value(of: $0, in: graph) }
-      // A row that cannot be told from others is none.
+      // A row that cannot be distinguished from others is none.
       let hasKey = table.key.allSatisfy { row.indices.contains($0) && row[$0] != nil }
       return hasKey ? row : nil
     }

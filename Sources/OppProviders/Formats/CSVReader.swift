@@ -44,7 +44,7 @@ struct CSVReader {
     return false
   }
 
-  /// What ends a row early, and from where its line is skipped
+  /// A failure that ends a row early, and the offset from which its line is skipped
   private struct Failure: Error {
     let kind: RecordingProblem.Kind
     let offset: Int

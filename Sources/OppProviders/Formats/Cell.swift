@@ -10,7 +10,7 @@ struct Cell {
   var form: Form
 
   enum Form {
-    /// As it stands
+    /// As it is written
     case plain
     /// Between quotes, a quote inside written twice
     case quoted

@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 
-/// A JSON document that a service answered
+/// A JSON document that a service sent
 struct JSONDocument {
   let file: TextFile
   let root: JSONValue
@@ -24,7 +24,7 @@ struct JSONDocument {
     return CellParser.number(value.cell, in: file)
   }
 
-  /// A whole number that can be told exactly
+  /// A whole number that can be represented exactly
   func integer(_ value: JSONValue?) -> Int64? {
     number(value).flatMap { Int64(exactly: $0) }
   }
@@ -36,7 +36,7 @@ struct JSONDocument {
 }
 
 extension JSONValue {
-  /// Whether the value says that something is there: not null, false, empty, or zero-length
+  /// Whether the value is substantial: not null, false, empty, or zero-length
   var isSubstantial: Bool {
     switch content {
     case .null: false
@@ -48,7 +48,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether an object speaks of an error, as services do that answer 200 all the same
+  /// Whether an object reports an error, as services do that respond with 200 all the same
   var tellsOfError: Bool {
     ["error", "errors"].contains { self[$0]?.isSubstantial == true }
   }

@@ -5,7 +5,7 @@ struct TextFile {
   /// The largest file that is read
   static let maximumSize = 256 << 20
 
-  /// How it is named in problems
+  /// The name of the file in problems
   let path: String
   let bytes: [UInt8]
 
@@ -29,7 +29,7 @@ struct TextFile {
       guard size <= Int64(limit) else { throw ReadFailure(kind: .tooLarge(limit: limit)) }
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
-      // A file may grow while it is read; one byte above the limit is enough to tell.
+      // A file may grow while it is read; one byte above the limit is enough to notice.
       let contents = try file.read(upToCount: limit + 1) ?? Foundation.Data()
       guard contents.count <= limit else { throw ReadFailure(kind: .tooLarge(limit: limit)) }
       self.init(path: path, bytes: [UInt8](contents))

@@ -3,7 +3,7 @@
 /// Enough for data, and no more: document types are refused (with them go entities that expand without
 /// end), names lose their prefix, and texts are given as bytes of the file.
 struct XMLReader {
-  /// How deep elements may lie in each other
+  /// The greatest depth to which elements may lie in each other
   static let maximumDepth = 64
 
   enum Event {
@@ -11,7 +11,7 @@ struct XMLReader {
     case end(name: String)
     /// Between tags; not decoded
     case text(Cell)
-    /// Between `<![CDATA[` and `]]>`: as it stands
+    /// Between `<![CDATA[` and `]]>`: as it is written
     case verbatim(Cell)
     case endOfFile
   }

@@ -1,7 +1,7 @@
 extension TextFile {
-  /// The text that a cell of an XML file stands for, its character references decoded
+  /// The text that a cell of an XML file denotes, its character references decoded
   ///
-  /// - Parameter isVerbatim: whether it stands between `<![CDATA[` and `]]>`.
+  /// - Parameter isVerbatim: whether it is between `<![CDATA[` and `]]>`.
   /// - Returns: nil where it is not UTF-8, or names an entity that XML itself does not have.
   func xmlText(_ cell: Cell, isVerbatim: Bool) -> String? {
     let slice = bytes[cell.start..<cell.end]

@@ -9,23 +9,23 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// A connection over TCP to a service that speaks in lines
+/// A connection over TCP to a service that sends lines of text
 ///
 /// A thread of its own waits for what comes, for as long as it takes; ending the connection wakes it.
 final class LineConnection: Sendable {
   /// The longest line, in bytes
   static let longestLine = 64 << 10
 
-  /// How many lines wait for who reads them; of more, the oldest are dropped
+  /// The number of lines that wait for a reader; of more, the oldest are dropped
   static let waitingLines = 64
 
-  /// How long connecting to one address may take, in milliseconds
+  /// The time that connecting to one address may take, in milliseconds
   private static let connectLimit: Int32 = 5000
 
   enum Event: Sendable, Equatable {
     case line([UInt8])
 
-    /// Nothing comes after it
+    /// The end of the stream
     case ended(Fault)
   }
 
@@ -48,7 +48,7 @@ final class LineConnection: Sendable {
     self.address = address
   }
 
-  /// Connects, says something, and tells what comes; leaving the stream closes the connection
+  /// Connects, sends a greeting, and yields the lines that come; leaving the stream closes the connection
   static func lines(of address: LineAddress, saying greeting: String) -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(waitingLines)) { continuation in
       let connection = LineConnection(address)
@@ -61,7 +61,7 @@ final class LineConnection: Sendable {
     }
   }
 
-  /// Has the thread stop as soon as may be
+  /// Makes the thread stop as soon as possible
   private func end() {
     state.withLock { state in
       state.isEnded = true
@@ -94,7 +94,7 @@ final class LineConnection: Sendable {
     let flags = fcntl(descriptor, F_GETFL)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var isOn: Int32 = 1
-    // A service whose machine has gone is noticed though it says nothing any more.
+    // A service whose machine has gone is noticed though it sends nothing any more.
     setsockopt(
       descriptor, SOL_SOCKET, SO_KEEPALIVE, &isOn, socklen_t(MemoryLayout.size(ofValue: isOn)))
     guard isWanted, flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
@@ -107,7 +107,7 @@ final class LineConnection: Sendable {
     return descriptor
   }
 
-  /// Closes a descriptor that nobody else may touch any more
+  /// Closes a descriptor that nobody else may use any more
   private func release(_ descriptor: Int32) {
     state.withLock { $0.descriptor = nil }
     close(descriptor)

@@ -10,7 +10,7 @@ internal import OppModel
   internal import Darwin
 #endif
 
-/// `apns_payload(file)`: what Apple's push service takes, a line a notice, for a program that sends it
+/// `apns_payload(file)`: what Apple's push service takes, a line a notification, for a program that sends it
 struct ApplePayloadNotifier: Notifier {
   let name: String
   private let path: String
@@ -18,7 +18,7 @@ struct ApplePayloadNotifier: Notifier {
   /// For messages
   private let file: String
 
-  /// The owner alone reads what a person is told
+  /// Only the owner may read the notifications of a person
   private static let permissions: mode_t = 0o600
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {

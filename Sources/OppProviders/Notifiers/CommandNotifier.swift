@@ -2,7 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppModel
 
-/// `command("notify-send {title} {text}")`: a program that tells the person
+/// `command("notify-send {title} {text}")`: a program that notifies the person
 ///
 /// The command is split into words once; then `{title}`, `{text}` and the like are filled in, each inside
 /// its word. No shell sees any of it, so that a text is never a command.

@@ -26,7 +26,7 @@ extension Notice {
 
   /// The payload as members of an object, without its braces; empty where there is none
   ///
-  /// - Throws: where it is no JSON object, or has a name that stands for something else.
+  /// - Throws: where it is no JSON object, or uses a reserved name.
   func payloadMembers(reserved: [String]) throws(TellingFailure) -> String {
     guard let payload else { return "" }
     guard let json = ParsedJSON(Array(payload.utf8)), case .object(let members) = json.root.content
@@ -34,14 +34,14 @@ extension Notice {
     for member in members where reserved.contains(member.key) {
       throw TellingFailure("the payload cannot have the name `\(member.key)`", isFinal: true)
     }
-    // A line end can only stand between two words of it, and would end the line that it goes into.
+    // A line end can only be between two words of it, and would end the line that it goes into.
     let line = payload.map { $0.isNewline ? " " : $0 }
     return String(String(line).trimming(" ").dropFirst().dropLast()).trimming(" ")
   }
 }
 
 extension TellingFailure {
-  /// Why a service or a program could not be told
+  /// The failure of a delivery to a service or a program
   init(_ failure: FetchFailure, isFinal: Bool = false) {
     self.init(failure.reason, isFinal: isFinal, retryAfter: failure.retryAfter)
   }

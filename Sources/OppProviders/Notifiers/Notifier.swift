@@ -1,29 +1,29 @@
 package import OppModel
 
-/// A way to tell a person, as `connect notifications to …` declares it
+/// A way to notify a person, as `connect notifications to …` declares it
 package protocol Notifier: Sendable {
-  /// As people know it, such as `notifications (ntfy)`
+  /// The name by which people know it, such as `notifications (ntfy)`
   var name: String { get }
 
-  /// Tells once; the caller tries again
+  /// Delivers once; the caller tries again
   ///
-  /// - Throws: why it could not be told, without a secret.
+  /// - Throws: the reason why it could not be delivered, without a secret.
   func tell(_ notice: Notice) async throws(TellingFailure)
 }
 
-/// What is told
+/// A notification to be delivered
 package struct Notice: Hashable, Sendable {
-  /// The identity of the firing: the same however often it is told
+  /// The identity of the firing: the same however often it is delivered
   package let id: String
 
   /// The name of the Opp
   package let title: String
   package let text: String
 
-  /// Whom to tell; empty for the person
+  /// The people to notify; empty for the person
   package let recipients: [String]
 
-  /// When it happened
+  /// The time at which it happened
   package let at: Instant
 
   /// `with { name: value }`, a JSON object; nil where there is none
@@ -52,10 +52,10 @@ package struct TellingFailure: Error, Hashable, Sendable {
   /// A fragment for people without a secret in it
   package let reason: String
 
-  /// Whether telling the same again can never succeed
+  /// Whether another attempt to deliver the same can never succeed
   package let isFinal: Bool
 
-  /// For how many seconds it should be left alone; nil where the notifier does not say
+  /// The number of seconds for which it should be left alone; nil where the notifier does not state it
   package let retryAfter: Int64?
 
   package init(_ reason: String, isFinal: Bool = false, retryAfter: Int64? = nil) {

@@ -12,11 +12,11 @@ struct NtfyNotifier: Notifier {
   private let isSecretAddress: Bool
   private let token: Secret?
 
-  /// Where the buttons of a notification say what was pressed; nil for none
+  /// The address to which the buttons of a notification send what was pressed; nil for none
   private let actions: WebAddress?
   private let web: WebClient
 
-  /// What ntfy takes of a text before it makes a file of it, in bytes
+  /// The longest text that ntfy takes before it makes a file of it, in bytes
   static let longestText = 4096
   private static let urgentPriority = "5"
 
@@ -58,7 +58,7 @@ struct NtfyNotifier: Notifier {
   }
 
   /// A message of the same sequence takes the place of the one before
-  /// (https://docs.ntfy.sh/publish/#updating-deleting-notifications), so that what is told twice is seen once
+  /// (https://docs.ntfy.sh/publish/#updating-deleting-notifications): a second delivery is not shown twice
   ///
   /// At most 64 letters, digits, `-` and `_`: a fingerprint of the identity.
   static func sequence(_ id: String) -> String {
@@ -69,7 +69,7 @@ struct NtfyNotifier: Notifier {
 
   /// https://docs.ntfy.sh/publish/#send-http-request: at most three
   ///
-  /// What was pressed, and of what, stands in the body, so that a topic of ntfy will do as an address.
+  /// The button and the firing are named in the body, so that a topic of ntfy will do as an address.
   private static func buttons(_ base: WebAddress, _ id: String) -> String {
     let buttons = [("Snooze", "snooze"), ("Done", "done"), ("Dismiss", "dismiss")].map {
       label, word in

@@ -41,9 +41,9 @@ struct WebhookNotifier: Notifier {
 }
 
 extension WebClient {
-  /// Sends a request that tells something
+  /// Sends a request that delivers a notification
   ///
-  /// - Throws: why it was not taken; for good, where the same would be refused again.
+  /// - Throws: the reason why it was not taken; for good, where the same would be refused again.
   func tell(_ request: WebRequest) async throws(TellingFailure) -> WebResponse {
     var request = request
     // The request itself is at fault: it can never be taken.

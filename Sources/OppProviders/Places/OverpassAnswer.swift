@@ -2,10 +2,10 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 
-/// Places in an answer of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON
+/// Places in a response of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON
 ///
-/// Overpass answers 200 though it ran out of time or memory, with what it had found until then and a
-/// `remark`. Such an answer says nothing: a place that it leaves out may be there.
+/// Overpass responds with 200 even if it ran out of time or memory, with what it had found until then and a
+/// `remark`. Such a response says nothing: a place that it leaves out may be there.
 enum OverpassAnswer {
   static func places(
     in response: WebResponse, category: String
@@ -31,7 +31,7 @@ enum OverpassAnswer {
     return FetchFailure(.broken, "\(host) answered with an error")
   }
 
-  /// A node where it stands, anything larger at its middle; its name, else that of its brand
+  /// A node at its position, anything larger at its middle; its name, else that of its brand
   ///
   /// Tags make an element a place: a node without any is a corner of something else.
   private static func place(

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// A question in Overpass QL: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL
 enum OverpassQuery {
-  /// How long the server may take, in seconds
+  /// The time that the server may take, in seconds
   static let timeLimit = 25
 
   /// Everything of a category around a position

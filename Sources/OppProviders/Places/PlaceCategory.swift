@@ -1,4 +1,4 @@
-/// What everyday words for kinds of places are in OpenStreetMap
+/// The tags of OpenStreetMap for everyday words for kinds of places
 ///
 /// A category is looked up in the table without regard to case, to `-` and `_`, and to an `s` at its end. One
 /// that is not there is taken for a value of the keys that places have: `any "tattoo"` finds `shop=tattoo`,
@@ -15,7 +15,7 @@ package struct PlaceCategory: Hashable, Sendable {
     package let values: [String]
   }
 
-  /// Where a word that is not in the table may stand
+  /// The keys under which a word that is not in the table may be a value
   static let commonKeys = [
     "amenity", "shop", "leisure", "tourism", "office", "craft", "healthcare",
   ]

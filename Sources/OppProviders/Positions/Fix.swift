@@ -1,15 +1,15 @@
 internal import OppModel
 
-/// Where a person was found to be
+/// The position at which a person was found to be
 struct Fix: Hashable, Sendable {
   let position: Position
 
-  /// In metres: how far off it may be; nil where that is not said
+  /// The possible error in metres; nil where it is not known
   let accuracy: Double?
 
-  /// In metres a second; nil where that is not said
+  /// The speed in metres a second; nil where it is not known
   let speed: Double?
 
-  /// When it was so; nil where that is not said
+  /// The time of the fix; nil where it has none
   let instant: Instant?
 }

@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// Leaves out fixes that say hardly anything new
+/// Leaves out fixes that add hardly anything new
 ///
-/// A receiver tells where it is every second, also of a phone on a table. A fix arrives where the person
+/// A receiver reports its position every second, also in a phone on a table. A fix arrives where the person
 /// has gone farther than the fix is exact (or a metre), has become faster or slower by half a metre a
 /// second, or where the last one is ten seconds old.
 struct FixThinning {

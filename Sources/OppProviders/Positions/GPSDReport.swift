@@ -1,7 +1,7 @@
 internal import OppJSON
 internal import OppModel
 
-/// One line that gpsd says: https://gpsd.io/gpsd_json.html
+/// One line from gpsd: https://gpsd.io/gpsd_json.html
 enum GPSDReport: Equatable {
   /// The greeting, with the major version of its protocol
   case version(major: Int)

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// The source that tells where a person is, and how a fix becomes a reading of it
+/// The source that reports the person's position, and the conversion of a fix to a reading of it
 ///
 /// It is `location` of the prelude, or a source of the rule set's own without parameters that has a field
 /// `position`. Fields `accuracy`, a length, and `speed` are filled where it has them.

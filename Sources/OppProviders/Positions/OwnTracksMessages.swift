@@ -4,7 +4,7 @@ internal import OppModel
 
 /// Positions in the messages of OwnTracks: https://owntracks.org/booklet/tech/json/
 ///
-/// One message, an array of them as the recorder's `/api/0/last` answers, or one a line: JSON alone, or behind
+/// One message, an array of them as in the recorder's `/api/0/last`, or one a line: JSON alone, or behind
 /// a time and the word `*` as in the recorder's `.rec` files. Of several, the latest by its own time counts.
 struct OwnTracksMessages {
   /// The latest position; nil where there is none
@@ -16,7 +16,7 @@ struct OwnTracksMessages {
   /// Whether anything was a message of OwnTracks at all
   private(set) var isOfOwnTracks = false
 
-  /// Who the positions are of, where the recorder says so
+  /// The people whose positions these are, where the recorder says so
   private(set) var people: Set<String> = []
 
   /// Reads one JSON text

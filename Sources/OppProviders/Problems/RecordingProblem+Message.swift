@@ -37,7 +37,7 @@ extension RecordingProblem {
     }
   }
 
-  /// What is wrong, on one line
+  /// The problem, on one line
   package var message: String {
     switch kind {
     case .unreadable(let reason): "this file cannot be read: \(reason)"
@@ -79,7 +79,7 @@ extension RecordingProblem {
     }
   }
 
-  /// What to write instead
+  /// The text to write instead
   package var help: String? {
     switch kind {
     case .unknownFile(_, let nearest), .unknownColumn(_, _, let nearest),

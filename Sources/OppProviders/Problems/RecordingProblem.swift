@@ -18,12 +18,12 @@ package struct RecordingProblem: Hashable, Sendable {
     self.column = column
   }
 
-  /// Whether something outside of the data failed: the exit status tells it from a bad cell
+  /// Whether something outside of the data failed: the exit status distinguishes it from a bad cell
   package var isUnreadable: Bool {
     if case .unreadable = kind { true } else { false }
   }
 
-  /// Whether the recording means what it says in spite of it
+  /// Whether the recording is read as written in spite of it
   package var isWarning: Bool {
     switch kind {
     case .unknownFile, .likelyFahrenheit: true
@@ -79,12 +79,12 @@ package struct RecordingProblem: Hashable, Sendable {
 
 /// Problems as they are found: the first ones in full, of the rest the number
 package struct ProblemList: Sendable {
-  /// How many problems are listed
+  /// The greatest number of problems that are listed
   package static let maximumListed = 100
 
   package private(set) var listed: [RecordingProblem] = []
 
-  /// How many more there were
+  /// The number of further problems
   package private(set) var unlisted = 0
 
   package init() {}

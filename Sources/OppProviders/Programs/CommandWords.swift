@@ -1,6 +1,6 @@
 /// Splits a command into words as a shell would, but for everything else that a shell does
 ///
-/// Words stand between spaces. `'…'` keeps everything as it is, `"…"` all but `\"` and `\\`, and a `\`
+/// Words are separated by spaces. `'…'` keeps everything as it is, `"…"` all but `\"` and `\\`, and a `\`
 /// outside takes the character after it as it is. Nothing is replaced: `$HOME`, `*`, `|` and `;` are
 /// letters like any other.
 enum CommandWords {

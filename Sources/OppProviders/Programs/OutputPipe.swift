@@ -16,7 +16,7 @@ final class OutputPipe: @unchecked Sendable {
   let reading: Int32
   private(set) var writing: Int32
 
-  /// Whether its end has been read: nobody has it open for writing any more
+  /// Whether its end has been read: no process has it open for writing any more
   private var hasEnded = false
 
   /// The most bytes that a pipe holds, unless somebody has made it larger
@@ -39,7 +39,7 @@ final class OutputPipe: @unchecked Sendable {
     writing = -1
   }
 
-  /// What can be read; nil at the end
+  /// The bytes that can be read; nil at the end
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Self.capacity)
     while true {
@@ -62,7 +62,7 @@ final class OutputPipe: @unchecked Sendable {
     return poll(&wait, 1, 0) > 0
   }
 
-  /// Reads what else is written, and forgets it
+  /// Reads the rest, and drops it
   ///
   /// Otherwise what a program has left in the background would be ended by the signal of a broken pipe as
   /// soon as it prints something.

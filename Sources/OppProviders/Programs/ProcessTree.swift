@@ -10,7 +10,7 @@ internal import Foundation
 
 /// A process with all that it has started
 ///
-/// Where the system shows the parent of each process (`/proc` of Linux), a child that has left the process
+/// On systems that show the parent of each process (`/proc` of Linux), a child that has left the process
 /// group is found too, unless the process that started it has ended: then nothing leads to it any more.
 enum ProcessTree {
   /// Ends a process that leads its group, the group, and its descendants outside of it

@@ -13,7 +13,7 @@ struct ProgramProcess {
   private let program: ProgramRun
   private let stop: StopSignal
 
-  /// What is kept of what a program says of itself, in bytes
+  /// The number of bytes kept of a program's error output
   private static let keptError = 8 << 10
 
   /// The last descriptor that a program gets: its standard error

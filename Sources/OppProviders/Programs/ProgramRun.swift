@@ -5,15 +5,15 @@ internal import OppEngine
 ///
 /// It gets nothing to read, runs in a process group of its own, and is ended with everything it has
 /// started when its time is over or the task is cancelled. What it leaves in the background when it
-/// ends by itself goes on.
+/// ends by itself continues to run.
 struct ProgramRun: Sendable {
-  /// The program and its arguments; it is looked for where `PATH` says
+  /// The program and its arguments; it is looked for in `PATH`
   ///
   /// - Requires: at least one.
   let words: [String]
   let environment: [String: String]
 
-  /// Where it runs; empty for the folder of this process
+  /// The folder in which it runs; empty for that of this process
   let folder: String
   let timeLimit: Duration
 
@@ -23,7 +23,7 @@ struct ProgramRun: Sendable {
   /// The longest part of an error that is repeated, in characters
   private static let longestError = 200
 
-  /// What the program printed; a failure where its exit status is not 0
+  /// The output of the program; a failure where its exit status is not 0
   func output() async -> Result<[UInt8], FetchFailure> {
     switch await end() {
     case .exited(0, let output, _): .success(output)
@@ -41,7 +41,7 @@ struct ProgramRun: Sendable {
     }
   }
 
-  /// How it ended
+  /// The end of the run
   func end() async -> ProgramEnd {
     guard let stop = StopSignal() else { return .notStarted("there are too many open files") }
     return await withTaskCancellationHandler {
@@ -68,7 +68,7 @@ struct ProgramRun: Sendable {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The last line of what a program said of its failure
+  /// The last line of a program's output on its failure
   private static func suffix(_ error: [UInt8]) -> String {
     let lines = String(decoding: error, as: UTF8.self).split { $0.isNewline }
     let line = lines.last { !$0.trimming(" \t").isEmpty } ?? ""
@@ -79,7 +79,7 @@ struct ProgramRun: Sendable {
   }
 }
 
-/// How the run of a program ended
+/// The end of a program's run
 enum ProgramEnd: Equatable, Sendable {
   case exited(Int32, output: [UInt8], error: [UInt8])
   case signalled(Int32, error: [UInt8])

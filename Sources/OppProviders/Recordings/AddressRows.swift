@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// `addresses.csv`: what geocoding answered for a text; no such address where the position is empty
+/// `addresses.csv`: the result of geocoding for a text; no such address where the position is empty
 struct AddressRows: RowSink {
   private(set) var arrivals: [Arrival] = []
   private var names: [String] = []

@@ -12,7 +12,7 @@ final class CellParser: Sendable {
   let unit: OppModel.Unit?
   let zone: Zone
 
-  /// What the names of a type with cases mean
+  /// The values of the names of a type with cases
   private let names: [String: Double]
 
   /// The names in their order, and the first of each case, for problems
@@ -81,7 +81,7 @@ final class CellParser: Sendable {
     return scanner.instant(zone)
   }
 
-  /// What a cell of the column should be, with an example
+  /// The expected content of a cell of the column, with an example
   var expected: String {
     switch type {
     case .number: "a number"
@@ -198,7 +198,7 @@ extension CellParser {
 // MARK: - Lists
 
 extension CellParser {
-  /// `[a, b]`, or a JSON array; an element with a comma stands in quotes
+  /// `[a, b]`, or a JSON array; an element with a comma is in quotes
   private func list(_ cell: Cell, in file: TextFile) -> Value? {
     guard let parser = element, let text = file.text(cell) else { return nil }
     let content = TextFile(path: file.path, bytes: Array(text.utf8))

@@ -1,13 +1,13 @@
 internal import OppModel
 
-/// What the columns of one file mean
+/// The meaning of the columns of one file
 struct RecordedColumns {
   /// A column by its place in the file
   struct Column {
     let name: String
     let role: Role
 
-    /// What a bare number of the column cannot be, as far as nobody has been told of it
+    /// The limit of bare numbers of the column, until a number beyond it has been reported
     fileprivate(set) var limit: BareLimit?
 
     /// Whether it holds texts, whose spaces are theirs

@@ -131,7 +131,7 @@ struct TimeScanner {
 
   private mutating func digits(_ count: Int) -> Int64? { digits(count...count) }
 
-  /// As many digits as there are, within limits
+  /// Reads as many digits as there are, within limits
   private mutating func digits(_ counts: ClosedRange<Int>) -> Int64? {
     var value: Int64 = 0
     var count = 0

@@ -2,26 +2,26 @@ package import OppModel
 
 /// A folder of readings and rows, in the order of time, and what was wrong with its files
 ///
-/// What could be read is there whatever the problems. The calendar is not read here: it is a file of
+/// Whatever could be read is there, despite the problems. The calendar is not read here: it is a file of
 /// its own kind, named by ``calendarPath``.
 package struct Recording: Sendable {
   /// The zone that `recording.json` names
   package internal(set) var zoneName: String?
 
-  /// That zone's rules; nil where there is none
+  /// The rules of that zone; nil where there is none
   package internal(set) var zone: Zone?
 
-  /// Where replay begins: what came before is unknown
+  /// The beginning of replay: what came before is unknown
   ///
   /// From `recording.json`, else the earliest reading of a source; nil where neither is there.
   package internal(set) var from: Instant?
 
-  /// Where replay ends: from `recording.json`, else one second after the latest reading of a source
+  /// The end of replay: from `recording.json`, else one second after the latest reading of a source
   package internal(set) var to: Instant?
 
   /// In the order of time; those of one instant in the order of the files' names, then of their rows
   ///
-  /// What holds from the beginning (places, addresses, rows that are valid already) stands first, at
+  /// Data that holds from the beginning (places, addresses, rows that are valid already) comes first, at
   /// ``from``, or at the distant past where that is nil.
   package internal(set) var arrivals: [TimedArrival] = []
 

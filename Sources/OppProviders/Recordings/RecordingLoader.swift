@@ -2,7 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppModel
 
-/// Reads the files of a recording one by one and puts what they say in the order of time
+/// Reads the files of a recording one by one and puts their content in the order of time
 struct RecordingLoader {
   /// JSON is held as a tree while it is read, and takes many times its size
   private static let maximumDocumentSize = 16 << 20
@@ -18,7 +18,7 @@ struct RecordingLoader {
   private var recording = Recording()
   private var settings = RecordingSettings()
 
-  /// What is known from the beginning on
+  /// The arrivals that are known from the beginning on
   private var initial: [Arrival] = []
   private var readings: [TimedArrival] = []
   private var tables: [(id: TableID, rows: TableRows)] = []

@@ -1,14 +1,14 @@
 internal import OppJSON
 internal import OppModel
 
-/// What `recording.json` says
+/// The settings in `recording.json`
 struct RecordingSettings {
   private(set) var zoneName: String?
   private(set) var zone: Zone?
   private(set) var from: Instant?
   private(set) var to: Instant?
 
-  /// How long a reading of a source holds, in seconds, by the source's name
+  /// The time for which a reading of a source holds, in seconds, by the source's name
   private(set) var freshness: [String: Int64] = [:]
 
   init() {}

@@ -1,11 +1,11 @@
 internal import OppJSON
 
-/// What takes the rows of a file
+/// A receiver of the rows of a file
 protocol RowSink {
   /// A column that the header names, or a key that a JSON object brings
   mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
 
-  /// What the header lacks, once it has been read
+  /// Reports the columns that the header lacks, once it has been read
   func checkColumns(in file: TextFile, _ problems: inout ProblemList)
 
   /// A row: one cell a column, absent at the end where the row ends early
@@ -27,7 +27,7 @@ struct RecordedRow {
     let trimmed = file.trimmed(cells[column])
     let isBlank = trimmed.isEmpty && trimmed.form == .plain
     let cell = keepsSpaces && !isBlank ? cells[column] : trimmed
-    // An empty text in quotes is one in JSON, where an absent value can be told from it.
+    // An empty text in quotes is one in JSON, where an absent value can be distinguished from it.
     return cell.isEmpty && !(cell.form == .jsonText && cell.line > 0) ? nil : cell
   }
 }

@@ -16,7 +16,7 @@ struct SourceRows: RowSink {
   /// The constant default of each parameter
   private let defaults: [Value?]
 
-  /// What a row says of each field before its cells are read
+  /// The reading of each field before the row's cells are read
   private var blank: [FieldReading]
   private let noArguments: [Value?]
 
@@ -66,7 +66,7 @@ struct SourceRows: RowSink {
         }
       case .parameter(let parameter, let parser):
         guard let value = parser.argument(cell, in: file) else {
-          // Whose reading this is cannot be told.
+          // The owner of this reading cannot be determined.
           columns.report(cell, parser, index, file, &problems)
           return
         }

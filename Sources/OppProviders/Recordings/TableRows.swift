@@ -45,7 +45,7 @@ struct TableRows: RowSink {
       switch column.role {
       case .field(let field, let parser):
         values[field] = columns.value(cell, parser, index, file, &problems)
-        // Which row this is cannot be told.
+        // The identity of this row cannot be determined.
         if values[field] == nil, table.key.contains(field) { return }
       case .validFrom(let parser), .validUntil(let parser):
         guard let time = parser.instant(cell, in: file) else {
@@ -114,7 +114,7 @@ extension TableRows {
 // MARK: - Changes
 
 extension TableRows {
-  /// What becomes of the table at which instant, the first at `beginning`, even if it has no rows
+  /// The changes of the table by instant, the first at `beginning`, even if it has no rows
   ///
   /// A row holds from its `valid_from` until its `valid_until` or until the next row of its key,
   /// whichever comes first; a row that has been replaced does not come back.

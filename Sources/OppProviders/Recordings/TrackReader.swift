@@ -14,7 +14,7 @@ struct TrackReader {
   private var blank: [FieldReading]
   private var point: Point?
 
-  /// The element whose text is wanted
+  /// The element whose text is needed
   private var wanted: String?
 
   init(source: Source, columns: RecordedColumns, zone: Zone) {

@@ -1,4 +1,4 @@
-/// What someone may have meant by a word that is not known
+/// The word that someone may have meant by one that is not known
 enum Spelling {
   /// The candidate with the fewest letters to change; nil where none is near
   static func nearest(_ word: String, in candidates: [String]) -> String? {
@@ -17,7 +17,7 @@ enum Spelling {
 
   private static let longestWord = 100
 
-  /// How many letters to add, drop, change or swap with their neighbour
+  /// The number of letters to add, drop, change or swap with their neighbour
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var before: [Int] = []
     var previous = Array(0...right.count)

@@ -52,7 +52,7 @@ final class PendingTransfer: Sendable {
     task?.cancel()
   }
 
-  /// Ends without an answer
+  /// Ends without a response
   func finish(_ fault: WebFault) {
     end { state in
       WebTransfer(.failure(fault), bytes: self.sent + state.received)
@@ -67,7 +67,7 @@ final class PendingTransfer: Sendable {
     }
   }
 
-  /// - Returns: whether more is wanted.
+  /// - Returns: whether more is needed.
   func receive(_ response: HTTPURLResponse) -> Bool {
     var headers: [String: String] = [:]
     var size = 20
@@ -93,7 +93,7 @@ final class PendingTransfer: Sendable {
     return true
   }
 
-  /// - Returns: whether more is wanted.
+  /// - Returns: whether more is needed.
   func receive(_ chunk: Foundation.Data) -> Bool {
     let isWanted = state.withLock { state in
       state.received += chunk.count
@@ -105,10 +105,10 @@ final class PendingTransfer: Sendable {
     return isWanted
   }
 
-  /// Whether an answer has begun
+  /// Whether a response has begun
   var hasBegun: Bool { state.withLock { $0.status != 0 } }
 
-  /// Whether the body is shorter than its header said
+  /// Whether the body is shorter than its header stated
   var isCutShort: Bool {
     state.withLock { state in
       guard state.headers["content-encoding"] == nil, state.status != 304, state.status != 204,
@@ -136,12 +136,12 @@ final class PendingTransfer: Sendable {
 
 /// The length of a body by the headers of its response
 struct AnnouncedLength: Hashable {
-  /// nil where they say nothing
+  /// nil where they state nothing
   let bytes: Int?
 
   /// Several headers of one name come as one, with commas between their values
   ///
-  /// - Returns: nil where they differ (RFC 9110, 8.6): nobody knows where such an answer ends.
+  /// - Returns: nil where they differ (RFC 9110, 8.6): the end of such a response is unknown.
   init?(_ header: String?) {
     let values = header?.split(separator: ",").map { $0.trimming(" \t") } ?? []
     guard Set(values).count <= 1 else { return nil }

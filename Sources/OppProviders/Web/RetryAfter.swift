@@ -1,9 +1,9 @@
 package import OppModel
 
-/// How long a service wants to be left alone: the header `Retry-After`
+/// The time for which a service is to be left alone: the header `Retry-After`
 ///
 /// Seconds, or a date in one of the three forms of RFC 9110, section 5.6.7, which is taken against
-/// the `Date` of the same answer where there is one, so that a wrong clock here does not matter.
+/// the `Date` of the same response where there is one, so that a wrong clock here does not matter.
 package enum RetryAfter {
   /// Longer than this a service is not believed
   package static let maximum: Int64 = 7 * 86400

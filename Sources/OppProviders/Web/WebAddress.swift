@@ -67,7 +67,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "/"
   }
 
-  /// Whether it leads to this machine or to one of the same home: nothing said there is overheard
+  /// Whether it leads to this machine or to one of the same home: nothing sent there is overheard
   /// on the way through the world
   package var isNear: Bool { PrivateHost.contains(host) }
 
@@ -91,9 +91,9 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return replacing(parts)
   }
 
-  /// What a reference found at this address leads to, such as the `href` of an answer
+  /// The address to which a reference found at this address leads, such as the `href` of a response
   ///
-  /// - Returns: nil where it leads to nothing that can be asked.
+  /// - Returns: nil where it leads to nothing that can be requested.
   package func resolving(_ reference: String) -> WebAddress? {
     guard reference.utf8.count <= Self.maximumLength,
       let target = URL(string: reference, relativeTo: url)?.absoluteURL,
@@ -102,7 +102,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return try? WebAddress(parts)
   }
 
-  /// Whether both lead to one service: what may be told to the one may be told to the other
+  /// Whether both lead to one service: what may be sent to the one may be sent to the other
   func isOneService(with other: WebAddress) -> Bool {
     guard host == other.host else { return false }
     if isSecure == other.isSecure { return port == other.port }

@@ -6,30 +6,30 @@ internal import OppModel
   internal import FoundationNetworking
 #endif
 
-/// Asks services over HTTP, carefully
+/// Sends requests to services over HTTP, carefully
 ///
-/// Everything has a limit: time, size, redirects. It follows no redirect from https to http, tells a
-/// secret to no other service than the one it is meant for and over no open way, and says in its
-/// failures the host only. It never hangs: whatever the network does, an answer comes within the
+/// Everything has a limit: time, size, redirects. It follows no redirect from https to http, sends a
+/// secret to no other service than the one it is meant for and never unencrypted, and names in its
+/// failures the host only. It never hangs: whatever the network does, a result comes within the
 /// time limit, and at once when the task is cancelled.
 package final class WebClient: Sendable {
-  /// The most bytes that are read of an answer's body, unpacked
+  /// The most bytes that are read of a response's body, unpacked
   package static let maximumBodySize = 32 << 20
   package static let maximumRedirects = 5
 
-  /// How often a request is sent again after the connection was reset
+  /// The greatest number of times that a request is sent again after the connection was reset
   package static let maximumRetries = 2
 
   private let agent: String
 
-  /// How long all of a request may take that does not say so itself
+  /// The time limit of a request that sets none itself
   private let timeLimit: Duration
   private let session: URLSession
   private let configuration: URLSessionConfiguration
   private let delegate: WebSessionDelegate
 
-  /// Where transfers are started and cancelled: the session may wait for its own work in both, and
-  /// must not hold up whoever asks
+  /// The queue on which transfers are started and cancelled: the session may wait for its own work in both,
+  /// and must not hold up the caller
   private let starting = OperationQueue()
 
   /// - Parameter version: that of Opp, for the `User-Agent`.
@@ -60,7 +60,7 @@ package final class WebClient: Sendable {
 
   /// Sends a request
   ///
-  /// - Returns: the answer where its status is 2xx, 304 or one the request expects; else why not.
+  /// - Returns: the response where its status is 2xx, 304 or one the request expects; else the failure.
   package func send(_ request: WebRequest) async -> Result<WebResponse, FetchFailure> {
     await exchange(request).result
   }
@@ -144,11 +144,11 @@ package final class WebClient: Sendable {
   }
 }
 
-/// What came of a request, and what it took
+/// The result of a request, and what it took
 package struct WebExchange: Sendable {
   package let result: Result<WebResponse, FetchFailure>
 
-  /// How many bytes went over the network, both ways, as far as that can be told
+  /// The number of bytes that went over the network, both ways, as far as it is known
   package let bytes: Int
 
   init(_ result: Result<WebResponse, FetchFailure>, bytes: Int) {

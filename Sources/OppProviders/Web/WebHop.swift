@@ -49,7 +49,7 @@ struct WebHop {
     if !address.isOneService(with: target) {
       let secrets = ["Authorization", "Cookie", "Proxy-Authorization"]
       headers.removeAll { header in secrets.contains { header.isNamed($0) } }
-      // A secret in a body would go on to a stranger; one in the old address does not.
+      // A secret in a body would continue to a stranger; one in the old address does not.
       if carriesSecret { body = nil }
       carriesSecret = false
     }

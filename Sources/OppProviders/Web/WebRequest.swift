@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// What is asked of a service
+/// A request to a service
 package struct WebRequest: Sendable {
   package let method: Method
   package let address: WebAddress
   package private(set) var headers: [WebHeader] = []
   package let body: [UInt8]?
 
-  /// Statuses that are an answer to the caller, beside 2xx and 304, rather than a failure
+  /// Statuses that are a response to the caller, beside 2xx and 304, rather than a failure
   package var expectedStatuses: Set<Int> = []
 
-  /// How long all of it may take, redirects and retries included; nil for what the client allows
+  /// The time that all of it may take, redirects and retries included; nil for what the client allows
   package var timeLimit: Duration?
 
-  /// The most bytes that are read of an answer's body
+  /// The most bytes that are read of a response's body
   package var sizeLimit = WebClient.maximumBodySize
 
   /// Whether a secret goes with it, in a header or in its address
@@ -31,7 +31,7 @@ package struct WebRequest: Sendable {
     case propfind = "PROPFIND"
     case report = "REPORT"
 
-    /// Whether asking twice is the same as asking once
+    /// Whether sending it twice is the same as sending it once
     var isRepeatable: Bool {
       switch self {
       case .post, .patch: false
@@ -66,7 +66,7 @@ package struct WebRequest: Sendable {
     authorize("Basic " + Self.base64(user + ":" + password.revealed))
   }
 
-  /// Says that a secret stands in the address or in a header
+  /// Marks that there is a secret in the address or in a header
   package mutating func markSecret() { carriesSecret = true }
 
   private mutating func authorize(_ value: String) {
@@ -86,7 +86,7 @@ package struct WebHeader: Hashable, Sendable {
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
-  /// Whether it can be sent as it stands: a line end in it would begin a header of its own
+  /// Whether it can be sent as it is: a line end in it would begin a header of its own
   var isSound: Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
       && value.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }

@@ -1,6 +1,6 @@
 package import OppEngine
 
-/// What a service answered
+/// The response of a service
 package struct WebResponse: Sendable {
   package let status: Int
 
@@ -8,10 +8,10 @@ package struct WebResponse: Sendable {
   let headers: [String: String]
   package let body: [UInt8]
 
-  /// Where it came from, after redirects
+  /// The address that it came from, after redirects
   package let address: WebAddress
 
-  /// How many bytes went over the network for it, both ways, as far as that can be told
+  /// The number of bytes that went over the network for it, both ways, as far as it is known
   package let bytes: Int
 
   package func header(_ name: String) -> String? { headers[name.lowercased()] }
@@ -26,7 +26,7 @@ package struct WebResponse: Sendable {
   /// The body as text; nil where it is not UTF-8
   package var text: String? { String(validating: body, as: UTF8.self) }
 
-  /// Whether this is a page for people, such as a login page in place of an answer
+  /// Whether this is a page for people, such as a login page in place of a response
   package var isPage: Bool {
     if mediaType == "text/html" || mediaType == "application/xhtml+xml" { return true }
     let start = body.prefix(512).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
@@ -34,7 +34,7 @@ package struct WebResponse: Sendable {
     return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")
   }
 
-  /// The failure of an answer that is not what it should be
+  /// The failure of a response that is not what it should be
   ///
   /// - Parameter expected: such as `a calendar`.
   package func unreadable(_ expected: String) -> FetchFailure {

@@ -5,12 +5,12 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// Hands what the platform's session says to the transfer that it is about
+/// Hands the events of the platform's session to the transfer that they concern
 final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// By their tasks: the numbers of tasks repeat from session to session
   private let transfers = Mutex<[ObjectIdentifier: PendingTransfer]>([:])
 
-  /// Where tasks are cancelled: a session waits for its own work then, which is what calls this
+  /// The queue on which tasks are cancelled: a session then waits for its own work, which calls this
   private let starting: OperationQueue
 
   init(starting: OperationQueue) {
@@ -34,7 +34,7 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
     let isWanted = transfer.receive(response)
     completionHandler(isWanted ? .allow : .cancel)
-    // The session of Linux takes no notice of the disposition.
+    // The session of Linux ignores the disposition.
     if !isWanted { starting.addOperation { dataTask.cancel() } }
   }
 
@@ -45,7 +45,7 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     if !transfer.receive(data) { starting.addOperation { dataTask.cancel() } }
   }
 
-  /// Redirects are followed by the client, which knows what may be told to whom
+  /// Redirects are followed by the client, which knows what may be sent where
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -54,7 +54,7 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(nil)
   }
 
-  /// A service that refuses has answered; the credentials that there are have been sent already
+  /// A service that refuses has responded; the credentials that there are have been sent already
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
@@ -104,7 +104,7 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Why there is no safe connection; nil where it is something else
   ///
-  /// The session of Linux has no code for it, only what libcurl says: `SSL certificate problem: self-signed
+  /// The session of Linux has no code for it, only libcurl's message: `SSL certificate problem: self-signed
   /// certificate`, `SSL: no alternative certificate subject name matches …`, `… SSL routines::wrong version`.
   private static func insecurity(_ error: URLError) -> WebFault? {
     let words = error.localizedDescription.lowercased()

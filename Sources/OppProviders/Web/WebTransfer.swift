@@ -2,7 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppModel
 
-/// What came of sending one request once
+/// The result of sending one request once
 struct WebTransfer: Sendable {
   let result: Result<WebAnswer, WebFault>
   let bytes: Int
@@ -13,7 +13,7 @@ struct WebTransfer: Sendable {
   }
 }
 
-/// An answer as it came, whatever its status
+/// A response as it came, whatever its status
 struct WebAnswer: Sendable {
   let status: Int
 
@@ -21,7 +21,7 @@ struct WebAnswer: Sendable {
   let headers: [String: String]
   let body: [UInt8]
 
-  /// Where the answer sends on to; nil where it does not
+  /// The address to which the response redirects; nil where it does not
   var redirection: String? {
     switch status {
     case 301, 302, 303, 307, 308: headers["location"]
@@ -29,7 +29,7 @@ struct WebAnswer: Sendable {
     }
   }
 
-  /// The answer as its status has it
+  /// The result of the response, by its status
   func result(
     of request: WebRequest, from address: WebAddress, _ bytes: Int
   ) -> Result<WebResponse, FetchFailure> {
@@ -57,19 +57,19 @@ struct WebAnswer: Sendable {
   }
 }
 
-/// Why no answer came
+/// The reason why no response came
 enum WebFault: Error, Hashable, Sendable {
   case tookTooLong
   case cancelled
   case tooLarge(limit: Int)
 
-  /// Two headers say differently how long the answer is
+  /// Two headers state different lengths of the response
   case twoLengths
 
-  /// The connection broke off before the answer began
+  /// The connection broke off before the response began
   case reset
 
-  /// The connection broke off in the middle of the answer
+  /// The connection broke off in the middle of the response
   case brokenOff
   case unknownHost
   case noConnection

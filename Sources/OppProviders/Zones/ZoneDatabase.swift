@@ -5,7 +5,7 @@ package import OppModel
 ///
 /// It is read from the system so that updating the system updates the zones.
 package struct ZoneDatabase: Sendable {
-  /// Where the files lie; nil where the system has no database
+  /// The folder of the files; nil where the system has no database
   private let root: String?
 
   /// - Parameter folder: the root of a database; without it `TZDIR`, then where systems keep theirs.
@@ -50,7 +50,7 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
-  /// What is wrong with the name of a zone; nil for one that can be read, and without a database
+  /// The problem with the name of a zone; nil for one that can be read, and without a database
   package func problem(ofZone name: String) -> Failure? {
     guard root != nil else { return nil }
     do throws(Failure) {
@@ -61,7 +61,7 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Which edition the database is, `2025b`; nil where it does not say
+  /// The edition of the database, `2025b`; nil where it does not say
   package var edition: String? {
     guard let root else { return nil }
     if let text = firstLine(root + "/tzdata.zi"), text.hasPrefix("# version ") {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The zone that someone most likely means by a name that the zone database does not have
+/// The zone that was most likely meant by a name that the zone database does not have
 ///
 /// An offset is taken by its value: `GMT+2`, two hours ahead of UTC, is `Etc/GMT-2`, because the names
 /// below `Etc` count hours to the west. Nothing is guessed from letters that are near where a digit or

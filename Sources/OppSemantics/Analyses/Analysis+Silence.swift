@@ -1,10 +1,10 @@
 internal import OppSyntax
 
 extension Analysis {
-  /// What the checker has to say, less what only follows from a mistake of syntax that is told already
+  /// The checker's diagnostics, less those that only follow from a mistake of syntax that is reported already
   ///
-  /// That is what overlaps with the place of such a mistake, what ends where words begin that fit
-  /// nowhere: `time` in `when time between 12:00 and 13:00`, and what begins behind a misspelled word.
+  /// These overlap with the place of such a mistake, end where words begin that fit
+  /// nowhere: `time` in `when time between 12:00 and 13:00`, or begin behind a misspelled word.
   ///
   /// - Complexity: O(n log n) in the number of diagnostics.
   static func untold(

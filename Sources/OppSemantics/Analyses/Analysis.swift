@@ -9,16 +9,16 @@ package final class Analysis {
   /// The trees of ``files``
   package let trees: [SyntaxTree]
 
-  /// What the parser and the checker have to say, in the order of the files and of the text
+  /// The diagnostics of the parser and the checker, in the order of the files and of the text
   package let diagnostics: [Diagnostic]
 
   /// The `test` declarations, in the order of the text
   package let tests: [Scenario]
 
-  /// Where the parts of each test stand
+  /// The places of the parts of each test
   package let testPlaces: [ScenarioPlaces]
 
-  /// Where each rule of the graph stands
+  /// The places of each rule of the graph
   package let rulePlaces: [RulePlaces]
 
   /// The `connect` declarations that are right
@@ -45,7 +45,7 @@ package final class Analysis {
   /// Rules with errors are in it as far as they could be understood; run it only without errors.
   package var graph: ConditionGraph { checker.builder.graph }
 
-  /// Where the nodes of the graph stand
+  /// The places of the graph's nodes
   package var sourceMap: SourceMap {
     if let closedMap { return closedMap }
     var map = checker.sourceMap
@@ -88,7 +88,7 @@ package final class Analysis {
     checker.text(at: range) ?? ""
   }
 
-  /// The lets without parameters that stand for one value, by name
+  /// The lets without parameters whose body is one value, by name
   package var lets: [NamedNode] {
     checker.lets.compactMap { symbol in
       guard case .checked(.value(let node, _)) = symbol.state, symbol.parameters == nil else {

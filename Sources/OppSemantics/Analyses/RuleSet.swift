@@ -3,13 +3,14 @@ package import OppSyntax
 
 /// All files of rules taken together: one namespace, no order, no imports
 package enum RuleSet {
-  /// How many Opps are checked; more are an error, so that a hostile file cannot take all memory
+  /// The greatest number of Opps that are checked; more are an error, so that a hostile file cannot take
+  /// all memory
   package static let oppLimit = 100_000
 
   /// Parses and checks files
   ///
   /// - Parameters:
-  ///   - files: in the order in which messages name them. Their indices are set anew.
+  ///   - files: in the order in which messages name them. Their indices are assigned here.
   ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
   ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
@@ -70,7 +71,7 @@ extension Checker {
   /// Checks every declaration: first the names and types, then what uses them
   fileprivate func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
     declare(prelude, isOfPrelude: true)
-    // What the prelude says must not change with the names of the rule set, so it is settled first.
+    // The meaning of the prelude must not change with the names of the rule set, so it is checked first.
     checkLetsAndPlaces()
     settleDefaults(from: 0)
     let preludeCount = sources.count

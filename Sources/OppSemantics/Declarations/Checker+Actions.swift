@@ -2,7 +2,7 @@ internal import OppModel
 internal import OppSyntax
 
 extension Checker {
-  /// What an Opp does when it fires
+  /// The action of an Opp when it fires
   struct RuleAction {
     var text: NodeID?
     var recipient: NodeID?
@@ -84,7 +84,7 @@ extension Checker {
     return RecordAction(table: table, values: values)
   }
 
-  /// The table of a name; nil where there is none, which is told
+  /// The table of a name; nil where there is none, which is reported
   func table(named token: SyntaxToken) -> TableID? {
     let name = token.text
     if case .table(let table)? = symbol(named: name) {
@@ -98,7 +98,7 @@ extension Checker {
 
   /// One node a field of a table, nil where none is given; nil where something is wrong
   ///
-  /// - Parameter isGiven: whether `unknown` may stand for a value, as in `given`.
+  /// - Parameter isGiven: whether `unknown` may take the place of a value, as in `given`.
   func rowValues(
     _ values: [FieldValueSyntax], of table: TableID, isGiven: Bool
   ) -> [NodeID?]? {

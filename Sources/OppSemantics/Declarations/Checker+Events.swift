@@ -2,7 +2,7 @@ internal import OppModel
 internal import OppSyntax
 
 extension Checker {
-  /// The events that an event of `on` means; none where it is wrong, which is told
+  /// The events that an event of `on` means; none where it is wrong, which is reported
   func events(_ event: EventSyntax, _ clauses: Clauses) -> [Event] {
     switch event {
     case .condition(let expression, _):

@@ -2,9 +2,9 @@ internal import OppModel
 internal import OppSyntax
 
 extension Checker {
-  /// Texts that can never be told: longer than Apple takes, whatever their values are
+  /// Reports texts that can never be delivered: longer than Apple takes, whatever their values are
   ///
-  /// Only what stands in the text itself is counted, so that no text is refused that may fit.
+  /// Only the characters of the text itself are counted, so that no text is refused that may fit.
   func checkNotificationSizes(_ connections: [Connection]) {
     let isToApple = connections.contains {
       $0.target == "notifications" && $0.connector == "apns_payload"

@@ -2,7 +2,7 @@ internal import OppModel
 internal import OppSyntax
 
 extension Checker {
-  /// The lets, each after those whose names stand in its body
+  /// The lets, each after those whose names are in its body
   ///
   /// Only an order to check them in, so that long chains of lets need no deep recursion: a name may
   /// turn out to be a case or a field, and a let that needs itself is found when it is checked.

@@ -1,7 +1,7 @@
 internal import OppModel
 package import OppSyntax
 
-/// Where a rule stands in the text
+/// The places of a rule in the text
 package struct RulePlaces: Sendable {
   /// The whole declaration
   package let range: SourceRange
@@ -14,7 +14,7 @@ package struct RulePlaces: Sendable {
 }
 
 extension Checker {
-  /// How often at most an Opp may be told to fire in a period
+  /// The greatest number of firings in a period that a limit may state
   static let countLimit = 1_000_000
 
   /// Checks an Opp and puts it into the graph

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Declarations of one standing, by kind, in the order of the files
+/// The declarations of one level, by kind, in the order of the files
 struct Declarations {
   var enumerations: [EnumDeclarationSyntax] = []
   var sources: [SourceDeclarationSyntax] = []
@@ -210,7 +210,7 @@ extension Checker {
     return result
   }
 
-  /// The type that is written; nil where there is none, which is told
+  /// The type that is written; nil where there is none, which is reported
   func type(_ syntax: TypeSyntax) -> ValueType? {
     switch syntax {
     case .named(let token):

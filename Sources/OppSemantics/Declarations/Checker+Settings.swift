@@ -18,7 +18,7 @@ extension Checker {
         continue
       }
       if let (range, value) = first[name] {
-        // Two files that say the same do not contradict each other.
+        // Two files with the same setting do not contradict each other.
         if value == text(of: view) { continue }
         report(.duplicate(name, what: "the setting", first: range), at: token.range)
         continue

@@ -169,7 +169,7 @@ extension Checker {
   }
 }
 
-/// Where the parts of a `test` stand in the text
+/// The places of the parts of a `test` in the text
 package struct ScenarioPlaces: Sendable {
   package let range: SourceRange
 
@@ -181,7 +181,7 @@ package struct ScenarioPlaces: Sendable {
 }
 
 extension ScenarioInstant {
-  /// Whether this comes before another; true where it needs the zone to tell
+  /// Whether this comes before another; true where only the zone could decide
   fileprivate static func < (left: ScenarioInstant, right: ScenarioInstant) -> Bool {
     switch (left, right) {
     case (.absolute(let first), .absolute(let second)): first < second

@@ -10,7 +10,7 @@ struct Connector {
     let kind: Kind
     let isRequired: Bool
 
-    /// Names in braces that the text keeps as they are: what stands for them is known when it is told
+    /// Names in braces that the text keeps as they are: their values are known at delivery
     var placeholders: [String] = []
 
     enum Kind {
@@ -69,7 +69,7 @@ struct Connector {
     Connector("apns_payload", text("file", isRequired: true)),
   ]
 
-  /// What can be connected beside sources and tables
+  /// The targets of `connect` beside sources and tables
   static let services = ["notifications", "addresses", "places"]
 
   /// The connectors that may serve what is connected, in the order of the reference

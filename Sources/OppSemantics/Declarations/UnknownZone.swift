@@ -1,6 +1,6 @@
 /// A name that the zone database does not have, and what was most likely meant
 ///
-/// The database is read outside of the core, which asks for one of these.
+/// The database is read outside of the core, which receives one of these.
 package struct UnknownZone: Hashable, Sendable {
   /// A name of the database; nil where none is near
   package let nearest: String?

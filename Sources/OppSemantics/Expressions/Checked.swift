@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// What an expression turned out to be
+/// The result of checking an expression
 enum Checked {
   case value(NodeID, ValueType)
   case rows(CheckedRows)
@@ -9,7 +9,7 @@ enum Checked {
   /// A quantity such as `30m`, or something made of one, whose unit the context must decide
   case ambiguous
 
-  /// Something is wrong in it, and has been told
+  /// Something is wrong in it, and has been reported
   case failure
 
   var type: ValueType? {

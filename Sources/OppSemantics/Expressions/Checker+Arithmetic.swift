@@ -26,7 +26,7 @@ extension Checker {
     return left
   }
 
-  /// What the first operand that is sure of its type says of a left side that is not
+  /// The type of a left side that is ambiguous, by the first operand whose type is certain
   private func typeFromRight(
     of steps: [ArithmeticChainSyntax.Step], _ start: Attempt
   ) -> ValueType? {

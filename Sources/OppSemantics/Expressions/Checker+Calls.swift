@@ -243,7 +243,7 @@ enum Function: String, CaseIterable {
     }
   }
 
-  /// What the arguments are, for a message about one that is missing
+  /// The names of the arguments, for a message about one that is missing
   var parameterNames: [String] {
     switch self {
     case .any, .none, .count, .first: ["rows"]

@@ -28,7 +28,7 @@ extension Checker {
 
   /// Both sides of a comparison, each with the other's type as its hint where it needs one
   ///
-  /// - Parameter hintOfRight: what the type of the right says of the left: its own type, or its element.
+  /// - Parameter hintOfRight: the type of the left as the type of the right suggests it: its own, or its element.
   private func sides(
     _ left: ExpressionSyntax, _ right: ExpressionSyntax,
     rightHint: (ValueType) -> ValueType = { $0 },
@@ -54,7 +54,7 @@ extension Checker {
     return (again, check(right, hint: second.type))
   }
 
-  /// The right side, unless it is a plain word of which a broken left side cannot tell the type
+  /// The right side, unless it is a plain word whose type a broken left side cannot determine
   private func checkRight(
     _ right: ExpressionSyntax, of left: Checked, hint: (ValueType) -> ValueType
   ) -> Checked {
@@ -92,7 +92,7 @@ extension Checker {
     if case .rows(let rows) = result { rows } else { nil }
   }
 
-  /// Tells why two sides cannot be compared, and what was meant
+  /// Reports why two sides cannot be compared, and what was meant
   private func reportIncomparable(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) {

@@ -55,7 +55,7 @@ extension Checker {
 
   // MARK: Results of a type
 
-  /// The node of an expression that must be a condition; nil where it is not, which is told
+  /// The node of an expression that must be a condition; nil where it is not, which is reported
   func condition(_ expression: ExpressionSyntax) -> NodeID? {
     let result = resolvingUnits { check(expression, hint: .bool) }
     return condition(result, of: expression)
@@ -110,7 +110,7 @@ extension Checker {
     return nil
   }
 
-  /// The node of an expression that must be of a type; nil where it is not, which is told
+  /// The node of an expression that must be of a type; nil where it is not, which is reported
   ///
   /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
   func value(_ expression: ExpressionSyntax, as type: ValueType, context: String) -> NodeID? {
@@ -125,7 +125,7 @@ extension Checker {
     return nil
   }
 
-  /// The node of a result that must be of a type; a Place stands for its Position
+  /// The node of a result that must be of a type; a Place is converted to its Position
   func node(
     _ result: Checked, as type: ValueType, context: String, at range: SourceRange
   ) -> NodeID? {
@@ -250,7 +250,7 @@ extension Checker {
       if type == nil { type = result.type }
       return result
     }
-    // An element whose type the others tell, such as the first of `[30m, 1h]` or of `[sun, mon]`.
+    // An element whose type follows from the others, such as the first of `[30m, 1h]` or of `[sun, mon]`.
     if let type, results.contains(where: { $0.type == nil }) {
       undo(start)
       results = elements.map { check($0, hint: type) }

@@ -14,7 +14,7 @@ extension Checker {
       report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
       return .failure
     }
-    // What `min(rows).temp` was meant to be can only be said with its field.
+    // The meaning of `min(rows).temp` is clear only with its field.
     let outer = fieldOfAggregate
     fieldOfAggregate = field
     defer { fieldOfAggregate = outer }

@@ -178,7 +178,7 @@ extension Checker {
     return result.isAmbiguous ? .failure : result
   }
 
-  /// Checks the body of a let with parameters once, with values that stand for any of their types
+  /// Checks the body of a let with parameters once, with placeholders for any values of their types
   func checkDeclaration(ofLet index: Int) {
     guard let parameters = lets[index].parameters, case .unchecked = lets[index].state else {
       return
@@ -196,7 +196,7 @@ extension Checker {
       letStack.removeLast()
       return result
     }
-    // Only the type of the result is kept: its nodes hold values that stand for others.
+    // Only the type of the result is kept: its nodes hold placeholders for other values.
     let problems = diagnostics[told...]
     undo(start)
     diagnostics += problems
@@ -210,7 +210,7 @@ extension Checker {
   }
 }
 
-/// What stands for any value of a parameter while a let is checked alone
+/// A placeholder for any value of a parameter while a let is checked alone
 enum Placeholder {
   private static let table = TableID(index: -1)
 

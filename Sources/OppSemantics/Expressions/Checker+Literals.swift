@@ -18,7 +18,7 @@ extension Checker {
     case .instant: return checkInstant(text, at: literal.range)
     case .pin: return checkPin(text, at: literal.range)
     case .colour:
-      // One with too few digits is told by the parser.
+      // One with too few digits is reported by the parser.
       guard let colour = Colour.rgb(text) else { return .failure }
       return .value(builder.constant(.scalar(Double(colour)), .colour), .colour)
     }
@@ -39,7 +39,7 @@ extension Checker {
     return .ambiguous
   }
 
-  /// The literal that a text is; nil where it is none, which is told
+  /// The literal that a text is; nil where it is none, which is reported
   private func quantity(_ text: String, at range: SourceRange) -> QuantityLiteral? {
     if let known = quantities[text] { return known }
     do {

@@ -7,7 +7,7 @@ extension Checker {
     return resolve(token.text, at: token.range, hint: hint)
   }
 
-  /// What a name stands for: a case of the type expected, a field of a row, a parameter, then what the
+  /// The meaning of a name: a case of the type expected, a field of a row, a parameter, then what the
   /// rule set declares, then the prelude
   private func resolve(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
     probe(name, hint: hint)

@@ -14,7 +14,7 @@ extension Checker {
     return builder.node(.placePosition(place), .position)
   }
 
-  /// Where the person is: `location.position`
+  /// The position of the person: `location.position`
   func currentPosition() -> NodeID? {
     for level in [user, prelude] {
       guard case .source(let source)? = level.symbols["location"]?.symbol,
@@ -33,7 +33,7 @@ extension Checker {
 
   /// The node of a place: a name, an address, a pin, any Position, `any "category"`
   ///
-  /// - Returns: a Place or a Position; nil where it is neither, which is told.
+  /// - Returns: a Place or a Position; nil where it is neither, which is reported.
   func place(_ expression: ExpressionSyntax, context: String) -> NodeID? {
     switch resolvingUnits({ check(expression, hint: .position) }) {
     case .value(let node, .place), .value(let node, .position): return node
@@ -155,7 +155,7 @@ extension Checker {
     return .value(node, .place)
   }
 
-  /// A length that is constant and not negative, in metres; nil where it is not, which is told
+  /// A length that is constant and not negative, in metres; nil where it is not, which is reported
   private func constantLength(_ expression: ExpressionSyntax) -> Double? {
     guard let node = value(expression, as: .length, context: "`within`") else { return nil }
     guard let metres = builder.constantScalar(of: node) else {

@@ -11,7 +11,7 @@ extension Checker {
 
   /// `LIST [as NAME] where c`
   ///
-  /// - Parameter rowName: what the row is called where the filter does not say: the name of `for each`.
+  /// - Parameter rowName: the name of the row where the filter gives none: that of `for each`.
   func checkFilter(_ filter: FilterSyntax, rowName: SyntaxToken? = nil) -> Checked {
     if let suggestion = rowsWithoutParentheses(filter) {
       report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
@@ -49,7 +49,7 @@ extension Checker {
     return "any(\(table) as \(word) where \(condition))"
   }
 
-  /// The rows that an expression means; nil where it means none, which is told
+  /// The rows that an expression means; nil where it means none, which is reported
   ///
   /// - Parameter rowName: what their row is called in the list's own `where`.
   func checkedRows(

@@ -37,7 +37,7 @@ extension Checker {
 
   // MARK: Cases
 
-  /// `sky == "sunny"`, whose case wants no quotes
+  /// `sky == "sunny"`, whose case needs no quotes
   private func caseInQuotes(_ sides: Sides) -> String? {
     if case .list(let list) = sides.rightExpression, sides.right == .list(.text) {
       let names = list.elements.compactMap { caseMeant(by: $0, of: sides.left) }

@@ -4,7 +4,7 @@ internal import OppSyntax
 extension Checker {
   /// Checks one comparison, argument or declaration, in which quantities with two readings are decided
   ///
-  /// What the types around a quantity tell is decided by hints. Where a hint does not reach, as in
+  /// Hints carry the types around a quantity. Where a hint does not reach, as in
   /// `speed * 10m < 5km`, every combination of readings is tried, and exactly one must fit.
   func resolvingUnits(_ body: () -> Checked) -> Checked {
     let outer = ambiguities
@@ -42,9 +42,9 @@ extension Checker {
     }
     guard let chosen = single(of: fits, quantities) else {
       if fits.isEmpty {
-        // None fits: what is wrong is told for the first readings.
+        // None fits: the problems of the first readings are reported.
         choose(0, of: quantities)
-        // Without a message of its own, what is wrong was told where it was declared.
+        // Without a message of its own, the problem was reported at the declaration.
         _ = body()
         noteUndecided(quantities)
         return .failure
@@ -70,8 +70,8 @@ extension Checker {
 
   /// The one combination that fits
   ///
-  /// Where a `5C` fits as a temperature and as a difference, it is a temperature: there is no other
-  /// spelling that could be asked for.
+  /// If a `5C` fits as a temperature and as a difference, it is a temperature: there is no other
+  /// spelling that a message could propose.
   private func single(of fits: [Int], _ quantities: [AmbiguousQuantity]) -> Int? {
     guard let first = fits.first else { return nil }
     let others = fits.dropFirst()
@@ -86,7 +86,7 @@ extension Checker {
   }
 }
 
-/// What to write in place of a quantity
+/// The spellings to write in place of a quantity
 enum UnitSuggestions {
   /// Both meanings of `30m`: `30min` and `0.03km`
   static func spellings(of text: String) -> [String] {

@@ -3,14 +3,14 @@ internal import OppSyntax
 
 /// `raining` and `snowing`, which follow from the sky and the rates where a service does not report them
 ///
-/// `raining` stands for
+/// `raining` is short for
 /// ```
 /// if known(raining) then raining
 /// else if known(sky) or known(rain)
 ///   then (sky in [rain, drizzle, thunderstorm] otherwise false) or (rain > 0mm/h otherwise false)
 ///   else sky in [rain, drizzle, thunderstorm]
 /// ```
-/// The last branch is unknown, and says so of the sky. A `given` sets the reported field itself.
+/// The last branch is unknown, for the reason of the sky. A `given` sets the reported field itself.
 extension Checker {
   /// The skies and the rate from which a field follows; nil for a field that is only reported
   private static func signs(of field: String) -> (skies: [String], rate: String)? {

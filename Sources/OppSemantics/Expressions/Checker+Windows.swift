@@ -141,9 +141,9 @@ extension Checker {
     }
   }
 
-  // MARK: What they ask of their parts
+  // MARK: Requirements on their parts
 
-  /// Whether a node may be asked of the past: it uses no row of an open `where`
+  /// Whether a node may be evaluated in the past: it uses no row of an open `where`
   private func hasPast(_ node: NodeID, at range: SourceRange) -> Bool {
     guard usesRowWithoutPast(node) else { return true }
     report(.rowWithoutPast, at: range)
@@ -162,13 +162,13 @@ extension Checker {
     seconds(expression, what: what, least: 0, most: Self.longestSpan, "100 years")
   }
 
-  /// A constant duration in whole seconds; nil where it is none, which is told
+  /// A constant duration in whole seconds; nil where it is none, which is reported
   func seconds(
     _ expression: ExpressionSyntax, what: String, least: Int64, most: Int64, _ mostText: String
   ) -> Int64? {
     guard let node = value(expression, as: .duration, context: what) else { return nil }
     guard let value = builder.constantScalar(of: node) else {
-      // While a let is checked alone, its parameter stands for a constant.
+      // While a let is checked alone, a placeholder takes the place of its parameter's constant.
       if Placeholder.isPlaceholder(builder.constantValue(of: node)) { return least }
       report(.notConstant(what: what), at: expression.range)
       return nil

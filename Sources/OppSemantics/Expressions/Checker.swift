@@ -3,30 +3,30 @@ internal import OppSyntax
 
 /// Checks expressions and puts them into the graph
 ///
-/// One for a whole rule set: it holds what is declared, the graph, what is wrong, and where each node
-/// stands in the text. Types flow down as hints (what the place expects) and up as results; a hint picks
+/// One for a whole rule set: it holds the declarations, the graph, the problems, and the place of each node
+/// in the text. Types flow down as hints (what the place expects) and up as results; a hint picks
 /// the reading of `30m` and the case behind `rain`, and never makes an error itself.
 final class Checker {
-  /// How deep lets may need each other
+  /// The greatest depth to which lets may need each other
   static let letDepthLimit = 100
 
-  /// How deep expressions may lie in each other, through lets
+  /// The greatest depth to which expressions may lie in each other, through lets
   static let expressionDepthLimit = 1000
 
-  /// How deep the graph of one let may be, so that everything that walks it has stack enough
+  /// The greatest depth of the graph of one let, so that everything that walks it has stack enough
   static let graphDepthLimit = 1000
 
-  /// How often lets with parameters may be put in place of their calls, in one rule set
+  /// The greatest number of calls that lets with parameters may replace, in one rule set
   static let expansionLimit = 100_000
 
-  /// How many quantities of one comparison may have two readings
+  /// The greatest number of quantities with two readings in one comparison
   static let ambiguityLimit = 6
 
   let builder = GraphBuilder()
   var sourceMap = SourceMap()
   var diagnostics: [Diagnostic] = []
 
-  // MARK: What is declared
+  // MARK: Declarations
 
   var user = NameLevel()
   var prelude = NameLevel()
@@ -56,22 +56,22 @@ final class Checker {
   /// Whether a field is named for itself, as `given` names it, even where it may follow from others
   var namesReportedFields = false
 
-  /// Every declared name, sorted within its standing, when first needed for a misspelt one
+  /// Every declared name, sorted within its level, when first needed for a misspelt one
   var declaredNames: [String] = []
 
-  /// How many names the rule set had declared then
+  /// The number of names that the rule set had declared then
   var declaredNameCount = 0
 
-  /// How many candidates were compared with misspelt words
+  /// The number of candidates that were compared with misspelt words
   var comparedSpellings = 0
 
-  // MARK: What was checked
+  // MARK: Results
 
   /// The indices of the rules by their names
   var ruleNames: [String: Int] = [:]
   var rulePlaces: [RulePlaces] = []
 
-  /// Where the text stands that a rule tells, by its index
+  /// The place of each rule's notification text, by its index
   var textPlaces: [SourceRange] = []
 
   /// Whether a rule has no error, by its index
@@ -86,7 +86,7 @@ final class Checker {
     files.indices.contains(Int(range.file)) ? files[Int(range.file)].text(range) : nil
   }
 
-  /// What is wrong with the name of a zone; nil for one that there is, and where nobody knows
+  /// The problem with the name of a zone; nil for a zone that exists, and where there is no zone database
   var findZone: (String) -> UnknownZone? = { _ in nil }
 
   // MARK: Where the checker is
@@ -106,7 +106,7 @@ final class Checker {
   /// The field that is taken of what is being checked, so that a message may name it
   var fieldOfAggregate: String?
 
-  /// Whether `24:00` may stand here: at the end of a range
+  /// Whether `24:00` is allowed here: at the end of a range
   var allowsEndOfDay = false
   var letDepth = 0
   var expressionDepth = 0
@@ -131,7 +131,7 @@ final class Checker {
 
   lazy var typeNames = TypeNames(builder.graph)
 
-  // MARK: Telling
+  // MARK: Reports
 
   func report(_ problem: NameProblem, at range: SourceRange) {
     diagnostics.append(problem.diagnostic(at: range, typeNames))
@@ -173,7 +173,7 @@ final class Checker {
   /// Whether nothing was reported since
   func succeeded(since attempt: Attempt) -> Bool { diagnostics.count == attempt.diagnostics }
 
-  /// Takes back everything that was made and said since
+  /// Takes back everything that was made and reported since
   func undo(_ attempt: Attempt) {
     while memoized.count > attempt.known, let last = memoized.popLast() { forget(last) }
     builder.forget(after: attempt.graph)
@@ -182,7 +182,7 @@ final class Checker {
     sourceMap.truncate(to: attempt.occurrences)
   }
 
-  /// What was found once and kept, in the order in which it was found
+  /// The results that were found once and kept, in the order in which they were found
   var memoized: [Memoized] = []
 
   enum Memoized {
@@ -222,7 +222,7 @@ struct PlaceSymbol {
   var state = LetSymbol.State.unchecked
 }
 
-/// A quantity with two readings, where it stands
+/// A quantity with two readings, and its place
 struct AmbiguousQuantity {
   let range: SourceRange
   let text: String

@@ -65,7 +65,7 @@ final class GraphBuilder {
 
   /// Takes back every node made since `mark`, where an expression was only tried
   ///
-  /// Requests and scopes stay: they name no text, and an unused one asks for nothing.
+  /// Requests and scopes stay: they name no text, and an unused one makes no fetch.
   func forget(after mark: Mark) {
     guard mark.nodes < traits.count else { return }
     interner.removeNodes(from: mark.nodes)
@@ -156,7 +156,7 @@ final class GraphBuilder {
   }
 }
 
-/// What the checker knows of a node beside its type
+/// The checker's knowledge of a node beside its type
 struct NodeTraits: OptionSet {
   let rawValue: UInt8
 
@@ -210,6 +210,6 @@ struct NodeTraits: OptionSet {
 }
 
 extension Table {
-  /// Rows stand still, and only those of the calendar are known ahead
+  /// Rows stay constant between events, and only those of the calendar are known ahead
   fileprivate var traits: NodeTraits { name == "agenda" ? [] : .unforeseeable }
 }

@@ -35,7 +35,7 @@ package struct ConnectorOption: Sendable {
 }
 
 extension Analysis {
-  /// What may follow a dot behind an owner, in the order of the declaration
+  /// The names that may follow a dot behind an owner, in the order of the declaration
   package func members(of owner: Surroundings.Owner) -> [Member] {
     switch owner {
     case .source(let id):

@@ -87,7 +87,7 @@ extension Checker {
 }
 
 extension TextSyntax {
-  /// What stands between the quotes
+  /// The text between the quotes
   package var innerRange: SourceRange {
     let start = node.token(.openingQuote)?.range.end ?? range.start
     let end = node.token(.closingQuote)?.range.start ?? range.end

@@ -1,7 +1,7 @@
 package import OppModel
 package import OppSyntax
 
-/// Where the names of a rule set are declared and used, and the types of its expressions
+/// The places where the names of a rule set are declared and used, and the types of its expressions
 ///
 /// The checker takes notes while it resolves names (``SymbolRecords``). The index sorts them by place and adds the
 /// names that the checker did not come to, because something before them is wrong.
@@ -63,7 +63,7 @@ package struct SymbolIndex: Sendable {
     return uses[first..<max(first, end)]
   }
 
-  /// Where a name stands, its declaration included
+  /// The places of a name, its declaration included
   ///
   /// - Complexity: O(n) in the number of all uses.
   package func ranges(of id: SymbolID) -> [SourceRange] {

@@ -1,7 +1,7 @@
 internal import OppSyntax
 
 extension Checker {
-  /// How many candidates are compared with misspelt words in one rule set
+  /// The greatest number of candidates that are compared with misspelt words in one rule set
   ///
   /// A rule set of ten thousand mistakes and as many names would take very long otherwise.
   static let spellingLimit = 200_000

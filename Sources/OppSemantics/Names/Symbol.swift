@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// What a declared name stands for
+/// The meaning of a declared name
 enum Symbol: Hashable {
   case place(Int)
   case `let`(Int)
@@ -9,7 +9,7 @@ enum Symbol: Hashable {
   case source(SourceID)
   case table(TableID)
 
-  /// As a sentence names it: `a table`
+  /// The kind as a sentence names it: `a table`
   var phrase: String {
     switch self {
     case .place: "a place"
@@ -21,7 +21,7 @@ enum Symbol: Hashable {
   }
 }
 
-/// The names of one standing: those of the rule set, or those of the prelude
+/// The names of one level: those of the rule set, or those of the prelude
 struct NameLevel {
   /// Declared names, and where each is declared
   var symbols: [String: (symbol: Symbol, range: SourceRange)] = [:]
@@ -34,18 +34,18 @@ struct NameLevel {
 struct Parameter {
   let name: String
 
-  /// Nil where the type cannot be told; what uses it stays silent
+  /// Nil where the type cannot be determined; what uses it stays silent
   let type: ValueType?
 
-  /// What stands in where no argument is given
+  /// The default where no argument is given
   let standard: ExpressionSyntax?
 }
 
-/// What the checker keeps of a source beside its schema
+/// The checker's record of a source beside its schema
 struct SourceSymbol {
   let parameters: [Parameter]
 
-  /// By name; nil for the index of a field whose type cannot be told
+  /// By name; nil for the index of a field whose type cannot be determined
   var fields: [String: Int] = [:]
   var untypedFields: Set<Int> = []
 
@@ -56,14 +56,14 @@ struct SourceSymbol {
   var standards: [NodeID?]?
 }
 
-/// What the checker keeps of a table beside its schema
+/// The checker's record of a table beside its schema
 struct TableSymbol {
   var fields: [String: Int] = [:]
   var untypedFields: Set<Int> = []
   let isBroken: Bool
 }
 
-/// What the checker keeps of an enum beside its schema
+/// The checker's record of an enum beside its schema
 struct EnumerationSymbol {
   var cases: [String: Int] = [:]
   let isBroken: Bool

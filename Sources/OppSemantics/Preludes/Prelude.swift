@@ -1,4 +1,4 @@
-/// What is there without declaring it, written in Opp itself
+/// The declarations that are always there, written in Opp itself
 package enum Prelude {
   /// The path under which messages and tools show the prelude
   package static let path = "prelude.opp"
@@ -47,7 +47,7 @@ package enum Prelude {
       daylight: Bool
     }
 
-    /// Where the person is.
+    /// The position of the person.
     source location
       fresh for 15min
     {
@@ -78,7 +78,7 @@ package enum Prelude {
       busy: Bool
     }
 
-    /// The device that tells the person.
+    /// The device that notifies the person.
     source device
       fresh for 15min
     {
@@ -119,7 +119,7 @@ package enum Prelude {
       busy, all_day: Bool
     }
 
-    /// What the weather service expects, a row for each stretch of time.
+    /// The forecast of the weather service, a row for each interval.
     table forecast by begins {
       begins, ends: Instant
       sky: Sky

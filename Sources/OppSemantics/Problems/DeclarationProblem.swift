@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// A declaration or clause that says what cannot be
+/// A declaration or clause that states what cannot be
 enum DeclarationProblem {
   /// An Opp without `on`, `when` and `near`, and whether it has `for each`
   case nothingToWaitFor(opp: String, hasRows: Bool)
@@ -53,6 +53,6 @@ enum DeclarationProblem {
   case countOutOfRange(limit: Int)
   case missingKeyField(String, table: String)
 
-  /// What the text says in any case is more than a notification of Apple's holds, in bytes
+  /// The constant part of the text alone is longer than a notification of Apple's holds, in bytes
   case notificationTooLong(size: Int, limit: Int)
 }

@@ -1,6 +1,6 @@
 /// Words that people try before they know the names of the language
 enum EverydayWords {
-  /// What to write instead of a word that is declared nowhere
+  /// The word to write instead of one that is declared nowhere
   static func hint(for word: String) -> String? {
     let small = word.lowercased()
     if let day = shortened(small, among: days) {

@@ -157,7 +157,7 @@ extension NameProblem {
   }
 }
 
-/// What a word of a type is called: `weekday`, `case of Sky`
+/// The name of a type's cases: `weekday`, `case of Sky`
 private func caseWord(_ type: ValueType, _ types: TypeNames) -> String {
   switch type {
   case .weekday: "weekday"

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// A question about time that has no answer
+/// A question about time that has no result
 enum TimeProblem {
   /// `for`, `within` or a window on a row of `where`
   case rowWithoutPast

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// An expression of one type where another is needed
 enum TypeProblem {
-  /// `context` says what needs the type: "`near`", "the parameter `d`"
+  /// `context` names what needs the type: "`near`", "the parameter `d`"
   case mismatch(expected: ValueType, found: ValueType, context: String)
   case incomparable(ValueType, ValueType, suggestion: String?)
 
@@ -33,10 +33,10 @@ enum TypeProblem {
   /// `any tasks where done`
   case rowsWithoutParentheses(suggestion: String)
 
-  /// `$` before the braces of a text, and what stands in them
+  /// `$` before the braces of a text, and their content
   case dollarBeforeBraces(String)
 
-  /// A value where a text is told, as written
+  /// A value where a text is expected, as written
   case valueAsText(ValueType, String)
   case mixedList(ValueType, ValueType)
   case emptyList

@@ -1,9 +1,9 @@
 package import OppModel
 package import OppSyntax
 
-/// Where the nodes of a graph stand in the text
+/// The places of a graph's nodes in the text
 ///
-/// A node may stand in several places, as equal expressions are one node. The places of one rule lie
+/// A node may have several places, as equal expressions are one node. The places of one rule are
 /// together, so that a rule is explained in its own words.
 package struct SourceMap: Sendable {
   private var nodes: [NodeID] = []
@@ -41,7 +41,7 @@ package struct SourceMap: Sendable {
     return found
   }
 
-  /// Where a node stands, preferably in a rule
+  /// The place of a node, preferably in a rule
   ///
   /// - Parameter places: the places of the rule, from ``RulePlaces/occurrences``.
   package func range(of node: NodeID, in places: Range<Int>? = nil) -> SourceRange? {
@@ -57,7 +57,7 @@ package struct SourceMap: Sendable {
 
   /// The place in the text of a rule that a node comes from
   ///
-  /// That is where the rule's writer wrote it, or else the least part of the rule that it came in with: the
+  /// That is the place where the rule's writer wrote it, or else the least part of the rule that it came in with: the
   /// list that it is an element of, the name of the `let` or of the default that holds it. A place outside
   /// the rule is never taken, though the same node may be written there.
   ///

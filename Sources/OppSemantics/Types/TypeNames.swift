@@ -1,6 +1,6 @@
 package import OppModel
 
-/// How types are called in messages and listings
+/// The names of types in messages and listings
 ///
 /// Holds the names of the enums and tables of a rule set, which a ``ValueType`` knows by index only.
 package struct TypeNames: Sendable {
@@ -12,7 +12,7 @@ package struct TypeNames: Sendable {
     tables = graph.tables.map { $0.name }
   }
 
-  /// As the language writes it: `Temperature`, `Sky`, `[Text]`
+  /// The name in the language: `Temperature`, `Sky`, `[Text]`
   package func name(of type: ValueType) -> String {
     switch type {
     case .bool: "Bool"
@@ -39,7 +39,7 @@ package struct TypeNames: Sendable {
     }
   }
 
-  /// As a sentence names a value of it, with its article: `a temperature`
+  /// A value of it in a sentence, with its article: `a temperature`
   package func phrase(for type: ValueType) -> String {
     if let dimension = Dimension(type) { return dimension.phrase }
     return switch type {

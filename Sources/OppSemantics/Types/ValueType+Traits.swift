@@ -31,7 +31,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the difference of two values: what may stand right of `+` or `-`
+  /// The type of the difference of two values: that of the operand right of `+` or `-`
   var difference: ValueType? {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: self
@@ -41,7 +41,7 @@ extension ValueType {
     }
   }
 
-  /// How `a..b` of this type is read; nil where there is no such range
+  /// The meaning of `a..b` of this type; nil where there is no such range
   var rangeKind: RangeKind? {
     switch self {
     case .timeOfDay: .timeOfDay
@@ -54,7 +54,7 @@ extension ValueType {
     }
   }
 
-  /// Whether plain words stand for values: weekdays, months, colours, cases of enums
+  /// Whether plain words denote values: weekdays, months, colours, cases of enums
   var hasCases: Bool {
     switch self {
     case .weekday, .month, .colour, .enumeration: true

@@ -11,10 +11,10 @@ final class Database {
   /// By their text; the texts are the constants of this module, so there are few
   private var statements: [String: Statement] = [:]
 
-  /// For how many milliseconds another process may hold the file before the work is given up
+  /// The number of milliseconds for which another process may hold the file before the work is given up
   static let busyLimit: Int32 = 5_000
 
-  /// How many milliseconds one pause is long
+  /// The length of one pause, in milliseconds
   private static let pauseLength: Int32 = 20
 
   /// Opens a file that is there
@@ -50,7 +50,7 @@ final class Database {
     _ = try rows(text, cells) { (_: Statement) throws(StoreFailure) in }
   }
 
-  /// What `read` makes of each row
+  /// The rows of a text, each as `read` makes it
   ///
   /// - Requires: `read` does not run the same text again.
   func rows<Element>(
@@ -77,7 +77,7 @@ final class Database {
     }.first ?? nil
   }
 
-  /// Runs several statements that take nothing and say nothing
+  /// Runs several statements without values or rows
   func script(_ text: String) throws(StoreFailure) {
     let code = sqlite3_exec(handle, text, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
@@ -129,10 +129,10 @@ final class Database {
     return try body()
   }
 
-  /// How many rows the last statement changed
+  /// The number of rows that the last statement changed
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// How many rows this connection has changed since it was opened
+  /// The number of rows that this connection has changed since it was opened
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
   private func prepared(_ text: String) throws(StoreFailure) -> Statement {
@@ -151,7 +151,7 @@ final class Database {
     Self.failure(code, handle, path)
   }
 
-  /// What a code of SQLite means to a person
+  /// The failure that a code of SQLite means
   private static func failure(
     _ code: Int32, _ handle: OpaquePointer, _ path: String
   ) -> StoreFailure {

@@ -3,9 +3,9 @@ internal import OppModel
 
 /// A prepared statement, kept as long as its database
 ///
-/// The row that it stands at is read column by column, counted from 0.
+/// The current row is read column by column, counted from 0.
 final class Statement {
-  /// Not null: `prepare` said so. It is finalized here and nowhere else, before its database closes.
+  /// Not null: `prepare` checked it. It is finalized here and nowhere else, before its database closes.
   private let handle: OpaquePointer
 
   init(handle: OpaquePointer) {
@@ -33,7 +33,7 @@ final class Statement {
     case .text(let text):
       var text = text
       return text.withUTF8 { bytes in
-        // The bytes live until the call returns, which copies them. An empty buffer may have no
+        // The bytes are valid until the call returns, which copies them. An empty buffer may have no
         // address, which SQLite would take for null.
         bytes.withMemoryRebound(to: CChar.self) { characters in
           guard let start = characters.baseAddress else {
@@ -50,7 +50,7 @@ final class Statement {
   /// - Returns: `SQLITE_ROW`, `SQLITE_DONE`, or why not.
   func step() -> Int32 { sqlite3_step(handle) }
 
-  /// Lets go of the rows, the values and the locks
+  /// Releases the rows, the values and the locks
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -74,7 +74,7 @@ final class Statement {
 
   func text(_ column: Int32) -> String {
     // The address holds until the next step or reset, and the text is copied before. The count is
-    // asked for after the text, as SQLite wants it.
+    // read after the text, as SQLite requires.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

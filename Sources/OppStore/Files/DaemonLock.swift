@@ -8,7 +8,7 @@
   internal import Darwin
 #endif
 
-/// The right to be the only daemon of a store, held as long as this object lives
+/// The right to be the only daemon of a store, held as long as this object exists
 ///
 /// The system takes it back when the process ends, however it ends; so no number of a process that is
 /// long gone is ever in the way.

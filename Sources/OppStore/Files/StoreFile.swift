@@ -10,13 +10,13 @@
 
 /// The file of a store among other files
 enum StoreFile {
-  /// For the person alone: what it holds is where somebody is and what they do
+  /// The permissions, for the person alone: the store holds where somebody is and what they do
   private static let fileMode: mode_t = 0o600
   private static let folderMode: mode_t = 0o700
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Makes an empty file, and the folders that it lies in, where there is none yet
+  /// Makes an empty file, and the folders of its path, where there is none yet
   static func make(_ path: String) throws(StoreFailure) {
     if exists(path) { return }
     let path = target(of: path)
@@ -68,18 +68,18 @@ enum StoreFile {
     }
   }
 
-  /// How many bytes every SQLite file begins with
+  /// The length of the header with which every SQLite file begins, in bytes
   private static let headerSize: Int64 = 100
 
   /// Takes the file away from everybody else
   ///
   /// - Requires: a regular file.
   static func makePrivate(_ path: String) {
-    // A file of somebody else that may be written here is theirs to open or to close.
+    // The permissions of another user's file that may be written here are theirs to change.
     _ = chmod(path, fileMode)
   }
 
-  /// The file that stands for the right to be the only daemon of a store
+  /// The file that represents the right to be the only daemon of a store
   ///
   /// The same for every name of the store, so that a link is no way around it.
   static func lockPath(of path: String) -> String {

@@ -1,5 +1,5 @@
 extension Migration {
-  /// Version 2: what fetches cost, how asking stands, and firings of a clock that was ahead
+  /// Version 2: the cost of fetches, the state of retries, and firings of a clock that was ahead
   static let second = Migration(
     script: """
       ALTER TABLE fetch ADD COLUMN cost REAL NOT NULL DEFAULT 1;

@@ -1,5 +1,5 @@
 extension StoreFailure {
-  /// What is wrong, a line for people without a full stop
+  /// The problem in words for people: one line without a full stop
   package var message: String {
     switch kind {
     case .missing: "there is no store `\(path)`"
@@ -20,7 +20,7 @@ extension StoreFailure {
     }
   }
 
-  /// What to do; nil where the message says it
+  /// The remedy; nil where the message says it
   package var help: String? {
     switch kind {
     case .missing: "`opp run` makes it"

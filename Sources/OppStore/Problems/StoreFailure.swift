@@ -1,4 +1,4 @@
-/// Why the store could not do what it was asked; nothing of it was done
+/// The reason why the store could not do its work, of which nothing was done
 package struct StoreFailure: Error, Hashable, Sendable {
   package let kind: Kind
 
@@ -27,7 +27,7 @@ package struct StoreFailure: Error, Hashable, Sendable {
     /// Another process holds it for longer than anybody should
     case locked
 
-    /// What it holds makes no sense
+    /// Its content makes no sense
     case corrupt
 
     /// It may not be changed

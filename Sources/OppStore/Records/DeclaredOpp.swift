@@ -1,14 +1,14 @@
-/// What the rules say of an Opp, kept so that commands need not read the rules
+/// The declaration of an Opp in the rules, kept so that commands need not read the rules
 package struct DeclaredOpp: Hashable, Sendable {
   package let name: String
 
   /// 0xRRGGBB; nil for none
   package let colour: Int32?
 
-  /// What `snooze` means for it, in seconds
+  /// The length of a `snooze` for it, in seconds
   package let snooze: Int64
 
-  /// Whether the rules say `disabled`
+  /// Whether the rules declare it `disabled`
   package let isDisabled: Bool
 
   package init(name: String, colour: Int32?, snooze: Int64, isDisabled: Bool) {

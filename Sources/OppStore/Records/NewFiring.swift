@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A firing that has just happened, in words: what the store keeps before anybody is told
+/// A firing that has just happened, in words: kept by the store before anybody is notified
 package struct NewFiring: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
@@ -9,10 +9,10 @@ package struct NewFiring: Hashable, Sendable {
   package let row: String
   package let at: Instant
 
-  /// What is told; nil for an Opp that tells nobody
+  /// The text of the notification; nil for an Opp that notifies nobody
   package let text: String?
 
-  /// Whom to tell; empty for the person
+  /// The people to notify; empty for the person
   package let recipients: [String]
 
   /// `with { name: value }`, a JSON object; nil where there is none
@@ -22,10 +22,10 @@ package struct NewFiring: Hashable, Sendable {
   package let colour: Int32?
   package let isUrgent: Bool
 
-  /// When it is told: the end of quiet hours that it falls into, else `at`
+  /// The time of delivery: the end of quiet hours that it falls into, else `at`
   package let delivered: Instant
 
-  /// Whether it is too late to tell: what happened while nobody was there
+  /// Whether it is too late to deliver: it happened while no daemon was running
   package let isMissed: Bool
 
   package init(
@@ -45,9 +45,9 @@ package struct NewFiring: Hashable, Sendable {
     self.isMissed = isMissed
   }
 
-  /// The identity: one and the same for the same Opp, row and instant, in every life of the daemon
+  /// The identity: one and the same for the same Opp, row and instant, in every run of the daemon
   ///
-  /// Letters, digits and `-._~:/%` of ASCII only, so that it can stand in a URL and in a header:
+  /// Letters, digits and `-._~:/%` of ASCII only, so that it can be part of a URL and of a header:
   /// `2026-06-21T19:00:00Z/Lunch%20walk` and, of a row, `/%5B%22dishes%22%5D`.
   package var id: String {
     let name = at.rfc3339 + "/" + Self.escaped(opp)

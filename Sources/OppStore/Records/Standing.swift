@@ -1,11 +1,11 @@
 package import OppModel
 
-/// How an Opp stands by what people said of it
+/// The state of an Opp as people have set it
 package struct Standing: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
 
-  /// What was said last about enabling it; nil where nobody said anything, and the rules count
+  /// The last choice to enable or disable it; nil where nobody made one, and the rules count
   package var choice: Choice?
 
   /// By row, in the order of the rows; the row is empty for all of the Opp
@@ -20,7 +20,7 @@ package struct Standing: Hashable, Sendable {
   package struct Choice: Hashable, Sendable {
     package let isEnabled: Bool
 
-    /// Who said so, such as `opp disable` or the name of a notifier
+    /// The author of the choice, such as `opp disable` or the name of a notifier
     package let by: String
     package let at: Instant
 
@@ -43,10 +43,10 @@ package struct Standing: Hashable, Sendable {
     /// Whether the row is done, so that it is left alone for good
     package var isDone: Bool { by == Self.done }
 
-    /// What ``by`` says of a row that is done
+    /// The author in ``by`` of a row that is done
     static let done = "opp done"
 
-    /// For how many seconds a row that is done is left alone: longer than anybody lives by these rules
+    /// The number of seconds for which a row that is done is left alone: longer than any rules are in use
     static let forGood: Int64 = 100 * 366 * 86_400
 
     package init(row: String, until: Instant, by: String, at: Instant) {
@@ -58,13 +58,13 @@ package struct Standing: Hashable, Sendable {
   }
 }
 
-/// What the store knows of an Opp, for a list
+/// The entry of an Opp in a list
 package struct ListedOpp: Hashable, Sendable {
   package let standing: Standing
 
   /// The last firing of any row; nil where it never fired
   package let last: StoredFiring?
 
-  /// How many firings wait to be told
+  /// The number of firings that wait for delivery
   package let waiting: Int
 }

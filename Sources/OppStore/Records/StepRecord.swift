@@ -6,33 +6,33 @@ package struct StepRecord: Hashable, Sendable {
   /// The second of the step
   package var at: Instant
 
-  /// What fired: on disk before anybody is told
+  /// The new firings: on disk before anybody is notified
   package var firings: [NewFiring] = []
   package var memory: Memory?
 
   /// The new counts of what changed
   package var odds: [Odds] = []
 
-  /// The new figures of the suppliers that answered
+  /// The new figures of the suppliers that responded
   package var suppliers: [SupplierExperience] = []
 
-  /// What was asked for since the step before
+  /// The fetches since the step before
   package var fetches: [FetchRecord] = []
 
-  /// How asking stands, by the meaning of what is asked; nil for what stands as if it was never asked
+  /// The state of fetching, by the meaning of what is fetched; nil where it is as if nothing was ever fetched
   package var asking: [String: KeptFetch?] = [:]
   package var addresses: [AddressAnswer] = []
 
-  /// Where connectors are in what they read: ETags, sync tokens; nil for one that no longer holds.
+  /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds.
   /// Never a secret.
   package var tokens: [String: String?] = [:]
 
-  /// What an engine has to keep
+  /// The state that an engine has to keep
   package enum Memory: Hashable, Sendable {
     /// In place of all that was kept
     case whole(EngineMemory)
 
-    /// What is different from what was kept
+    /// The differences from what was kept
     case change(MemoryChange)
   }
 
@@ -47,7 +47,7 @@ package struct StepRecord: Hashable, Sendable {
   }
 }
 
-/// How often a condition turned out true and false, the older the less
+/// The weights with which a condition turned out true and false, the older the less
 package struct Odds: Hashable, Sendable {
   /// The meaning of the condition
   package let key: String
@@ -61,17 +61,17 @@ package struct Odds: Hashable, Sendable {
   }
 }
 
-/// What experience there is with a supplier, the older the less
+/// The figures of a supplier, the older the less
 package struct SupplierExperience: Hashable, Sendable {
   package let supplier: String
 
-  /// How long an answer takes, in seconds
+  /// The usual time until a response, in seconds
   package let latency: Double
 
-  /// How many fetches were answered
+  /// The share of fetches that succeeded
   package let answered: Double
 
-  /// How many failed
+  /// The share that failed
   package let failed: Double
 
   package init(supplier: String, latency: Double, answered: Double, failed: Double) {
@@ -82,24 +82,24 @@ package struct SupplierExperience: Hashable, Sendable {
   }
 }
 
-/// That a supplier was asked, and what came of it: quotas and health are counted by these
+/// A fetch from a supplier and its outcome: quotas and health are counted by these
 package struct FetchRecord: Hashable, Sendable {
   package let supplier: String
 
-  /// What was asked, in words
+  /// The object of the fetch, in words
   package let subject: String
 
-  /// When its outcome was known: the last second at which it may have reached the supplier
+  /// The time at which its outcome was known: the last second at which it may have reached the supplier
   package let at: Instant
   package let outcome: Outcome
 
-  /// When it was kept as awaited, which this is in place of; nil where it was not
+  /// The time of the record of it as awaited, which this one replaces; nil where there was none
   package let since: Instant?
 
-  /// How many bytes went over the network, both ways
+  /// The number of bytes that went over the network, both ways
   package let bytes: Int
 
-  /// What it counts as in `set budget`
+  /// The cost that it counts as in `set budget`
   package let cost: Double
 
   package enum Outcome: Hashable, Sendable {
@@ -107,7 +107,7 @@ package struct FetchRecord: Hashable, Sendable {
     case unchanged
     case failed(FetchFailure)
 
-    /// It was made and not answered yet
+    /// The request was made and has no response yet
     case awaited
   }
 
@@ -125,7 +125,7 @@ package struct FetchRecord: Hashable, Sendable {
   }
 }
 
-/// Where an address is, kept for good; nil where there is no such address
+/// The position of an address, kept for good; nil where there is no such address
 package struct AddressAnswer: Hashable, Sendable {
   package let text: String
   package let position: Position?

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A firing as the store keeps it, with what has come of telling it
+/// A firing as the store keeps it, with the state of its delivery
 package struct StoredFiring: Hashable, Sendable {
   package let firing: NewFiring
 
@@ -8,39 +8,39 @@ package struct StoredFiring: Hashable, Sendable {
   package let id: String
   package let state: State
 
-  /// How often telling was tried and failed
+  /// The number of attempts to deliver it that failed
   package let attempts: Int
 
-  /// When telling is next tried, while it is waiting
+  /// The time of the next attempt, while it is waiting
   package let next: Instant
 
-  /// When the state or the number of attempts changed last
+  /// The time at which the state or the number of attempts changed last
   package let changed: Instant
 
-  /// Why telling failed last; nil where it did not
+  /// The reason of the last failed attempt; nil where none failed
   package let error: String?
 
-  /// What has come of telling a firing
+  /// The state of the delivery of a firing
   package enum State: String, Hashable, Sendable, CaseIterable {
-    /// It is told as soon as it may be
+    /// It is delivered as soon as it may be
     case waiting
     case told
 
-    /// It could not be told, and will not be tried again
+    /// It could not be delivered, and will not be tried again
     case failed
 
     /// The person is done with it
     case dismissed
 
-    /// The Opp tells nobody
+    /// The Opp notifies nobody
     case silent
 
-    /// It happened while nobody was there to tell, and is too old
+    /// It happened while no daemon was running, and is too old
     case missed
   }
 }
 
-/// Which firings to list
+/// The firings to list
 package struct HistoryFilter: Hashable, Sendable {
   /// Only of this Opp
   package var opp: String?

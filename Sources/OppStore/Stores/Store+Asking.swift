@@ -1,9 +1,9 @@
 package import OppEngine
 internal import OppModel
 
-/// How asking stands, so that a new life asks no sooner than the old one would have
+/// The state of fetching, so that a new run fetches no sooner than the old one would have
 extension Store {
-  /// By the meaning of what is asked
+  /// The state of each fetch, by the meaning of what is fetched
   package func loadAsking() throws(StoreFailure) -> [String: KeptFetch] {
     var asking: [String: KeptFetch] = [:]
     _ = try database.rows("SELECT key, answered, counts, failures, since, retry, rest FROM asking")

@@ -3,10 +3,10 @@ internal import OppModel
 
 /// A clock that had been far ahead
 extension Store {
-  /// Keeps what a life begins anew with, in place of all that was kept of the future
+  /// Keeps the state with which a run starts over, in place of all that was kept of the future
   ///
-  /// What waits to be told is told now. What has fired in the future stays in the history, and is no
-  /// reason for the same firing not to happen when its time comes. A snooze is as long as it was.
+  /// Firings that wait for delivery are due now. Firings of the future stay in the history, which does not
+  /// keep the same firing from happening when its time comes. A snooze is as long as it was.
   package func beginAnew(with memory: EngineMemory) throws(StoreFailure) {
     let now = Cell.instant(memory.present)
     try database.transaction { () throws(StoreFailure) in

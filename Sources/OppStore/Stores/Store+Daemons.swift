@@ -8,7 +8,7 @@ extension Store {
     package let started: Instant
   }
 
-  /// Takes the right to be the daemon of this store, as long as the lock lives
+  /// Takes the right to be the daemon of this store, as long as the lock exists
   ///
   /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one.
   package func becomeDaemon(pid: Int64, at now: Instant) throws(StoreFailure) -> DaemonLock {
@@ -28,7 +28,7 @@ extension Store {
   /// The daemon that works on this store now; nil where there is none
   package func runningDaemon() throws(StoreFailure) -> Daemon? {
     guard let last = try lastDaemon() else { return nil }
-    // Whoever gets the lock, even for an instant, knows that nobody else holds it.
+    // A process that gets the lock, even for an instant, knows that no other holds it.
     let lock = try DaemonLock(path: StoreFile.lockPath(of: path))
     return lock == nil ? last : nil
   }

@@ -1,8 +1,8 @@
 /// The Opps of the rules that a daemon works on
 extension Store {
-  /// Notes the Opps of the rules, in place of those noted before
+  /// Records the Opps of the rules, in place of those recorded before
   ///
-  /// What is known of an Opp that is no longer there is kept: it may come back.
+  /// The state of an Opp that is no longer there is kept: it may come back.
   ///
   /// - Parameter zone: the name of the zone of the rules; nil where they are in that of the system.
   package func declare(_ opps: [DeclaredOpp], zone: String? = nil) throws(StoreFailure) {
@@ -21,12 +21,12 @@ extension Store {
   /// The token that names the zone of the rules
   private static let zoneToken = "zone of the rules"
 
-  /// The name of the zone of the rules as last noted; nil where they are in that of the system
+  /// The name of the zone of the rules as last recorded; nil where they are in that of the system
   package func declaredZone() throws(StoreFailure) -> String? {
     try loadTokens()[Self.zoneToken]
   }
 
-  /// The Opps of the rules as last noted, by name; empty where no daemon has been here yet
+  /// The Opps of the rules as last recorded, by name; empty where no daemon has run here yet
   package func loadDeclared() throws(StoreFailure) -> [DeclaredOpp] {
     try database.rows("SELECT opp, colour, snooze, disabled FROM declared ORDER BY opp") {
       (row) throws(StoreFailure) in

@@ -1,7 +1,7 @@
 internal import OppEngine
 package import OppModel
 
-/// What was learned of conditions and of suppliers, and what was asked
+/// The statistics of conditions and of suppliers, and the fetches made
 extension Store {
   package func loadOdds() throws(StoreFailure) -> [Odds] {
     try database.rows("SELECT key, true_count, false_count FROM odds ORDER BY key") {
@@ -18,7 +18,7 @@ extension Store {
     }
   }
 
-  /// What was asked from an instant on, in order; at most ``fetchAge`` back
+  /// The fetches from an instant on, in order; at most ``fetchAge`` back
   package func loadFetches(since from: Instant) throws(StoreFailure) -> [FetchRecord] {
     try database.rows(
       """

@@ -1,16 +1,16 @@
 package import OppModel
 
-/// Firings, and what has come of telling them
+/// Firings, and the state of their delivery
 ///
-/// Telling is at least once with one identity: who dies between telling and ``Store/markTold(_:at:)``
-/// finds the firing waiting in the next life, and tells it again as the same.
+/// Delivery is at least once, with one identity: where a daemon ends between a delivery and
+/// ``Store/markTold(_:at:)``, the next run finds the firing waiting and delivers it again as the same.
 extension Store {
-  /// The firings to be told now, the oldest first
+  /// The firings to be delivered now, the oldest first
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where the index of what waits names a firing that does not.
   package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
     guard let next = try nextTelling(), next <= now else { return [] }
-    // The index finds the numbers alone: what it says of a row could be taken in place of the row.
+    // The index finds the numbers alone: its other content could be taken in place of the row's.
     let found = try firings(
       """
       WHERE number IN (SELECT number FROM firing WHERE state = 'waiting' AND next <= ?1)
@@ -22,7 +22,7 @@ extension Store {
     return found
   }
 
-  /// When the next firing has to be told; nil where none waits
+  /// The time of the next delivery; nil where none waits
   ///
   /// It is read again only where the store has changed.
   package func nextTelling() throws(StoreFailure) -> Instant? {
@@ -37,7 +37,7 @@ extension Store {
 
   /// Compares the firings with their indexes
   ///
-  /// Indexes that lie would have firings delivered again and again, or never.
+  /// Wrong indexes would have firings delivered again and again, or never.
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where they differ.
   /// - Complexity: proportional to all firings that the store has.
@@ -52,11 +52,11 @@ extension Store {
     try firings("WHERE id = ?1", [.text(id)]).first
   }
 
-  /// It was told
+  /// Marks a firing as delivered
   ///
   /// One that was dismissed in the meantime stays dismissed.
   ///
-  /// - Throws: ``StoreFailure/Kind/corrupt`` where it did not wait to be told.
+  /// - Throws: ``StoreFailure/Kind/corrupt`` where it did not wait for delivery.
   package func markTold(_ id: String, at now: Instant) throws(StoreFailure) {
     try database.run(
       """
@@ -68,7 +68,7 @@ extension Store {
     throw failure(try firing(id) == nil ? .noFiring(id: id) : .corrupt)
   }
 
-  /// Telling failed
+  /// Marks an attempt to deliver as failed
   ///
   /// - Parameters:
   ///   - reason: a fragment for people, without a secret.
@@ -86,14 +86,14 @@ extension Store {
       """, .instant(now), .text(reason), .instant(next))
   }
 
-  /// Whether anything that could be told by now was not
+  /// Whether a delivery that was due by now has not succeeded
   package func hasUntold(at now: Instant) throws(StoreFailure) -> Bool {
     try database.number(
       "SELECT count(*) FROM firing WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",
       .instant(now)) != 0
   }
 
-  /// Has what could not be told tried again from an instant on, not only when its time comes
+  /// Makes failed deliveries due from an instant on, rather than when their next attempt comes
   package func tellAgain(at instant: Instant) throws(StoreFailure) {
     try database.run(
       "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND attempts > 0 AND next > ?1",
@@ -127,7 +127,7 @@ extension Store {
     return found.reversed()
   }
 
-  /// The person is done with all that an Opp has told so far, and with what waits to be told
+  /// Marks all firings of an Opp as dismissed, those delivered so far and those that wait for delivery
   ///
   /// - Parameter row: of this row only; nil for all.
   /// - Returns: what was dismissed, in order.
@@ -141,7 +141,7 @@ extension Store {
 
   /// - Requires: a transaction.
   ///
-  /// - Parameter waitsOnly: whether what was told already stays as it is.
+  /// - Parameter waitsOnly: whether a firing that was already delivered stays as it is.
   func dismissAll(
     _ opp: String, row: String?, waitsOnly: Bool = false, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {

@@ -1,14 +1,14 @@
 package import OppModel
 
-/// What a daemon is to fetch again, as commands want it
+/// The sources and tables that a daemon is to fetch again, on behalf of commands
 extension Store {
-  /// Before the names of what is to be fetched again, among the tokens
+  /// The prefix of the names of what is to be fetched again, among the tokens
   private static let refreshToken = "refresh "
 
   /// The token of the names that a daemon fetches, in lines
   private static let namesToken = "refreshable"
 
-  /// Has a daemon fetch something again
+  /// Makes a daemon fetch something again
   ///
   /// - Parameter name: that of a source or table; nil for everything.
   package func refresh(_ name: String?, at now: Instant) throws(StoreFailure) {
@@ -28,7 +28,7 @@ extension Store {
     }
   }
 
-  /// Lets commands know what a daemon fetches
+  /// Records for commands what a daemon fetches
   package func declareRefreshable(_ names: [String]) throws(StoreFailure) {
     try keepToken(Self.namesToken, names.joined(separator: "\n"))
   }

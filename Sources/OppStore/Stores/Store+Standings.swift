@@ -1,8 +1,8 @@
 package import OppModel
 
-/// How Opps stand by what people said of them
+/// The state of Opps as people have set it
 extension Store {
-  /// By the names of the Opps; those of which nobody said anything are left out
+  /// The states by the names of the Opps; those of which nobody set anything are left out
   package func loadStandings() throws(StoreFailure) -> [Standing] {
     var standings: [String: Standing] = [:]
     _ = try database.rows("SELECT opp, enabled, by, at FROM standing") {
@@ -44,9 +44,9 @@ extension Store {
     }
   }
 
-  /// Enables or disables an Opp, whatever the rules say
+  /// Enables or disables an Opp, whatever the rules declare
   ///
-  /// - Parameter by: who said so, such as `opp disable`.
+  /// - Parameter by: the author of the choice, such as `opp disable`.
   package func setEnabled(
     _ opp: String, _ isEnabled: Bool, by: String, at now: Instant
   ) throws(StoreFailure) {
@@ -104,7 +104,7 @@ extension Store {
     try database.run("DELETE FROM snooze WHERE opp = ?1 AND row = ?2", .text(opp), .text(row))
   }
 
-  /// Forgets the snoozes that have ended
+  /// Deletes the snoozes that have ended
   ///
   /// Only the daemon may, once it has acted on their end.
   package func forgetSnoozes(endedBy now: Instant) throws(StoreFailure) {

@@ -3,14 +3,14 @@ internal import OppModel
 
 /// Everything a step changed, in one transaction
 extension Store {
-  /// For how many seconds it is kept that a supplier was asked: as far back as any quota and `set budget`
+  /// The number of seconds for which a fetch is kept: as far back as any quota and `set budget`
   /// count
   package static let fetchAge: Int64 = 32 * 86_400
 
   /// Keeps all of a step; when it returns, nothing of it can be lost
   ///
   /// A firing that is there already stays as it is: its identity is what happened, and it may have been
-  /// told.
+  /// delivered.
   ///
   /// - Throws: ``StoreFailure``; nothing of the step was kept then.
   package func commit(_ step: StepRecord) throws(StoreFailure) {
@@ -36,7 +36,7 @@ extension Store {
     }
   }
 
-  /// What an engine left behind; nil where none has lived here yet
+  /// The state that an engine left behind; nil where none has run here yet
   package func loadMemory() throws(StoreFailure) -> EngineMemory? {
     let lives = try database.rows("SELECT begins, present FROM life") {
       (row) throws(StoreFailure) in (row.instant(0), row.instant(1))

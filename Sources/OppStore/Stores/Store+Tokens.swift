@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// What services said that need not be asked again
+/// Responses of services that need not be requested again
 extension Store {
-  /// What is known of an address; nil where it was never asked for
+  /// The kept response for an address; nil where it was never requested
   package func address(_ text: String) throws(StoreFailure) -> AddressAnswer? {
     try database.rows(
       "SELECT text, latitude, longitude FROM address WHERE text = ?1", [.text(text)]
@@ -31,7 +31,7 @@ extension Store {
       address.position.map { .real($0.longitude) } ?? .null, .instant(at))
   }
 
-  /// Where connectors are in what they read, by the names that they gave
+  /// The positions of connectors in what they read, by the names that they gave
   package func loadTokens() throws(StoreFailure) -> [String: String] {
     var tokens: [String: String] = [:]
     _ = try database.rows("SELECT name, content FROM token") { (row) throws(StoreFailure) in

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// What Opp remembers between one life and the next, in one SQLite file
+/// The state that Opp keeps between one run and the next, in one SQLite file
 ///
 /// Every change is one transaction that is on the disk when the call returns; a process that is killed at
 /// any instant leaves the file as after one of the changes. The daemon and a command may have it open at
@@ -10,7 +10,7 @@ internal import OppModel
 package final class Store {
   let database: Database
 
-  /// When the next firing has to be told, and what the store's changes were counted as when that was read
+  /// The time of the next delivery, and the count of the store's changes when that was read
   var knownTelling: (next: Instant?, own: Int64, others: Int64)?
 
   /// The file
@@ -37,7 +37,7 @@ package final class Store {
     return Store(database: database)
   }
 
-  /// What SQLite calls a database that is no file
+  /// SQLite's name of a database that is no file
   private static let memoryPath = ":memory:"
 
   /// Whether it is no file
@@ -52,7 +52,7 @@ package final class Store {
     try database.verify(for: migrations)
     StoreFile.makePrivate(path)
     // Readers and the writer do not block each other in a write-ahead log; it is synced at every
-    // commit, so that a firing that was told is never unknown after a power cut.
+    // commit, so that a firing that was delivered is never unknown after a power cut.
     try database.patiently("PRAGMA journal_mode = WAL")
     try database.script(
       """

@@ -1,4 +1,4 @@
-/// Something to tell the writer of a rule: what is wrong, where, and what to write instead
+/// A message to the writer of a rule: what is wrong, where, and what to write instead
 ///
 /// Values of this type hold finished words. What is wrong is decided as a value of an enum (such as
 /// ``SyntaxProblem``); a `+Message` file beside the enum finds the words.
@@ -43,7 +43,7 @@ package struct Diagnostic: Hashable, Sendable {
   package let headline: String
   package var labels: [Label] = []
 
-  /// What to do
+  /// The advice on what to do
   package var helps: [String] = []
 
   /// Why it is so

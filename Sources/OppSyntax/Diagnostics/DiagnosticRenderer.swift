@@ -62,7 +62,7 @@ package struct DiagnosticRenderer: Sendable {
     return files.first { $0.index == index }
   }
 
-  /// What a fix does, in words, and how safe it is
+  /// A description of a fix, with its safety
   private func words(of fix: Fix, helps: [String]) -> String {
     let safety = "(\(fix.applicability.name))"
     guard let first = fix.edits.first, let file = file(first.range.file),
@@ -126,12 +126,12 @@ package struct DiagnosticRenderer: Sendable {
     return lines.sorted()
   }
 
-  /// What is underlined in a file: the mistake first, then the labels in the order of the text
+  /// The underlined ranges in a file: the mistake first, then the labels in the order of the text
   private func marks(of diagnostic: Diagnostic, in file: SourceFile) -> [DiagnosticMark] {
     var marks: [DiagnosticMark] = []
     var labels = diagnostic.labels.filter { $0.range.file == file.index }
     if diagnostic.range.file == file.index {
-      // A label of the mistake itself stands behind its underline.
+      // A label of the mistake itself follows its underline.
       let own = labels.firstIndex { $0.range == diagnostic.range }
       let text = own.map { labels.remove(at: $0).text } ?? ""
       marks += self.marks(diagnostic.range, of: file, isPrimary: true, text: text)
@@ -184,7 +184,7 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// What is underlined on one line
+/// An underlined range on one line
 struct DiagnosticMark {
   let line: Int
   let start: Int32

@@ -6,7 +6,7 @@ struct LineExcerpt {
   /// The most cells that are shown
   static let widthLimit = 120
 
-  /// How many bytes before the place are looked at, and how many after its start
+  /// The number of bytes shown before the place, and below the number after its start
   private static let bytesBefore = 160
   private static let bytesAfter = 480
   private static let tabWidth = 4
@@ -82,7 +82,7 @@ extension UTF8 {
 }
 
 extension Unicode.Scalar {
-  /// How many cells a terminal gives it: none for marks that join the character before
+  /// The number of cells that a terminal gives it: none for marks that join the character before
   var cellCount: Int {
     switch value {
     case ..<0x300: 1

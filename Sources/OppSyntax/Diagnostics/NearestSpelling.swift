@@ -25,7 +25,7 @@ package func nearestSpelling(of word: String, in candidates: some Sequence<Strin
   return best?.candidate
 }
 
-/// How many slips lead from one word to the other; nil for more than a limit
+/// The number of slips that lead from one word to the other; nil for more than a limit
 private func slips(
   _ written: [Unicode.Scalar], _ meant: [Unicode.Scalar], limit: Int
 ) -> Int? {

@@ -1,13 +1,13 @@
 /// A file of rules: its path, its bytes, and where its lines begin
 ///
-/// Any bytes make a source file; ``Parser`` says what is wrong with those that are no text.
+/// Any bytes make a source file; ``Parser`` reports what is wrong with those that are no text.
 package struct SourceFile: Sendable {
   /// The largest file that is read, in bytes
   ///
-  /// A reader of files stops at one byte more than this: what is larger is only ever told, never parsed.
+  /// A reader of files stops at one byte more than this: what is larger is only reported, never parsed.
   package static let sizeLimit = 16 * 1024 * 1024
 
-  /// As the user wrote it; shown in messages
+  /// The path as the user wrote it; shown in messages
   package let path: String
 
   /// UTF-8
@@ -36,7 +36,7 @@ package struct SourceFile: Sendable {
     self.init(path: path, bytes: Array(text.utf8), index: index)
   }
 
-  /// How many lines there are; one more than there are line feeds
+  /// The number of lines; one more than there are line feeds
   package var lineCount: Int { lineStarts.count }
 
   /// The range of the whole file
@@ -53,7 +53,7 @@ package struct SourceFile: Sendable {
       line: line + 1, column: SourceFile.scalarCount(bytes[start..<Int(offset)]) + 1)
   }
 
-  /// The index, from 0, of the line that a byte offset lies in
+  /// The index, from 0, of the line that contains a byte offset
   package func lineIndex(at offset: Int32) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -80,7 +80,7 @@ package struct SourceFile: Sendable {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// How many Unicode scalars bytes of UTF-8 hold: those that do not continue one
+  /// The number of Unicode scalars in bytes of UTF-8: those that do not continue one
   static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Parses what stands in braces, one item after the other; commas between them are optional
+  /// Parses the content of braces, one item after the other; commas between them are optional
   ///
   /// - Parameter item: parses an item and gives true; gives false, having taken nothing, where none begins.
   mutating func parseBlock(

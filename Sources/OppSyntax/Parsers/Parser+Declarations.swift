@@ -186,7 +186,7 @@ extension Parser {
     close(.freshnessClause, from: mark)
   }
 
-  /// Tells a clause that was given before
+  /// Reports a clause that was given before
   mutating func checkDuplicate(_ word: String, _ first: SourceRange?) {
     if let first { report(.duplicateClause(word, first: first), at: wordRange()) }
   }

@@ -1,7 +1,7 @@
 extension Parser {
   /// Grammar: event ::= place_event | every_event | row_event | conjunction 'changes'?
   ///
-  /// An event is parsed tighter than `or`, which stands between events.
+  /// An event is parsed tighter than `or`, which separates events.
   mutating func parseEvent() {
     let mark = mark
     if parseForeignSchedule(asClause: false) { return close(.conditionEvent, from: mark) }
@@ -27,7 +27,7 @@ extension Parser {
   private var beginsPlace: Bool {
     switch peek(1) {
     case .openingParenthesis: true
-    // `every -1h` has a literal, which is told to be too short; `every - 1h` is a difference.
+    // `every -1h` has a literal, which is reported as too short; `every - 1h` is a difference.
     case .minus: touchesPrevious(ahead: 2) && !touchesPrevious(ahead: 1)
     default: beginsOperand(ahead: 1)
     }

@@ -253,7 +253,7 @@ extension Parser {
     }
   }
 
-  /// Parses the rest of `a < b < c`, which is a mistake however it goes on
+  /// Parses the rest of `a < b < c`, which is a mistake however it continues
   private mutating func parseComparisonChain(from mark: Int, middle: (TokenKind, String)) {
     let start = mark
     let first = firstOperandText(from: start)
@@ -285,7 +285,7 @@ extension Parser {
     close(.range, from: mark)
   }
 
-  /// Parses `..b` where no range can stand
+  /// Parses `..b` where no range is allowed
   private mutating func parseMisplacedRange(from mark: Int) {
     report(.rangeOutsideIn, at: wordRange())
     while take(if: .dotDot) { parseSum() }

@@ -1,4 +1,4 @@
-/// Declarations and clauses of other languages: each is one message that says how they are written
+/// Declarations and clauses of other languages: each is one message that shows how they are written
 extension Parser {
   // MARK: Files
 
@@ -73,7 +73,7 @@ extension Parser {
       // `let warm: temp > 20C`
       report(.foreignOperator(":", meant: "="), at: wordRange())
       skip(1)
-      // That `=` is missing is said.
+      // The missing `=` has been reported.
       lastProblemPosition = position
       return
     }
@@ -82,7 +82,7 @@ extension Parser {
     skip(length)
   }
 
-  /// How many words follow the next one that belong to a name with `-`
+  /// The number of words after the next one that belong to a name with `-`
   var hyphenatedLength: Int {
     var length = 0
     while at(.name), peek(length + 1) == .minus, touchesPrevious(ahead: length + 1),
@@ -174,12 +174,12 @@ extension Parser {
     return false
   }
 
-  /// How many words are looked at to find the `then` of an `if`
+  /// The greatest number of words that are looked at to find the `then` of an `if`
   private static let lookAhead = 256
 
   /// Reports `if c then … else …` in place of clauses, and skips its `if`
   ///
-  /// What follows `then` is read as clauses, and what follows `else` is skipped.
+  /// The words after `then` are read as clauses, and those after `else` are skipped.
   mutating func reportConditionalOpp() {
     report(.conditionalOpp, at: wordRange())
     isConditionalOpp = true
@@ -215,7 +215,7 @@ extension Parser {
     return true
   }
 
-  /// How many words stand for `for each`: `for`, `for every`, `foreach`; nil where none do
+  /// The number of words that mean `for each`: `for`, `for every`, `foreach`; nil where there are none
   var foreignForEach: Int? {
     let isFor = at(.for) || word() == "foreach"
     if isFor, peek(1) == .name, peek(2) == .in { return 1 }

@@ -1,4 +1,4 @@
-/// Operands as people say them: each is one message that says how they are written
+/// Operands as people say them: each is one message that shows how they are written
 extension Parser {
   /// Parses words that begin no phrase of the language; false where there are none
   mutating func parseForeignName() -> Bool {
@@ -147,7 +147,7 @@ extension Parser {
     return true
   }
 
-  /// How many words here are a category without quotes: `grocery store`; 0 where they may be a name
+  /// The number of words here that are a category without quotes: `grocery store`; 0 where they may be a name
   func wordsOfCategory() -> Int {
     var count = 0
     while peek(count) == .name, contextualWord(ahead: count) == nil, !startsLine(ahead: count) {

@@ -1,4 +1,4 @@
-/// Signs, brackets and comments of other languages: each is one message that says how they are written
+/// Signs, brackets and comments of other languages: each is one message that shows how they are written
 extension Parser {
   // MARK: Operators
 
@@ -27,7 +27,7 @@ extension Parser {
     }
   }
 
-  /// Whether `->` or `=>` stands before a clause
+  /// Whether `->` or `=>` precedes a clause
   var atArrow: Bool {
     guard touchesPrevious(ahead: 1), peek(1) == .greater else { return false }
     return at(.minus) || at(.equal) && (contextualWord(ahead: 2)?.endsOperands ?? false)
@@ -52,7 +52,7 @@ extension Parser {
     return true
   }
 
-  /// Whether `%` stands between two operands
+  /// Whether `%` is between two operands
   var atRemainder: Bool {
     guard at(.unexpected), wordText(ahead: 0) == "%", !startsLine(ahead: 1) else { return false }
     switch peek(1) {
@@ -135,7 +135,7 @@ extension Parser {
     return true
   }
 
-  /// How many words a text without braces has that begins ahead; nil where none begins
+  /// The number of words of a text without braces that begins ahead; nil where none begins
   private func plainTextLength(ahead distance: Int) -> Int? {
     guard peek(distance) == .openingQuote else { return nil }
     if peek(distance + 1) == .closingQuote { return 2 }

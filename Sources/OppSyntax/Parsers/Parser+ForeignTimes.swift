@@ -1,4 +1,4 @@
-/// Times, dates and durations as people write them elsewhere: each is one message that says how they
+/// Times, dates and durations as people write them elsewhere: each is one message that shows how they
 /// are written
 extension Parser {
   // MARK: Literals
@@ -37,7 +37,7 @@ extension Parser {
     return true
   }
 
-  /// How many words ahead are one literal, and that literal
+  /// The number of words ahead that are one literal, and that literal
   private func splitLiteral() -> (length: Int, meant: String)? {
     switch current {
     case .number where isDecimalComma:
@@ -187,7 +187,7 @@ extension Parser {
     return (distance + 1, condition.map { "\(time) when \($0)" } ?? time)
   }
 
-  /// `at 8:00 every day`, whose time stands first
+  /// `at 8:00 every day`, whose time comes first
   private func timeBeforeDay() -> (length: Int, meant: String)? {
     guard at(.at), peek(1) == .timeOfDay, word(ahead: 2) == "every" || word(ahead: 2) == "on" else {
       return nil
@@ -215,7 +215,7 @@ extension Parser {
     reportPhrase(from: mark, meant: "\(isOfDay ? "time" : "now") in \(window)")
   }
 
-  /// Skips what says nothing before a duration: `at least`, `more than`, `the last`
+  /// Skips words that add nothing before a duration: `at least`, `more than`, `the last`
   mutating func skipFillerOfDuration() {
     let fillers = [
       ["at", "least"], ["more", "than"], ["longer", "than"], ["the", "last"], ["the", "past"],

@@ -141,7 +141,7 @@ extension Parser {
     let wordRange = wordRange().union(wordRange(ahead: count - 1))
     let word = source.text(wordRange)
     let gap = SourceRange(file: source.index, start: numberRange.end, end: wordRange.start)
-    // The lexer told the sign as one that begins no word; what it is now is said here.
+    // The lexer reported the sign as one that begins no word; its meaning is reported here instead.
     if at(.unexpected) { problems.removeAll { $0.range == wordRange } }
     report(
       .unitApart(
@@ -305,7 +305,7 @@ extension Parser {
     }
   }
 
-  /// Parses `not x` or `if …` right of a tighter operator, where it wants parentheses
+  /// Parses `not x` or `if …` right of a tighter operator, where it needs parentheses
   private mutating func parseUnparenthesized() {
     nest { parser in
       let start = parser.mark
@@ -318,7 +318,7 @@ extension Parser {
     }
   }
 
-  /// Puts the whole expression into a problem that was told at its first word
+  /// Puts the whole expression into a problem that was reported at its first word
   private mutating func setWhole(ofProblem index: Int, to range: SourceRange) {
     guard problems.indices.contains(index),
       case .wantsParentheses(let spelling, _) = problems[index].kind
@@ -327,7 +327,7 @@ extension Parser {
       .wantsParentheses(spelling, whole: range), at: problems[index].range)
   }
 
-  /// Takes a closing mark, or tells that it is missing
+  /// Takes a closing mark, or reports that it is missing
   ///
   /// - Returns: whether it was there.
   mutating func parseClosing(
@@ -335,7 +335,7 @@ extension Parser {
   ) -> Bool {
     guard !take(if: kind) else { return true }
     reportMissing { .missingClosing(spelling, opened: opened, before: $0) }
-    // What stands before the closing mark in a line with it is skipped with it.
+    // The words before the closing mark in a line with it are skipped with it.
     skipToClosing(kind)
     return false
   }
@@ -395,7 +395,7 @@ extension Parser {
       let (found, range) = (found, wordRange())
       let isNew = lastProblemPosition != position
       skipInterpolation()
-      // An end of no length is that of a text without a closing quote: the lexer has told it.
+      // An end of no length is that of a text without a closing quote: the lexer has reported it.
       if isNew, !wordRange().isEmpty { report(.unexpectedIn(.interpolation, found), at: range) }
     }
     _ = take(if: .closingInterpolation)

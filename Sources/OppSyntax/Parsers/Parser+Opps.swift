@@ -292,7 +292,7 @@ extension Parser {
     skip(1)
   }
 
-  /// How many words before a text only say that it is one: `a notification`, `me a message`
+  /// The number of words before a text that only say that it is one: `a notification`, `me a message`
   private func wordsOfNotice(ahead start: Int) -> Int {
     let words = [
       "me", "us", "a", "an", "the", "push", "notification", "message", "alert", "reminder", "text",
@@ -410,7 +410,7 @@ extension Parser {
 }
 
 extension ContextualWord {
-  /// The clause that someone means who writes a word of the same sense
+  /// The clause that is meant by a word of the same sense
   static func clause(meantBy word: String) -> ContextualWord? {
     switch word {
     case "color": .colour

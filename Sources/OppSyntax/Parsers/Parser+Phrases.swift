@@ -1,4 +1,4 @@
-/// Ways of English that are not those of the language: each is one message that says how it is written
+/// Ways of English that are not those of the language: each is one message that shows how it is written
 ///
 /// Only words are looked for that no sentence of the grammar has at their place.
 extension Parser {
@@ -7,13 +7,13 @@ extension Parser {
     peek(distance).isWord ? String(decoding: bytes(ahead: distance), as: UTF8.self) : ""
   }
 
-  /// Tells what was parsed since a mark, and how it is written
+  /// Reports what was parsed since a mark, and how it is written
   mutating func reportPhrase(from mark: Int, meant: String, also: String? = nil) {
     let range = range(from: mark)
     report(.foreignPhrase(source.text(range), meant: meant, also: also), at: range)
   }
 
-  /// Takes words that stand for an expression which cannot be checked
+  /// Takes words that represent an expression which cannot be checked
   mutating func takePhrase(_ count: Int, meant: String, also: String? = nil) {
     let mark = mark
     for _ in 0..<count { take() }
@@ -137,7 +137,7 @@ extension Parser {
 
   // MARK: Operands
 
-  /// Parses words that stand for an operand; false where the next word is none of them
+  /// Parses words that represent an operand; false where the next word is none of them
   mutating func parseForeignOperand() -> Bool {
     if atHyphenatedName {
       takeHyphenatedName()
@@ -150,7 +150,7 @@ extension Parser {
       let range = wordRange().union(wordRange(ahead: count - 1))
       report(.needlessWord(words), at: range)
       skip(count)
-      // What comes next is another matter, but it is told once only.
+      // What comes next is another matter, but it is reported once only.
       lastProblemPosition = position
       if !at(.name) { return false }
     }
@@ -177,7 +177,7 @@ extension Parser {
     String(decoding: bytes(ahead: distance), as: UTF8.self)
   }
 
-  /// How many words here say nothing: `the`, `I am`, `it is` before what is meant
+  /// The number of words here that add nothing: `the`, `I am`, `it is` before what is meant
   private func fillerCount() -> Int? {
     let isName = peek(1) == .name && contextualWord(ahead: 1) == nil
     switch word() {
@@ -265,7 +265,7 @@ extension Parser {
     return true
   }
 
-  /// How many words here lead to a limit without being one: `max`, `only`
+  /// The number of words here that lead to a limit without being one: `max`, `only`
   private var leadOfLimit: Int {
     ["max", "maximum", "only", "limit"].contains(word()) ? 1 : 0
   }
@@ -336,7 +336,7 @@ extension Parser {
     }
   }
 
-  /// Tells words that should be a text in quotes, and skips them
+  /// Reports words that should be a text in quotes, and skips them
   mutating func parseUnquoted(_ count: Int) {
     let range = wordRange().union(wordRange(ahead: count - 1))
     report(.unquotedText(source.text(range)), at: range)
@@ -345,7 +345,7 @@ extension Parser {
     lastProblemPosition = -1
   }
 
-  /// How many words stand on this line before a clause begins
+  /// The number of words on this line before a clause begins
   func wordsBeforeClause() -> Int {
     var count = 0
     while count < 64, peek(count).isWord || peek(count) == .number || peek(count) == .comma {
@@ -357,7 +357,7 @@ extension Parser {
     return count
   }
 
-  /// How many words after `notify` are a text without quotes; 0 where they may be an expression
+  /// The number of words after `notify` that are a text without quotes; 0 where they may be an expression
   func unquotedNotice() -> Int {
     guard at(.name), contextualWord() == nil, peek(1) == .name, contextualWord(ahead: 1) == nil,
       !startsLine, !startsLine(ahead: 1)

@@ -80,13 +80,13 @@ extension Parser {
       take()
     } while !at(.endOfFile) && !isStronger(self) && !(startsLine && looksLikeDeclaration)
     if self.mark > mark { close(.unexpected, from: mark) }
-    // What was skipped is told; what follows is a new matter.
+    // The skipped words are reported; what follows is a new matter.
     if !at(.endOfFile) { lastProblemPosition = -1 }
   }
 
   /// Takes a name
   ///
-  /// After `.` and before `:` every word is one. Elsewhere a reserved word is told, and still read as
+  /// After `.` and before `:` every word is one. Elsewhere a reserved word is reported, and still read as
   /// the name if what follows a name follows it.
   mutating func parseName(of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = false) {
     if at(.name) || isAnyWord && current.isWord {
@@ -104,17 +104,17 @@ extension Parser {
     addMissing()
   }
 
-  /// Takes a mark that has to be here, or tells that it is missing
+  /// Takes a mark that has to be here, or reports that it is missing
   mutating func parseMark(_ kind: TokenKind, _ spelling: String, after: String) {
     if !take(if: kind) { reportMissing { .missingWord(spelling, after: after, before: $0) } }
   }
 
-  /// Takes a contextual word that has to be here, or tells that it is missing
+  /// Takes a contextual word that has to be here, or reports that it is missing
   mutating func parseWord(_ word: ContextualWord, after: String) {
     if !take(if: word) { reportMissing { .missingWord(word.text, after: after, before: $0) } }
   }
 
-  /// Tells that a comma is missing before the next word
+  /// Reports that a comma is missing before the next word
   mutating func reportMissingComma() {
     let point = endOfPrevious
     reportMissing { .missingComma(before: $0, point: point) }

@@ -1,18 +1,18 @@
-/// Makes a tree of a file, and says what is wrong with it
+/// Makes a tree of a file, and reports what is wrong with it
 ///
 /// Parsing never fails: whatever the bytes, there is a tree that has all of them. The parser descends
-/// recursively; each production of `grammar/opp.ebnf` stands in the comment of the function that
+/// recursively; each production of `grammar/opp.ebnf` is in the comment of the function that
 /// implements it.
 ///
-/// **One mistake, one message.** A problem of the kind "something is missing here" is told only if
-/// none was told at the same word before (``lastProblemPosition``), so that what could not be parsed
+/// **One mistake, one message.** A problem of the kind "something is missing here" is reported only if
+/// none was reported at the same word before (``lastProblemPosition``), so that what could not be parsed
 /// does not complain again on the way out. What fits nowhere is skipped up to a word that is stronger:
 /// the next clause, or a declaration at the start of a line.
 package struct Parser {
-  /// How deep expressions and types may nest
+  /// The greatest depth to which expressions and types may nest
   package static let nestingLimit = 256
 
-  /// How many problems of one file are told
+  /// The greatest number of problems of one file that are reported
   package static let problemLimit = 1_000
 
   let source: SourceFile
@@ -27,10 +27,10 @@ package struct Parser {
   var builder: SyntaxTreeBuilder
   var problems: [SyntaxProblem]
 
-  /// Where the last problem was told
+  /// The position of the last problem reported
   var lastProblemPosition = -1
 
-  /// Whether the expression is that of `notify`, behind which `to` names who is told
+  /// Whether the expression is that of `notify`, after which `to` names who is notified
   var isInNotify = false
 
   /// Whether the expression is that of `on`
@@ -42,7 +42,7 @@ package struct Parser {
   /// Whether the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 
-  /// How many constructs are open in which commas stand between elements
+  /// The number of open constructs in which commas separate elements
   var commaDepth = 0
 
   /// Whether a `:` behind the word of a clause was reported
@@ -51,7 +51,7 @@ package struct Parser {
   /// The names with `-` that were declared, which are reported there only
   var hyphenatedNames: Set<String> = []
 
-  /// How many nesting constructs are open
+  /// The number of open nesting constructs
   private var depth = 0
 
   /// The tree of a file and what is wrong with its syntax, in the order of the text
@@ -98,7 +98,7 @@ package struct Parser {
     return (tree, told.map { $0.diagnostic })
   }
 
-  /// Of the errors of each file, the first; a last one tells that there are more
+  /// The first errors of each file; a last one reports that there are more
   ///
   /// - Requires: they are in the order of their places.
   package static func bounded(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
@@ -267,14 +267,14 @@ package struct Parser {
     depth -= 1
   }
 
-  /// Whether what waits at a mark may become a child once more; tells it where not
+  /// Whether the node that waits at a mark may become a child once more; reports it where not
   mutating func mayWrap(_ mark: Int) -> Bool {
     guard builder.height(at: mark) >= SyntaxTree.heightLimit - 1 else { return true }
     giveUp()
     return false
   }
 
-  /// Tells that the nesting is too deep, and skips to the next declaration
+  /// Reports that the nesting is too deep, and skips to the next declaration
   private mutating func giveUp() {
     if lastProblemPosition != position {
       report(.nestingTooDeep, at: wordRange())
@@ -289,18 +289,18 @@ package struct Parser {
 
   mutating func report(_ kind: SyntaxProblem.Kind, at range: SourceRange) {
     lastProblemPosition = position
-    // The lexer has noted as many at most, so the first ones of both are here.
+    // The lexer has recorded as many at most, so the first ones of both are here.
     guard problems.count <= 2 * Parser.problemLimit + 2 else { return }
     problems.append(SyntaxProblem(kind, at: range))
   }
 
-  /// Reports that something is missing before the next word, unless a problem was told there already
+  /// Reports that something is missing before the next word, unless a problem was reported there already
   ///
-  /// The place is the next word, or, where that stands on another line, the end of the last one.
+  /// The place is the next word, or, where that is on another line, the end of the last one.
   mutating func reportMissing(_ kind: (SyntaxProblem.Found) -> SyntaxProblem.Kind) {
     guard lastProblemPosition != position else { return }
     lastProblemPosition = position
-    // The lexer has told these.
+    // The lexer has reported these.
     if at(.unexpected) { return }
     if wordRange().isEmpty, at(.closingInterpolation) || at(.closingQuote) { return }
     let isAway = position > 0 && (at(.endOfFile) || startsLine)

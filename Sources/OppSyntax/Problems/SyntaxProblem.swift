@@ -1,4 +1,4 @@
-/// What is wrong with the text of a file, before any name or type is looked at
+/// A mistake in the text of a file, found before any name or type is looked at
 package struct SyntaxProblem: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     // The file
@@ -19,7 +19,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case malformedColour(String)
     /// `1.2.3`, and what was meant, if that can be seen
     case malformedNumber(String, meant: String?)
-    /// `30 min`: the number, what stands between, and the unit that was meant
+    /// `30 min`: the number, what is between, and the unit that was meant
     case unitApart(
       number: String, gap: SourceRange, word: String, wordRange: SourceRange, unit: String)
     /// `1h 30min`, `2026-06-01 9:00`: one literal in several words
@@ -54,9 +54,9 @@ package struct SyntaxProblem: Hashable, Sendable {
     /// `set zone = …`, and all of it without the sign
     case equalInSetting(meant: String)
     case foreignOperator(String, meant: String)
-    /// Words of English, and what the language says; `also` is another way that may be meant
+    /// Words of English, and those of the language; `also` is another way that may be meant
     case foreignPhrase(String, meant: String, also: String?)
-    /// A word that says nothing: `the`, `then`
+    /// A word that adds nothing: `the`, `then`
     case needlessWord(String)
     /// `when: …`
     case colonAfterClause(String)
@@ -99,11 +99,11 @@ package struct SyntaxProblem: Hashable, Sendable {
     case withinWithoutLast(SourceRange)
     case rowNameWithoutWhere(String)
     case nestingTooDeep
-    /// There are more problems than are told
+    /// There are more problems than are reported
     case tooMany
   }
 
-  /// What stands where something else should
+  /// The thing found in place of something else
   package enum Found: Hashable, Sendable {
     case endOfFile
     case text
@@ -111,7 +111,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case mark(String)
   }
 
-  /// What a missing name would name
+  /// The thing that a missing name would name
   package enum NamedThing: Hashable, Sendable {
     case place
     case `let`
@@ -132,7 +132,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case value
   }
 
-  /// Where a word stands that does not fit
+  /// The construct in which a word does not fit
   package enum Construct: Hashable, Sendable {
     case fields
     case cases

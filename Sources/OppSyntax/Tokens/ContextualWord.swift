@@ -103,7 +103,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   package var beginsDeclaration: Bool { rawValue <= ContextualWord.opp.rawValue }
 
   /// Whether the word begins a declaration, a clause or a part of one, so that an operand is missing
-  /// where it stands in place of one
+  /// where it is found in place of one
   var endsOperands: Bool { rawValue <= ContextualWord.expect.rawValue }
 
   private static let packed: [UInt64] = allCases.map { word in

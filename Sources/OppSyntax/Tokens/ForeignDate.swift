@@ -31,7 +31,7 @@ package struct ForeignDate {
     self.readings = readings
   }
 
-  /// As the language writes a date: `2026-06-01`
+  /// A date as the language writes it: `2026-06-01`
   static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
     "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
@@ -68,7 +68,7 @@ package struct ForeignDate {
     months.indices.contains(month - 1) ? String(months[month - 1].prefix(3)) : ""
   }
 
-  /// What is true on a day that a word names: `weekday == mon` of `Mondays`
+  /// The condition that is true on a day that a word names: `weekday == mon` of `Mondays`
   static func condition(ofDay word: String) -> String? {
     let small = word.lowercased()
     let singular = small.hasSuffix("s") ? String(small.dropLast()) : small

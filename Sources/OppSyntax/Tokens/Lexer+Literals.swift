@@ -84,7 +84,7 @@ extension Lexer {
     return .timeOfDay
   }
 
-  /// Whether `2026-06-21` stands here
+  /// Whether `2026-06-21` is here
   private func isDate() -> Bool {
     for distance in 0..<10 {
       let isHyphen = distance == 4 || distance == 7
@@ -120,7 +120,7 @@ extension Lexer {
     return skipCoordinate() ? .pin : malformedPin(from: start)
   }
 
-  /// Skips a number of degrees; false where none stands
+  /// Skips a number of degrees; false where there is none
   private mutating func skipCoordinate() -> Bool {
     if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") { offset += 1 }
     guard byte().isDigit else { return false }

@@ -1,8 +1,8 @@
 /// Cuts a file into tokens that tile it
 ///
-/// Every literal is one token, taken as long as possible; texts are several, for what stands in their
+/// Every literal is one token, taken as long as possible; texts are several, for what is within their
 /// braces is cut like anything else. A text that does not end on its line ends there all the same, by
-/// closing tokens of no length, so that whoever reads the tokens always finds the end.
+/// closing tokens of no length, so that a reader of the tokens always finds the end.
 struct Lexer {
   /// The tokens of a file
   struct Result {
@@ -16,7 +16,7 @@ struct Lexer {
     var problems: [SyntaxProblem] = []
   }
 
-  /// What the lexer is inside of
+  /// A construct that the lexer is inside of
   private enum Nesting {
     case text(start: Int32)
     case interpolation(start: Int32)
@@ -73,7 +73,7 @@ struct Lexer {
     SourceRange(file: source.index, start: Int32(start), end: Int32(offset))
   }
 
-  /// Notes a problem; no more than will be told
+  /// Records a problem; no more than will be reported
   mutating func report(_ kind: SyntaxProblem.Kind, from start: Int) {
     guard result.problems.count <= Parser.problemLimit else { return }
     result.problems.append(SyntaxProblem(kind, at: range(from: start)))
@@ -124,7 +124,7 @@ struct Lexer {
     begin(.whitespace, at: start)
   }
 
-  /// Whether `#` stands before a space, as in the comments of other languages
+  /// Whether `#` is followed by a space, as in the comments of other languages
   private var beginsForeignComment: Bool { offset + 1 == bytes.count || isWhitespace(byte(1)) }
 
   private mutating func lexForeignComment() {
@@ -195,7 +195,7 @@ struct Lexer {
       report(.unexpectedCharacters(source.text(range(from: start))), from: start)
       begin(.unexpected, at: start)
     } else if let kind = scalar.operatorMeant {
-      // Read as the operator that it means, so that the parser has nothing more to tell.
+      // Read as the operator that it means, so that the parser has nothing more to report.
       offset += length
       report(.unexpectedCharacters(source.text(range(from: start))), from: start)
       begin(kind, at: start)
@@ -368,7 +368,7 @@ struct Lexer {
     report(.unknownEscape(source.text(range(from: start))), from: start)
   }
 
-  /// Ends all open texts at the offset, with tokens of no length, and says so once
+  /// Ends all open texts at the offset, with tokens of no length, and reports it once
   private mutating func closeTexts() {
     guard case .text(let opening) = nestings.first else { return }
     var openBrace: SourceRange?

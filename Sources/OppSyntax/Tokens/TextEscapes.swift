@@ -1,6 +1,6 @@
 /// The escapes of texts: `\"` `\\` `\n` `\t` `\u{…}`, `{{` and `}}`
 package enum TextEscapes {
-  /// The characters that a segment stands for; an escape that is none stands for itself
+  /// The characters that a segment denotes; an escape that is none denotes itself
   package static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,10 +1,10 @@
-/// What a token is
+/// The kind of a token
 ///
 /// The lexer knows words only as names and reserved words. The parser turns a name that it reads as the
-/// word of a declaration or a clause into ``keyword``, and a reserved word that stands as a name into
-/// ``name``, so that the tree says what each word is.
+/// word of a declaration or a clause into ``keyword``, and a reserved word in the place of a name into
+/// ``name``, so that the tree shows what each word is.
 package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
-  // Trivia: what lies between the words
+  // Trivia: everything between the words
   /// A run of spaces, tabs and line ends
   case whitespace
   /// `// …`, without its line end
@@ -103,7 +103,7 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case unexpected
   case endOfFile
 
-  /// Whether the token lies between words
+  /// Whether the token is between words
   package var isTrivia: Bool { rawValue <= TokenKind.documentation.rawValue }
 
   /// Whether the token is a reserved word

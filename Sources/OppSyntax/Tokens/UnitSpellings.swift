@@ -1,6 +1,6 @@
 /// The units that people write, to see that `30 min` means `30min`
 ///
-/// What a unit measures is not known here.
+/// The quantity that a unit measures is not known here.
 package enum UnitSpellings {
   /// The unit of time that a word means; nil for a word that is none
   static func unitOfTime(meantBy word: String) -> String? {

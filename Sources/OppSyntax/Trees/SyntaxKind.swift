@@ -1,4 +1,4 @@
-/// What a node of the tree is
+/// The kind of a node of the tree
 ///
 /// Each kind has a typed view of the same name (`oppDeclaration`: ``OppDeclarationSyntax``).
 package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
@@ -105,7 +105,7 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Tokens that fit nowhere, kept so that the tree has all of the text
   case unexpected
 
-  /// Whether the node is an expression or stands for a missing one
+  /// Whether the node is an expression or takes the place of a missing one
   package var isExpression: Bool {
     rawValue >= SyntaxKind.nameExpression.rawValue && rawValue <= SyntaxKind.missing.rawValue
   }

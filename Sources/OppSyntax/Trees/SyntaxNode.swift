@@ -47,7 +47,7 @@ package struct SyntaxNode: Sendable {
       tree: tree, first: Int(node.firstElement), end: Int(node.firstElement + node.elementCount))
   }
 
-  /// The lines of `///` that stand directly before the node, without the marks and one space
+  /// The lines of `///` directly before the node, without the marks and one space
   package var documentation: [String] {
     guard let firstToken else { return [] }
     var lines: [String] = []
@@ -60,7 +60,7 @@ package struct SyntaxNode: Sendable {
     return lines
   }
 
-  /// The comments of both kinds that stand before the node
+  /// The comments of both kinds before the node
   package var leadingComments: [SyntaxToken] {
     firstToken?.leadingTrivia.filter { $0.kind != .whitespace } ?? []
   }
@@ -103,7 +103,7 @@ package struct SyntaxNode: Sendable {
   /// A child that is an expression, by its place among them
   ///
   /// The parser fills every place with an expression or a missing one; where there is none all the
-  /// same, the node itself stands in as missing, so that no caller traps.
+  /// same, the node itself serves as the missing one, so that no caller traps.
   package func expression(_ index: Int) -> ExpressionSyntax {
     optionalExpression(index) ?? .missing(self)
   }

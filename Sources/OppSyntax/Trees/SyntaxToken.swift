@@ -31,7 +31,7 @@ package struct SyntaxToken: Sendable {
     return (first..<Int(index)).map { SyntaxToken(tree: tree, index: Int32($0)) }
   }
 
-  /// How many line feeds a token of whitespace holds: two or more make a blank line
+  /// The number of line feeds in a token of whitespace: two or more make a blank line
   package var lineFeedCount: Int {
     var count = 0
     for byte in bytes where byte == 0x0A { count += 1 }

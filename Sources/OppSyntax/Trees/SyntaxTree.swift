@@ -32,7 +32,7 @@
 ///   case .sum(let chain): chain.rest.reduce(describe(chain.first)) { $0 + $1.operator.spelling + describe($1.operand) }
 ///   case .comparison(let it): describe(it.left) + it.operator.spelling + describe(it.right)
 ///   case .call(let call): call.arguments.map { describe($0.value) }.joined(separator: ", ")
-///   case .missing: "?"                                // already told by the parser: stay silent
+///   case .missing: "?"                                // already reported by the parser: stay silent
 ///   …
 ///   }
 /// }

@@ -20,7 +20,7 @@ struct SyntaxTreeBuilder {
   /// One past the last token taken
   private(set) var endToken: Int32 = 0
 
-  /// Where a node begins that takes everything from here on
+  /// The beginning of a node that takes everything from here on
   var mark: Int { waiting.count }
 
   init(tokenCount: Int) {

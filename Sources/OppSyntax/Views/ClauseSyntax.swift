@@ -164,7 +164,7 @@ package struct AtMostClauseSyntax: SyntaxView {
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }
 }
 
-/// What follows `per`
+/// The period after `per`
 package enum PeriodSyntax: Hashable, Sendable {
   /// `hour`, `day`, `week` or `month`
   case calendar(SyntaxToken)

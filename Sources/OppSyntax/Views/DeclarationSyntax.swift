@@ -75,7 +75,7 @@ package struct EnumDeclarationSyntax: SyntaxView {
   }
 }
 
-/// A case of an enum: its first name, then the others it answers to
+/// A case of an enum: its first name, then its other names
 package struct EnumCaseSyntax: SyntaxView {
   package let node: SyntaxNode
   package var names: [SyntaxToken] { node.tokens(.name) }
@@ -152,7 +152,7 @@ package struct ParameterSyntax: SyntaxView {
   package var names: [SyntaxToken] { node.tokens(.name) }
   package var type: TypeSyntax { TypeSyntax(parent: node) }
 
-  /// What follows `=`
+  /// The value after `=`
   package var defaultValue: ExpressionSyntax? {
     node.token(.equal) == nil ? nil : node.expressions.last
   }

@@ -18,7 +18,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
   /// `a * b / c otherwise d …`
   case product(ArithmeticChainSyntax)
   case comparison(ComparisonSyntax)
-  /// `a < b < c`: a mistake, told by the parser
+  /// `a < b < c`: a mistake, reported by the parser
   case comparisonChain(ComparisonChainSyntax)
   /// `a..b`: right of `in`, and as the value of `set`
   case range(RangeSyntax)
@@ -40,7 +40,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
   case call(CallSyntax)
   /// `last D`, `next D`, `since T`: as an argument only
   case span(SpanSyntax)
-  /// Nothing where an expression should be: told by the parser, so stay silent
+  /// Nothing where an expression should be: reported by the parser, so stay silent
   case missing(SyntaxNode)
 
   /// The expression that a node is; missing for a node of another kind
@@ -100,7 +100,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
 
   package var range: SourceRange { node.range }
 
-  /// Whether nothing stands here; the parser has told it
+  /// Whether nothing is here; the parser has reported it
   package var isMissing: Bool {
     if case .missing = self { true } else { false }
   }

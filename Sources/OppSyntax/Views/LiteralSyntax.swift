@@ -21,7 +21,7 @@ package struct LiteralSyntax: SyntaxView {
   package let node: SyntaxNode
 
   /// The words of the literal put together: a minus and its number, or a number and a unit that
-  /// should touch it and does not (which the parser has told)
+  /// should touch it and does not (which the parser has reported)
   package var text: String {
     var text = ""
     for case .token(let token) in node.children { text += token.text }

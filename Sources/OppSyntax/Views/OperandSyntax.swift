@@ -38,7 +38,7 @@ package struct FieldAccessSyntax: SyntaxView {
 package struct CallSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// What is called: a name, `any` among them, unless it is a mistake
+  /// The callee: a name, `any` among them, unless it is a mistake
   package var callee: ExpressionSyntax { node.expression(0) }
 
   /// The name that is called; nil where something else is called

@@ -38,7 +38,7 @@ package enum ArithmeticOperator: Hashable, Sendable, CaseIterable {
 
 /// `a + b - c …` or `a * b / c otherwise d …`, to be read from the left
 package struct ArithmeticChainSyntax: SyntaxView {
-  /// An operator and what stands right of it
+  /// An operator and its right operand
   package struct Step: Hashable, Sendable {
     package let `operator`: ArithmeticOperator
     package let operatorToken: SyntaxToken
@@ -111,7 +111,7 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
     case .in: self = .in
     case .not: self = .notIn
     case .keyword: self = .contains
-    // A single `=` is told by the parser and read as what was meant.
+    // A single `=` is reported by the parser and read as what was meant.
     default: self = .equal
     }
   }
@@ -132,7 +132,7 @@ package struct ComparisonSyntax: SyntaxView {
     return ComparisonOperator(first, tokens.dropFirst().first)
   }
 
-  /// Where the operator stands
+  /// The range of the operator
   package var operatorRange: SourceRange {
     var found: SourceRange?
     for case .token(let token) in node.children {
@@ -142,7 +142,7 @@ package struct ComparisonSyntax: SyntaxView {
   }
 }
 
-/// `a < b < c`: a mistake, told by the parser
+/// `a < b < c`: a mistake, reported by the parser
 package struct ComparisonChainSyntax: SyntaxView {
   package let node: SyntaxNode
   package var operands: [ExpressionSyntax] { node.expressions }
@@ -186,6 +186,6 @@ package struct FilterSyntax: SyntaxView {
   package var list: ExpressionSyntax { node.expression(0) }
   package var condition: ExpressionSyntax { node.expression(1) }
 
-  /// What follows `as`
+  /// The name after `as`
   package var rowName: SyntaxToken? { node.token(.name) }
 }

@@ -5,7 +5,7 @@ package struct OppDeclarationSyntax: SyntaxView {
   /// A text without interpolations; nil where it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
-  /// In the order of the text; a clause given twice is told by the parser and here twice
+  /// In the order of the text; a clause given twice is reported by the parser and here twice
   package var clauses: [ClauseSyntax] {
     var found: [ClauseSyntax] = []
     for case .node(let child) in node.children {

@@ -10,7 +10,7 @@ extension SyntaxView {
   /// The lines of `///` directly before, without the marks
   package var documentation: [String] { node.documentation }
 
-  /// The comments of both kinds that stand before
+  /// The comments of both kinds before it
   package var leadingComments: [SyntaxToken] { node.leadingComments }
 
   /// Whether something is missing or unexpected in it

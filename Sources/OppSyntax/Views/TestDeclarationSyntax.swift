@@ -26,7 +26,7 @@ package struct TestStepSyntax: SyntaxView {
   }
 }
 
-/// What a step does
+/// The action of a step
 package enum TestActionSyntax: Hashable, Sendable {
   case given(GivenActionSyntax)
   case expect(ExpectActionSyntax)
@@ -123,6 +123,6 @@ package struct ExpectActionSyntax: SyntaxView {
     return nil
   }
 
-  /// What follows `fires with`
+  /// The text after `fires with`
   package var text: ExpressionSyntax? { node.child(.expectedText)?.expression(0) }
 }

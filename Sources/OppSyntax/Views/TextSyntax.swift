@@ -1,8 +1,8 @@
-/// A text, with what stands in its braces
+/// A text, with the expressions in its braces
 package struct TextSyntax: SyntaxView {
   /// A part of a text
   package enum Piece: Hashable, Sendable {
-    /// Characters, with the escapes resolved, and where they stand
+    /// Characters, with the escapes resolved, and their range
     case characters(String, SourceRange)
     case interpolation(ExpressionSyntax)
   }

@@ -6,7 +6,7 @@ struct Option: Sendable {
   /// One letter with its dash, such as `-e`
   let short: String?
 
-  /// What the value is, as the usage shows it; nil for an option that takes none
+  /// The placeholder of its value in the usage; nil for an option that takes none
   let value: String?
   let summary: String
 

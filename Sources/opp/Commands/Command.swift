@@ -2,13 +2,13 @@
 struct Command: Sendable {
   let name: String
 
-  /// What it does, in one line
+  /// The summary of its work, in one line
   let summary: String
 
   /// The operands as the usage line shows them, such as `[FILE|DIR]…`
   let operands: String
 
-  /// How many operands it takes
+  /// The number of operands that it takes
   let operandCount: ClosedRange<Int>
   let options: [Option]
 
@@ -18,13 +18,13 @@ struct Command: Sendable {
   /// Command lines that work, each with what it shows
   let examples: [(line: String, meaning: String)]
 
-  /// What it does
+  /// The work of the command
   ///
   /// - Throws: ``CommandFailure`` where the command line is wrong or something outside failed.
   let run: @Sendable (Invocation, Surroundings, Console) throws(CommandFailure) -> ExitStatus
 }
 
-/// What a finished command tells the shell
+/// The result that a finished command reports to the shell
 enum ExitStatus: Int32, Sendable {
   /// Done, and nothing is wrong
   case success = 0
@@ -35,7 +35,7 @@ enum ExitStatus: Int32, Sendable {
   /// Something outside failed: a file that cannot be read, a service that cannot be reached
   case outside = 3
 
-  /// The graver of two outcomes: what failed outside tells more than what it led to
+  /// The graver of two outcomes: a failure outside says more than its consequences
   func combined(with other: ExitStatus) -> ExitStatus {
     rawValue >= other.rawValue ? self : other
   }
@@ -48,7 +48,7 @@ struct CommandFailure: Error {
   /// A sentence fragment for standard error, without a full stop
   let message: String
 
-  /// What to do instead
+  /// The advice on what to do instead
   let help: String?
 
   static func usage(_ message: String, help: String? = nil) -> CommandFailure {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import OppSyntax
 
-/// The executable `opp`: finds the subcommand, runs it, and tells what went wrong
+/// The executable `opp`: finds the subcommand, runs it, and reports what went wrong
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
@@ -19,7 +19,7 @@ enum CommandLineTool {
     return run(arguments, in: Surroundings(workingDirectory: nil), console)
   }
 
-  /// Runs a command line where `surroundings` says, and flushes the console
+  /// Runs a command line in `surroundings`, and flushes the console
   ///
   /// - Returns: the status of the command; 3 where its output could not be written.
   static func run(

@@ -82,7 +82,7 @@ struct ComparedReplays {
   /// In the order of time
   let differences: [Difference]
 
-  /// How many firings both have
+  /// The number of firings that both have
   let common: Int
 
   /// The requests of each version, by a rehearsal of the recording
@@ -100,7 +100,7 @@ struct ComparedReplays {
   ) throws(CommandFailure) {
     let first = try RecordedRun.read(
       invocation, rules: old, graph: old.analysis.graph, in: surroundings, console)
-    // What is wrong with the recording has been said.
+    // The problems of the recording have been reported.
     let second = try RecordedRun.read(
       invocation, rules: new, graph: new.analysis.graph, in: surroundings, Console())
     (from, to, zone) = (second.from, second.to, second.zone)

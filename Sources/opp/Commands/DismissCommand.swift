@@ -44,7 +44,7 @@ extension Command {
   /// The number of dismissed firings that are shown to people
   private static let shownCount = 10
 
-  /// - Returns: what was dismissed, as it stands now.
+  /// - Returns: the dismissed firings, in their present state.
   private static func dismiss(
     _ subject: NamedSubject, _ store: Store, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {

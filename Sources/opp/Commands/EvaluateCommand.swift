@@ -61,7 +61,7 @@ extension Command {
     return run.status
   }
 
-  /// Tells what is wrong with expressions
+  /// Reports the mistakes in expressions
   private static func tell(
     _ expressions: [CheckedExpression], _ invocation: Invocation, _ console: Console
   ) -> Bool {
@@ -80,7 +80,7 @@ extension Command {
   }
 }
 
-/// What `opp eval` prints of a run
+/// The printed result of `opp eval` for a run
 private struct Evaluation {
   let run: RecordedRun
   let expressions: [CheckedExpression]
@@ -138,7 +138,7 @@ private struct Evaluation {
     }
   }
 
-  /// Puts the unknown time before memory begins in front of stretches, where it is asked for
+  /// Puts the unknown time before memory begins in front of the intervals, if requested
   private func withBeginning(_ stretches: [TruthStretch]) -> [TruthStretch] {
     let begins = run.replay.begins
     guard run.from < begins else { return stretches }
@@ -167,7 +167,7 @@ private struct Evaluation {
       "no Opp fired from \(readable.local(run.from)) to \(readable.local(run.to))")
   }
 
-  /// Says what the Opps that did not fire wait for although the recording never has it
+  /// Reports what the Opps that did not fire wait for although the recording never has it
   private func tellUnread(_ fired: Set<Int>) {
     let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map(\.arrival))
     let silent = run.graph.rules.indices.filter { !fired.contains($0) }

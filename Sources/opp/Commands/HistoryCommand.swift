@@ -51,7 +51,7 @@ extension Command {
     return count
   }
 
-  /// An Opp that the rules have no longer may have a history, so any that the store has heard of will do
+  /// An Opp that the rules have no longer may have a history, so any that the store knows will do
   private static func checkName(
     _ name: String, _ store: OpenedStore
   ) throws(CommandFailure) {

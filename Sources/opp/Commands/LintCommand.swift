@@ -159,7 +159,7 @@ struct LintCommand {
     }
   }
 
-  /// How far fixes may go; nil where none is asked for
+  /// The least safe fixes to apply; nil where none are requested
   private var limit: Fix.Applicability? {
     if invocation.has("--unsafe-fixes") { return .unsafe }
     let isAsked = ["--fix", "--fix-only", "--diff"].contains(where: invocation.has)
@@ -168,7 +168,7 @@ struct LintCommand {
 
   // MARK: Baselines
 
-  /// The baseline that is named, or that lies beside the configuration
+  /// The baseline that is named, or that is beside the configuration
   private func baselinePath(_ file: LintConfigurationFile) -> String? {
     if let path = invocation.value("--baseline") { return path }
     if invocation.has("--isolated") { return nil }

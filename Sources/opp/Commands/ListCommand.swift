@@ -39,7 +39,7 @@ extension Command {
     return .success
   }
 
-  /// A line for each connection that is not well, as `opp run` has found it
+  /// Prints a line for each unhealthy connection, as `opp run` has found it
   private static func tellHealth(
     _ store: OpenedStore?, _ invocation: Invocation, _ console: Console
   ) throws(CommandFailure) {
@@ -60,7 +60,7 @@ extension Command {
     }
   }
 
-  /// The store; nil where there is none yet, so that nothing fired and nobody said anything
+  /// The store; nil where there is none yet, so that nothing fired and nobody set anything
   private static func existingStore(
     _ invocation: Invocation, _ surroundings: Surroundings
   ) throws(CommandFailure) -> OpenedStore? {
@@ -69,7 +69,7 @@ extension Command {
     return try OpenedStore.open(invocation, isMade: false, in: surroundings)
   }
 
-  /// - Requires: the standings are in the order of their names, which decides among equals.
+  /// - Requires: the Opps are in the order of their names, which decides among equals.
   private static func sorted(_ standings: [OppStanding], by order: String) -> [OppStanding] {
     let places = standings.enumerated().sorted { left, right in
       let first: (Int64, Int) = (rank(left.element, order), left.offset)
@@ -78,7 +78,7 @@ extension Command {
     return places.map(\.element)
   }
 
-  /// Where an Opp stands in an order: the least is first; without a colour or a firing it is last
+  /// The rank of an Opp in an order: the least is first; without a colour or a firing it is last
   private static func rank(_ standing: OppStanding, _ order: String) -> Int64 {
     switch order {
     case "colour": standing.opp.colour.map { Int64($0) } ?? .max

@@ -32,7 +32,7 @@ extension Command {
     }
   }
 
-  /// The longest snooze, in seconds: as long as the rules may say
+  /// The longest snooze, in seconds: as long as the rules may state
   private static let longestSnooze: Double = 100 * 366 * 86_400
 
   /// Takes `[for] DURATION` out of the operands

@@ -58,7 +58,7 @@ extension Command {
     return run.status
   }
 
-  /// What there is to say of an instant before the recording begins
+  /// Prints the explanation of an instant before the recording begins
   private static func tellBeginning(
     of run: RecordedRun, _ words: ExplanationWords, _ invocation: Invocation, _ console: Console
   ) {
@@ -118,7 +118,7 @@ extension Command {
 }
 
 extension ExplanationWords {
-  /// How `--row` may name a row: its key as people write it, then as the language does
+  /// The spellings by which `--row` may name a row: its key as people write it, then as the language does
   func spellings(of row: RowID) -> [String] {
     let table = graph.tables[Int(row.table.index)]
     let bare = row.key.enumerated().map { index, value in

@@ -4,7 +4,7 @@ internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
 
-/// A rule set as a command needs it: read, checked, and its messages told
+/// A rule set as a command needs it: read, checked, and its messages printed
 struct CheckedRules {
   let files: RuleFiles
   let analysis: Analysis
@@ -35,7 +35,7 @@ struct CheckedRules {
       }, recordsSymbols: recordsSymbols)
   }
 
-  /// What the compiler says, and what is proved of the conditions, in the order of the text
+  /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
   var diagnosticsWithProofs: [Diagnostic] {
     var settings = LintSettings()
     settings.zone = zone
@@ -53,7 +53,7 @@ struct CheckedRules {
     analysis.graph.settings.zone.flatMap { name in try? ZoneDatabase().zone(named: name) }
   }
 
-  /// Tells what is wrong with the rules, for a command whose output is something else
+  /// Prints the problems of the rules, for a command whose output is something else
   ///
   /// - Parameter isJSON: whether programs read them, among the other objects on standard output; else they are
   ///   on standard error.

@@ -70,7 +70,7 @@ enum ConditionRelation {
 
 /// One side of a relation: an Opp by its name, or an expression
 struct ComparedCondition {
-  /// As it was given, for messages
+  /// The text as it was given, for messages
   let text: String
 
   /// The index of the Opp; nil for an expression
@@ -115,7 +115,7 @@ struct ProvedRelation {
   let holds: Bool?
   let counterexample: Witness?
 
-  /// The question that the counterexample answers
+  /// The question that the counterexample refutes
   let refuted: Int?
   let proof: [OppAnalysis.Part]
   let axioms: [Axiom]

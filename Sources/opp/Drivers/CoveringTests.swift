@@ -11,7 +11,7 @@ internal import OppSyntax
 /// written as a test, run with what was seen so far, and kept where it sees something new.
 struct CoveringTests {
   struct Suggestion {
-    /// The path of the file in which its Opp stands
+    /// The path of the file that contains its Opp
     let path: String
 
     /// A declaration, ready to be put into the file
@@ -20,7 +20,7 @@ struct CoveringTests {
 
   private(set) var suggestions: [Suggestion] = []
 
-  /// How many truths are looked for; the rest is for the next time
+  /// The greatest number of truths that are looked for; the rest is for the next time
   private static let limit = 200
 
   /// A truth that is looked for

@@ -1,11 +1,11 @@
 internal import OppEngine
 internal import OppModel
 
-/// What rules would ask of each supplier in a day at worst: everything, as often as it can be new
+/// The requests to each supplier in a day at worst: everything, as often as it can be new
 struct DailyDemand {
   let suppliers: [SupplierDemand]
 
-  /// What all of it costs in the stretch of `set budget`; nil where there is no budget
+  /// The cost of all of it in the period of `set budget`; nil where there is no budget
   let budget: BudgetDemand?
 
   /// Declarations of a freshness that is unusually short or long, in the order of the rules
@@ -14,12 +14,12 @@ struct DailyDemand {
   struct SupplierDemand {
     let name: String
 
-    /// How many different things are asked of it
+    /// The number of different things to fetch from it
     let subjects: Int
     let perDay: Int
     let quota: Quota
 
-    /// Whether it may be asked so often: what comes together waits its turn
+    /// Whether it may be fetched so often: requests that come together are queued
     var fits: Bool {
       var most = quota.perDay ?? .max
       if let perMinute = quota.perMinute { most = min(most, perMinute * 1440) }
@@ -42,7 +42,7 @@ struct DailyDemand {
     /// In seconds
     let freshness: Int64
 
-    /// How often it may be fetched in a day, and how often its service allows
+    /// The number of fetches in a day that the freshness leads to, and the number that its service allows
     let perDay: Int
     let quotaPerDay: Int?
     let fields: [String]
@@ -53,7 +53,7 @@ struct DailyDemand {
   var fits: Bool { suppliers.allSatisfy { $0.fits } && budget?.fits ?? true }
 
   /// - Parameters:
-  ///   - freshness: for how many seconds an answer counts; nil for good.
+  ///   - freshness: the number of seconds for which a response counts; nil for good.
   ///   - cost: what one fetch costs.
   init(
     _ graph: ConditionGraph, suppliers: [Supplier],

@@ -5,7 +5,7 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-/// What the language server needs of recordings: that of a rule set lies in the folder `data` of its root
+/// The recordings for the language server: that of a rule set lies in the folder `data` of its root
 struct EditorReplays {
   private let surroundings: Surroundings
 
@@ -42,7 +42,7 @@ struct EditorReplays {
     return .counted(counts, from: readable.local(run.from), to: readable.local(run.to))
   }
 
-  /// What `opp why` prints for people
+  /// The text that `opp why` prints for people
   private static func why(
     _ snapshot: RuleSetSnapshot, root: String, opp: String, at: String?,
     in surroundings: Surroundings

@@ -6,7 +6,7 @@ internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
 
-/// What the language server needs of the machine
+/// The files and clocks of the machine, for the language server
 struct EditorServices {
   private let surroundings: Surroundings
 
@@ -29,7 +29,7 @@ struct EditorServices {
       milliseconds: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
   }
 
-  /// What `opp lint` reads for a folder; a file that is wrong counts as not there, and is named
+  /// The settings of `opp lint` for a folder; a file that is wrong counts as not there, and is named
   private static func lintFolder(
     _ folder: String, in surroundings: Surroundings
   ) -> LintFolder {

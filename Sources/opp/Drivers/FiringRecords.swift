@@ -4,7 +4,7 @@ internal import OppModel
 internal import OppProviders
 internal import OppStore
 
-/// Makes of firings what the store keeps and what people are told
+/// Converts firings to the records of the store and the texts of notifications
 struct FiringRecords {
   private let graph: ConditionGraph
   private let readable: ReadableValue
@@ -22,7 +22,7 @@ struct FiringRecords {
       colour: rule.colour, isUrgent: rule.isUrgent, delivered: firing.delivered)
   }
 
-  /// An event that nobody could be told of in time: it is in the history
+  /// The record of an event that nobody could be notified of in time: it is in the history
   func record(of missed: MissedEvent) -> NewFiring {
     NewFiring(
       opp: missed.opp, row: row(missed.row), at: missed.at, text: nil,

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// Rule files as a revision of a git repository has them, such as `HEAD~1:rules`
 struct GitRevision {
-  /// As `git show` takes it
+  /// The revision as `git show` takes it
   let name: String
 
   private let surroundings: Surroundings
@@ -44,7 +44,7 @@ struct GitRevision {
 
   private func text(of data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-  /// What a git command writes to its standard output
+  /// The standard output of a git command
   private func git(_ arguments: [String]) throws(CommandFailure) -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

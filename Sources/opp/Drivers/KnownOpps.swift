@@ -5,7 +5,7 @@ internal import OppStore
 /// The Opps that a command may be about
 ///
 /// Those of the rules that it names; else those that the daemon works on; else those of the rules in the
-/// folder; else those that the store has heard of.
+/// folder; else those that the store knows.
 struct KnownOpps {
   /// In the order of their names
   let opps: [DeclaredOpp]
@@ -13,7 +13,7 @@ struct KnownOpps {
   /// The zone of their rules; nil where these name none
   let zoneName: String?
 
-  /// - Returns: nil where the rules have errors, which have been told.
+  /// - Returns: nil where the rules have errors, which have been reported.
   static func find(
     _ files: [String], _ store: OpenedStore?, in surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> KnownOpps? {
@@ -34,7 +34,7 @@ struct KnownOpps {
       zoneName: rules.analysis.graph.settings.zone ?? zone)
   }
 
-  /// The Opps of which there is something to tell
+  /// The Opps that the store knows
   private static func heardOf(_ store: OpenedStore) throws(CommandFailure) -> KnownOpps {
     let names = try store.work { (store) throws(StoreFailure) in
       try store.list().map(\.standing.opp)
@@ -45,7 +45,7 @@ struct KnownOpps {
       }, zoneName: nil)
   }
 
-  /// What `snooze` means where no rule says, in seconds
+  /// The length of a `snooze` where no rule sets it, in seconds
   private static let defaultSnooze: Int64 = 3600
 
   /// - Throws: `CommandFailure` with the nearest name where there is no such Opp.

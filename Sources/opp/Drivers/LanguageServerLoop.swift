@@ -13,7 +13,7 @@ struct LanguageServerLoop {
   /// The bytes of ``pending`` that have been written
   private var written = 0
 
-  /// How often the process of the client is looked for, in milliseconds
+  /// The interval at which the process of the client is looked for, in milliseconds
   private static let parentInterval: Int64 = 5000
 
   /// The bytes that a pipe which can be written to takes without waiting

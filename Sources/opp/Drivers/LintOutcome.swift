@@ -2,7 +2,7 @@ internal import OppLint
 internal import OppSemantics
 internal import OppSyntax
 
-/// What a run of the linter found, after comments and the baseline
+/// The findings of a run of the linter, after comments and the baseline
 struct LintOutcome {
   /// The problems that are shown, in the order of the text
   let problems: [ReportedProblem]
@@ -11,7 +11,7 @@ struct LintOutcome {
   /// The findings that the baseline knows
   let known: [LintFinding]
 
-  /// The entries of the baseline that are mended
+  /// The entries of the baseline that no longer apply
   let gone: [Baseline.Entry]
   let fixed: Int
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import OppModel
 internal import Synchronization
 
-/// The time that a live run goes by
+/// The clock that a live run follows
 protocol LiveClock: Sendable {
   /// The present, in whole seconds
   var now: Instant { get }
@@ -17,9 +17,9 @@ protocol LiveClock: Sendable {
 
 /// The clock of the machine
 struct SystemClock: LiveClock {
-  /// For how many seconds it sleeps at most where it waits for an instant; then it looks at the clock again
+  /// The longest sleep where it waits for an instant, in seconds; then it looks at the clock again
   ///
-  /// The timer of the system goes by the wall clock, and ends early when the clock is set forward or the
+  /// The timer of the system follows the wall clock, and ends early when the clock is set forward or the
   /// machine wakes. When the clock is set back, or on systems without such timers, it is this that ends.
   private static let longestSleep = 3600
 
@@ -44,7 +44,7 @@ struct SystemClock: LiveClock {
 final class SteppingClock: LiveClock {
   private let state: Mutex<Instant>
 
-  /// The first second that is no longer lived through
+  /// The first second that is no longer processed
   private let end: Instant
 
   init(from begins: Instant, to end: Instant) {

@@ -4,15 +4,15 @@ internal import OppStore
 
 /// A clock that people set
 extension LiveDriver {
-  /// The second of the clock, or the last one that was lived through where the clock was set back
+  /// The second of the clock, or the last processed one where the clock was set back
   var present: Instant { max(clock.now, session.present) }
 
-  /// By how many seconds a clock is set back before anything is said of it
+  /// The number of seconds by which a clock is set back before a message says so
   private static let smallestSaid: Int64 = 60
 
-  /// The second to live through now; nil while the clock does not show one that was not lived through yet
+  /// The second to process now; nil while the clock shows none that is still to be processed
   ///
-  /// A second is lived through once: an answer that comes in the second in which it was asked for counts
+  /// A second is processed once: a response that comes in the second in which it was requested counts
   /// from the next.
   func turn() throws(StoreFailure) -> Instant? {
     let now = clock.now
@@ -41,7 +41,7 @@ extension LiveDriver {
   /// 1 January 2026, before which there was no Opp
   private static let earliest = Instant(seconds: 1_767_225_600)
 
-  /// Whether the clock can be right: that of a small computer begins in 1970, until the network tells it
+  /// Whether the clock can be right: that of a small computer begins in 1970, until it is set from the network
   private func isBelievable(_ now: Instant) throws(StoreFailure) -> Bool {
     if settings.isRehearsal { return true }
     guard now >= Self.earliest else {
@@ -53,13 +53,13 @@ extension LiveDriver {
       return false
     }
     if lived == nil, session.present < Self.earliest {
-      // What there would be to live through was never there.
+      // The time in between never passed, so none of it is processed.
       try renew(rules, over: EngineMemory(begins: now, present: now, entries: [:]))
     }
     return true
   }
 
-  /// Begins as on the first day, but with what people have said, for waiting would take too long
+  /// Begins as on the first day, but with what people have set, for waiting would take too long
   private func beginAnew(at now: Instant, after last: Instant) throws(StoreFailure) {
     output.say(
       """
@@ -68,7 +68,7 @@ extension LiveDriver {
       """, at: now)
     let memory = session.engine.memory().beginningAnew(at: now)
     try store.beginAnew(with: memory)
-    // Connections are made anew too: what they were answered in the future is forgotten.
+    // Connections are made again too: responses of the future are forgotten.
     try renew(settings.reload() ?? rules, over: memory)
     lived = nil
     standsStillUntil = nil

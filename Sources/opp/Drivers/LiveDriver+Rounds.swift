@@ -2,12 +2,12 @@ internal import OppEngine
 internal import OppModel
 internal import OppStore
 
-/// The end of a round: cron shows the status and what was said, and nothing else
+/// The end of a round: cron shows the status and the messages, and nothing else
 extension LiveDriver {
-  /// Says what could not be answered or told, and why
+  /// Reports what got no response or could not be delivered, and why
   ///
-  /// - Parameter unanswered: what nobody waits for any longer.
-  /// - Returns: what the round comes to: 3 where there is any such thing.
+  /// - Parameter unanswered: the fetches that nobody waits for any longer.
+  /// - Returns: the status of the round: 3 where there is any such thing.
   func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
     var isOutside = hasGivenUp
     for fetch in unanswered {

@@ -2,9 +2,9 @@ internal import OppEngine
 internal import OppModel
 internal import OppStore
 
-/// The rules that are lived by, and how people have said that Opps stand
+/// The rules of the run, and the states that people have set for Opps
 extension LiveDriver {
-  /// A session over what is remembered
+  /// Makes a session over the state that was kept
   static func session(
     of rules: LiveRules, _ world: any LiveWorld, memory: EngineMemory?, _ store: Store,
     at clock: Instant, _ settings: Settings? = nil
@@ -22,7 +22,7 @@ extension LiveDriver {
       counts[Fingerprint(bits: bits)] = OppEngine.Odds.Count(
         yes: odds.trueCount, no: odds.falseCount)
     }
-    // Quotas look back a day at most, the budget as far as it says.
+    // Quotas look back a day at most, the budget as far as it states.
     let reach = max(86_400, rules.graph.settings.budget?.seconds ?? 0)
     let past = try store.loadFetches(since: now.advanced(by: -min(reach, Store.fetchAge)))
     var session = LiveSession(
@@ -31,19 +31,19 @@ extension LiveDriver {
         answersAtOnce: settings?.answersAtOnce ?? false,
         tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0),
       odds: OppEngine.Odds(counts),
-      // What a clock that was ahead has asked in the future says nothing of now.
+      // Fetches in the future of a clock that was ahead mean nothing now.
       past: past.filter { $0.at <= now }.map { fetch in
-        // Whoever made it has not lived to see its response.
+        // The run that made it has ended before its response came.
         let isAwaited = fetch.outcome == .awaited
         let last = isAwaited ? min(now, fetch.at.advanced(by: Self.longestRequest)) : fetch.at
         return PastFetch(supplier: fetch.supplier, at: last, cost: fetch.cost)
       })
-    // A plan shows what waits; a daemon that starts asks at once, for somebody may have mended it.
+    // A plan shows what waits; a daemon that starts fetches at once, for somebody may have mended it.
     session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? true)
     return session
   }
 
-  /// For how many seconds a request may be under way that nobody waits for any more
+  /// The number of seconds for which a request may be under way that nobody waits for any more
   private static let longestRequest: Int64 = 60
 
   func restoreExperiences() throws(StoreFailure) {
@@ -64,7 +64,7 @@ extension LiveDriver {
     try store.declareRefreshable(session.refreshable)
   }
 
-  /// Forgets what was not well in an earlier life: it is found out anew
+  /// Forgets the failures of an earlier run: they are detected again
   func forgetHealth() throws(StoreFailure) {
     var record = StepRecord(at: clock.now)
     for name in try store.loadTokens().keys where name.hasPrefix(Self.healthToken) {
@@ -73,9 +73,9 @@ extension LiveDriver {
     try store.commit(record)
   }
 
-  /// Goes on with the rules as they are now, and with everything that is remembered
+  /// Continues with the rules as they are now, and with the whole state
   ///
-  /// Rules with errors are told and left alone: the old ones stay.
+  /// Errors in the rules are reported and change nothing: the old rules stay.
   func reload() throws(StoreFailure) {
     guard let changed = settings.reload() else {
       return output.say("the rules have errors: the old ones stay", at: clock.now)
@@ -86,7 +86,7 @@ extension LiveDriver {
       "the rules have changed: \(output.counted(changed.graph.rules.count, "Opp"))", at: clock.now)
   }
 
-  /// Goes on with a new session: what the old one has asked is of no use any more
+  /// Continues with a new session: the requests of the old one are of no use any more
   func renew(_ rules: LiveRules, over memory: EngineMemory) throws(StoreFailure) {
     try leaveUnanswered()
     world.end()
@@ -101,20 +101,20 @@ extension LiveDriver {
     seenChanges = -1
   }
 
-  /// Has what failed asked and told again now, for somebody may have put it right
+  /// Makes failed fetches and deliveries due now, for somebody may have put it right
   func tryAgain() throws(StoreFailure) {
     session.askFailedAgain()
     try store.tellAgain(at: max(present, restOfTelling ?? present))
     wake = session.present.advanced(by: 1)
   }
 
-  /// Has everything, or one source or table, fetched again from the next second on
+  /// Makes everything, or one source or table, be fetched again from the next second on
   func refresh(_ name: String?) {
     guard session.refresh(name) else { return }
     wake = session.present.advanced(by: 1)
   }
 
-  /// Reads how people have said that Opps stand, where anything may have changed
+  /// Reads the states that people have set for Opps, where anything may have changed
   func readStandings() throws(StoreFailure) {
     let count = try store.changeCount()
     guard count != seenChanges else { return }
@@ -128,14 +128,14 @@ extension LiveDriver {
       }
     }
     standings = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
-    // What was said counts from the next second on.
+    // The changes count from the next second on.
     if isNew { wake = session.present.advanced(by: 1) }
     for name in try store.takeRefreshes() { refresh(name) }
   }
 
-  /// Takes what was said before a second for known: the memory has it
+  /// Takes the states that were set before a second as known: the memory has them
   ///
-  /// What was said of an Opp and its rule said otherwise later is not said again by a restart.
+  /// After a restart, what people set does not override a change that a rule made to the same Opp later.
   func rememberStandings(before present: Instant?) throws(StoreFailure) {
     guard let present else { return }
     for var standing in try store.loadStandings() {
@@ -145,7 +145,7 @@ extension LiveDriver {
     }
   }
 
-  /// Forgets the snoozes that have ended, once the session has lived through their end
+  /// Forgets the snoozes that have ended, once the session has processed their end
   func forgetSnoozes(at now: Instant) throws(StoreFailure) {
     guard standings.values.contains(where: { $0.snoozes.contains { $0.until <= now } }) else {
       return

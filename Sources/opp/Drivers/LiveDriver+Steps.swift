@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppStore
 
-/// One second: lived through, kept, then acted upon
+/// One second: processed, kept, then acted upon
 extension LiveDriver {
   /// - Parameter now: the clock is read once, so that all of a step happens at one second.
   func step(at now: Instant) throws(StoreFailure) {
@@ -29,13 +29,13 @@ extension LiveDriver {
     wake = step.wake
     for fetch in unanswered { note(fetch, nil, .awaited, bytes: 0, in: &record) }
     try keep(step, &record)
-    // Whoever ends here has made a request too many, never one that nobody knows of.
+    // A process that ends here has made a request too many, never one that is not recorded.
     world.begin()
     try forgetSnoozes(at: now)
     say(step, at: now)
   }
 
-  /// Takes note of what was asked, when, and what came of it
+  /// Records the fetches that have a response, with their times and outcomes
   private func note(_ answers: [Answer], in record: inout StepRecord) {
     for answer in answers {
       let since = asked.removeValue(forKey: answer.fetch)
@@ -71,7 +71,7 @@ extension LiveDriver {
         bytes: bytes, cost: session.cost(of: fetch.subject), since: since))
   }
 
-  /// Takes note of what was asked and is not waited for: it counts for quotas and the budget
+  /// Records the fetches that are not waited for any longer: they count for quotas and the budget
   func leaveUnanswered() throws(StoreFailure) {
     guard !asked.isEmpty else { return }
     var record = StepRecord(at: present)
@@ -83,7 +83,7 @@ extension LiveDriver {
     try store.commit(record)
   }
 
-  /// Keeps everything that the step changed, in one transaction: nobody is told before
+  /// Keeps everything that the step changed, in one transaction: nobody is notified before
   private func keep(_ step: LiveStep, _ record: inout StepRecord) throws(StoreFailure) {
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
     record.firings =
@@ -96,11 +96,11 @@ extension LiveDriver {
     try store.commit(record)
   }
 
-  /// Whether what a session remembers, and what it asked for, is of no use to anybody: a rehearsal whose store is gone with the
-  /// process is neither gone on with, nor are its rules changed
+  /// Whether nobody will need the state and the requests of the session: a rehearsal whose store is gone with
+  /// the process is not continued, nor do its rules change
   private var isForgotten: Bool { settings.isRehearsal && store.isInMemory }
 
-  /// What of the memory of the session has changed
+  /// Records the changes in the memory of the session
   private func keepChanges(in record: inout StepRecord) {
     let change = session.takeChanges()
     record.memory = .change(change.memory)
@@ -118,7 +118,7 @@ extension LiveDriver {
     }
   }
 
-  /// Says and keeps that something is not well
+  /// Reports and keeps that something is unhealthy
   func say(_ text: String, notWell name: String, at now: Instant) throws(StoreFailure) {
     unwell[name] = text
     output.say(text, at: now)
@@ -127,10 +127,10 @@ extension LiveDriver {
     try store.commit(record)
   }
 
-  /// Before the name of what is not well, among the store's tokens
+  /// The prefix of the names of what is unhealthy, among the store's tokens
   static let healthToken = "health "
 
-  /// What of the health of a step is worth saying: what concerns an Opp, and was not said before
+  /// The changes of health in a step that are worth a message: those that concern an Opp, and are new
   private func news(of step: LiveStep) -> [HealthNotice] {
     step.health.filter { notice in
       if notice.state.isWell { return unwell[notice.supplier] != nil }

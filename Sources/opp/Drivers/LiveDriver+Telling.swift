@@ -4,9 +4,9 @@ internal import OppModel
 internal import OppProviders
 internal import OppStore
 
-/// Firings are told as soon as they may be, again and again until it works
+/// Firings are delivered as soon as they may be, again and again until it works
 extension LiveDriver {
-  /// Tells everything that is due, the oldest first
+  /// Delivers everything that is due, the oldest first
   func tellWhatWaits() throws(StoreFailure) {
     let now = present
     for stored in try store.waiting(at: now) where !telling.contains(stored.id) {
@@ -30,13 +30,13 @@ extension LiveDriver {
     }
   }
 
-  /// When the next firing has to be told that is not being told; nil where none waits
+  /// The time of the next delivery that is not under way; nil where none waits
   func nextTelling() throws(StoreFailure) -> Instant? {
     // What is under way reports by itself.
     telling.isEmpty ? try store.nextTelling() : nil
   }
 
-  /// Takes note of what came of telling
+  /// Records the outcomes of deliveries
   func note(told: [(id: String, failure: TellingFailure?)]) throws(StoreFailure) {
     let now = present
     for (id, failure) in told {
@@ -72,7 +72,7 @@ extension LiveDriver {
     refusals = []
   }
 
-  /// Ends what is being told, so that it need not be told twice
+  /// Waits for the deliveries under way, so that none need be made twice
   func finishTelling() throws(StoreFailure) {
     for _ in 0..<Self.lastRounds where !telling.isEmpty {
       mailbox.wait(atMost: .milliseconds(250))
@@ -80,16 +80,16 @@ extension LiveDriver {
     }
   }
 
-  /// How often it looks, a quarter of a second apart, whether the last firings are told
+  /// The number of checks, a quarter of a second apart, whether the last firings are delivered
   private static let lastRounds = 20
 
-  /// Seconds until telling is tried again: 15 s, twice as long each time, at most an hour
+  /// Seconds until the next attempt to deliver: 15 s, twice as long each time, at most an hour
   private static func delay(after attempts: Int, _ retryAfter: Int64?) -> Int64 {
     let delay = Int64(min(15 << min(max(attempts, 0), 10), 3600))
     return max(delay, min(retryAfter ?? 0, 86_400))
   }
 
-  /// Says once that people cannot be told
+  /// Reports once that people cannot be notified
   private func sufferTelling(
     _ failure: TellingFailure, _ next: Instant, at now: Instant
   ) throws(StoreFailure) {

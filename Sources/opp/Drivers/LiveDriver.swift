@@ -3,19 +3,19 @@ internal import OppModel
 internal import OppProviders
 internal import OppStore
 
-/// Lives by a rule set: waits for the next thing that can matter, has it looked up, keeps what happened,
-/// and tells it
+/// Runs a rule set: waits for the next thing that can matter, has it fetched, keeps what happened,
+/// and delivers it
 ///
-/// It decides nothing itself: what is asked and what fires is the session's, what is remembered the
-/// store's. All of it runs on one thread; what takes its time (services, notifiers, signals, changed
+/// It decides nothing itself: the session decides what is fetched and what fires, the store keeps the
+/// state. All of it runs on one thread; slow work (services, notifiers, signals, changed
 /// files) runs beside it and reports to the mailbox.
 ///
 /// ```
-/// wait → what has come → open the second → ask → close → commit in one transaction → tell → wait …
+/// wait → what has come → open the second → fetch → close → commit in one transaction → deliver → wait …
 /// ```
 ///
-/// A firing is in the store before anybody is told of it, and is marked told after: who dies in between
-/// tells it again, with the same identity.
+/// A firing is in the store before it is delivered, and is marked as delivered after: a process that ends
+/// in between is followed by one that delivers it again, with the same identity.
 final class LiveDriver {
   let clock: any LiveClock
   let mailbox: LiveMailbox
@@ -27,63 +27,63 @@ final class LiveDriver {
   var world: any LiveWorld
   var output: LiveOutput
 
-  /// Which rule set is being lived by: it grows with every change of the rules
+  /// The number of the rule set that is running: it grows with every change of the rules
   var generation = 0
 
-  /// What the session has to hear of at the next second that it lives through
+  /// The events for the session at the next second that it processes
   var news = LiveEvents()
 
-  /// The last second that was lived through, in this life or an earlier one
+  /// The last second that was processed, in this run or an earlier one
   var lived: Instant?
 
-  /// When the clock has caught up with what was lived through; nil where it is further already
+  /// The time at which the clock catches up with the processed seconds; nil where it is further already
   var standsStillUntil: Instant?
 
-  /// Whether it has been said that the clock was set back
+  /// Whether a message has reported that the clock was set back
   var hasSaidSetBack = false
 
-  /// When each fetch that is under way was asked for
+  /// The time at which each fetch under way was requested
   var asked: [Fetch: Instant] = [:]
 
-  /// The firings that are being told, by identity
+  /// The firings that are being delivered, by identity
   var telling: Set<String> = []
 
   /// The firings that this run has delivered, by identity: none of them is delivered again
   var delivered: Set<String> = []
 
-  /// When the session wants to go on; nil for never
+  /// The time at which the session has to continue; nil for never
   var wake: Instant?
 
-  /// Whether the session has lived through a second since it was begun
+  /// Whether the session has processed a second since it was begun
   var hasBegun = false
 
-  /// What the store's changes were counted as when standings were last read
+  /// The count of the store's changes when the states of Opps were last read
   var seenChanges: Int64 = -1
 
-  /// How people have said that Opps stand, as the session knows it
+  /// The states that people have set for Opps, as the session knows them
   var standings: [String: Standing] = [:]
 
-  /// What is not well, by name, as it was told but for when it is asked again
+  /// The unhealthy suppliers, by name, as reported but for the time of the next retry
   var unwell: [String: String] = [:]
 
-  /// Before this second the notifier does not want to be asked
+  /// The second before which the notifier accepts no delivery
   var restOfTelling: Instant?
 
-  /// Whether a firing will never be told
+  /// Whether a firing will never be delivered
   var hasGivenUp = false
 
-  /// Why firings can never be delivered, and how many, until it is said once for all under way
+  /// The reason why firings can never be delivered, and their number, until one message reports all under way
   var refusals: [(reason: String, count: Int)] = []
 
-  /// How suppliers have answered, as the store has it
+  /// The figures of suppliers, as the store has them
   var experiences: [String: Experience] = [:]
 
-  /// How a run goes
+  /// The settings of a run
   struct Settings {
     /// Ends as soon as everything that can be decided is decided
     var isOnce = false
 
-    /// For how many seconds it waits for answers then
+    /// The number of seconds for which it waits for responses then
     var onceLimit: Int64 = 60
     var isRehearsal = false
 
@@ -93,13 +93,13 @@ final class LiveDriver {
     /// The store as people know it; nil where it is gone with the process
     var storeName: String?
 
-    /// Where the jitter of backoff starts: no two runs should ask at the same seconds
+    /// The seed of the jitter of backoff: no two runs should send requests at the same seconds
     var seed: UInt64 = 0
 
-    /// Makes what the rules ask; the number is that of the rule set
+    /// Makes the world of the rules; the number is that of the rule set
     var makeWorld: (LiveRules, Int) -> any LiveWorld
 
-    /// Reads the rules anew; nil where they have errors, which have been told
+    /// Reads the rules again; nil where they have errors, which have been reported
     var reload: () -> LiveRules? = { nil }
 
     /// Whether a rule file has changed
@@ -129,7 +129,7 @@ final class LiveDriver {
     try forgetHealth()
   }
 
-  /// Lives until it is told to end, or has nothing more to do
+  /// Runs until it is signalled to end, or has nothing more to do
   func run() throws(StoreFailure) -> ExitStatus {
     defer { world.end() }
     let begins = clock.now
@@ -164,7 +164,7 @@ final class LiveDriver {
     return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
   }
 
-  /// Whether the session has to hear of something as soon as it may
+  /// Whether there are events that the session must receive as soon as possible
   private var hasNews: Bool { !hasBegun || news.bringNews }
 
   /// Whether something under way will report by itself
@@ -184,7 +184,7 @@ final class LiveDriver {
     return next.min()
   }
 
-  /// Whether one round is over: all that can be known is known, and told
+  /// Whether one round is over: all that can be known is known, and delivered
   private func isSettled(since begins: Instant) -> Bool {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }

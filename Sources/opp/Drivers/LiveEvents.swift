@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppProviders
 
-/// What has come, sorted, in the order in which it came
+/// The events that have come, by kind, in the order in which they came
 struct LiveEvents {
   var answers: [Answer] = []
   var arrivals: [Arrival] = []
@@ -14,10 +14,10 @@ struct LiveEvents {
   var isHungUp = false
   var isRefresh = false
 
-  /// Whether the session has to hear of it
+  /// Whether the session has to receive it
   var bringNews: Bool { !answers.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
 
-  /// Nothing
+  /// Creates an empty value
   init() {}
 
   /// - Parameter generation: what came for an earlier rule set is left out.
@@ -41,7 +41,7 @@ struct LiveEvents {
     }
   }
 
-  /// Takes what the session has to hear of to what it had to hear of before
+  /// Adds what the session has to receive to what it had to receive before
   mutating func add(_ later: LiveEvents) {
     answers += later.answers
     arrivals += later.arrivals

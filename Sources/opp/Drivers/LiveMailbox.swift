@@ -3,21 +3,21 @@ internal import OppEngine
 internal import OppProviders
 internal import Synchronization
 
-/// What a live run waits for beside the clock
+/// An event that a live run waits for beside the clock
 enum LiveEvent: Sendable {
-  /// What a service answered; of an earlier rule set it is dropped
+  /// A service's response; one for an earlier rule set is dropped
   case answer(Answer, generation: Int)
 
-  /// What a connector pushes, by the index of its supplier
+  /// An event that a connector pushes, by the index of its supplier
   case pushed(PushedEvent, supplier: Int, generation: Int)
 
-  /// What came of telling a firing, by its identity; nil where it was told
+  /// The outcome of a delivery, by the identity of the firing; nil where it succeeded
   case told(id: String, TellingFailure?)
 
-  /// The rules or how Opps stand may have changed
+  /// The rules or the states of Opps may have changed
   case changed
 
-  /// Somebody wants it to look anew, also at what has failed
+  /// Somebody wants it to look again, also at what has failed
   case hungUp
 
   /// Everything is to be fetched again
@@ -27,7 +27,7 @@ enum LiveEvent: Sendable {
   case stop
 }
 
-/// Where everything that happens beside the loop of a live run reports
+/// The mailbox for everything that happens beside the loop of a live run
 final class LiveMailbox: Sendable {
   private let events = Mutex<[LiveEvent]>([])
   private let bell = DispatchSemaphore(value: 0)
@@ -64,7 +64,7 @@ final class LiveMailbox: Sendable {
   /// Waits until something comes, the wall clock shows a time, or so long is over, whichever is first
   func wait(until time: DispatchWallTime, atMost longest: DispatchTimeInterval) {
     guard isQuiet() else { return }
-    // A wait of its own would go by the wall clock or by the one that nobody sets, not by both.
+    // A wait of its own would follow the wall clock or the one that nobody sets, not both.
     let timer = DispatchSource.makeTimerSource()
     timer.schedule(wallDeadline: time)
     timer.setEventHandler { [bell] in _ = bell.signal() }

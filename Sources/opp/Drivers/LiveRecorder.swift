@@ -2,9 +2,9 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 
-/// Asks everything that rules read as often as it can be new, and writes down what is said
+/// Fetches everything that rules read as often as it can be new, and writes down the responses
 ///
-/// It plans nothing: a recording is to say what there was, whether or not it mattered.
+/// It plans nothing: a recording is to have what there was, whether or not it mattered.
 final class LiveRecorder {
   private let clock: any LiveClock
   private let mailbox: LiveMailbox
@@ -13,19 +13,19 @@ final class LiveRecorder {
   private let output: LiveOutput
   private var writer: RecordingWriter
 
-  /// When each subject is asked next; nil while it is asked
+  /// The time of the next fetch of each subject; nil while one is under way
   private var next: [(subject: FetchSubject, at: Instant?)]
   private var failures: [FetchSubject: Int] = [:]
 
-  /// What is not well, by name, so that it is said once
+  /// The unhealthy suppliers, by name, so that each is reported once
   private var unwell: Set<String> = []
   private var person: Position?
 
-  /// For how many seconds a reading counts that nothing says otherwise of
+  /// The number of seconds for which a reading counts unless stated otherwise
   private static let ordinaryFreshness: Int64 = 900
   private static let tableFreshness: Int64 = 3600
 
-  /// How often what cannot be asked yet is looked at again, in seconds
+  /// The interval at which fetches that are not possible yet are tried again, in seconds
   private static let patience: Int64 = 60
 
   init(
@@ -47,7 +47,7 @@ final class LiveRecorder {
     }
   }
 
-  /// Records until it is told to end, or until an instant
+  /// Records until it is signalled to end, or until an instant
   func run(until end: Instant?) throws(CommandFailure) -> Int {
     defer { world.end() }
     while true {
@@ -70,7 +70,7 @@ final class LiveRecorder {
     for index in next.indices {
       guard let due = next[index].at, due <= now else { continue }
       guard let fetch = fetch(for: next[index].subject) else {
-        // It depends on where the person is, which nobody has said yet.
+        // It depends on the person's position, which nobody has reported yet.
         next[index].at = now.advanced(by: Self.patience)
         continue
       }
@@ -138,7 +138,7 @@ final class LiveRecorder {
     try writer.write(arrivals, at: now)
   }
 
-  /// How many seconds after an answer there may be another
+  /// The number of seconds after a response until there may be another
   private func freshness(of subject: FetchSubject) -> Int64 {
     let own = world.suppliers.first { $0.serves(subject) }?.freshness
     switch subject {
@@ -146,7 +146,7 @@ final class LiveRecorder {
       return graph.sources[Int(source.index)].freshness ?? own ?? Self.ordinaryFreshness
     case .table(let table):
       return graph.tables[Int(table.index)].freshness ?? own ?? Self.tableFreshness
-    // Kept for good: asking once is enough.
+    // Kept for good: fetching once is enough.
     case .address: return 10 * 365 * 86_400
     case .places: return own ?? 86_400
     }
@@ -160,7 +160,7 @@ extension ConditionGraph {
 }
 
 extension Position {
-  /// The middle of the cell that it lies in
+  /// The middle of the cell that contains it
   fileprivate func rounded(to cell: Double) -> Position {
     guard cell > 0 else { return self }
     func middle(_ degrees: Double) -> Double {

@@ -15,17 +15,17 @@ struct LiveRules {
   /// One a `connect` of a source, a table, `addresses` or `places`
   let connectors: [any OppProviders.Connector]
 
-  /// How people are told; nil for standard output, to which the run itself writes
+  /// The notifier for people; nil for standard output, to which the run itself writes
   let notifier: (any Notifier)?
 
-  /// As people know the way of telling
+  /// The name by which people know the notifier
   var notifierName: String { notifier?.name ?? "notifications (stdout)" }
 
   var graph: ConditionGraph { checked.analysis.graph }
 
   /// Makes what the rules connect, with secrets out of the environment
   ///
-  /// What cannot be made becomes a connection that fails, so that the rules which do not need it go on.
+  /// A connector that cannot be made becomes one that fails, so that the rules which do not need it run.
   init(
     _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient,
     in surroundings: Surroundings
@@ -64,7 +64,7 @@ struct LiveRules {
     self.notifier = notifier
   }
 
-  /// The same with a recording in place of all services, and told on standard output
+  /// The same with a recording in place of all services, and with notifications on standard output
   init(rehearsing checked: CheckedRules, zone: Zone, zoneName: String?) {
     self.checked = checked
     self.zone = zone
@@ -91,9 +91,9 @@ extension Connection {
   }
 }
 
-/// What `env("…")` means
+/// The values of `env("…")`
 private enum Secrets {
-  /// By the names of the options: the variable itself, else what stands in the file that NAME_FILE names
+  /// By the names of the options: the variable itself, else the content of the file that NAME_FILE names
   static func of(
     _ connection: Connection, in surroundings: Surroundings
   ) throws(ConnectorProblem) -> [String: Secret] {
@@ -140,7 +140,7 @@ extension ConnectorOptions {
   fileprivate var name: String { "\(target) (\(kind))" }
 }
 
-/// A connection that cannot be made: it says why whenever it is asked
+/// A connection that cannot be made: every fetch fails with the reason
 private struct BrokenConnector: OppProviders.Connector {
   let supplier: Supplier
   let reason: String
@@ -170,13 +170,13 @@ private struct BrokenConnector: OppProviders.Connector {
   }
 }
 
-/// A way of telling that cannot be had
+/// A notifier that cannot be made
 private struct BrokenNotifier: Notifier {
   let name: String
   let reason: String
 
   func tell(_ notice: Notice) async throws(TellingFailure) {
-    // What is put right later tells what waits: nothing is final here.
+    // Once it is put right, the waiting firings are delivered: nothing is final here.
     throw TellingFailure(reason)
   }
 }

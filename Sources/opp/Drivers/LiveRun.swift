@@ -12,13 +12,13 @@ struct LiveRun {
   let surroundings: Surroundings
   let console: Console
 
-  /// The time that it goes by; a rehearsal has one of its own
+  /// The clock that it follows; a rehearsal has one of its own
   var clock: any LiveClock = SystemClock()
 
   /// Whether signals are for this run: in a process of its own they are
   var hearsSignals = true
 
-  /// Lives by the services that the rules connect
+  /// Runs with the services that the rules connect
   func live(_ checked: CheckedRules, _ opened: OpenedStore) throws(CommandFailure) -> ExitStatus {
     let mailbox = LiveMailbox()
     // Before anybody can know that there is a daemon, signals must not end it.
@@ -40,7 +40,7 @@ struct LiveRun {
     return try run(rules, opened, clock, mailbox, settings)
   }
 
-  /// Lives through a recording, as fast as it can
+  /// Runs through a recording, as fast as it can
   func rehearse(
     _ checked: CheckedRules, _ opened: OpenedStore
   ) throws(CommandFailure) -> ExitStatus {
@@ -91,7 +91,7 @@ struct LiveRun {
   ) throws(CommandFailure) -> ExitStatus {
     let output = LiveOutput(console: console, isJSON: invocation.wantsJSON, zone: rules.zone)
     return try opened.work { (store) throws(StoreFailure) in
-      // What nobody else can see needs no lock.
+      // Nobody else can see it, so it needs no lock.
       let lock =
         store.isInMemory
         ? nil
@@ -104,7 +104,7 @@ struct LiveRun {
     }
   }
 
-  /// The rules as they are now; nil where they cannot be run, which has been told
+  /// The rules as they are now; nil where they cannot be run, which has been reported
   private func reload(_ web: WebClient) -> LiveRules? {
     do throws(CommandFailure) {
       let checked = try CheckedRules.read(operands, in: surroundings)

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What the system asks of a live run: to end, or to look anew
+/// The requests of the system to a live run: to end, or to look again
 ///
-/// The signals are handled as long as this object lives.
+/// The signals are handled as long as this object exists.
 final class LiveSignals {
   private let sources: [any DispatchSourceSignal]
 

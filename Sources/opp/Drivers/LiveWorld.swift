@@ -2,28 +2,28 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 
-/// What a live run asks, and what comes from there by itself
+/// The world of a live run: it is fetched from, and pushes events by itself
 protocol LiveWorld: AnyObject {
   var suppliers: [Supplier] { get }
 
-  /// Has something looked up
+  /// Takes fetches to make
   ///
-  /// - Returns: what is answered at once; all else is requested by ``begin()`` and comes to the mailbox.
+  /// - Returns: the responses that come at once; all else is requested by ``begin()`` and comes to the mailbox.
   func ask(_ fetches: [Fetch], at now: Instant) -> [Answer]
 
-  /// Makes the requests for what was asked, once it is kept that they are made
+  /// Sends the requests, once it is kept that they are made
   func begin()
 
-  /// What has come by itself up to a second; what comes later at any time is in the mailbox
+  /// The arrivals by themselves up to a second; what comes later at any time is in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
 
   /// The responses that have come up to a second, where they do not come to the mailbox
   func answers(upTo now: Instant) -> [Answer]
 
-  /// Whether responses come to the mailbox, at a time that nobody knows before
+  /// Whether responses come to the mailbox, at a time that is not known before
   var reportsToMailbox: Bool { get }
 
-  /// The next second at which something comes without the mailbox; nil where nobody knows
+  /// The next second at which something comes without the mailbox; nil where it is not known
   var nextArrival: Instant? { get }
 
   /// Ends everything that is under way
@@ -35,7 +35,7 @@ final class ConnectedWorld: LiveWorld {
   private let connectors: [any OppProviders.Connector]
   private let mailbox: LiveMailbox
 
-  /// Which rule set asks: answers to an earlier one mean nothing to a later
+  /// The number of the rule set that fetches: responses to an earlier one mean nothing to a later
   private let generation: Int
   private var tasks: [Fetch: Task<Void, Never>] = [:]
   private var listeners: [Task<Void, Never>] = []

@@ -4,7 +4,7 @@ internal import OppProviders
 
 /// The zone that times are shown in to a person at this machine
 enum LocalZone {
-  /// That of `--zone`, else of `TZ`, else of the system; UTC where none is known
+  /// The zone of `--zone`, else of `TZ`, else of the system; UTC where none is known
   static func find(
     _ invocation: Invocation, in surroundings: Surroundings
   ) throws(CommandFailure) -> Zone {
@@ -23,7 +23,7 @@ enum LocalZone {
   /// The zone of a name; nil where the zone database has none
   static func named(_ name: String) -> Zone? { try? ZoneDatabase().zone(named: name) }
 
-  /// What the link `/etc/localtime` points to, below the zone database
+  /// The target of the link `/etc/localtime`, below the zone database
   private static var systemName: String? {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
     guard let link, let range = link.range(of: "zoneinfo/") else { return nil }

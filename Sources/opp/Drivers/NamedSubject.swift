@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppStore
 
-/// What the first operand of a command names: an Opp, or one firing by the identity that its notification
+/// The target of a command's first operand: an Opp, or one firing by the identity that its notification
 /// carried
 struct NamedSubject {
   let opp: DeclaredOpp
@@ -15,7 +15,7 @@ struct NamedSubject {
   /// The firing that is meant; nil where an Opp is named
   let firing: StoredFiring?
 
-  /// - Returns: nil where the rules named have errors, which have been told.
+  /// - Returns: nil where the rules named have errors, which have been reported.
   /// - Throws: `CommandFailure` where there is no such Opp, row or firing.
   static func find(
     _ invocation: Invocation, _ store: OpenedStore, _ surroundings: Surroundings,

@@ -21,7 +21,7 @@ struct OpenedStore {
     }
   }
 
-  /// A store for a rehearsal: that of the command line, else one that nobody else sees
+  /// A store for a rehearsal: that of the command line, else one that no other process sees
   static func rehearsal(
     _ invocation: Invocation, in surroundings: Surroundings
   ) throws(CommandFailure) -> OpenedStore {
@@ -46,7 +46,7 @@ struct OpenedStore {
     }
   }
 
-  /// Lets a daemon that works on the store know that it has changed
+  /// Notifies a daemon that works on the store that it has changed
   func tellDaemon(_ console: Console) throws(CommandFailure) {
     let daemon = try work { (store) throws(StoreFailure) in try store.runningDaemon() }
     guard let daemon, let process = Int32(exactly: daemon.pid), process > 1 else { return }
@@ -55,7 +55,7 @@ struct OpenedStore {
     }
   }
 
-  /// Where the store lies, as the XDG base directories have it
+  /// The path of the store, by the XDG base directories
   static func path(
     _ invocation: Invocation, in surroundings: Surroundings
   ) throws(CommandFailure) -> String {

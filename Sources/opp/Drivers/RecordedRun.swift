@@ -10,12 +10,12 @@ struct RecordedRun {
   let zone: Zone
   let replay: Replay
 
-  /// All that the recording says, in the order of time
+  /// The content of the recording, in the order of time
   let arrivals: [(at: Instant, arrival: Arrival)]
 
-  /// How finely the position matters to recorded weather, in degrees
+  /// The resolution of positions for recorded weather, in degrees
   ///
-  /// Nil where the recording does not say where the person was: its weather is then that of the place.
+  /// Nil where the recording does not have the person's position: its weather is then that of the place.
   var cell: Double? {
     let location = graph.sources.lastIndex { $0.name == "location" }
     let knows = arrivals.contains { _, arrival in
@@ -31,7 +31,7 @@ struct RecordedRun {
   /// The sources of which one response has all values, by the connections of the rules
   let withAllValues: Set<SourceID>
 
-  /// What is printed: `[from, to)`
+  /// The printed period: `[from, to)`
   let from: Instant
   let to: Instant
 
@@ -42,8 +42,8 @@ struct RecordedRun {
   ///
   /// - Parameters:
   ///   - graph: with the nodes of all expressions.
-  ///   - readsOn: whether the recording is wanted to its end, although only an instant is asked about.
-  /// - Throws: `CommandFailure` where the command line does not say enough, or the data is not there.
+  ///   - readsOn: whether the recording is read to its end, although only an instant is queried.
+  /// - Throws: `CommandFailure` where the command line is incomplete, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
     readsOn: Bool = false, in surroundings: Surroundings, _ console: Console
@@ -97,7 +97,7 @@ struct RecordedRun {
 
   /// A failure to find the period of a replay, with its cause
   ///
-  /// What is wrong with the recording is printed first, for that may be why no reading has a time.
+  /// The problems of the recording are printed first, for they may be why no reading has a time.
   private static func explained(
     _ failure: CommandFailure, by recording: Recording, in folder: String?, _ rules: CheckedRules,
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
@@ -114,7 +114,7 @@ struct RecordedRun {
     return CommandFailure(status: status, message: failure.message, help: failure.help)
   }
 
-  /// How to name the recording of rules beside which none was read; nil without rules
+  /// The help that names the recording of rules beside which none was read; nil without rules
   private static func folderHelp(
     _ rules: CheckedRules, _ surroundings: Surroundings
   ) -> String? {
@@ -161,7 +161,7 @@ struct RecordedRun {
   }
 }
 
-/// When a replay begins, and what of it is printed
+/// The beginning of a replay, and the period of it that is printed
 struct Period {
   let begins: Instant
   let from: Instant
@@ -194,7 +194,7 @@ struct Period {
 
   /// An instant of the command line: RFC 3339, or local in the zone of the run, or a date's midnight
   ///
-  /// A space may stand for the `T` between date and time, as in recordings.
+  /// A space may take the place of the `T` between date and time, as in recordings.
   static func instant(
     _ option: String, _ invocation: Invocation, _ zone: Zone
   ) throws(CommandFailure) -> Instant? {

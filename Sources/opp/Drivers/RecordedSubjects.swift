@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// What a rule set reads of the world, to be asked for as long as it is recorded
+/// The subjects that a rule set reads from the world, to be fetched as long as it is recorded
 struct RecordedSubjects {
   let subjects: [FetchSubject]
 
@@ -26,7 +26,7 @@ struct RecordedSubjects {
             add(.source(source, parameters.map { _ in nil }))
           }
         case .source(let source):
-          // What no rule reads now may be wanted later.
+          // A table that no rule reads now may be needed later.
           if !onlyRead, graph.sources[Int(source.index)].parameters.isEmpty {
             add(.source(source, []))
           }

@@ -7,13 +7,13 @@ final class RehearsedWorld: LiveWorld {
   let suppliers: [Supplier]
 
   /// - Parameters:
-  ///   - cell: how finely the position matters to the weather, in degrees; nil where it does not.
-  ///   - latency: how long responses take; nil where they come at once.
-  ///   - present: the second up to which an earlier life came; nil where there was none.
+  ///   - cell: the resolution of positions for the weather, in degrees; nil where they do not matter.
+  ///   - latency: the time that responses take; nil where they come at once.
+  ///   - present: the second up to which an earlier run came; nil where there was none.
   init(_ world: RecordedWorld, cell: Double?, latency: Latency?, after present: Instant?) {
     self.world = DelayedWorld(world, latency: latency)
     suppliers = world.suppliers(cell: cell)
-    // What has come by itself before is remembered.
+    // Arrivals up to that second are part of the state already.
     if let present { _ = self.world.arrivals(upTo: present) }
   }
 

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Notices that rule files have changed
 ///
-/// Where the system tells of changes (Linux), a thread waits for them; everywhere the times of the files
+/// On systems that report changes (Linux), a thread waits for them; everywhere the times of the files
 /// are compared whenever a run wakes anyway.
 final class RuleWatch {
   private let surroundings: Surroundings
@@ -10,7 +10,7 @@ final class RuleWatch {
   private var stamps: [String: Stamp]
   private let listener: ChangeListener?
 
-  /// What tells one state of a file from another
+  /// The marks that distinguish one state of a file from another
   private struct Stamp: Equatable {
     let size: Int64
     let modified: Date
@@ -19,7 +19,7 @@ final class RuleWatch {
 
   /// - Parameters:
   ///   - operands: the files and folders of the command line.
-  ///   - mailbox: where a change is reported; nil where nobody waits for it.
+  ///   - mailbox: the receiver of changes; nil where nobody waits for them.
   init(_ operands: [String], in surroundings: Surroundings, _ mailbox: LiveMailbox?) {
     self.surroundings = surroundings
     self.operands = operands
@@ -29,7 +29,7 @@ final class RuleWatch {
     }
   }
 
-  /// Whether a file has come, gone or changed since this was last asked
+  /// Whether a file has come, gone or changed since the last call
   func hasChanged() -> Bool {
     let now = Self.stamps(of: operands, in: surroundings)
     defer { stamps = now }
@@ -84,7 +84,7 @@ final class RuleWatch {
     /// The end of a pipe; closing it ends the thread
     private let stop: Int32
 
-    /// - Returns: nil where the system has no more of what it takes; then times alone tell.
+    /// - Returns: nil where the system has no more of what it takes; then only the times are compared.
     init?(folders: Set<String>, _ mailbox: LiveMailbox) {
       let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
@@ -129,7 +129,7 @@ final class RuleWatch {
       }
     }
 
-    /// How long nothing more happens before files are read, in milliseconds
+    /// The time without further events after which files are read, in milliseconds
     private static let settlingTime: Int32 = 100
 
     private static func drain(_ descriptor: Int32) {

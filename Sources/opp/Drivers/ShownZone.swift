@@ -7,7 +7,7 @@ struct ShownZone {
   /// The name of the zone of the rules, where it is theirs; nil where it is that of `--zone` or the system
   private let rulesZone: String?
 
-  /// That of `--zone`, else of the rules, else of the system
+  /// The zone of `--zone`, else of the rules, else of the system
   ///
   /// - Parameter rules: the name of the zone of the rules; nil where they name none.
   static func find(
@@ -21,7 +21,7 @@ struct ShownZone {
 
   func readable(_ instant: Instant) -> String { zone.readable(instant) }
 
-  /// Says whose times were printed, on standard error, where the system may show others
+  /// Prints the zone of the printed times, on standard error, where the system may show another
   func tell(_ console: Console) {
     if let rulesZone { console.message("times are those of \(rulesZone), the zone of the rules") }
   }

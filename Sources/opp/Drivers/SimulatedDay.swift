@@ -2,20 +2,20 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 
-/// A day of a recording, lived through to see what would be asked
+/// A day of a recording, run to see what would be fetched
 struct SimulatedDay {
-  /// What was asked, in the order of time
+  /// The fetches, in the order of time
   private(set) var asked: [(at: Instant, fetch: Fetch, cost: Double, opps: [String])] = []
   private(set) var firings = 0
   private(set) var wakes = 0
 
-  /// How many different things were asked, and what asking each of them once costs
+  /// The different subjects of fetches, with the cost of fetching each of them once
   private(set) var subjects: [FetchSubject: Double] = [:]
 
-  /// Every how many seconds everything would be asked on a fixed interval
+  /// The fixed interval at which everything would be polled, in seconds
   static let interval: Int64 = 600
 
-  /// What asking everything that was asked at all on a fixed interval would come to
+  /// The number and cost of requests, if everything that was fetched at all were polled
   var polled: (count: Int, cost: Double) {
     let times = Int(86_400 / Self.interval)
     return (subjects.count * times, subjects.values.reduce(0, +) * Double(times))
@@ -23,7 +23,7 @@ struct SimulatedDay {
 
   var cost: Double { asked.reduce(0) { $0 + $1.cost } }
 
-  /// Lives from the beginning of the recording to the end of the day, for what came before is remembered
+  /// Runs from the beginning of the recording to the end of the day, for what came before is remembered
   init(_ run: RecordedRun, from: Instant, to: Instant) {
     var simulation = Simulation(
       graph: run.graph, zone: run.zone, begins: run.replay.begins, arrivals: run.arrivals,

@@ -1,9 +1,9 @@
 internal import OppModel
 internal import OppStore
 
-/// A command that changes how one Opp stands
+/// A command that changes the state of one Opp
 enum StandingChange {
-  /// Finds the Opp that the first operand names, changes it, tells a daemon, and prints how it stands
+  /// Finds the Opp that the first operand names, changes it, notifies a daemon, and prints the new state
   static func run(
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console,
     _ change: (OpenedStore, NamedSubject, Instant) throws(CommandFailure) -> Void

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import OppModel
 
-/// Where and when a command runs: the folder that relative paths start from, the variables, the present,
-/// and what standard input says
+/// The context of a command: the folder that relative paths start from, the variables, the present,
+/// and the content of standard input
 struct Surroundings: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
@@ -10,7 +10,7 @@ struct Surroundings: Sendable {
   /// nil for the process's own
   private let variables: [String: String]?
 
-  /// nil for what the machine's clock says
+  /// The time to use as present; nil for that of the machine's clock
   private let fixedPresent: Instant?
 
   init(

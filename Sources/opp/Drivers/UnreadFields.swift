@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// What rules read and a recording never has, so that they wait for it in vain
+/// Data that rules read and a recording never has, so that they wait for it in vain
 struct UnreadFields {
   private let graph: ConditionGraph
 
@@ -16,11 +16,11 @@ struct UnreadFields {
     let field: Int
   }
 
-  /// What a condition needs: any one of these leaves
+  /// A requirement of a condition: any one of these leaves
   private struct Need {
     var leaves: Set<NodeID> = []
 
-    /// The leaf that stands for all of them in a message
+    /// The leaf that represents all of them in a message
     var shown: NodeID?
   }
 
@@ -107,7 +107,7 @@ struct UnreadFields {
 
   // MARK: Needs
 
-  /// What must be read for the condition of a rule to be known
+  /// The requirements for the condition of a rule to be known
   private func needs(of rule: Rule) -> [Need] {
     var needs: [Need] = []
     var seen: Set<NodeID> = []
@@ -118,7 +118,8 @@ struct UnreadFields {
     return needs
   }
 
-  /// What the events of a rule read; nil where it has none, or one that happens by the clock or by its rows
+  /// The leaves that the events of a rule read; nil where it has none, or one that happens by the clock or by
+  /// its rows
   private func eventLeaves(of rule: Rule) -> Need? {
     var found = Need()
     for event in rule.events {

@@ -20,7 +20,7 @@ struct CalendarText {
   /// Adds a row
   ///
   /// - Parameter until: when it went; nil where it is there. What was cancelled before it began is left
-  ///   out, for a calendar file says nothing of when it was known.
+  ///   out, for a calendar file does not record when it was known.
   mutating func add(_ values: [Value?], until: Instant?) {
     guard let begins = instant("begins", values), let ends = instant("ends", values) else { return }
     if let until, until <= begins { return }
@@ -48,7 +48,7 @@ struct CalendarText {
     for event in events {
       lines.append("BEGIN:VEVENT")
       lines += event.lines
-      // Occurrences of one series are told apart by when they begin.
+      // Occurrences of one series are distinguished by when they begin.
       if events.count(where: { $0.uid == event.uid }) > 1 {
         let isDay = event.lines.contains { $0.hasPrefix("DTSTART;VALUE=DATE") }
         lines.append(

@@ -38,7 +38,7 @@ final class Console {
     buffer.reserveCapacity(Console.bufferSize)
   }
 
-  /// A console that keeps what is said, plain, for tests
+  /// A console that keeps its output, plain, for tests
   init() {
     colours = false
     errorColours = false
@@ -87,7 +87,7 @@ final class Console {
     for line in text.lines { message(line) }
   }
 
-  /// Tells why a command stopped
+  /// Prints why a command stopped
   func tell(_ failure: CommandFailure) {
     message("\(styled("error", .error, errorColours)): \(failure.message)")
     if let help = failure.help { message("  help: \(help)") }

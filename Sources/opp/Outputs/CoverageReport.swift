@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-/// What the tests of a rule set have seen of its conditions, with places and words
+/// The coverage of a rule set's conditions by its tests, with places and words
 struct CoverageReport {
   /// A condition or a part of one
   struct Item {
@@ -15,7 +15,7 @@ struct CoverageReport {
     /// Nil for the condition as a whole
     let node: NodeID?
 
-    /// As the rules have it; nil for the condition as a whole
+    /// The text in the rules; nil for the condition as a whole
     let text: String?
     let place: SourceRange
     let seen: SeenTruths
@@ -27,10 +27,10 @@ struct CoverageReport {
   /// The Opps with a condition of which no test expects anything
   let untested: [String]
 
-  /// How many truths of all conditions and parts were seen
+  /// The number of truths of all conditions and parts that were seen
   var seen: Int { items.reduce(0) { $0 + $1.seen.count } }
 
-  /// How many truths they can have
+  /// The number of truths that they can have
   var possible: Int { items.reduce(0) { $0 + $1.seen.possible } }
 
   /// The share of the truths that were seen, in whole per cent; it is 100 only where all were
@@ -65,7 +65,7 @@ struct CoverageReport {
 }
 
 extension Analysis {
-  /// Whether a node stands in the files of the rule set, and not only in the prelude
+  /// Whether a node is in the files of the rule set, and not only in the prelude
   fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
     let range = sourceMap.range(of: node, in: rulePlaces[rule].occurrences)
     return range.map { Int($0.file) < files.count - 1 } ?? false

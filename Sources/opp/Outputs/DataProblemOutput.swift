@@ -1,7 +1,7 @@
 internal import OppJSON
 internal import OppProviders
 
-/// Tells what is wrong with the files of a recording
+/// Prints the problems of a recording's files
 ///
 /// For people it is on standard error; for programs an object a problem, like the diagnostics of rules, is
 /// on standard output.

@@ -92,7 +92,7 @@ struct DiagnosticOutput {
     json.member("end_column", raw: "\(end.column)")
   }
 
-  /// How many annotations of a kind GitHub shows of one step
+  /// The number of annotations of a kind that GitHub shows of one step
   static let annotationLimit = 10
 
   /// Workflow commands of GitHub Actions, the gravest first, and a last one that counts what GitHub does not show
@@ -134,7 +134,7 @@ struct DiagnosticOutput {
     }
   }
 
-  /// What GitHub's workflow commands take for structure
+  /// Escapes the characters that have a meaning in GitHub's workflow commands
   private func escapedMessage(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

@@ -13,7 +13,7 @@ struct DiffOutput {
   let replays: ComparedReplays?
   let console: Console
 
-  /// How many firings gained and lost are listed for each Opp
+  /// The number of firings gained and lost that are listed for each Opp
   private static let listLimit = 5
 
   // MARK: For people
@@ -184,7 +184,7 @@ extension RuleChange.Kind {
 }
 
 extension RuleChange.Clause {
-  /// As the language writes it
+  /// The value as the language writes it
   fileprivate var word: String {
     switch self {
     case .forEach: "for each"

@@ -1,7 +1,7 @@
 internal import OppEngine
 
 extension EngineProblem {
-  /// What went wrong, in one line
+  /// The problem, in one line
   var message: String {
     switch self {
     case .tooManyInstances: "error: there are more rows times conditions than the engine holds"

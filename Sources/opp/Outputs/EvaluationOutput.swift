@@ -109,9 +109,9 @@ struct EvaluationOutput {
     return "[\(readable.json(of: recipient, type: .text))]"
   }
 
-  // MARK: - Stretches
+  // MARK: - Intervals
 
-  /// What a group of stretches is of
+  /// The Opp or expression of a group of intervals
   enum Subject {
     case opp(String, row: RowID?)
     case expression(String)

@@ -29,7 +29,7 @@ struct ExplanationOutput {
     if others.count > shown.count { console.line("  … \(others.count - shown.count) more") }
   }
 
-  /// How many other rows are listed
+  /// The number of other rows that are listed
   private static let rowLimit = 8
 
   private func mark(_ truth: Truth) -> String {
@@ -72,7 +72,7 @@ struct ExplanationOutput {
     }
   }
 
-  /// What else decides whether it fires
+  /// The other circumstances that decide whether it fires
   private var notes: [String] {
     var notes: [String] = []
     if !rule.events.isEmpty {
@@ -141,7 +141,7 @@ struct ExplanationOutput {
     }
   }
 
-  /// What a part says, since when and until when
+  /// Adds the value of a part, since when and until when
   private func add(_ part: Explanation, _ json: inout JSONText) {
     if part.type == .bool {
       json.member("truth", string: part.truth.word)
@@ -179,7 +179,7 @@ struct ExplanationOutput {
 }
 
 extension Truth {
-  /// As the formats say it
+  /// The value as the formats write it
   var word: String {
     switch self {
     case .true: "true"

@@ -9,7 +9,7 @@ struct ExplanationTree {
   /// The instant that is explained: times of its day are shown without the date
   let at: Instant
 
-  /// How far the whole tree is moved in, in steps of two spaces
+  /// The indentation of the whole tree, in steps of two spaces
   var indent = 0
 
   /// Texts longer than this do not widen the column
@@ -61,7 +61,7 @@ struct ExplanationTree {
 
   /// The lines of a part and of those below that are conditions themselves
   ///
-  /// A root that joins its parts with `and` needs no line: the headline says what it is.
+  /// A root that joins its parts with `and` needs no line: the headline names it.
   private func add(_ part: Explanation, depth: Int, isRoot: Bool, _ lines: inout [Line]) {
     let isOneLine = words.operandOfMembership(part) != nil || words.isDerived(part)
     let below = isOneLine ? [] : part.parts.filter { $0.type == .bool }
@@ -83,7 +83,7 @@ struct ExplanationTree {
     case plainly
     /// It is made of conditions in another way
     case otherwise
-    /// It is made of values, or says the contrary of one part
+    /// It is made of values, or negates one part
     case not
   }
 

@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppSemantics
 
-/// Explains the parts of one Opp's condition in the words of whoever wrote it
+/// Explains the parts of one Opp's condition in the words of its writer
 struct ExplanationWords {
   let analysis: Analysis
   let graph: ConditionGraph
@@ -14,7 +14,7 @@ struct ExplanationWords {
   /// The instant that is explained: times of its day are shown without the date
   let at: Instant?
 
-  /// How much of a part's text is shown on its line, in characters
+  /// The length of a part's text shown on its line, in characters
   private static let textLimit = 60
 
   init(analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int, at: Instant? = nil) {
@@ -88,7 +88,7 @@ struct ExplanationWords {
     return "\(source.name).\(source.fields[field].name)"
   }
 
-  // MARK: What a part says
+  // MARK: The words of a part
 
   /// `free is 22min, read 12:00`; the values beside a comparison, with the readings below them
   func details(of part: Explanation) -> [String] {
@@ -185,7 +185,7 @@ struct ExplanationWords {
 
   // MARK: What is missing
 
-  /// What keeps a part from being true: `free is 22min, needs 30min`; nothing where it is true
+  /// The reasons why a part is not true: `free is 22min, needs 30min`; none where it is true
   func missing(_ part: Explanation) -> [String] {
     guard part.type == .bool, part.truth != .true else { return [] }
     if part.truth == .unknown { return unknown(part) }
@@ -198,7 +198,7 @@ struct ExplanationWords {
     guard let operation = operation(of: part) else {
       if part.subject == .row { return ["the row is not in `\(tableName)`"] }
       let wrong = part.parts.filter { $0.truth == .false }
-      // Of a row that is not there, nothing else is worth saying.
+      // Of a row that is not there, nothing else is worth a message.
       return missing(wrong.first { $0.subject == .row }.map { [$0] } ?? wrong)
     }
     switch operation {
@@ -282,7 +282,7 @@ struct ExplanationWords {
     return "\(name(of: operand)) is \(value)"
   }
 
-  /// The other side of a comparison: as it is written, and its value where that says more
+  /// The other side of a comparison: as it is written, and its value where that adds something
   private func written(_ node: NodeID, _ part: Explanation) -> String {
     if case .constant(let value) = graph[node].operation {
       return text(of: node) ?? text(of: value, graph[node].type)
@@ -308,7 +308,7 @@ struct ExplanationWords {
 }
 
 extension Comparison {
-  /// What comes between `needs` and the other side
+  /// The words between `needs` and the other side
   fileprivate var need: String {
     switch self {
     case .equal, .greaterOrEqual: ""

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// What is asked of a service, as people read it
+/// A description of a fetch, as people read it
 struct FetchWords {
   private let graph: ConditionGraph
   private let readable: ReadableValue
@@ -33,7 +33,7 @@ struct FetchWords {
     }
   }
 
-  /// A place is asked about as the position that it rounds to
+  /// A place is fetched by the position that it rounds to
   private func type(of value: Value, declared: ValueType) -> ValueType {
     if case .position = value { .position } else { declared }
   }

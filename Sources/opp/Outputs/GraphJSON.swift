@@ -17,7 +17,7 @@ internal import OppSemantics
 /// ]}
 /// ```
 ///
-/// Nodes stand in dependency order, and refer to others by `id`. Keys have a fixed order; those that say
+/// Nodes are in dependency order, and refer to others by `id`. Keys have a fixed order; those that say
 /// nothing (no scopes, no limit) are left out.
 struct GraphJSON {
   let graph: ConditionGraph

@@ -1,11 +1,11 @@
 internal import OppEngine
 internal import OppModel
 
-/// What is missing, whom it silences and what to do, in one line
+/// A message on what is missing, whom it silences and what to do, in one line
 struct HealthWords {
   let zone: Zone
 
-  /// - Parameter retry: when it is asked again by itself; nil where nobody knows.
+  /// - Parameter retry: the time of the next retry; nil where it is not known.
   func text(of notice: HealthNotice, retry: Instant? = nil) -> String {
     let waiting = waiting(notice.opps)
     switch notice.state {

@@ -16,7 +16,7 @@ struct HistoryOutput {
     if !isJSON, !firings.isEmpty { zone.tell(console) }
   }
 
-  /// As `eval` prints a firing, with what has come of telling it where there is more to say
+  /// A firing as `eval` prints it, with the state of its delivery where there is more to say
   private func text(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
@@ -46,7 +46,7 @@ struct HistoryOutput {
     }
   }
 
-  /// For how many seconds telling counts as told at once
+  /// The number of seconds within which a delivery counts as immediate
   private static let promptness: Int64 = 60
 
   private func json(_ stored: StoredFiring) -> String {

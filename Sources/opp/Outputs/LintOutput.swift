@@ -66,7 +66,7 @@ struct LintOutput {
     }
   }
 
-  /// A note on an entry of the baseline that is mended
+  /// A note on an entry of the baseline that no longer applies
   private func gone(_ entry: Baseline.Entry) -> String {
     JSONText.object { json in
       json.member("type", string: "diagnostic")

@@ -27,7 +27,7 @@ struct LintSettingsOutput {
     }
   }
 
-  /// Where the level of a rule comes from; nil for the rule itself
+  /// The origin of a rule's level; nil for the rule itself
   private func origin(of rule: LintRule) -> String? {
     let names = [rule.name, rule.category.name]
     if names.contains(where: { settings.commandLevels[$0] != nil }) || settings.selected != nil {

@@ -5,7 +5,7 @@ internal import OppProviders
 internal import OppSemantics
 internal import OppStore
 
-/// What a live run says: firings on standard output, everything else on standard error
+/// The output of a live run: firings on standard output, everything else on standard error
 struct LiveOutput {
   let console: Console
   let isJSON: Bool
@@ -46,7 +46,7 @@ struct LiveOutput {
 
   func say(_ text: String) { console.message(text) }
 
-  /// What is missing or there again
+  /// Prints a message that something is missing or there again
   func say(_ text: String, at now: Instant) {
     console.message("\(zone.readable(now))  \(text)")
   }

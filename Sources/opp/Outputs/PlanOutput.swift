@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 
-/// Prints what would be asked, for people or as JSON Lines
+/// Prints the fetches of a plan, for people or as JSON Lines
 struct PlanOutput {
   let zone: Zone
   let words: FetchWords

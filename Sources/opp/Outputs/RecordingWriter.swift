@@ -6,7 +6,7 @@ internal import OppModel
 /// Writes what becomes known as a recording, which `eval --data` replays
 ///
 /// A line a reading is appended to the file of its source. Rows of tables are kept for as long as they
-/// are there, and their files written anew with each change; so is the calendar, from the rows of
+/// are there, and their files written again with each change; so is the calendar, from the rows of
 /// `agenda`: a calendar file is known for the whole of it.
 struct RecordingWriter {
   private let graph: ConditionGraph
@@ -19,7 +19,7 @@ struct RecordingWriter {
   private var addresses: Set<String> = []
   private var places: [String: [KnownPlace]] = [:]
 
-  /// How many readings and rows were written
+  /// The number of readings and rows that were written
   private(set) var count = 0
 
   private struct RecordedRow {
@@ -63,7 +63,7 @@ struct RecordingWriter {
     }
   }
 
-  /// Says in `recording.json` up to when nothing else was there
+  /// Writes into `recording.json` up to when nothing else was there
   func end(at instant: Instant) throws(CommandFailure) {
     let text = JSONText.object { json in
       if let zoneName { json.member("zone", string: zoneName) }

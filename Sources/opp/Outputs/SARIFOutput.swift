@@ -9,7 +9,7 @@ struct SARIFOutput {
   /// By the file index that ranges carry
   let files: [SourceFile]
 
-  /// Tells the alerts of `check` from those of `lint`
+  /// Distinguishes the alerts of `check` from those of `lint`
   let category: String
 
   func log(_ problems: [ReportedProblem]) -> String {

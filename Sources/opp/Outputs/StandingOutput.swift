@@ -2,7 +2,7 @@ internal import OppJSON
 internal import OppModel
 internal import OppStore
 
-/// How an Opp stands now, in words
+/// The present state of an Opp, in words
 struct OppStanding {
   let opp: DeclaredOpp
   let listed: ListedOpp?
@@ -21,7 +21,7 @@ struct OppStanding {
 
   private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
 
-  /// What was said last, by a command or a notifier; nil where only the rules count
+  /// The last choice of a command or a notifier; nil where only the rules count
   var choice: Standing.Choice? { listed?.standing.choice }
 
   /// The end of the snooze of the whole Opp; nil where there is none
@@ -39,7 +39,7 @@ struct OppStanding {
   var last: Instant? { listed?.last?.firing.at }
 }
 
-/// Prints how Opps stand, for people or as JSON Lines
+/// Prints the states of Opps, for people or as JSON Lines
 struct StandingOutput {
   let zone: ShownZone
   let console: Console
@@ -61,7 +61,7 @@ struct StandingOutput {
     if standings.contains(where: { $0.last != nil || hasTimes($0) }) { zone.tell(console) }
   }
 
-  /// Whether how an Opp stands is said with a time
+  /// Whether the state of an Opp is printed with a time
   func hasTimes(_ standing: OppStanding) -> Bool {
     switch standing.state {
     case .snoozed: true

@@ -1,6 +1,6 @@
 internal import OppProviders
 
-/// What `opp --version` says
+/// The output of `opp --version`
 enum Version {
   static let number = "0.1.0"
 

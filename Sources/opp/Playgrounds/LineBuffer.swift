@@ -2,7 +2,7 @@
 ///
 /// Knows keys and no terminal, so that tests can type.
 struct LineBuffer {
-  /// What a key does
+  /// The effect of a key
   enum Key: Equatable {
     case character(Character)
     case left

@@ -4,7 +4,7 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension Playground {
-  /// What a line can go on with at its end: the part of it that is replaced, and the texts for it
+  /// The completions at the end of a line: the part of it that is replaced, and the texts for it
   ///
   /// The same code completes rules in editors.
   func completions(of line: String) -> (start: Int, texts: [String]) {

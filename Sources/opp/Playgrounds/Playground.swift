@@ -4,7 +4,7 @@ internal import OppSyntax
 
 /// A rule set that grows line by line, at an instant of a recording
 struct Playground {
-  /// What is to be done after a line
+  /// The next step after a line
   enum Outcome {
     case ready
 

@@ -45,7 +45,7 @@ extension Completer {
     }
   }
 
-  /// How well a declared name fits; nil where it cannot stand as an operand
+  /// The rank of a declared name; nil where it cannot be an operand
   private func rank(
     of declaration: SymbolDeclaration, _ wanted: ValueType?, _ operand: CompletionSite.Operand
   ) -> Int? {

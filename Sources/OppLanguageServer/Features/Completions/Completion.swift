@@ -3,7 +3,7 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension RuleSetSnapshot {
-  /// What can be written at an offset of a file
+  /// The items that can be written at an offset of a file
   ///
   /// Only the declaration around the place is parsed and checked, against the names of the last analysis; so the text
   /// may be newer than the snapshot.
@@ -74,7 +74,7 @@ struct Completer {
   let snapshot: RuleSetSnapshot
   let around: CompletionText
 
-  /// What is replaced where that is more than the word
+  /// The range that is replaced where that is more than the word
   var replaced: Range<Int>?
   private(set) var items: [CompletionItem] = []
   private var labels: Set<String> = []

@@ -33,14 +33,14 @@ package struct CompletionItem: Hashable, Sendable {
   /// The plain text to write; nil where it is ``label``
   package var text: String?
 
-  /// How well it fits, the least best
+  /// The rank of the item, the least best
   package var rank = 5
 
   /// The key by which ``RuleSetSnapshot/documentation(ofItem:)`` finds more
   package var key: String?
 }
 
-/// What can be written at a place
+/// The items that can be written at a place
 package struct CompletionList: Sendable {
   /// The bytes that an item replaces, the word around the place
   package let replaced: SourceRange
@@ -51,7 +51,7 @@ package struct CompletionList: Sendable {
   /// Whether there are more than were listed
   package let isIncomplete: Bool
 
-  /// How many items are listed at most
+  /// The greatest number of items in a list
   package static let limit = 200
 
   /// The sort key of an item by its place in ``items``, for editors that sort by text

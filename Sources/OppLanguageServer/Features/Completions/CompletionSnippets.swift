@@ -1,4 +1,4 @@
-/// What is written for a word, with stops between which the editor jumps
+/// The text that is inserted for a word, with stops between which the editor jumps
 enum CompletionSnippets {
   static let declarations: [(word: String, snippet: String)] = [
     ("opp", "opp \"${1:Name}\"\n  when ${2:condition}\n  notify \"${3:text}\"$0"),

@@ -16,7 +16,7 @@ struct CompletionText {
   /// The word around the place, in the whole text
   let word: Range<Int>
 
-  /// What of the word stands before the place
+  /// The part of the word before the place
   let prefix: String
 
   /// Whether the word begins with a digit: a number, perhaps with the beginning of a unit
@@ -34,7 +34,7 @@ struct CompletionText {
   /// The lines of the declaration, with ``probe`` in place of the word
   let bytes: [UInt8]
 
-  /// Where ``probe`` stands in ``bytes``
+  /// The place of ``probe`` in ``bytes``
   var probeOffset: Int32 { Int32(clamping: word.lowerBound - start) }
 
   init(_ text: [UInt8], at offset: Int) {
