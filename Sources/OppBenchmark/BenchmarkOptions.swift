@@ -31,7 +31,7 @@ enum BenchmarkOptions {
 
     --quick  fewer repetitions, and no growth tables
 
-    Times are medians of the repetitions told beside them. Nothing is judged: the figures are for
+    Times are medians of the repetitions printed beside them. Nothing is judged: the figures are for
     comparing with those of another day on the same machine.
     """
 }

@@ -103,14 +103,14 @@ import Testing
         first.said.contains(
           """
           2026-06-21 13:00:00  notifications (stdout): standard output cannot be written: \
-          No space left on device; 1 firing waits to be told. It is tried again at 13:00.
+          No space left on device; 1 firing waits to be delivered. It is tried again at 13:00.
           """), "\(first.said)")
       let store = try Store.open(path: world.path("s.sqlite").path)
       #expect(try store.history().map(\.state) == [.waiting])
       let second = try world.start(words + ["2026-06-21T15:00:00Z"], .kept)
       #expect(second.wait() == .exited(0))
       #expect(second.printed == "2026-06-21 13:00:00  Warm: It is 25°C.\n")
-      #expect(try store.history().map(\.state) == [.told])
+      #expect(try store.history().map(\.state) == [.delivered])
     }
   }
 

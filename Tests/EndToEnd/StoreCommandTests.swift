@@ -38,7 +38,7 @@ import Testing
       ]
       try store.commit(step)
       for firing in try store.waiting(at: noon) where firing.firing.opp == "Lunch walk" {
-        try store.markTold(firing.id, at: firing.firing.at.advanced(by: 2))
+        try store.markDelivered(firing.id, at: firing.firing.at.advanced(by: 2))
       }
       let beds = try store.history(HistoryFilter(row: #"["beds",1]"#))[0]
       try store.markAttempt(
@@ -76,12 +76,12 @@ import Testing
     try check(
       """
       $ opp list
-      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be told  blue
-      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be told  red
+      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be delivered  blue
+      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be delivered  red
       Tea         disabled by the rules  last fired 2026-06-21 09:30:00
       $ opp list --sort last
-      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be told  red
-      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be told  blue
+      Lunch walk  enabled                last fired 2026-06-21 11:59:00, 1 waiting to be delivered  red
+      Chore due   enabled                last fired 2026-06-21 11:30:00, 2 waiting to be delivered  blue
       Tea         disabled by the rules  last fired 2026-06-21 09:30:00
       $ opp list --sort colour --format json
       {"type":"opp","opp":"Chore due","state":"enabled","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":2}
@@ -99,15 +99,15 @@ import Testing
       """
       $ opp history
       2026-06-21 09:30:00  Tea: Tea. (missed)
-      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
       2026-06-21 11:00:00  Lunch walk
-      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (not told yet: the service answered 503; tried next at 2026-06-21 12:00:30)
-      2026-06-21 11:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 12:10:00)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (not delivered yet: the service answered 503; tried next at 2026-06-21 12:00:30)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (to be delivered at 2026-06-21 12:10:00)
       $ opp history --format json "Chore due"
       {"type":"firing","opp":"Chore due","row":["dishes",2],"at":"2026-06-21T10:00:00Z","text":"Do the dishes.","to":["ann"],"payload":{"points":3},"id":"2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D","state":"waiting","changed":"2026-06-21T10:00:00Z","next":"2026-06-21T10:00:00Z"}
       {"type":"firing","opp":"Chore due","row":["beds",1],"at":"2026-06-21T11:30:00Z","text":"Make the beds.","id":"2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D","state":"waiting","changed":"2026-06-21T12:00:00Z","attempts":1,"next":"2026-06-21T12:00:30Z","error":"the service answered 503"}
       $ opp history "Chore due" --row "dishes, 2" --zone Europe/Berlin
-      2026-06-21 12:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
+      2026-06-21 12:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
       $ opp history --last 1 --to 2026-06-21T11:30
       2026-06-21 11:00:00  Lunch walk
       $ opp history "Chroe due"
@@ -141,7 +141,7 @@ import Testing
       "Lunch walk" has nothing to dismiss.
       $ opp history "Lunch walk"
       2026-06-21 11:00:00  Lunch walk (dismissed)
-      2026-06-21 11:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 12:10:00)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (to be delivered at 2026-06-21 12:10:00)
       $ opp snooze 2026-06-21T11:00:00Z/Lunch%20walk for 10min
       "Lunch walk" is snoozed until 2026-06-21 12:10:00.
       $ opp done 2026-06-21T11:59:00Z/Lunch%20walk
@@ -164,7 +164,7 @@ import Testing
       $ opp list
       Chore due   snoozed until 2026-06-21 14:00:00  last fired 2026-06-21 11:30:00  blue
         ["beds", 1] snoozed until 2026-06-21 12:30:00
-      Lunch walk  enabled                            last fired 2026-06-21 11:59:00, 1 waiting to be told  red
+      Lunch walk  enabled                            last fired 2026-06-21 11:59:00, 1 waiting to be delivered  red
       Tea         disabled by the rules              last fired 2026-06-21 09:30:00
       $ opp list --format json
       {"type":"opp","opp":"Chore due","state":"snoozed","until":"2026-06-21T14:00:00Z","rows":[{"row":["beds",1],"until":"2026-06-21T12:30:00Z"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
@@ -218,7 +218,8 @@ import Testing
     let zone = "times are those of Asia/Tokyo, the zone of the rules\n"
     #expect(
       world.run(["history", "Lunch walk", "--last", "1"])
-        == "2026-06-21 20:59:00  Lunch walk: Sunny. (to be told at 2026-06-21 21:10:00)\n" + zone)
+        == "2026-06-21 20:59:00  Lunch walk: Sunny. (to be delivered at 2026-06-21 21:10:00)\n"
+        + zone)
     #expect(
       world.run(["snooze", "Lunch walk"])
         == "\"Lunch walk\" is snoozed until 2026-06-21 22:00:00.\n" + zone)
@@ -247,7 +248,7 @@ import Testing
       {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
       {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
       $ opp history "Chore due"
-      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not told yet)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
       2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       """)
   }

@@ -70,7 +70,7 @@ import Testing
 
   /// Words that have a standard term: notify and deliver, request, run, state, interval
   private static let retired: Set<String> = [
-    "told", "tell", "tells", "telling", "lived", "unwell", "newcomers", "stretch", "stretches",
+    "told", "tell", "tells", "telling", "lived", "unwell", "newRules", "stretch", "stretches",
     "standing", "standings",
   ]
 

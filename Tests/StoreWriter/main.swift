@@ -34,7 +34,7 @@ func step(at second: Int64) -> StepRecord {
 func tellWaiting(in store: Store, at now: Instant) throws(StoreFailure) {
   for firing in try store.waiting(at: now) {
     say("told \(firing.id)")
-    try store.markTold(firing.id, at: now)
+    try store.markDelivered(firing.id, at: now)
   }
 }
 

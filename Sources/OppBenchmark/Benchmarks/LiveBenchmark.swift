@@ -109,15 +109,15 @@ struct LivedYear {
   init(graph: ConditionGraph, year: Year) {
     var simulation = Simulation(
       graph: graph, zone: year.zone, begins: year.from, arrivals: year.arrivals)
-    var told: [Firing] = []
+    var delivered: [Firing] = []
     var wakes = 0
     var wake: Instant?
     simulation.run(to: year.to) { now, _, step in
-      told += step.firings
+      delivered += step.firings
       if now == wake { wakes += 1 }
       wake = step.wake
     }
-    firings = told
+    firings = delivered
     self.wakes = wakes
     let suppliers = simulation.session.suppliers
     for (index, count) in simulation.session.work.fetches {

@@ -11,10 +11,10 @@ package enum Planner {
     let open = OpenProblem(problem)
     var round = PlannedRound()
     guard !open.relevant.isEmpty else { return round }
-    let needed = NeededFetches(open)
+    let needed = MandatoryFetches(open)
     var steps = Steps(effort)
     var scratch = ComponentScratch(problem)
-    var rough: RoughChoice?
+    var rough: GreedyPlan?
     for component in ComponentFinder.components(of: open) {
       let ready = component.fetches.filter { fetch in
         needed.contains(fetch) && open.isReady(fetch)
@@ -34,7 +34,7 @@ package enum Planner {
         }
       }
       round.isExact = false
-      let choice = rough ?? RoughChoice(open)
+      let choice = rough ?? GreedyPlan(open)
       rough = choice
       round.fetches += choice.best(among: component.fetches)
     }
@@ -45,7 +45,7 @@ package enum Planner {
   /// By fetch, the expected number of rules that need it, per cost: the order in which they are made
   /// where not all of them can be made
   package static func worths(_ problem: PlanningProblem) -> [Double] {
-    RoughChoice(OpenProblem(problem)).worths()
+    GreedyPlan(OpenProblem(problem)).worths()
   }
 
   /// The least expected cost of deciding all roots, by whatever policy

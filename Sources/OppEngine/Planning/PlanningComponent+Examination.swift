@@ -114,7 +114,7 @@ extension PlanningComponent {
     if canBeYes { result.insert(.yes) }
     if canBeNo { result.insert(.no) }
     outcomes[index] = isAnd ? result : result.negated
-    var sum = isAnd ? OutcomeNeeds.allOf : .anyOf
+    var sum = isAnd ? RequiredFetches.allOf : .anyOf
     for entry in range.indices {
       let child = needs[Int(children[entry])]
       if isAnd { sum.and(child) } else { sum.or(child) }

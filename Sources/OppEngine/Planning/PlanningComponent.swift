@@ -61,7 +61,7 @@ struct PlanningComponent {
   var outcomes: [PossibleOutcomes] = []
   var wanted: [PossibleOutcomes] = []
 
-  var needs: [OutcomeNeeds] = []
+  var needs: [RequiredFetches] = []
 
   /// Whether some fetch may fail
   private(set) var hasFailures = false
@@ -105,7 +105,7 @@ struct PlanningComponent {
         let before = Int(whole.problem.lists[entry])
         if whole.isOpen[before] { closure |= fetches[Int(scratch.localFetch[before])].closure }
       }
-      let failure = terms.failure >= NeededFetches.likelyFailure ? terms.failure : 0
+      let failure = terms.failure >= MandatoryFetches.likelyFailure ? terms.failure : 0
       fetches.append(Terms(index: fetch, cost: terms.cost, failure: failure, closure: closure))
       open |= 1 << UInt64(local)
       hasFailures = hasFailures || failure > 0

@@ -20,15 +20,15 @@ extension Engine {
   }
 
   /// The subjects of sources that were fetched before a restart and still count, and until when
-  func freshSubjects() -> [(subject: FetchSubject, instant: Int64, counts: Int64)] {
+  func freshSubjects() -> [(subject: FetchKey, instant: Int64, counts: Int64)] {
     sources.subjects.filter { $0.isFresh && $0.schedule == nil }.map {
       (.source($0.source, $0.arguments), $0.instant, Seconds.move($0.expiry, by: -1))
     }
   }
 
   /// Everything known that grows old only by what its supplier says: tables, places, the calendar
-  func knownListings() -> [FetchSubject] {
-    var result: [FetchSubject] = []
+  func knownListings() -> [FetchKey] {
+    var result: [FetchKey] = []
     for index in tables.indices where tables[index].isKnown {
       result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
     }

@@ -8,7 +8,7 @@ struct FetchChoice {
   private(set) var fetches: [Fetch?] = []
   private var indices: [Fetch: Int] = [:]
   private var nodes: [Int] = []
-  private var waiting: [(subject: Int, before: FetchSubject)] = []
+  private var waiting: [(subject: Int, before: FetchKey)] = []
 
   /// The option to fetch a subject: its cost, or the reason why there is none
   enum Terms {
@@ -16,7 +16,7 @@ struct FetchChoice {
     /// Requested already, or in the cache: it costs nothing more
     case underWay(Fetch)
     /// Another subject must be known first
-    case after(FetchSubject)
+    case after(FetchKey)
     /// It cannot be fetched now
     case impossible
   }

@@ -44,11 +44,11 @@ extension LiveSession {
 
   /// The readings of a response that a subject waits for
   private func readings(of fetch: Fetch, _ arrivals: [Arrival]) -> [SourceReading] {
-    var wanted: Set<FetchSubject>?
+    var wanted: Set<FetchKey>?
     if hasAllValues(fetch) { wanted = interested[fetch] }
     var result: [SourceReading] = []
     for case .reading(let reading) in arrivals {
-      let subject = FetchSubject.source(reading.source, reading.arguments)
+      let subject = FetchKey.source(reading.source, reading.arguments)
       if wanted?.contains(subject) ?? true { result.append(reading) }
     }
     return result
@@ -76,14 +76,14 @@ extension LiveSession {
       return FetchFailure(.outdated, "it has no reading of now")
     }
     guard counts < second else { return nil }
-    let age = DurationWords.text(Seconds.subtract(second, latest))
+    let age = DurationText.text(Seconds.subtract(second, latest))
     return FetchFailure(
       .outdated,
-      "its last reading is \(age) old, and counts for \(DurationWords.text(freshness))")
+      "its last reading is \(age) old, and counts for \(DurationText.text(freshness))")
   }
 
   /// The number of seconds for which a response counts; nil for good
-  package func freshness(of subject: FetchSubject) -> Int64? {
+  package func freshness(of subject: FetchKey) -> Int64? {
     let own = supply.supplier(of: subject).flatMap { supply.suppliers[$0].freshness }
     switch subject {
     case .address: return own
@@ -142,7 +142,7 @@ extension LiveSession {
   ) -> [Arrival] {
     let freshness = freshness(of: fetch.subject) ?? Seconds.never
     let answered = entry.answered ?? second
-    var own: [FetchSubject: SourceReading] = [:]
+    var own: [FetchKey: SourceReading] = [:]
     for reading in readings(of: fetch, entry.arrivals) {
       own[.source(reading.source, reading.arguments)] = reading
     }
@@ -162,11 +162,11 @@ extension LiveSession {
   }
 
   private mutating func stand(
-    _ subject: FetchSubject, _ fetch: Fetch, _ entry: CacheEntry, counts: Int64, at second: Int64
+    _ subject: FetchKey, _ fetch: Fetch, _ entry: CacheEntry, counts: Int64, at second: Int64
   ) {
     let answered = entry.answered ?? second
     let before = standings[subject].flatMap { $0.fetch == fetch ? $0 : nil }
-    var standing = SubjectStanding(fetch: fetch, answered: answered, counts: counts)
+    var standing = FetchFreshness(fetch: fetch, answered: answered, counts: counts)
     if let before {
       standing.isRepeated =
         before.answered == answered ? before.isRepeated : counts <= before.counts
@@ -175,7 +175,7 @@ extension LiveSession {
   }
 
   /// Records that a response has no current reading of one of many values: it is fetched again, ever later
-  private mutating func lack(_ subject: FetchSubject, _ entry: CacheEntry, at second: Int64) {
+  private mutating func lack(_ subject: FetchKey, _ entry: CacheEntry, at second: Int64) {
     let answered = entry.answered ?? second
     var lack = lacking[subject] ?? Lack(answered: Seconds.past, times: 0, retry: second)
     guard lack.answered < answered else { return }
@@ -226,7 +226,7 @@ extension LiveSession {
   /// Records the arrivals of a pushing supplier: it is there again
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     for case .reading(let reading) in arrivals {
-      let subject = FetchSubject.source(reading.source, reading.arguments)
+      let subject = FetchKey.source(reading.source, reading.arguments)
       guard let index = supply.supplier(of: subject), supply.suppliers[index].isPushed else {
         continue
       }

@@ -20,7 +20,7 @@ extension LiveSession {
   mutating func recover(_ index: Int, at second: Int64) {
     states[index].failures = 0
     states[index].failingSince = nil
-    if !states[index].health.isWell { set(.well, index, at: second) }
+    if !states[index].health.isHealthy { set(.well, index, at: second) }
   }
 
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
@@ -29,7 +29,7 @@ extension LiveSession {
     // The report on a second is the state at its end.
     health.removeAll { $0.supplier == name }
     health.append(
-      HealthNotice(
+      HealthChange(
         at: Instant(seconds: second), supplier: name, state: state,
         opps: opps(dependingOn: supply.suppliers[index])))
   }
@@ -76,7 +76,7 @@ extension LiveSession {
       let opps = engine.opps(dependingOn: served)
       guard !opps.isEmpty else { continue }
       health.append(
-        HealthNotice(
+        HealthChange(
           at: Instant(seconds: second), supplier: name, state: .notConnected,
           opps: opps.sorted { KeyOrder.isLess($0, $1) }))
       arrivals.append(.unavailable(name: name, reason: "it is not connected"))

@@ -6,7 +6,7 @@ extension LiveSession {
   ///
   /// - Requires: no second is open.
   package mutating func takeChanges() -> SessionChange {
-    var experiences: [(supplier: String, experience: Experience)] = []
+    var experiences: [(supplier: String, experience: ServiceStatistics)] = []
     for (supplier, state) in zip(supply.suppliers, states) {
       experiences.append((supplier.name, state.experience))
     }
@@ -16,8 +16,8 @@ extension LiveSession {
   }
 
   /// The states of the fetches that have changed, by their meanings
-  private mutating func takeFetches() -> [String: KeptFetch?] {
-    var result: [String: KeptFetch?] = [:]
+  private mutating func takeFetches() -> [String: FetchState?] {
+    var result: [String: FetchState?] = [:]
     for fetch in cache.takeChanged() {
       let meaning = engine.graph.meaning(of: fetch)
       if let kept = cache.kept(fetch) {
@@ -36,7 +36,7 @@ extension LiveSession {
   package mutating func control(_ change: ControlChange) { engine.control(change) }
 
   /// Restores the latency and the reliability of suppliers in an earlier run, by their names
-  package mutating func restore(_ experiences: [String: Experience]) {
+  package mutating func restore(_ experiences: [String: ServiceStatistics]) {
     for (index, supplier) in supply.suppliers.enumerated() {
       if let known = experiences[supplier.name] { states[index].experience = known }
     }
@@ -46,7 +46,7 @@ extension LiveSession {
   ///
   /// - Parameter backsOff: whether failed fetches keep their retry time; else they are made as soon as their
   ///   service allows, for whoever starts anew may have put it right.
-  package mutating func restore(_ kept: [String: KeptFetch], backsOff: Bool) {
+  package mutating func restore(_ kept: [String: FetchState], backsOff: Bool) {
     self.kept = kept
     self.backsOff = backsOff
     keptMeanings = Set(kept.keys)
@@ -62,7 +62,7 @@ extension LiveSession {
     if backsOff {
       states[supplier].failures = max(states[supplier].failures, known.failures)
     } else if let rest = known.rest, rest.seconds(since: engine.present) > 60,
-      states[supplier].health.isWell
+      states[supplier].health.isHealthy
     {
       set(.quotaSpent(until: rest), supplier, at: engine.present.seconds)
     }
@@ -91,10 +91,10 @@ package struct SessionChange: Sendable {
 
   /// By the meaning of the condition
   package let odds: [Fingerprint: Odds.Count]
-  package let experiences: [(supplier: String, experience: Experience)]
+  package let experiences: [(supplier: String, experience: ServiceStatistics)]
 
   /// By the meaning of the fetch; nil for what need not be kept any more
-  package let fetches: [String: KeptFetch?]
+  package let fetches: [String: FetchState?]
 }
 
 extension FetchCache {

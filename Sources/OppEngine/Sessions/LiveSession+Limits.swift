@@ -99,7 +99,7 @@ extension LiveSession {
   mutating func holdBack(_ index: Int, until allowed: Instant, at now: Instant) {
     retries = min(retries, allowed.seconds)
     let isQuota = states[index].quota.earliest(from: now) > now
-    guard allowed.seconds(since: now) > Self.longestTurn, states[index].health.isWell else {
+    guard allowed.seconds(since: now) > Self.longestTurn, states[index].health.isHealthy else {
       return
     }
     set(

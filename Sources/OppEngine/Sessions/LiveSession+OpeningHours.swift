@@ -22,7 +22,7 @@ extension LiveSession {
       return reading
     }
     let rest = Seconds.subtract(turn, 1) - reading.instant.seconds
-    let subject = FetchSubject.source(reading.source, reading.arguments)
+    let subject = FetchKey.source(reading.source, reading.arguments)
     let own = reading.freshness ?? freshness(of: subject) ?? rest
     return SourceReading(
       source: reading.source, arguments: reading.arguments, instant: reading.instant,

@@ -14,7 +14,7 @@ extension LiveSession {
     renewed = []
     var asked = makeRefreshes(at: now)
     var withheld = unfetched
-    var needed: [FetchSubject] = []
+    var needed: [FetchKey] = []
     var coming: Set<OppInstance> = []
     defer {
       if !missing.isEmpty {
@@ -110,8 +110,8 @@ extension LiveSession {
   // MARK: What is due
 
   /// Subjects whose readings still count, and that should be fetched again where they matter
-  func dueSubjects(at second: Int64) -> Set<FetchSubject> {
-    var due: Set<FetchSubject> = []
+  func dueSubjects(at second: Int64) -> Set<FetchKey> {
+    var due: Set<FetchKey> = []
     for (subject, standing) in standings {
       if dueSecond(subject, standing) <= second {
         due.insert(subject)
@@ -124,14 +124,14 @@ extension LiveSession {
   }
 
   /// The first second at which a subject should be fetched again: as early as its response takes
-  func dueSecond(_ subject: FetchSubject, _ standing: SubjectStanding) -> Int64 {
+  func dueSecond(_ subject: FetchKey, _ standing: FetchFreshness) -> Int64 {
     guard standing.counts < Seconds.never, !standing.isRepeated else { return Seconds.never }
     return max(
       Seconds.subtract(standing.counts, lead(of: subject)), Seconds.add(standing.answered, 1))
   }
 
   /// The number of seconds before its reading no longer counts at which a subject is fetched again
-  private func lead(of subject: FetchSubject) -> Int64 {
+  private func lead(of subject: FetchKey) -> Int64 {
     guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
     let latency = states[index].experience.latency
     return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
@@ -139,7 +139,7 @@ extension LiveSession {
 
   /// The number of seconds until the response to a request of now is expected: at least one
   private static func latency(
-    of subject: FetchSubject, _ supply: SupplyMap, _ states: [SupplierState],
+    of subject: FetchKey, _ supply: SupplyMap, _ states: [SupplierState],
     _ settings: SessionSettings
   ) -> Int64 {
     guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
@@ -158,7 +158,7 @@ extension LiveSession {
   ///
   /// - Parameter isDue: whether its last reading still counts.
   mutating func terms(
-    of subject: FetchSubject, isDue: Bool, at now: Instant
+    of subject: FetchKey, isDue: Bool, at now: Instant
   ) -> FetchChoice.Terms {
     guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
       unfetched.insert(subject)
@@ -188,7 +188,7 @@ extension LiveSession {
 
   /// The state of an earlier request for a subject; nil where another may be made
   private mutating func terms(
-    of subject: FetchSubject, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
+    of subject: FetchKey, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
   ) -> FetchChoice.Terms? {
     guard let entry = cache[fetch] else { return nil }
     if let since = entry.asked {
@@ -220,7 +220,7 @@ extension LiveSession {
   }
 
   /// The cost of one fetch of a subject
-  package func cost(of subject: FetchSubject) -> Double {
+  package func cost(of subject: FetchKey) -> Double {
     if let index = supply.supplier(of: subject), let cost = supply.suppliers[index].cost {
       return cost
     }
@@ -230,7 +230,7 @@ extension LiveSession {
     return engine.graph.sources[Int(source.index)].cost
   }
 
-  var locationSubject: FetchSubject? {
+  var locationSubject: FetchKey? {
     engine.source(named: "location").map { .source($0, []) }
   }
 }

@@ -60,7 +60,7 @@ extension LiveSession {
   }
 
   private func note(
-    impossible subject: FetchSubject, at now: Instant, in preview: inout PlanPreview
+    impossible subject: FetchKey, at now: Instant, in preview: inout PlanPreview
   ) {
     let supplier = supply.supplier(of: subject).map { supply.suppliers[$0] }
     if supplier?.isPushed == true { return preview.pushed.append(subject) }
@@ -103,19 +103,19 @@ package struct PlanPreview: Sendable {
   package var expectedCost: Double?
 
   /// The subjects that are missing and cannot be fetched, such as those that nothing is connected to
-  package var impossible: [FetchSubject] = []
+  package var impossible: [FetchKey] = []
 
   /// The fetches that are made once a quota or the budget allows them
   package var turns: [(fetch: Fetch, until: Instant)] = []
 
   /// The subjects that are missing and come by themselves
-  package var pushed: [FetchSubject] = []
+  package var pushed: [FetchKey] = []
 
   /// The fetches that failed, and when a daemon retries them
   package var retries: [(fetch: Fetch, at: Instant)] = []
 
   /// The subjects that can be fetched once the position of the person is known
-  package var waiting: [FetchSubject] = []
+  package var waiting: [FetchKey] = []
 
   /// The instant at which the engine continues by itself
   package var wake: Instant?

@@ -53,8 +53,8 @@ extension LiveSession {
 
 extension Engine {
   /// The subjects that the rules read now
-  func readSubjects() -> [FetchSubject] {
-    var result: [FetchSubject] = []
+  func readSubjects() -> [FetchKey] {
+    var result: [FetchKey] = []
     for subject in sources.subjects where !subject.leaves.isEmpty {
       result.append(.source(subject.source, subject.arguments))
     }
@@ -66,7 +66,7 @@ extension Engine {
   }
 
   /// The name by which rules mean a subject
-  func name(of subject: FetchSubject) -> String? {
+  func name(of subject: FetchKey) -> String? {
     switch subject {
     case .source(let source, _):
       let index = Int(source.index)

@@ -7,19 +7,19 @@ extension LiveSession {
     for (subject, instant, counts) in engine.freshSubjects() {
       guard let fetch = supply.fetch(for: subject, at: person) else { continue }
       interested[fetch, default: []].insert(subject)
-      standings[subject] = SubjectStanding(fetch: fetch, answered: instant, counts: counts)
+      standings[subject] = FetchFreshness(fetch: fetch, answered: instant, counts: counts)
     }
   }
 
   /// Finds out until when tables, places and the calendar still count, which their contents do not say
-  mutating func restoreStandings(_ kept: [String: KeptFetch]) {
+  mutating func restoreStandings(_ kept: [String: FetchState]) {
     for subject in engine.knownListings() {
       guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
         continue
       }
       let now = engine.present.seconds
       // Where that is not known, it is fetched again soon.
-      var standing = SubjectStanding(
+      var standing = FetchFreshness(
         fetch: Fetch(subject: subject), answered: now,
         counts: Seconds.add(now, SessionSettings.unknownAge))
       if let fetch = supply.fetch(for: subject, at: person) {

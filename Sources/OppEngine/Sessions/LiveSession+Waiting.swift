@@ -18,7 +18,7 @@ extension LiveSession {
   ///
   /// - Returns: what that is to the engine; nil while it is worth waiting for.
   mutating func giveUp(
-    _ subject: FetchSubject, _ terms: FetchChoice.Terms, at second: Int64
+    _ subject: FetchKey, _ terms: FetchChoice.Terms, at second: Int64
   ) -> Arrival? {
     guard engine.isAwaited(subject) else { return nil }
     if case .impossible = terms, let reason = hindrance(of: subject, at: second) {
@@ -48,7 +48,7 @@ extension LiveSession {
   }
 
   /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
-  private func hindrance(of subject: FetchSubject, at second: Int64) -> String? {
+  private func hindrance(of subject: FetchKey, at second: Int64) -> String? {
     guard let index = supply.supplier(of: subject) else { return "it is not connected" }
     guard let fetch = supply.fetch(for: subject, at: person) else {
       return "it is not known where you are"

@@ -18,23 +18,23 @@ package struct LiveSession: Sendable {
 
   var states: [SupplierState]
   var budget: BudgetLedger?
-  var standings: [FetchSubject: SubjectStanding] = [:]
+  var standings: [FetchKey: FetchFreshness] = [:]
 
   /// The values of parameters of which the last response had no current reading
-  var lacking: [FetchSubject: Lack] = [:]
+  var lacking: [FetchKey: Lack] = [:]
 
   /// The fetches that are made anew although the cache has them
   var renewed: Set<Fetch> = []
 
   /// The subjects that wait for a fetch, so that one response serves all that round to the same cell
-  var interested: [Fetch: Set<FetchSubject>] = [:]
+  var interested: [Fetch: Set<FetchKey>] = [:]
 
   /// The last known position of the person, however long ago
   var person: Position?
-  var health: [HealthNotice] = []
+  var health: [HealthChange] = []
 
   /// The subjects that rules read and nothing fetches: they come by themselves, or not at all
-  var unfetched: Set<FetchSubject> = []
+  var unfetched: Set<FetchKey> = []
 
   /// The subjects to fetch again as soon as possible, because somebody wants it
   var refreshes: [Fetch] = []
@@ -43,7 +43,7 @@ package struct LiveSession: Sendable {
   var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
 
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
-  var missing: [FetchSubject: Int64] = [:]
+  var missing: [FetchKey: Int64] = [:]
 
   /// The second at which what was held back may be fetched again
   var retries: Int64 = Seconds.never
@@ -58,14 +58,14 @@ package struct LiveSession: Sendable {
   package internal(set) var nextTurn: Instant?
 
   /// The plan of an earlier second, as long as nothing it depends on has changed; nil where there is none
-  var standingPlan: StandingPlan?
+  var standingPlan: ReusedPlan?
 
   /// The second up to which the session has run
   package internal(set) var present: Instant
   var isBegun = false
 
   /// The states of fetches in the earlier run, by their meanings, until they are needed
-  var kept: [String: KeptFetch] = [:]
+  var kept: [String: FetchState] = [:]
 
   /// Whether fetches that failed in the earlier run keep their retry time
   var backsOff = false
@@ -77,7 +77,7 @@ package struct LiveSession: Sendable {
   private(set) var meanings: [Fingerprint]
 
   /// The requests made so far, for measurements and for `opp plan`
-  package internal(set) var work = SessionWork()
+  package internal(set) var work = SessionMetrics()
 
   /// - Parameters:
   ///   - engine: with patience for events, and with its memory where there is one.
@@ -111,7 +111,7 @@ package struct LiveSession: Sendable {
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 
   /// The health of a supplier, and its latency and reliability
-  package func standing(of supplier: Int) -> (health: HealthState, experience: Experience)? {
+  package func standing(of supplier: Int) -> (health: HealthState, experience: ServiceStatistics)? {
     guard states.indices.contains(supplier) else { return nil }
     return (states[supplier].health, states[supplier].experience)
   }
@@ -133,7 +133,7 @@ package struct PastFetch: Hashable, Sendable {
 }
 
 /// The number of requests that a session has made, and their cost
-package struct SessionWork: Hashable, Sendable {
+package struct SessionMetrics: Hashable, Sendable {
   /// By supplier
   package internal(set) var fetches: [Int: Int] = [:]
   package internal(set) var cost = 0.0

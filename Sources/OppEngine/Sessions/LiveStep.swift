@@ -7,7 +7,7 @@ package struct LiveStep: Sendable {
 
   /// Events that were slept through, or whose readings did not come in time
   package var missed: [MissedEvent] = []
-  package var health: [HealthNotice] = []
+  package var health: [HealthChange] = []
 
   /// The next second at which anything may change or must be fetched; nil where nothing ever will
   package var wake: Instant?

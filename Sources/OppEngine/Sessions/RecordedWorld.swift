@@ -9,10 +9,10 @@ package struct RecordedWorld: Sendable {
 
   /// The sources of which one response has the readings for all values of their parameters
   private let withAllValues: Set<SourceID>
-  private var readings: [FetchSubject: [SourceReading]] = [:]
+  private var readings: [FetchKey: [SourceReading]] = [:]
 
   /// The values that each of those sources has readings for, in the order of the recording
-  private var values: [SourceID: [FetchSubject]] = [:]
+  private var values: [SourceID: [FetchKey]] = [:]
   private var schedule: Arrival?
 
   /// The arrivals that come by themselves, in the order of time
@@ -40,7 +40,7 @@ package struct RecordedWorld: Sendable {
     for (at, arrival) in arrivals {
       switch arrival {
       case .reading(let reading) where name(of: reading.source) != "location":
-        let subject = FetchSubject.source(reading.source, reading.arguments)
+        let subject = FetchKey.source(reading.source, reading.arguments)
         if withAllValues.contains(reading.source), readings[subject] == nil {
           values[reading.source, default: []].append(subject)
         }

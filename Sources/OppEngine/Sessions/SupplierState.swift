@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The state of a supplier in a session
 struct SupplierState: Sendable {
-  var experience: Experience
+  var experience: ServiceStatistics
   var quota: QuotaLedger
   var health = HealthState.well
 
@@ -19,7 +19,7 @@ struct SupplierState: Sendable {
   }
 
   init(_ supplier: Supplier) {
-    experience = Experience(latency: supplier.latency)
+    experience = ServiceStatistics(latency: supplier.latency)
     quota = QuotaLedger(supplier.quota)
   }
 }

@@ -15,7 +15,7 @@ internal import OppModel
 extension Engine {
   /// The value of a window; not a number where that is unknown
   mutating func value(
-    _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
+    _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),
     at second: Int64, _ ahead: inout Ahead?
   ) -> Double {
     guard memory.function == .change else {
@@ -38,7 +38,7 @@ extension Engine {
 
   /// The value of a window's operand at a second of a line that is remembered
   private mutating func past(
-    _ line: WindowMemory.Line, _ instance: Int32, at second: Int64
+    _ line: WindowState.Line, _ instance: Int32, at second: Int64
   ) -> Double {
     guard !line.origin.isEmpty else { return line.value(at: second) }
     var ahead: Ahead? = Ahead(second: line.start, memo: line.origin)

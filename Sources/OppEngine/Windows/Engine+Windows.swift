@@ -46,7 +46,7 @@ extension Engine {
   }
 
   /// The first second that a window still looks at, as of its latest note
-  func firstSecond(ofWindow instance: Int32, _ window: WindowMemory) -> Int64 {
+  func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
     switch window.span {
     case .last(let duration), .next(let duration):
       return Seconds.subtract(window.notedAt, Seconds.add(duration, 1))
@@ -81,9 +81,9 @@ extension Engine {
 
   /// The memory of a window over what is known ahead
   private mutating func lookAhead(
-    _ instance: Int32, _ empty: WindowMemory, _ duration: Int64, from second: Int64
-  ) -> WindowMemory {
-    var memory = WindowMemory(empty.function, empty.span, begins: second)
+    _ instance: Int32, _ empty: WindowState, _ duration: Int64, from second: Int64
+  ) -> WindowState {
+    var memory = WindowState(empty.function, empty.span, begins: second)
     let operand = instances.operand(0, of: instance)
     var firstEnd: Int64?
     let last = Seconds.add(second, duration)
@@ -101,7 +101,7 @@ extension Engine {
 
   /// The reading of a window at a second, with its rate and its horizon
   private mutating func reading(
-    _ instance: Int32, _ memory: WindowMemory, _ ends: (from: Int64, to: Int64),
+    _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),
     at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
     let until = horizon(memory, ends, at: second)
@@ -129,21 +129,21 @@ extension Engine {
   }
 
   /// Whether something is known at the end of a window, which counts from the next second on
-  private func entering(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+  private func entering(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
     memory.histories[0].step(at: ends.to)?.quanta != nil
   }
 
   /// The line that a window leaves behind; none for one that starts at a fixed second
   private func leaving(
-    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64)
-  ) -> WindowMemory.Line? {
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64)
+  ) -> WindowState.Line? {
     if case .since = memory.span { return nil }
     return memory.line(at: ends.from)
   }
 
   /// A sum or a mean that takes in one value and leaves another each second
   private func sliding(
-    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), _ value: Double, _ until: Int64
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ value: Double, _ until: Int64
   ) -> Reading {
     let history = memory.histories[0]
     let entering = history.step(at: ends.to)
@@ -185,7 +185,7 @@ extension Engine {
     }
   }
 
-  private func second(after memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Int64 {
+  private func second(after memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Int64 {
     if case .next(let duration) = memory.span {
       return Seconds.add(Seconds.subtract(ends.to, duration), 1)
     }
@@ -193,17 +193,17 @@ extension Engine {
   }
 
   /// Whether everything known in a window and at its end is one value
-  private func isUniform(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+  private func isUniform(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
     memory.histories[0].isUniform(from: ends.from, to: ends.to)
   }
 
-  private func isMoving(_ memory: WindowMemory, _ ends: (from: Int64, to: Int64)) -> Bool {
+  private func isMoving(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
     !memory.histories.allSatisfy { $0.isUniform(from: ends.from, to: ends.to) }
   }
 
   /// The second until which the same steps enter and leave a window
   private func horizon(
-    _ memory: WindowMemory, _ ends: (from: Int64, to: Int64), at second: Int64
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64), at second: Int64
   ) -> Int64 {
     switch memory.span {
     case .next: return memory.aheadUntil

@@ -46,7 +46,7 @@ enum Manual {
     let ¦ let NAME = EXPRESSION ¦ Names an expression. ¦ Declarations
     enum ¦ enum NAME { case, case | other name } ¦ Declares a type by its cases. ¦ Declarations
     source ¦ source NAME(parameters) fresh for D { fields } ¦ Declares where readings come from, one reading at a time. ¦ Declarations
-    table ¦ table NAME by FIELD { fields } ¦ Declares rows, told apart by the fields of `by`. ¦ Declarations
+    table ¦ table NAME by FIELD { fields } ¦ Declares rows, distinguished by the fields of `by`. ¦ Declarations
     set ¦ set NAME VALUE ¦ Sets the zone, the clock, quiet hours or the budget. ¦ Declarations
     connect ¦ connect NAME to CONNECTOR(options) ¦ Connects a source, a table or the notifications to a service. ¦ Declarations
     test ¦ test "NAME" given … at INSTANT expect "OPP" fires ¦ Says what the rules must do with given readings. ¦ Tests

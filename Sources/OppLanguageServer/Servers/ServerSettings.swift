@@ -1,4 +1,4 @@
-/// What the user has set for the server, as `initializationOptions` or the section `opp` of the client's settings
+/// The settings of the server, from `initializationOptions` or the section `opp` of the client
 package struct ServerSettings: Hashable, Sendable {
   /// The kinds of hints beside the text, each with a switch
   package var hints: [String: Bool] = [:]

@@ -50,7 +50,7 @@ struct CalDAVService {
   ) async throws(FetchFailure) -> (WebResponse, Multistatus?) {
     guard isTrusted(address) else {
       throw FetchFailure(
-        .broken, "\(host) leads to \(address.host), which is not told the password")
+        .broken, "\(host) leads to \(address.host), which does not get the password")
     }
     var request = WebRequest(
       method, address, text: body, type: "application/xml; charset=utf-8")

@@ -70,7 +70,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .lineTooLong(let bytes):
       "a line of a calendar has at most \(bytes) bytes, folds taken out"
     case .malformedLine:
-      "a line of a calendar is `NAME:value`, or begins with a space where it goes on"
+      "a line of a calendar is `NAME:value`, or begins with a space where it continues"
     case .missing(let property, let component):
       "a \(component) needs `\(property)`"
     case .badValue(let property, let value, let expected):

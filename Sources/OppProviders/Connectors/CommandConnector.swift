@@ -5,10 +5,10 @@ internal import OppModel
 /// A source or a table from a program that prints JSON
 struct CommandConnector: Connector {
   let supplier: Supplier
-  private let run: ProgramRun
+  private let run: ProcessSpecification
   private let name: String
   private let rows: JSONRows
-  private let memory: TableMemory?
+  private let memory: RowDiffer?
 
   static let usualTimeLimit: Double = 10
   private static let longestTimeLimit: Double = 600
@@ -30,7 +30,7 @@ struct CommandConnector: Connector {
     let environment = ProcessInfo.processInfo.environment.filter {
       !settings.secretVariables.contains($0.key)
     }
-    run = ProgramRun(
+    run = ProcessSpecification(
       words: words, environment: environment, folder: settings.options.folder,
       timeLimit: .milliseconds(Int64(seconds * 1000)), sizeLimit: Self.sizeLimit)
     name = run.name

@@ -16,8 +16,8 @@ struct ConnectorSettings: Sendable {
   var name: String { "\(options.target) (\(options.kind))" }
 
   /// The source or the table that is connected
-  func subject() throws(ConnectorProblem) -> ConnectedSubject {
-    guard let subject = ConnectedSubject(named: options.target, in: graph) else {
+  func subject() throws(ConnectorProblem) -> ConnectionTarget {
+    guard let subject = ConnectionTarget(named: options.target, in: graph) else {
       throw ConnectorProblem("\(options.kind)() cannot tell of `\(options.target)`")
     }
     return subject

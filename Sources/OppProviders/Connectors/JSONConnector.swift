@@ -9,7 +9,7 @@ struct JSONConnector: Connector {
   private let token: Secret?
   private let rows: JSONRows
   private let web: WebClient
-  private let memory: TableMemory?
+  private let memory: RowDiffer?
 
   /// JSON is held as a tree while it is read, and takes many times its size
   private static let sizeLimit = 8 << 20
@@ -51,7 +51,7 @@ struct JSONConnector: Connector {
   }
 
   private func outcome(
-    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant
+    of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant
   ) -> Answer.Outcome {
     do throws(FetchFailure) {
       let response = try exchange.result.get()

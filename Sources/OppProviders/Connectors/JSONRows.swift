@@ -8,7 +8,7 @@ internal import OppModel
 /// send more than is requested: keys that are no field are passed over. A reading without a `time` is of
 /// now.
 struct JSONRows {
-  let subject: ConnectedSubject
+  let subject: ConnectionTarget
   let zone: Zone
   let enumerations: [Enumeration]
 

@@ -10,7 +10,7 @@ enum LiveRows {
   ///
   /// - Parameter memory: the last state of the table.
   func outcome(
-    of fetch: Fetch, at now: Instant, _ memory: TableMemory?
+    of fetch: Fetch, at now: Instant, _ memory: RowDiffer?
   ) -> Answer.Outcome {
     switch self {
     case .source(let id, _, let readings):
@@ -47,10 +47,10 @@ enum LiveRows {
   }
 }
 
-extension ConnectedSubject {
+extension ConnectionTarget {
   /// Memory for a table; nil for a source
-  var memory: TableMemory? {
-    if case .table(let id, let table) = self { TableMemory(id, table) } else { nil }
+  var memory: RowDiffer? {
+    if case .table(let id, let table) = self { RowDiffer(id, table) } else { nil }
   }
 
   /// Reads rows with the reader of recordings

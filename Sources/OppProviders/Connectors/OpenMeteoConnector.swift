@@ -9,10 +9,10 @@ internal import OppModel
 struct OpenMeteoConnector: Connector {
   let supplier: Supplier
   private let address: WebAddress
-  private let subject: WeatherSubject
+  private let subject: WeatherTarget
   private let graph: ConditionGraph
   private let web: WebClient
-  private let memory: TableMemory?
+  private let memory: RowDiffer?
 
   static let usualAddress = "https://api.open-meteo.com/v1/forecast"
 
@@ -20,14 +20,14 @@ struct OpenMeteoConnector: Connector {
   private static let sizeLimit = 1 << 20
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
-    subject = try WeatherSubject(settings)
+    subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)
     graph = settings.graph
     web = settings.web
     memory = subject.memory
     supplier = Supplier(
       name: settings.name, served: [subject.subject.served],
-      freshness: subject.isForecast ? 3600 : nil, cell: WeatherSubject.cell,
+      freshness: subject.isForecast ? 3600 : nil, cell: WeatherTarget.cell,
       quota: Quota(perMinute: 600, perDay: 10_000), latency: 0.5)
   }
 

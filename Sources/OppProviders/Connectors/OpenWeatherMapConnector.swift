@@ -11,10 +11,10 @@ struct OpenWeatherMapConnector: Connector {
   let supplier: Supplier
   private let address: WebAddress
   private let key: Secret
-  private let subject: WeatherSubject
+  private let subject: WeatherTarget
   private let graph: ConditionGraph
   private let web: WebClient
-  private let memory: TableMemory?
+  private let memory: RowDiffer?
 
   static let usualAddress = "https://api.openweathermap.org"
   private static let sizeLimit = 1 << 20
@@ -24,7 +24,7 @@ struct OpenWeatherMapConnector: Connector {
   private static let freeForecastsPerDay = 1000
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
-    subject = try WeatherSubject(settings)
+    subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)
     key = try settings.requiredSecret("key")
     graph = settings.graph
@@ -32,7 +32,7 @@ struct OpenWeatherMapConnector: Connector {
     memory = subject.memory
     supplier = Supplier(
       name: settings.name, served: [subject.subject.served],
-      freshness: subject.isForecast ? 3600 : nil, cell: WeatherSubject.cell,
+      freshness: subject.isForecast ? 3600 : nil, cell: WeatherTarget.cell,
       quota: Quota(
         perMinute: 60,
         perDay: subject.isForecast ? Self.freeForecastsPerDay : Self.freeRequestsPerDay),

@@ -8,12 +8,12 @@ internal import Synchronization
 /// The file is looked at for every fetch, and read when its size or its time has changed.
 final class RowFileConnector: Connector {
   let supplier: Supplier
-  private let subject: ConnectedSubject
+  private let subject: ConnectionTarget
   private let graph: ConditionGraph
   private let zone: Zone
   private let path: String
   private let ending: String
-  private let memory: TableMemory?
+  private let memory: RowDiffer?
   private let last = Mutex<Contents?>(nil)
 
   /// The time for which the rows of a table count, in seconds: looking whether a file has changed is all but

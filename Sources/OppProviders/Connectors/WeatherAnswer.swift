@@ -12,12 +12,12 @@ protocol WeatherAnswer {
   func expected() throws(FetchFailure) -> [WeatherReport]
 }
 
-extension WeatherSubject {
+extension WeatherTarget {
   /// The outcome of a fetch: the weather now, or the table of what is expected
   ///
   /// - Parameter memory: of the table; nil for the weather now.
   func outcome<Reader: WeatherAnswer>(
-    of exchange: WebExchange, _ fetch: Fetch, _ now: Instant, _ memory: TableMemory?,
+    of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant, _ memory: RowDiffer?,
     as reader: Reader.Type
   ) -> Answer.Outcome {
     do throws(FetchFailure) {

@@ -27,14 +27,14 @@ struct ApplePayloadNotifier: Notifier {
     file = settings.options.text("file") ?? "the file"
   }
 
-  func tell(_ notice: Notice) async throws(TellingFailure) {
+  func tell(_ notice: Notice) async throws(DeliveryFailure) {
     let payload = ApplePayload.json(
       title: notice.title, text: notice.text, isUrgent: notice.isUrgent, id: notice.id,
       at: notice.at, recipients: notice.recipients,
       members: try notice.payloadMembers(reserved: ApplePayload.reservedNames))
     let size = payload.utf8.count
     guard size <= ApplePayload.maximumSize else {
-      throw TellingFailure(
+      throw DeliveryFailure(
         "the notification takes \(size) bytes, and Apple takes at most \(ApplePayload.maximumSize)",
         isFinal: true)
     }
@@ -42,19 +42,19 @@ struct ApplePayloadNotifier: Notifier {
   }
 
   /// Appends a line with one call, so that lines of several writers never mix
-  private func append(_ line: [UInt8]) throws(TellingFailure) {
+  private func append(_ line: [UInt8]) throws(DeliveryFailure) {
     let descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, Self.permissions)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
     let count = writeBytes(descriptor, line)
     guard count >= 0 else { throw failure() }
-    guard count == line.count else { throw TellingFailure("\(file) took only part of a line") }
+    guard count == line.count else { throw DeliveryFailure("\(file) took only part of a line") }
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
   }
 
-  private func failure() -> TellingFailure {
-    TellingFailure("\(file) cannot be written to: \(String(cString: strerror(errno)))")
+  private func failure() -> DeliveryFailure {
+    DeliveryFailure("\(file) cannot be written to: \(String(cString: strerror(errno)))")
   }
 }
 

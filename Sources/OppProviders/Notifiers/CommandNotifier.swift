@@ -9,7 +9,7 @@ internal import OppModel
 struct CommandNotifier: Notifier {
   let name: String
   private let words: [String]
-  private let run: @Sendable ([String]) -> ProgramRun
+  private let run: @Sendable ([String]) -> ProcessSpecification
 
   private static let usualTimeLimit: Double = 10
   private static let longestTimeLimit: Double = 600
@@ -31,22 +31,22 @@ struct CommandNotifier: Notifier {
     let folder = settings.options.folder
     let secrets = settings.secretVariables
     run = { words in
-      ProgramRun(
+      ProcessSpecification(
         words: words,
         environment: ProcessInfo.processInfo.environment.filter { !secrets.contains($0.key) },
         folder: folder, timeLimit: .milliseconds(Int64(seconds * 1000)), sizeLimit: Self.sizeLimit)
     }
   }
 
-  func tell(_ notice: Notice) async throws(TellingFailure) {
+  func tell(_ notice: Notice) async throws(DeliveryFailure) {
     let values = Self.values(of: notice)
     let filled = words.map { Self.fill($0, values) }
     guard filled.allSatisfy({ $0.utf8.count <= Self.longestWord }) else {
-      throw TellingFailure(
+      throw DeliveryFailure(
         "the text is longer than the \(Self.longestWord >> 10) KiB that a program can be given",
         isFinal: true)
     }
-    if case .failure(let failure) = await run(filled).output() { throw TellingFailure(failure) }
+    if case .failure(let failure) = await run(filled).output() { throw DeliveryFailure(failure) }
   }
 
   private static func values(of notice: Notice) -> [String: String] {

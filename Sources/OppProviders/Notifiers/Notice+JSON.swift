@@ -27,12 +27,12 @@ extension Notice {
   /// The payload as members of an object, without its braces; empty where there is none
   ///
   /// - Throws: where it is no JSON object, or uses a reserved name.
-  func payloadMembers(reserved: [String]) throws(TellingFailure) -> String {
+  func payloadMembers(reserved: [String]) throws(DeliveryFailure) -> String {
     guard let payload else { return "" }
     guard let json = ParsedJSON(Array(payload.utf8)), case .object(let members) = json.root.content
-    else { throw TellingFailure("the payload is no JSON object", isFinal: true) }
+    else { throw DeliveryFailure("the payload is no JSON object", isFinal: true) }
     for member in members where reserved.contains(member.key) {
-      throw TellingFailure("the payload cannot have the name `\(member.key)`", isFinal: true)
+      throw DeliveryFailure("the payload cannot have the name `\(member.key)`", isFinal: true)
     }
     // A line end can only be between two words of it, and would end the line that it goes into.
     let line = payload.map { $0.isNewline ? " " : $0 }
@@ -40,7 +40,7 @@ extension Notice {
   }
 }
 
-extension TellingFailure {
+extension DeliveryFailure {
   /// The failure of a delivery to a service or a program
   init(_ failure: FetchFailure, isFinal: Bool = false) {
     self.init(failure.reason, isFinal: isFinal, retryAfter: failure.retryAfter)

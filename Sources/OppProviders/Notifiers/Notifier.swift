@@ -8,7 +8,7 @@ package protocol Notifier: Sendable {
   /// Delivers once; the caller tries again
   ///
   /// - Throws: the reason why it could not be delivered, without a secret.
-  func tell(_ notice: Notice) async throws(TellingFailure)
+  func tell(_ notice: Notice) async throws(DeliveryFailure)
 }
 
 /// A notification to be delivered
@@ -48,7 +48,7 @@ package struct Notice: Hashable, Sendable {
   }
 }
 
-package struct TellingFailure: Error, Hashable, Sendable {
+package struct DeliveryFailure: Error, Hashable, Sendable {
   /// A fragment for people without a secret in it
   package let reason: String
 

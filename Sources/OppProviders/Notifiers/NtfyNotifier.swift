@@ -36,13 +36,13 @@ struct NtfyNotifier: Notifier {
     web = settings.web
   }
 
-  func tell(_ notice: Notice) async throws(TellingFailure) {
+  func tell(_ notice: Notice) async throws(DeliveryFailure) {
     var request = WebRequest(.post, server, text: body(notice), type: "application/json")
     if isSecretAddress { request.markSecret() }
     if let token { request.authorize(bearer: token) }
     let response = try await web.tell(request)
     if response.isPage {
-      throw TellingFailure("\(server.host) answered a page: it is no ntfy server")
+      throw DeliveryFailure("\(server.host) answered a page: it is no ntfy server")
     }
   }
 

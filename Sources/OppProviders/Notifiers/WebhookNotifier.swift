@@ -17,7 +17,7 @@ struct WebhookNotifier: Notifier {
     web = settings.web
   }
 
-  func tell(_ notice: Notice) async throws(TellingFailure) {
+  func tell(_ notice: Notice) async throws(DeliveryFailure) {
     _ = try notice.payloadMembers(reserved: [])
     var request = WebRequest(.post, address, text: Self.body(notice), type: "application/json")
     request.set("Idempotency-Key", Self.key(notice.id))
@@ -44,17 +44,17 @@ extension WebClient {
   /// Sends a request that delivers a notification
   ///
   /// - Throws: the reason why it was not taken; for good, where the same would be refused again.
-  func tell(_ request: WebRequest) async throws(TellingFailure) -> WebResponse {
+  func tell(_ request: WebRequest) async throws(DeliveryFailure) -> WebResponse {
     var request = request
     // The request itself is at fault: it can never be taken.
     let refusals: Set<Int> = [400, 413, 422]
     request.expectedStatuses.formUnion(refusals)
     request.sizeLimit = 1 << 20
     switch await send(request) {
-    case .failure(let failure): throw TellingFailure(failure)
+    case .failure(let failure): throw DeliveryFailure(failure)
     case .success(let response):
       if refusals.contains(response.status) {
-        throw TellingFailure(
+        throw DeliveryFailure(
           "\(response.address.host) answered \(response.status)", isFinal: true)
       }
       return response

@@ -10,8 +10,8 @@ internal import Foundation
 
 /// The process of a program, from its start to its end; it blocks the thread that runs it
 struct ProgramProcess {
-  private let program: ProgramRun
-  private let stop: StopSignal
+  private let program: ProcessSpecification
+  private let stop: CancellationFlag
 
   /// The number of bytes kept of a program's error output
   private static let keptError = 8 << 10
@@ -19,13 +19,13 @@ struct ProgramProcess {
   /// The last descriptor that a program gets: its standard error
   private static let lastInherited: Int32 = 2
 
-  init(_ program: ProgramRun, _ stop: StopSignal) {
+  init(_ program: ProcessSpecification, _ stop: CancellationFlag) {
     self.program = program
     self.stop = stop
   }
 
-  func run() -> ProgramEnd {
-    guard let ended = StopSignal(), let output = OutputPipe(), let error = OutputPipe() else {
+  func run() -> ProcessOutcome {
+    guard let ended = CancellationFlag(), let output = OutputPipe(), let error = OutputPipe() else {
       return .notStarted("there are too many open files")
     }
     let start = start(output: output.writing, error: error.writing)
@@ -106,8 +106,8 @@ struct ProgramProcess {
   ///
   /// Its own end counts, not that of its output: what it has left in the background may hold that open for long.
   private func follow(
-    _ process: pid_t, _ ended: StopSignal, output: OutputPipe, error: OutputPipe
-  ) -> ProgramEnd {
+    _ process: pid_t, _ ended: CancellationFlag, output: OutputPipe, error: OutputPipe
+  ) -> ProcessOutcome {
     let deadline = ContinuousClock.now + program.timeLimit
     var (printed, said): ([UInt8], [UInt8]) = ([], [])
     var open = [output, error]
@@ -148,7 +148,9 @@ struct ProgramProcess {
   }
 
   /// Ends the program and what it has started
-  private func end(_ process: pid_t, _ ended: StopSignal, _ end: ProgramEnd) -> ProgramEnd {
+  private func end(_ process: pid_t, _ ended: CancellationFlag, _ end: ProcessOutcome)
+    -> ProcessOutcome
+  {
     ProcessTree.kill(process)
     // The thread that waits for the process must have seen its end before the number is given back.
     var wait = pollfd(fd: ended.reading, events: Int16(POLLIN), revents: 0)

@@ -66,13 +66,13 @@ package final class WebClient: Sendable {
   }
 
   /// Sends a request, and counts what that took even where it failed
-  package func exchange(_ request: WebRequest) async -> WebExchange {
+  package func exchange(_ request: WebRequest) async -> HTTPExchange {
     let deadline = ContinuousClock.now + (request.timeLimit ?? timeLimit)
-    var hop = WebHop(request)
+    var hop = Redirect(request)
     var bytes = 0
     var (redirects, retries) = (0, 0)
     while true {
-      if let failure = hop.refusal { return WebExchange(.failure(failure), bytes: bytes) }
+      if let failure = hop.refusal { return HTTPExchange(.failure(failure), bytes: bytes) }
       let transfer = await transfer(hop, until: deadline)
       bytes += transfer.bytes
       switch transfer.result {
@@ -81,26 +81,27 @@ package final class WebClient: Sendable {
           retries += 1
           continue
         }
-        return WebExchange(.failure(fault.failure(host: hop.address.host)), bytes: bytes)
+        return HTTPExchange(.failure(fault.failure(host: hop.address.host)), bytes: bytes)
       case .success(let answer):
         guard let location = answer.redirection else {
-          return WebExchange(answer.result(of: request, from: hop.address, bytes), bytes: bytes)
+          return HTTPExchange(answer.result(of: request, from: hop.address, bytes), bytes: bytes)
         }
         redirects += 1
         guard redirects <= Self.maximumRedirects else {
           let reason = "\(hop.address.host) redirects more than \(Self.maximumRedirects) times"
-          return WebExchange(.failure(FetchFailure(.broken, reason)), bytes: bytes)
+          return HTTPExchange(.failure(FetchFailure(.broken, reason)), bytes: bytes)
         }
         do throws(FetchFailure) {
           try hop.follow(location, status: answer.status)
         } catch {
-          return WebExchange(.failure(error), bytes: bytes)
+          return HTTPExchange(.failure(error), bytes: bytes)
         }
       }
     }
   }
 
-  private func transfer(_ hop: WebHop, until deadline: ContinuousClock.Instant) async -> WebTransfer
+  private func transfer(_ hop: Redirect, until deadline: ContinuousClock.Instant) async
+    -> WebTransfer
   {
     let rest = deadline - ContinuousClock.now
     guard rest > .zero else { return WebTransfer(.failure(.tookTooLong), bytes: 0) }
@@ -145,7 +146,7 @@ package final class WebClient: Sendable {
 }
 
 /// The result of a request, and what it took
-package struct WebExchange: Sendable {
+package struct HTTPExchange: Sendable {
   package let result: Result<WebResponse, FetchFailure>
 
   /// The number of bytes that went over the network, both ways, as far as it is known

@@ -11,19 +11,19 @@ extension Analysis {
     _ checked: [Diagnostic], besides syntax: [Diagnostic], in files: [SourceFile]
   ) -> [Diagnostic] {
     guard !syntax.isEmpty else { return checked }
-    let told = syntax.sorted { $0.range < $1.range }
+    let reported = syntax.sorted { $0.range < $1.range }
     return checked.filter { diagnostic in
       let range = diagnostic.range
       // The first mistake that begins where this one does, or later.
-      var (low, high) = (0, told.count)
+      var (low, high) = (0, reported.count)
       while low < high {
         let middle = (low + high) / 2
-        let other = told[middle].range
+        let other = reported[middle].range
         let isBefore = (other.file, other.start) < (range.file, range.start)
         if isBefore { low = middle + 1 } else { high = middle }
       }
-      if low > 0, told[low - 1].range.file == range.file {
-        let last = told[low - 1]
+      if low > 0, reported[low - 1].range.file == range.file {
+        let last = reported[low - 1]
         if last.range.end > range.start { return false }
         if last.code == "misspelled-word" || last.code == "needless-word",
           isBlank(from: last.range.end, to: range.start, in: range.file, of: files)
@@ -31,10 +31,10 @@ extension Analysis {
           return false
         }
       }
-      guard low < told.count, told[low].range.file == range.file else { return true }
-      if told[low].range.start < range.end { return false }
-      return told[low].code != "not-a-clause"
-        || !isBlank(from: range.end, to: told[low].range.start, in: range.file, of: files)
+      guard low < reported.count, reported[low].range.file == range.file else { return true }
+      if reported[low].range.start < range.end { return false }
+      return reported[low].code != "not-a-clause"
+        || !isBlank(from: range.end, to: reported[low].range.start, in: range.file, of: files)
     }
   }
 

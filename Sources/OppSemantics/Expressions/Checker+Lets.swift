@@ -185,7 +185,7 @@ extension Checker {
     }
     lets[index].state = .checking
     let start = attempt()
-    let told = diagnostics.count
+    let reportedCount = diagnostics.count
     let result = alone {
       for parameter in parameters { arguments[parameter.name] = placeholder(for: parameter) }
       letStack.append(index)
@@ -197,7 +197,7 @@ extension Checker {
       return result
     }
     // Only the type of the result is kept: its nodes hold placeholders for other values.
-    let problems = diagnostics[told...]
+    let problems = diagnostics[reportedCount...]
     undo(start)
     diagnostics += problems
     lets[index].state = .checked(result.isAmbiguous ? .failure : result)

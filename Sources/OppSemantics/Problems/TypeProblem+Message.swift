@@ -72,7 +72,7 @@ extension TypeProblem {
     case .mixedList(let first, let other):
       "a list holds one type, and this has \(types.phrase(for: first)) and "
         + types.phrase(for: other)
-    case .emptyList: "what would be in this empty list cannot be told"
+    case .emptyList: "the type of this empty list is unknown"
     case .noParts(let type): "\(types.phrase(for: type)) has no fields"
     case .branches(let first, let other):
       "both branches must be of one type: one is \(types.phrase(for: first)), "

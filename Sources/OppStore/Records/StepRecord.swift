@@ -20,7 +20,7 @@ package struct StepRecord: Hashable, Sendable {
   package var fetches: [FetchRecord] = []
 
   /// The state of fetching, by the meaning of what is fetched; nil where it is as if nothing was ever fetched
-  package var asking: [String: KeptFetch?] = [:]
+  package var asking: [String: FetchState?] = [:]
   package var addresses: [AddressAnswer] = []
 
   /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds.

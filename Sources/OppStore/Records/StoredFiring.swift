@@ -24,7 +24,7 @@ package struct StoredFiring: Hashable, Sendable {
   package enum State: String, Hashable, Sendable, CaseIterable {
     /// It is delivered as soon as it may be
     case waiting
-    case told
+    case delivered = "told"
 
     /// It could not be delivered, and will not be tried again
     case failed

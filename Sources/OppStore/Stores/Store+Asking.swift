@@ -4,14 +4,14 @@ internal import OppModel
 /// The state of fetching, so that a new run fetches no sooner than the old one would have
 extension Store {
   /// The state of each fetch, by the meaning of what is fetched
-  package func loadAsking() throws(StoreFailure) -> [String: KeptFetch] {
-    var asking: [String: KeptFetch] = [:]
+  package func loadAsking() throws(StoreFailure) -> [String: FetchState] {
+    var asking: [String: FetchState] = [:]
     _ = try database.rows("SELECT key, answered, counts, failures, since, retry, rest FROM asking")
     {
       (row) throws(StoreFailure) in
-      var kept = KeptFetch()
+      var kept = FetchState()
       if let answered = row.optionalInstant(1), let counts = row.optionalInstant(2) {
-        kept.answered = KeptFetch.Answered(at: answered, counts: counts)
+        kept.answered = FetchState.Answered(at: answered, counts: counts)
       }
       kept.failures = Int(clamping: row.integer(3))
       kept.failingSince = row.optionalInstant(4)
@@ -22,7 +22,7 @@ extension Store {
     return asking
   }
 
-  func keepAsking(_ key: String, _ kept: KeptFetch?, at now: Instant) throws(StoreFailure) {
+  func keepAsking(_ key: String, _ kept: FetchState?, at now: Instant) throws(StoreFailure) {
     guard let kept else {
       return try database.run("DELETE FROM asking WHERE key = ?1", .text(key))
     }

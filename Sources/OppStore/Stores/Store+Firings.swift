@@ -3,13 +3,13 @@ package import OppModel
 /// Firings, and the state of their delivery
 ///
 /// Delivery is at least once, with one identity: where a daemon ends between a delivery and
-/// ``Store/markTold(_:at:)``, the next run finds the firing waiting and delivers it again as the same.
+/// ``Store/markDelivered(_:at:)``, the next run finds the firing waiting and delivers it again as the same.
 extension Store {
   /// The firings to be delivered now, the oldest first
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where the index of what waits names a firing that does not.
   package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
-    guard let next = try nextTelling(), next <= now else { return [] }
+    guard let next = try nextDelivery(), next <= now else { return [] }
     // The index finds the numbers alone: its other content could be taken in place of the row's.
     let found = try firings(
       """
@@ -25,7 +25,7 @@ extension Store {
   /// The time of the next delivery; nil where none waits
   ///
   /// It is read again only where the store has changed.
-  package func nextTelling() throws(StoreFailure) -> Instant? {
+  package func nextDelivery() throws(StoreFailure) -> Instant? {
     let (own, others) = (database.totalChanges, try changeCount())
     if let known = knownTelling, known.own == own, known.others == others { return known.next }
     let next = try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
@@ -57,7 +57,7 @@ extension Store {
   /// One that was dismissed in the meantime stays dismissed.
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where it did not wait for delivery.
-  package func markTold(_ id: String, at now: Instant) throws(StoreFailure) {
+  package func markDelivered(_ id: String, at now: Instant) throws(StoreFailure) {
     try database.run(
       """
       UPDATE firing SET changed = ?2, error = NULL,

@@ -88,14 +88,14 @@ package struct Parser {
     let tree = SyntaxTree(
       source: source, tokenKinds: tokenKinds, tokenStarts: tokenStarts, nodes: builder.nodes,
       elements: builder.elements)
-    var told = problems
-    told.sort { $0.range < $1.range }
-    if told.count > Parser.problemLimit {
-      let place = told[Parser.problemLimit].range
-      told.removeSubrange(Parser.problemLimit...)
-      told.append(SyntaxProblem(.tooMany, at: place))
+    var reported = problems
+    reported.sort { $0.range < $1.range }
+    if reported.count > Parser.problemLimit {
+      let place = reported[Parser.problemLimit].range
+      reported.removeSubrange(Parser.problemLimit...)
+      reported.append(SyntaxProblem(.tooMany, at: place))
     }
-    return (tree, told.map { $0.diagnostic })
+    return (tree, reported.map { $0.diagnostic })
   }
 
   /// The first errors of each file; a last one reports that there are more
@@ -103,7 +103,7 @@ package struct Parser {
   /// - Requires: they are in the order of their places.
   package static func bounded(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.count > problemLimit else { return diagnostics }
-    var told: [Diagnostic] = []
+    var reported: [Diagnostic] = []
     var file: Int32?
     var count = 0
     for diagnostic in diagnostics {
@@ -111,12 +111,12 @@ package struct Parser {
       file = diagnostic.range.file
       if diagnostic.severity == .error { count += 1 }
       if count <= problemLimit {
-        told.append(diagnostic)
+        reported.append(diagnostic)
       } else if count == problemLimit + 1, diagnostic.severity == .error {
-        told.append(SyntaxProblem(.tooMany, at: diagnostic.range).diagnostic)
+        reported.append(SyntaxProblem(.tooMany, at: diagnostic.range).diagnostic)
       }
     }
-    return told
+    return reported
   }
 
   /// A tree with the whole file as one token that fits nowhere

@@ -128,7 +128,7 @@ extension SyntaxProblem.Kind {
     case .withinWithoutLast: "`within` needs `last` or `next` here"
     case .rowNameWithoutWhere: "`as` names the row of a `where`, and there is none"
     case .nestingTooDeep: "this nests too deep"
-    case .tooMany: "the file has more mistakes than the \(Parser.problemLimit) that are told"
+    case .tooMany: "the file has more mistakes than the \(Parser.problemLimit) that are shown"
     }
   }
 

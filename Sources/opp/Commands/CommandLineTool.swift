@@ -88,7 +88,7 @@ enum CommandLineTool {
       "  \(command.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(command.summary)"
     }
     return """
-      opp tells you when the opportunity is there: rules about your own time, checked and replayed.
+      opp notifies you when the opportunity is there: rules about your own time, checked and replayed.
 
       Usage: opp COMMAND …
 

@@ -44,7 +44,7 @@ extension Command {
     }
     let output = DiffOutput(
       comparison: comparison, old: old, new: new,
-      words: WitnessWords(graph: comparison.graph, zone: zone ?? .utc), replays: replays,
+      words: WitnessText(graph: comparison.graph, zone: zone ?? .utc), replays: replays,
       console: console)
     if invocation.wantsJSON { output.printJSON() } else { output.print() }
     let changesFirings =

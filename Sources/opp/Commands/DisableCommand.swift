@@ -15,7 +15,7 @@ extension Command {
       ("opp disable \"Lunch walk\"", "it does not fire until it is enabled")
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try StandingChange.run(invocation, surroundings, console) {
+    try OverrideChange.run(invocation, surroundings, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.setEnabled(subject.opp.name, false, by: "opp disable", at: now)

@@ -4,13 +4,13 @@ internal import OppStore
 extension Command {
   static let dismiss = Command(
     name: "dismiss",
-    summary: "says that what an Opp told is dealt with; the Opp goes on",
+    summary: "says that the notifications of an Opp are dealt with; the Opp continues",
     operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      Dismissed are all firings of the Opp so far, those that were told and those that wait to be told; they
-      are told no more. With `--row` only those of the row are; with ID, the identity of a firing as its
+      Dismissed are all firings of the Opp so far, those that were delivered and those that wait; they
+      are delivered no more. With `--row` only those of the row are; with ID, the identity of a firing as its
       notification carries it, that one alone is. The Opp fires again when it next has reason to.
       """,
     examples: [
@@ -19,7 +19,7 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
-    guard let subject = try NamedSubject.find(invocation, store, surroundings, console) else {
+    guard let subject = try OppReference.find(invocation, store, surroundings, console) else {
       return .problems
     }
     let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
@@ -46,7 +46,7 @@ extension Command {
 
   /// - Returns: the dismissed firings, in their present state.
   private static func dismiss(
-    _ subject: NamedSubject, _ store: Store, at now: Instant
+    _ subject: OppReference, _ store: Store, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
     var ids: [String] = []
     if let firing = subject.firing {

@@ -9,7 +9,7 @@ extension Command {
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      For what happens once. Dismissed are all its firings so far, those that were told and those that wait.
+      For what happens once. Dismissed are all its firings so far, those that were delivered and those that wait.
       A row of `for each`, or ID, the identity of its firing, means that row alone: it is left alone for
       good. `opp enable` takes it back. The name is looked for in the rules of FILE or
       DIR, else among the Opps of the daemon; a daemon takes notice at once.
@@ -19,7 +19,7 @@ extension Command {
       ("opp done \"Chore due\" --row dishes", "the dishes are done, the other chores go on"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try StandingChange.run(invocation, surroundings, console) {
+    try OverrideChange.run(invocation, surroundings, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         _ = try store.done(subject.opp.name, row: subject.row, by: "opp done", at: now)

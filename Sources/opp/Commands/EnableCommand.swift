@@ -15,7 +15,7 @@ extension Command {
       ("opp enable \"Lunch walk\"", "it may fire again")
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try StandingChange.run(invocation, surroundings, console) {
+    try OverrideChange.run(invocation, surroundings, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.enable(subject.opp.name, by: "opp enable", at: now)

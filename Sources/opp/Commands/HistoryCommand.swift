@@ -14,7 +14,7 @@ extension Command {
       .row, .store, .localZone, .format,
     ],
     discussion: """
-      The firings of all Opps, or of the one NAME, in the order of time. A firing is delivered (told),
+      The firings of all Opps, or of the one NAME, in the order of time. A firing is delivered,
       waiting (with when it will be, and why it could not be), dismissed, missed (it happened while
       nothing ran, too long ago to be delivered), or failed for good.
       """,

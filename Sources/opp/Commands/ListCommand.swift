@@ -33,7 +33,7 @@ extension Command {
     let standings = known.opps.map { opp in
       OppStanding(opp: opp, listed: listed.first { $0.standing.opp == opp.name }, now: now)
     }
-    let output = StandingOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
+    let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
     output.print(sorted(standings, by: invocation.value("--sort") ?? "name"))
     try tellHealth(store, invocation, console)
     return .success

@@ -22,7 +22,7 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let (wanted, rest) = try duration(invocation)
-    return try StandingChange.run(rest, surroundings, console) {
+    return try OverrideChange.run(rest, surroundings, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.snooze(

@@ -45,7 +45,7 @@ extension Command {
     let run = try RecordedRun.read(
       invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,
       console)
-    let words = ExplanationWords(
+    let words = ExplanationText(
       analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule, at: run.from)
     guard run.from >= run.replay.begins else {
       tellBeginning(of: run, words, invocation, console)
@@ -60,7 +60,7 @@ extension Command {
 
   /// Prints the explanation of an instant before the recording begins
   private static func tellBeginning(
-    of run: RecordedRun, _ words: ExplanationWords, _ invocation: Invocation, _ console: Console
+    of run: RecordedRun, _ words: ExplanationText, _ invocation: Invocation, _ console: Console
   ) {
     let name = run.graph.rules[words.rule].name
     guard invocation.wantsJSON else {
@@ -97,7 +97,7 @@ extension Command {
 
   /// The key that `--row` means: its values as `eval` prints them, joined by commas
   private static func key(
-    _ invocation: Invocation, _ rule: Int, _ run: RecordedRun, _ words: ExplanationWords
+    _ invocation: Invocation, _ rule: Int, _ run: RecordedRun, _ words: ExplanationText
   ) throws(CommandFailure) -> [Value]? {
     guard let wanted = invocation.value("--row") else { return nil }
     guard run.graph.rules[rule].rows != nil else {
@@ -117,7 +117,7 @@ extension Command {
   }
 }
 
-extension ExplanationWords {
+extension ExplanationText {
   /// The spellings by which `--row` may name a row: its key as people write it, then as the language does
   func spellings(of row: RowID) -> [String] {
     let table = graph.tables[Int(row.table.index)]

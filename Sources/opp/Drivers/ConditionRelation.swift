@@ -29,7 +29,7 @@ enum ConditionRelation {
     let result = decide(conditions[0], conditions[1], &prover)
     let output = RelationOutput(
       relation: self, conditions: conditions, analysis: rules.analysis,
-      witnessWords: WitnessWords(graph: graph, zone: zone ?? .utc), console: console)
+      witnessWords: WitnessText(graph: graph, zone: zone ?? .utc), console: console)
     if invocation.wantsJSON { output.printJSON(result) } else { output.print(result) }
     return result.holds == true ? .success : .problems
   }

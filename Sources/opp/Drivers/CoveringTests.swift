@@ -35,7 +35,7 @@ struct CoveringTests {
   ) {
     let goals = Self.goals(report, rules.analysis.graph, zone)
     guard !goals.isEmpty else { return }
-    let words = WitnessWords(graph: rules.analysis.graph, zone: zone)
+    let words = WitnessText(graph: rules.analysis.graph, zone: zone)
     // Each goal as a test that expects nothing, one that expects quiet, and one that expects unknown.
     var lines: [String] = []
     for (index, goal) in goals.enumerated() {
@@ -133,7 +133,7 @@ extension Truth {
   }
 }
 
-extension WitnessWords {
+extension WitnessText {
   /// The steps of a test that has a witness: what is given, and when
   fileprivate func test(_ witness: Witness) -> String {
     var givens = witness.readings.map { "\(name(of: $0)) = \(literal(of: $0))" }

@@ -57,9 +57,9 @@ struct DailyDemand {
   ///   - cost: what one fetch costs.
   init(
     _ graph: ConditionGraph, suppliers: [Supplier],
-    freshness: (FetchSubject) -> Int64?, cost: (FetchSubject) -> Double
+    freshness: (FetchKey) -> Int64?, cost: (FetchKey) -> Double
   ) {
-    let subjects = RecordedSubjects(graph, suppliers: suppliers, onlyRead: true).subjects
+    let subjects = RecordingKeys(graph, suppliers: suppliers, onlyRead: true).subjects
     var demands: [SupplierDemand] = []
     var costPerDay = 0.0
     for supplier in suppliers where !supplier.isPushed {
@@ -83,12 +83,12 @@ struct DailyDemand {
   }
 
   private static func extremes(
-    _ graph: ConditionGraph, _ subjects: [FetchSubject], _ suppliers: [Supplier]
+    _ graph: ConditionGraph, _ subjects: [FetchKey], _ suppliers: [Supplier]
   ) -> [ExtremeFreshness] {
     var result: [ExtremeFreshness] = []
     func add(
       _ name: String, _ freshness: Int64?, _ fields: [Field],
-      _ isMeant: (FetchSubject) -> Bool
+      _ isMeant: (FetchKey) -> Bool
     ) {
       guard let freshness, freshness < 60 || freshness > 86_400 else { return }
       let own = subjects.filter(isMeant)

@@ -59,7 +59,7 @@ struct EditorReplays {
       return ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; ")
     }
     let instant = at == nil ? run.to : run.from
-    let words = ExplanationWords(
+    let words = ExplanationText(
       analysis: snapshot.analysis, graph: run.graph, zone: run.zone, rule: rule, at: instant)
     guard instant >= run.replay.begins else {
       return

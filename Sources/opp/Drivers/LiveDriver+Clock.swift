@@ -27,7 +27,8 @@ extension LiveDriver {
       if !hasSaidSetBack, until.seconds(since: now) > Self.smallestSaid {
         hasSaidSetBack = true
         output.say(
-          "the clock was set back: Opp goes on when it shows \(rules.zone.readable(until))", at: now
+          "the clock was set back: Opp continues when it shows \(rules.zone.readable(until))",
+          at: now
         )
       }
       standsStillUntil = until

@@ -38,11 +38,11 @@ extension LiveDriver {
   private func say(
     _ state: HealthState, of supplier: String, _ opps: [String]
   ) throws(StoreFailure) {
-    guard unwell[supplier] == nil else { return }
-    let notice = HealthNotice(at: present, supplier: supplier, state: state, opps: opps)
+    guard failing[supplier] == nil else { return }
+    let notice = HealthChange(at: present, supplier: supplier, state: state, opps: opps)
     let retry = session.retry(of: supplier)
     try say(
-      HealthWords(zone: rules.zone).text(of: notice, retry: retry), notWell: supplier, at: present)
+      HealthText(zone: rules.zone).text(of: notice, retry: retry), notWell: supplier, at: present)
   }
 
   /// The failure of a supplier in an earlier round, after which it is not retried yet
@@ -57,11 +57,11 @@ extension LiveDriver {
   /// Firings that wait since an earlier round
   private func sayUntold() throws(StoreFailure) {
     let name = rules.notifierName
-    guard unwell[name] == nil else { return }
+    guard failing[name] == nil else { return }
     let count = try store.list().reduce(0) { $0 + $1.waiting }
-    let next = try store.nextTelling() ?? present
+    let next = try store.nextDelivery() ?? present
     try say(
-      HealthWords(zone: rules.zone).text(
+      HealthText(zone: rules.zone).text(
         ofTelling: name, reason: "it failed in an earlier round", waiting: count, retry: next,
         at: present), notWell: name, at: present)
   }

@@ -48,7 +48,7 @@ extension LiveDriver {
 
   func restoreExperiences() throws(StoreFailure) {
     for known in try store.loadSuppliers() where known.answered + known.failed > 0 {
-      experiences[known.supplier] = Experience(
+      experiences[known.supplier] = ServiceStatistics(
         latency: known.latency, failures: known.failed / (known.answered + known.failed))
     }
     session.restore(experiences)

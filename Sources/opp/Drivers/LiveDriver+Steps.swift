@@ -63,7 +63,7 @@ extension LiveDriver {
   ) {
     guard !isForgotten, let supplier = world.suppliers.first(where: { $0.serves(fetch.subject) })
     else { return }
-    let words = FetchWords(graph: rules.graph, zone: rules.zone)
+    let words = FetchText(graph: rules.graph, zone: rules.zone)
     // It may have reached its supplier at any second until now.
     record.fetches.append(
       FetchRecord(
@@ -90,7 +90,7 @@ extension LiveDriver {
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
     if !isForgotten { keepChanges(in: &record) }
     for notice in news(of: step) {
-      let text = notice.state.isWell ? nil : words(on: notice)
+      let text = notice.state.isHealthy ? nil : words(on: notice)
       record.tokens[Self.healthToken + notice.supplier] = .some(text)
     }
     try store.commit(record)
@@ -120,7 +120,7 @@ extension LiveDriver {
 
   /// Reports and keeps that something is unhealthy
   func say(_ text: String, notWell name: String, at now: Instant) throws(StoreFailure) {
-    unwell[name] = text
+    failing[name] = text
     output.say(text, at: now)
     var record = StepRecord(at: now)
     record.tokens[Self.healthToken + name] = .some(text)
@@ -131,23 +131,23 @@ extension LiveDriver {
   static let healthToken = "health "
 
   /// The changes of health in a step that are worth a message: those that concern an Opp, and are new
-  private func news(of step: LiveStep) -> [HealthNotice] {
+  private func news(of step: LiveStep) -> [HealthChange] {
     step.health.filter { notice in
-      if notice.state.isWell { return unwell[notice.supplier] != nil }
+      if notice.state.isHealthy { return failing[notice.supplier] != nil }
       guard !notice.opps.isEmpty || notice.state != .notConnected else { return false }
-      return unwell[notice.supplier] != HealthWords(zone: rules.zone).text(of: notice)
+      return failing[notice.supplier] != HealthText(zone: rules.zone).text(of: notice)
     }
   }
 
-  private func words(on notice: HealthNotice) -> String {
-    HealthWords(zone: rules.zone).text(of: notice, retry: session.retry(of: notice.supplier))
+  private func words(on notice: HealthChange) -> String {
+    HealthText(zone: rules.zone).text(of: notice, retry: session.retry(of: notice.supplier))
   }
 
   private func say(_ step: LiveStep, at now: Instant) {
     for notice in news(of: step) {
       output.say(words(on: notice), at: now)
-      unwell[notice.supplier] =
-        notice.state.isWell ? nil : HealthWords(zone: rules.zone).text(of: notice)
+      failing[notice.supplier] =
+        notice.state.isHealthy ? nil : HealthText(zone: rules.zone).text(of: notice)
     }
     for problem in step.problems { output.say(problem.message, at: now) }
   }

@@ -46,7 +46,7 @@ final class LiveDriver {
   var asked: [Fetch: Instant] = [:]
 
   /// The firings that are being delivered, by identity
-  var telling: Set<String> = []
+  var inDelivery: Set<String> = []
 
   /// The firings that this run has delivered, by identity: none of them is delivered again
   var delivered: Set<String> = []
@@ -64,7 +64,7 @@ final class LiveDriver {
   var standings: [String: Standing] = [:]
 
   /// The unhealthy suppliers, by name, as reported but for the time of the next retry
-  var unwell: [String: String] = [:]
+  var failing: [String: String] = [:]
 
   /// The second before which the notifier accepts no delivery
   var restOfTelling: Instant?
@@ -76,7 +76,7 @@ final class LiveDriver {
   var refusals: [(reason: String, count: Int)] = []
 
   /// The figures of suppliers, as the store has them
-  var experiences: [String: Experience] = [:]
+  var experiences: [String: ServiceStatistics] = [:]
 
   /// The settings of a run
   struct Settings {
@@ -137,7 +137,7 @@ final class LiveDriver {
     while true {
       let events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
-      try note(told: events.told)
+      try record(deliveries: events.deliveries)
       news.add(events)
       if events.isHungUp { try tryAgain() }
       if events.isRefresh { refresh(nil) }
@@ -154,7 +154,7 @@ final class LiveDriver {
     try finishTelling()
     try leaveUnanswered()
     let status = settings.isOnce ? try endRound(unanswered) : .success
-    let isUnwritten = rules.notifier == nil && unwell[rules.notifierName] != nil
+    let isUnwritten = rules.notifier == nil && failing[rules.notifierName] != nil
     return isUnwritten ? .outside : status
   }
 
@@ -169,7 +169,7 @@ final class LiveDriver {
 
   /// Whether something under way will report by itself
   private var isAwaiting: Bool {
-    (world.reportsToMailbox && isUnanswered) || !telling.isEmpty
+    (world.reportsToMailbox && isUnanswered) || !inDelivery.isEmpty
   }
 
   /// Whether a response is still to come
@@ -178,7 +178,7 @@ final class LiveDriver {
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
     var next = [wake, world.nextArrival].compactMap { $0 }
-    if let tell = try nextTelling() { next.append(tell) }
+    if let tell = try nextDelivery() { next.append(tell) }
     if let standsStillUntil, hasNews { next.append(standsStillUntil) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     return next.min()

@@ -9,7 +9,7 @@ struct LiveEvents {
 
   /// The suppliers that have pushed something
   private var found: Set<Int> = []
-  var told: [(id: String, failure: TellingFailure?)] = []
+  var deliveries: [(id: String, failure: DeliveryFailure?)] = []
   var isStop = false
   var isHungUp = false
   var isRefresh = false
@@ -32,7 +32,7 @@ struct LiveEvents {
         found.insert(supplier)
       case .pushed(.lost(let failure), let supplier, generation): lost.append((supplier, failure))
       case .answer, .pushed: break
-      case .told(let id, let failure): told.append((id, failure))
+      case .delivered(let id, let failure): deliveries.append((id, failure))
       case .changed: break
       case .hungUp: isHungUp = true
       case .refresh: isRefresh = true

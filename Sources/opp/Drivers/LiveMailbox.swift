@@ -12,7 +12,7 @@ enum LiveEvent: Sendable {
   case pushed(PushedEvent, supplier: Int, generation: Int)
 
   /// The outcome of a delivery, by the identity of the firing; nil where it succeeded
-  case told(id: String, TellingFailure?)
+  case delivered(id: String, DeliveryFailure?)
 
   /// The rules or the states of Opps may have changed
   case changed

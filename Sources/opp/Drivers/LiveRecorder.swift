@@ -14,11 +14,11 @@ final class LiveRecorder {
   private var writer: RecordingWriter
 
   /// The time of the next fetch of each subject; nil while one is under way
-  private var next: [(subject: FetchSubject, at: Instant?)]
-  private var failures: [FetchSubject: Int] = [:]
+  private var next: [(subject: FetchKey, at: Instant?)]
+  private var failures: [FetchKey: Int] = [:]
 
   /// The unhealthy suppliers, by name, so that each is reported once
-  private var unwell: Set<String> = []
+  private var failing: Set<String> = []
   private var person: Position?
 
   /// The number of seconds for which a reading counts unless stated otherwise
@@ -38,7 +38,7 @@ final class LiveRecorder {
     self.mailbox = mailbox
     self.output = output
     self.writer = writer
-    let recorded = RecordedSubjects(graph, suppliers: world.suppliers)
+    let recorded = RecordingKeys(graph, suppliers: world.suppliers)
     let now = clock.now
     next = recorded.subjects.map { ($0, now) }
     for name in recorded.leftOut.sorted() {
@@ -81,7 +81,7 @@ final class LiveRecorder {
     world.begin()
   }
 
-  private func fetch(for subject: FetchSubject) -> Fetch? {
+  private func fetch(for subject: FetchKey) -> Fetch? {
     guard let supplier = world.suppliers.first(where: { $0.serves(subject) }),
       let cell = supplier.cell
     else { return Fetch(subject: subject) }
@@ -121,13 +121,13 @@ final class LiveRecorder {
     next[index].at = now.advanced(by: max(delay, 1))
   }
 
-  private func recover(_ subject: FetchSubject, _ name: String, at now: Instant) {
+  private func recover(_ subject: FetchKey, _ name: String, at now: Instant) {
     failures[subject] = nil
-    if unwell.remove(name) != nil { output.say("\(name) is well again.", at: now) }
+    if failing.remove(name) != nil { output.say("\(name) works again.", at: now) }
   }
 
   private func sufferOnce(_ name: String, _ failure: FetchFailure, at now: Instant) {
-    guard unwell.insert(name).inserted else { return }
+    guard failing.insert(name).inserted else { return }
     output.say("\(name): \(failure.reason)", at: now)
   }
 
@@ -139,7 +139,7 @@ final class LiveRecorder {
   }
 
   /// The number of seconds after a response until there may be another
-  private func freshness(of subject: FetchSubject) -> Int64 {
+  private func freshness(of subject: FetchKey) -> Int64 {
     let own = world.suppliers.first { $0.serves(subject) }?.freshness
     switch subject {
     case .source(let source, _):

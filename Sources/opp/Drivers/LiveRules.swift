@@ -175,8 +175,8 @@ private struct BrokenNotifier: Notifier {
   let name: String
   let reason: String
 
-  func tell(_ notice: Notice) async throws(TellingFailure) {
+  func tell(_ notice: Notice) async throws(DeliveryFailure) {
     // Once it is put right, the waiting firings are delivered: nothing is final here.
-    throw TellingFailure(reason)
+    throw DeliveryFailure(reason)
   }
 }

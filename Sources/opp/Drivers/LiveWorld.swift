@@ -103,7 +103,7 @@ final class ConnectedWorld: LiveWorld {
 }
 
 extension Supplier {
-  func serves(_ subject: FetchSubject) -> Bool {
+  func serves(_ subject: FetchKey) -> Bool {
     served.contains { served in
       switch (served, subject) {
       case (.source(let own), .source(let source, _)): own == source

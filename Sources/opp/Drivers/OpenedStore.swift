@@ -51,7 +51,7 @@ struct OpenedStore {
     let daemon = try work { (store) throws(StoreFailure) in try store.runningDaemon() }
     guard let daemon, let process = Int32(exactly: daemon.pid), process > 1 else { return }
     if kill(process, SIGHUP) != 0 {
-      console.message("`opp run` (process \(process)) could not be told; it will see by itself")
+      console.message("`opp run` (process \(process)) could not be notified; it will see by itself")
     }
   }
 

@@ -10,7 +10,7 @@ struct SimulatedDay {
   private(set) var wakes = 0
 
   /// The different subjects of fetches, with the cost of fetching each of them once
-  private(set) var subjects: [FetchSubject: Double] = [:]
+  private(set) var subjects: [FetchKey: Double] = [:]
 
   /// The fixed interval at which everything would be polled, in seconds
   static let interval: Int64 = 600
@@ -30,7 +30,7 @@ struct SimulatedDay {
       cell: run.cell, withAllValues: run.withAllValues)
     var (asked, firings, wakes) = (self.asked, 0, 0)
     let pricing = simulation.session
-    var costs: [FetchSubject: Double] = [:]
+    var costs: [FetchKey: Double] = [:]
     simulation.run(to: to) { now, fetches, step in
       guard now >= from else { return }
       wakes += 1

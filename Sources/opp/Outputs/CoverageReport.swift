@@ -42,7 +42,7 @@ struct CoverageReport {
     var untested: [String] = []
     for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
       let name = graph.rules[index].name
-      let words = ExplanationWords(
+      let words = ExplanationText(
         analysis: analysis, graph: graph, zone: zone, rule: index, at: nil)
       if !rule.isExpected { untested.append(name) }
       let condition = graph.rules[index].condition

@@ -9,7 +9,7 @@ struct DiagnosticOutput {
   let files: [SourceFile]
 
   /// The words of examples; nil where no finding has one
-  var words: WitnessWords?
+  var words: WitnessText?
 
   func file(of range: SourceRange) -> SourceFile? {
     let index = Int(range.file)

@@ -14,14 +14,14 @@ extension DiagnosticPage {
       "Arithmetic takes single values; of the rows of a table, an aggregate makes one."),
     DiagnosticPage(
       "changed-value",
-      "A rule changes no value: it is told what to say or to record."),
+      "A rule changes no value: it is given what to say or to record."),
     DiagnosticPage(
       "comparison-chain",
       "Two comparisons in a row are not one: a value between two others is `x in a..b`.",
       #"opp "A" when 10C < temp < 20C"#),
     DiagnosticPage(
       "delayed-notification",
-      "A notification is told at the second of its event; a later one is an event of its own."),
+      "A notification is delivered at the second of its event; a later one is an event of its own."),
     DiagnosticPage(
       "duplicate-clause",
       "Each clause stands once in an Opp; conditions are joined by `and`.",
@@ -142,7 +142,7 @@ extension DiagnosticPage {
       "What stands here begins no step of a test."),
     DiagnosticPage(
       "not-a-text",
-      "The name of an Opp, and what is told, is a text in double quotes."),
+      "The name of an Opp, and the text of a notification, is a text in double quotes."),
     DiagnosticPage(
       "nul-byte",
       "The file is no text."),

@@ -9,7 +9,7 @@ struct DiffOutput {
   let comparison: RuleSetComparison
   let old: Analysis
   let new: Analysis
-  let words: WitnessWords
+  let words: WitnessText
   let replays: ComparedReplays?
   let console: Console
 

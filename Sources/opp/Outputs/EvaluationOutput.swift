@@ -49,10 +49,11 @@ struct EvaluationOutput {
   private func print(_ firing: Firing) {
     guard isJSON else {
       let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
-      let told = firing.delivered.map { " (told at \(readable.local($0)))" } ?? ""
+      let delivered = firing.delivered.map { " (delivered at \(readable.local($0)))" } ?? ""
       let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
       console.line(
-        "\(readable.local(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(told)")
+        "\(readable.local(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)"
+      )
       return
     }
     console.line(

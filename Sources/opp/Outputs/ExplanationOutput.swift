@@ -5,7 +5,7 @@ internal import OppModel
 /// Prints why an Opp's condition is what it is, for people or as JSON
 struct ExplanationOutput {
   let explanation: OppExplanation
-  let words: ExplanationWords
+  let words: ExplanationText
   let console: Console
 
   private var rule: Rule { words.graph.rules[explanation.rule] }
@@ -21,8 +21,8 @@ struct ExplanationOutput {
     for note in notes { console.line(note) }
     guard explanation.rows.count > 1 else { return }
     let others = explanation.rows.filter { $0.row != explanation.row }
-    let telling = others.filter { $0.truth != .false }
-    let shown = (telling.isEmpty ? others : telling).prefix(Self.rowLimit)
+    let informative = others.filter { $0.truth != .false }
+    let shown = (informative.isEmpty ? others : informative).prefix(Self.rowLimit)
     let count = others.count == 1 ? "1 other row" : "\(others.count) other rows"
     console.line("\(count) (`--row KEY` explains one):")
     for (row, truth) in shown { console.line("  \(mark(truth)) [\(words.text(of: row))]") }
@@ -68,7 +68,7 @@ struct ExplanationOutput {
     case .from(let instant):
       "the next time it can be true is \(readable.local(instant, after: explanation.at))"
     case .notWithinSearch:
-      "as far as is known, it will not be true in the next \(Possibility.searchDays) days"
+      "as far as is known, it will not be true in the next \(EarliestTruth.searchDays) days"
     }
   }
 
@@ -132,7 +132,7 @@ struct ExplanationOutput {
     if let instant { json.member(name, string: instant.rfc3339) }
   }
 
-  private func add(_ possibility: Possibility?, _ json: inout JSONText) {
+  private func add(_ possibility: EarliestTruth?, _ json: inout JSONText) {
     switch possibility {
     case nil: break
     case .afterReading: json.member("possible_from", string: explanation.at.advanced(by: 1).rfc3339)

@@ -3,7 +3,7 @@ internal import OppModel
 
 /// A condition as an indented tree: a line a part, with its truth, its text, and what it rests on
 struct ExplanationTree {
-  let words: ExplanationWords
+  let words: ExplanationText
   let console: Console
 
   /// The instant that is explained: times of its day are shown without the date

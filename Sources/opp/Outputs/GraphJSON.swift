@@ -150,7 +150,7 @@ extension GraphJSON {
   }
 
   private func describe(_ node: Node, _ json: inout JSONText) {
-    let kind = GraphWords.kind(of: node.operation)
+    let kind = GraphFormatter.kind(of: node.operation)
     json.member("operation", string: kind.name)
     json.member("type", string: names.name(of: node.type))
     if let (key, word) = kind.detail { json.member(key, string: word) }
@@ -233,7 +233,7 @@ extension GraphJSON {
         json.key("at_most")
         json.object { object in
           object.member("count", raw: "\(limit.count)")
-          object.member("per", raw: GraphWords.json(limit.period))
+          object.member("per", raw: GraphFormatter.json(limit.period))
         }
       }
       if let repetition = rule.repetition { json.member("again_every", raw: "\(repetition)") }
@@ -266,7 +266,7 @@ extension GraphJSON {
     case .changes(let node): addEvent("changes", node, &json)
     case .sun(let field, let place, let offset):
       addEvent("sun", nil, &json)
-      json.member("field", string: GraphWords.name(of: field))
+      json.member("field", string: GraphFormatter.name(of: field))
       json.member("place", raw: "\(place.index)")
       json.member("offset", raw: "\(offset)")
     case .every(let seconds):

@@ -28,18 +28,18 @@ struct HistoryOutput {
 
   private func delivery(of stored: StoredFiring) -> String? {
     switch stored.state {
-    case .told:
+    case .delivered:
       stored.changed > stored.firing.at.advanced(by: Self.promptness)
-        ? "told at \(zone.readable(stored.changed))" : nil
+        ? "delivered at \(zone.readable(stored.changed))" : nil
     case .waiting:
       if let error = stored.error {
-        "not told yet: \(error); tried next at \(zone.readable(stored.next))"
+        "not delivered yet: \(error); tried next at \(zone.readable(stored.next))"
       } else if stored.next > now {
-        "to be told at \(zone.readable(stored.next))"
+        "to be delivered at \(zone.readable(stored.next))"
       } else {
-        "not told yet"
+        "not delivered yet"
       }
-    case .failed: "not told: \(stored.error ?? "it failed")"
+    case .failed: "not delivered: \(stored.error ?? "it failed")"
     case .dismissed: "dismissed"
     case .silent: nil
     case .missed: "missed"

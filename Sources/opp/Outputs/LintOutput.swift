@@ -17,7 +17,7 @@ struct LintOutput {
       showsSuppressed || format == "sarif"
       ? outcome.suppressed.map { ReportedProblem($0.finding, suppression: $0.suppression) } : []
     let problems = accepted.isEmpty ? outcome.problems : sorted(outcome.problems + accepted)
-    let words = WitnessWords(
+    let words = WitnessText(
       graph: run.rules.analysis.graph, zone: run.settings.zone ?? .utc)
     let output = DiagnosticOutput(files: files, words: words)
     switch format {

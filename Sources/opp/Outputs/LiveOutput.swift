@@ -14,9 +14,9 @@ struct LiveOutput {
   /// Writes a firing to standard output, as `eval` prints it
   ///
   /// - Returns: why it was not delivered; nil where the whole line was written.
-  func deliver(_ stored: StoredFiring) -> TellingFailure? {
+  func deliver(_ stored: StoredFiring) -> DeliveryFailure? {
     console.deliver(isJSON ? json(stored) : line(stored)).map { reason in
-      TellingFailure("standard output cannot be written: \(reason)")
+      DeliveryFailure("standard output cannot be written: \(reason)")
     }
   }
 

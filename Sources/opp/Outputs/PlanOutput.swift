@@ -5,13 +5,13 @@ internal import OppModel
 /// Prints the fetches of a plan, for people or as JSON Lines
 struct PlanOutput {
   let zone: Zone
-  let words: FetchWords
+  let words: FetchText
   let console: Console
   let isJSON: Bool
 
   init(graph: ConditionGraph, zone: Zone, console: Console, isJSON: Bool) {
     self.zone = zone
-    words = FetchWords(graph: graph, zone: zone)
+    words = FetchText(graph: graph, zone: zone)
     self.console = console
     self.isJSON = isJSON
   }

@@ -8,7 +8,7 @@ struct RelationOutput {
   let relation: ConditionRelation
   let conditions: [ComparedCondition]
   let analysis: Analysis
-  let witnessWords: WitnessWords
+  let witnessWords: WitnessText
   let console: Console
 
   // MARK: For people

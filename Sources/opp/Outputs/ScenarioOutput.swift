@@ -13,8 +13,8 @@ struct ScenarioOutput {
 
   private var readable: ReadableValue { ReadableValue(graph: graph, zone: zone) }
 
-  private func words(_ rule: Int, at: Instant? = nil) -> ExplanationWords {
-    ExplanationWords(analysis: analysis, graph: graph, zone: zone, rule: rule, at: at)
+  private func words(_ rule: Int, at: Instant? = nil) -> ExplanationText {
+    ExplanationText(analysis: analysis, graph: graph, zone: zone, rule: rule, at: at)
   }
 
   // MARK: - For people
@@ -76,7 +76,7 @@ struct ScenarioOutput {
   }
 
   private func silenceWords(
-    _ silence: ScenarioFailure.Silence, _ failure: ScenarioFailure, _ words: ExplanationWords,
+    _ silence: ScenarioFailure.Silence, _ failure: ScenarioFailure, _ words: ExplanationText,
     _ at: String
   ) -> String {
     let missing = failure.explanation.map { words.missing($0) } ?? []
@@ -105,7 +105,9 @@ struct ScenarioOutput {
 
   private func fired(_ failure: ScenarioFailure) -> [String] {
     guard let expected = failure.expectedText else {
-      return failure.firings.map { "it fired at \(readable.local($0.at))\(row(of: $0))\(told($0))" }
+      return failure.firings.map {
+        "it fired at \(readable.local($0.at))\(row(of: $0))\(delivery($0))"
+      }
     }
     return failure.firings.flatMap { firing in
       [
@@ -120,7 +122,7 @@ struct ScenarioOutput {
     firing.row.map { " for [\(words(firing.rule).text(of: $0))]" } ?? ""
   }
 
-  private func told(_ firing: Firing) -> String {
+  private func delivery(_ firing: Firing) -> String {
     guard let text = firing.text, text != firing.opp else { return "" }
     return " with \(ValueNotation.textLiteral(text))"
   }

@@ -25,7 +25,7 @@ import Testing
   /// What was told up to an instant
   private func told(_ live: LiveFolder, before: String) throws -> [String] {
     let end = try LiveFolder.instant(before)
-    return try live.store().history().filter { $0.firing.at < end && $0.state == .told }.map {
+    return try live.store().history().filter { $0.firing.at < end && $0.state == .delivered }.map {
       String($0.firing.at.rfc3339.dropLast(4)) + " " + $0.firing.opp
     }
   }
@@ -119,7 +119,7 @@ import Testing
     try await live.live()
     live.clock.set(try LiveFolder.instant("2026-06-21T09:30:00Z"))
     try await live.live(["--once"])
-    #expect(live.count(of: "the clock was set back: Opp goes on when it shows") == 1)
+    #expect(live.count(of: "the clock was set back: Opp continues when it shows") == 1)
     #expect(live.clock.now < (try LiveFolder.instant("2026-06-21T09:32:00Z")))
   }
 }

@@ -73,7 +73,7 @@ import Testing
     #expect(
       ToolProcess.waits { (try? folder.store().history().first?.attempts) == 1 }, "\(process.said)")
     process.send(SIGHUP)
-    #expect(ToolProcess.waits { (try? folder.store().history().first?.state) == .told })
+    #expect(ToolProcess.waits { (try? folder.store().history().first?.state) == .delivered })
     process.send(SIGTERM)
     #expect(process.wait() == .exited(0))
     #expect(folder.server.requests.count == 2)
@@ -134,7 +134,7 @@ import Testing
         """), "\(process.said)")
     #expect(!process.said.contains("well again"))
     #expect(!process.said.contains("wait"))
-    #expect(try folder.store().history().map(\.state) == [.failed, .failed, .told])
+    #expect(try folder.store().history().map(\.state) == [.failed, .failed, .delivered])
   }
 
   @Test func `a round ends when everything is decided, and tells nothing twice`() throws {

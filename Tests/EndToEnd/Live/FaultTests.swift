@@ -53,7 +53,7 @@ import Testing
     #expect(live.server.requests(to: "/bad").count <= 60)
     #expect(live.count(of: "; \"Wet\" waits for it") == 1, "\(live.printed)")
     #expect(live.count(of: fault.said) == 1, "\(live.printed)")
-    #expect(live.count(of: "bad (json) is well again") == 1, "\(live.printed)")
+    #expect(live.count(of: "bad (json) works again") == 1, "\(live.printed)")
     #expect(live.count(of: "good (json)") == 1, "\(live.printed)")
   }
 
@@ -86,7 +86,7 @@ import Testing
     }
     #expect(live.count(of: "refuses the token: it has expired or was withdrawn; \"Free\"") == 1)
     #expect(live.count(of: "Check the key, the password or the token") == 1)
-    #expect(live.count(of: "calendar (google) is well again") == 1, "\(live.printed)")
+    #expect(live.count(of: "calendar (google) works again") == 1, "\(live.printed)")
     #expect(live.count(of: "4711") == 0)
   }
 

@@ -132,7 +132,7 @@ import Testing
 
     func history(_ store: String) throws -> [String] {
       let firings = try Store.open(path: path(store)).history()
-      #expect(firings.allSatisfy { $0.state == .told })
+      #expect(firings.allSatisfy { $0.state == .delivered })
       return firings.map(\.id)
     }
   }

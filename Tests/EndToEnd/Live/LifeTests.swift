@@ -81,9 +81,9 @@ import Testing
     live.server.on("/hook") { _ in clock.now < mended ? .status(503) : .status(200) }
     try await live.live()
     let stored = try live.store().history()
-    #expect(stored.map(\.state) == [.told], "\(live.printed)")
+    #expect(stored.map(\.state) == [.delivered], "\(live.printed)")
     #expect(Set(live.server.requests(to: "/hook").map(\.text)).count == 1)
-    #expect(live.count(of: "1 firing waits to be told") == 1, "\(live.printed)")
+    #expect(live.count(of: "1 firing waits to be delivered") == 1, "\(live.printed)")
   }
 
   @Test func `what is dismissed by its identity is told no more`() async throws {

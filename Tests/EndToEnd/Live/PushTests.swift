@@ -43,7 +43,7 @@ import Testing
     #expect(
       health == [
         "location (gpsd): gpsd at localhost:2947 closed the connection; \"Here\" and \"There\" wait for it. If it stays so, look at the network and the address; it is tried again by itself.",
-        "location (gpsd) is well again; \"Here\" and \"There\" go on.",
+        "location (gpsd) works again; \"Here\" and \"There\" go on.",
       ], "\(said)")
   }
 }

@@ -90,7 +90,7 @@ import Testing
     live.server.on("/hook") { request in .status(request.count == 0 ? 503 : 200) }
     try await live.live()
     #expect(live.status == .success)
-    #expect(try live.store().history().map(\.state) == [.told])
+    #expect(try live.store().history().map(\.state) == [.delivered])
   }
 
   @Test(arguments: [(503, opp.ExitStatus.outside), (400, .outside), (200, .success)])

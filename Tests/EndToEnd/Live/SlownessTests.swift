@@ -28,7 +28,7 @@ import Testing
     clock.isHasty(while: {
       guard isSlow.withLock({ $0 }), let store = try? live.store() else { return false }
       if clock.now < noon { return !live.server.requests(to: "/good").isEmpty }
-      return (try? store.history())?.contains { $0.state == .told } == true
+      return (try? store.history())?.contains { $0.state == .delivered } == true
     })
     live.server.on("/good") { _ in .json(#"{"warm": true}"#) }
     live.server.on("/slow") { _ in

@@ -17,7 +17,7 @@ struct CountedSession {
 
   /// By second, what was requested
   private(set) var requests: [(at: Int64, fetch: Fetch)] = []
-  private(set) var health: [HealthNotice] = []
+  private(set) var health: [HealthChange] = []
 
   /// The names of the Opps that have fired
   private(set) var firings: [String] = []

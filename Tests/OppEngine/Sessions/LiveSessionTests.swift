@@ -133,7 +133,7 @@ import Testing
           : .success(["dry": .truth(true)])
       }.log("08:00", "10:50")
     #expect(log.filter { $0.contains("the service answered 500 (x)") }.count == 1)
-    #expect(log.filter { $0.contains("is well again") }.count == 1)
+    #expect(log.filter { $0.contains("works again") }.count == 1)
     #expect(log.filter { $0.contains("fires x") }.count == 1)
     #expect(log.filter { $0.contains("asks") }.count < 12)
   }

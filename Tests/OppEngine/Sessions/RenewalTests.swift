@@ -93,7 +93,7 @@ import Testing
 
   @Test func `when it says something of now again, the Opps that waited go on`() throws {
     let log = try stale(8...9).log("08:00", "12:00")
-    #expect(log.count { $0.contains("is well again") } == 1)
+    #expect(log.count { $0.contains("works again") } == 1)
     #expect(log.count { $0.contains("fires x") } == 1)
   }
 

@@ -48,7 +48,7 @@ import Testing
   /// What a session over a recording did, whose firings are those of a replay
   private func work(
     _ rules: String, firings count: Int, _ location: SourceLocation = #_sourceLocation
-  ) throws -> SessionWork {
+  ) throws -> SessionMetrics {
     let lines = (Self.rain + Self.walk).sorted().joined(separator: "\n")
     let check = try EngineCheck(
       rules, lines, zone: "UTC", day: "2026-06-21", from: "07:00",

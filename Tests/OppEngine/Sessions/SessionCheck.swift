@@ -165,10 +165,10 @@ struct SessionCheck {
     return text
   }
 
-  private func text(_ notice: HealthNotice) -> String {
+  private func text(_ notice: HealthChange) -> String {
     let opps = notice.opps.joined(separator: ", ")
     switch notice.state {
-    case .well: return "\(notice.supplier) is well again"
+    case .well: return "\(notice.supplier) works again"
     case .failing(let failure, _): return "\(notice.supplier): \(failure.reason) (\(opps))"
     case .quotaSpent(let until): return "\(notice.supplier): quota until \(clockface.text(until))"
     case .budgetSpent(let until): return "\(notice.supplier): budget until \(clockface.text(until))"

@@ -200,7 +200,8 @@ import Testing
     var follower = CalendarFollower()
     await (try connector("/")).ask(&follower, at: Self.noon)
     #expect(
-      follower.outcome == "broken: 127.0.0.1 leads to evil.example, which is not told the password")
+      follower.outcome == "broken: 127.0.0.1 leads to evil.example, which does not get the password"
+    )
     let open = try CalDAVConnector(
       CalendarFollower.options(
         "caldav", ["url": "http://calendars.example/", "user": "ada"],

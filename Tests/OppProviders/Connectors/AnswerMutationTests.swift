@@ -46,7 +46,7 @@ import Testing
     var mutation = Mutation(seed: 11)
     let rules = "table chores by id { id: Text, due: Instant, done: Bool }"
     let graph = try ConnectedRules(rules + "\nconnect chores to csv(\"x\")").graph
-    let subject = try #require(ConnectedSubject(named: "chores", in: graph))
+    let subject = try #require(ConnectionTarget(named: "chores", in: graph))
     let rows = JSONRows(
       subject: subject, zone: .utc, enumerations: graph.enumerations, origin: "example.org")
     let sample = Array(

@@ -94,7 +94,7 @@ import Testing
       echo '{"inside": 20}'
       """
     ])
-    let run = ProgramRun(
+    let run = ProcessSpecification(
       words: ["/bin/sh", "script.sh"], environment: ["PATH": "/usr/bin:/bin"],
       folder: folder.path, timeLimit: .seconds(60), sizeLimit: 100)
     #expect(await run.end() == .exited(0, output: Array("{\"inside\": 20}\n".utf8), error: []))
@@ -108,7 +108,7 @@ import Testing
         "script.sh":
           "setsid sh -c 'echo $$ > started.new; mv started.new started; sleep 3600' & wait"
       ])
-      let run = ProgramRun(
+      let run = ProcessSpecification(
         words: ["/bin/sh", "script.sh"], environment: ["PATH": "/usr/bin:/bin"],
         folder: folder.path, timeLimit: .seconds(600), sizeLimit: 100)
       let task = Task { await run.end() }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `a program is ended when its task is cancelled`() async throws {
-    let run = ProgramRun(
+    let run = ProcessSpecification(
       words: ["sleep", "100"], environment: ["PATH": "/usr/bin:/bin"], folder: "",
       timeLimit: .seconds(100), sizeLimit: 100)
     let task = Task { await run.end() }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a program reads nothing and sees no secret`() async throws {
-    let run = ProgramRun(
+    let run = ProcessSpecification(
       words: ["sh", "-c", "cat; echo \"[$SECRET]\"; pwd"], environment: ["PATH": "/usr/bin:/bin"],
       folder: "/", timeLimit: .seconds(10), sizeLimit: 100)
     #expect(await run.end() == .exited(0, output: Array("[]\n/\n".utf8), error: []))

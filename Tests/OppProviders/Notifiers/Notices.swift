@@ -27,7 +27,7 @@ enum Notices {
 
   /// Why a notice was not told; nil where it was
   static func tell(_ notifier: any Notifier, _ notice: Notice) async -> String? {
-    do throws(TellingFailure) {
+    do throws(DeliveryFailure) {
       try await notifier.tell(notice)
       return nil
     } catch {

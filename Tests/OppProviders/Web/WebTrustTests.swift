@@ -36,10 +36,10 @@ import Testing
     #expect(failure.reason == "no safe connection to localhost can be made")
   }
 
-  private func hop(_ url: String, body: String? = nil) throws -> WebHop {
+  private func hop(_ url: String, body: String? = nil) throws -> Redirect {
     var request = WebRequest(.get, try WebAddress(url), body: body.map { Array($0.utf8) })
     request.authorize(bearer: Secret(variable: "TOKEN", revealed: "hunter2"))
-    return WebHop(request)
+    return Redirect(request)
   }
 
   @Test(arguments: ["http://dav.example.org/", "http://dav.example.org:443/", "http://other.org/"])

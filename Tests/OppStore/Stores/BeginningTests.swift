@@ -12,7 +12,7 @@ import Testing
     let store = try StoreFolder().open()
     var step = StepRecord(at: .noon(900))
     step.memory = .change(MemoryChange(present: .noon(900), entries: ["truth a": "1"]))
-    step.asking = ["source 4:hall": KeptFetch()]
+    step.asking = ["source 4:hall": FetchState()]
     try store.commit(step)
     try store.beginAnew(with: Self.memory)
     #expect(try store.loadMemory() == Self.memory)
@@ -24,17 +24,17 @@ import Testing
     for text in ["Told.", "Waits."] {
       try store.commit(.firing(NewFiring(opp: text, at: .noon(900), text: text)))
     }
-    try store.markTold(NewFiring(opp: "Told.", at: .noon(900), text: nil).id, at: .noon(900))
+    try store.markDelivered(NewFiring(opp: "Told.", at: .noon(900), text: nil).id, at: .noon(900))
     try store.beginAnew(with: Self.memory)
     #expect(try store.waiting(at: .noon()).map(\.firing.opp) == ["Waits."])
     #expect(try store.history().count == 2)
     let again = NewFiring(opp: "Told.", at: .noon(900), text: "Again.")
     for _ in 0..<2 { try store.commit(.firing(again)) }
     #expect(try store.firing(again.id)?.state == .waiting)
-    try store.markTold(again.id, at: .noon(900))
+    try store.markDelivered(again.id, at: .noon(900))
     // Now it is of this life: nothing makes it happen twice.
     try store.commit(.firing(again))
-    #expect(try store.firing(again.id)?.state == .told)
+    #expect(try store.firing(again.id)?.state == .delivered)
     #expect(try store.history().count == 2)
   }
 
@@ -59,18 +59,18 @@ import Testing
 
   @Test func `how asking stands comes back as it was`() throws {
     let folder = try StoreFolder()
-    var kept = KeptFetch()
+    var kept = FetchState()
     kept.answered = .init(at: .noon(-7200), counts: .noon(-3600))
     kept.failures = 3
     kept.failingSince = .noon(-60)
     kept.retry = .noon(240)
     kept.rest = .noon(120)
     var step = StepRecord(at: .noon())
-    step.asking = ["a": kept, "b": KeptFetch()]
+    step.asking = ["a": kept, "b": FetchState()]
     try folder.open().commit(step)
-    #expect(try folder.open().loadAsking() == ["a": kept, "b": KeptFetch()])
+    #expect(try folder.open().loadAsking() == ["a": kept, "b": FetchState()])
     step.asking = ["a": nil]
     try folder.open().commit(step)
-    #expect(try folder.open().loadAsking() == ["b": KeptFetch()])
+    #expect(try folder.open().loadAsking() == ["b": FetchState()])
   }
 }

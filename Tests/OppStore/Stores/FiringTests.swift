@@ -30,10 +30,10 @@ import Testing
     let folder = try StoreFolder()
     let store = try folder.open()
     try store.commit(.firing(walk))
-    try store.markTold(walk.id, at: .noon(1))
+    try store.markDelivered(walk.id, at: .noon(1))
     try store.commit(.firing(NewFiring(opp: "Lunch walk", at: .noon(), text: "Other words.")))
     let all = try store.history()
-    #expect(all.map(\.state) == [.told])
+    #expect(all.map(\.state) == [.delivered])
     #expect(all.map(\.firing) == [walk])
     #expect(try store.waiting(at: .noon(9)).isEmpty)
   }
@@ -54,9 +54,9 @@ import Testing
   @Test func `an index that lies is damage, and has nothing delivered twice`() throws {
     let folder = try StoreFolder()
     try folder.open().commit(.firing(walk))
-    try folder.open().markTold(walk.id, at: .noon(1))
+    try folder.open().markDelivered(walk.id, at: .noon(1))
     let damage = StoreFailure(.corrupt, path: folder.path)
-    #expect(throws: damage) { try folder.open().markTold(walk.id, at: .noon(2)) }
+    #expect(throws: damage) { try folder.open().markDelivered(walk.id, at: .noon(2)) }
     try deceive(folder, by: "")
     let store = try folder.open()
     #expect(throws: damage) { try store.waiting(at: .noon(2)) }
@@ -78,7 +78,7 @@ import Testing
     try store.commit(
       .firing(NewFiring(opp: "A", at: .noon(), text: "Late.", delivered: .noon(3600))))
     #expect(try store.waiting(at: .noon(3599)).isEmpty)
-    #expect(try store.nextTelling() == .noon(3600))
+    #expect(try store.nextDelivery() == .noon(3600))
     #expect(try store.waiting(at: .noon(3600)).map(\.firing.at) == [.noon()])
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(again.attempts == 1)
     #expect(again.error == "it answered 503")
     try store.markAttempt(walk.id, at: .noon(31), reason: "the address is gone", next: nil)
-    #expect(try store.nextTelling() == nil)
+    #expect(try store.nextDelivery() == nil)
     let failed = try #require(try store.firing(walk.id))
     #expect(failed.state == .failed)
     #expect(failed.attempts == 2)
@@ -112,7 +112,7 @@ import Testing
   @Test func `a firing that is not there cannot be told`() throws {
     let store = try StoreFolder().open()
     #expect(throws: StoreFailure(.noFiring(id: "x"), path: store.path)) {
-      try store.markTold("x", at: .noon())
+      try store.markDelivered("x", at: .noon())
     }
   }
 

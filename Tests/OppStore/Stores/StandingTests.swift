@@ -44,7 +44,7 @@ import Testing
     }
     try store.commit(.firing(NewFiring(opp: "B", at: .noon(), text: "t")))
     let all = try store.history(HistoryFilter(opp: "A"))
-    for told in [0, 1, 3] { try store.markTold(all[told].id, at: .noon(9)) }
+    for told in [0, 1, 3] { try store.markDelivered(all[told].id, at: .noon(9)) }
     // The one that waits, and those that were told: all of it is dealt with.
     #expect(try store.dismiss("A", at: .noon(10)).map(\.firing.at) == (0..<4).map { .noon($0) })
     #expect(
@@ -52,7 +52,7 @@ import Testing
         == Array(repeating: .dismissed, count: 4))
     #expect(try store.dismiss("A", at: .noon(11)).isEmpty)
     // The notifier was at work meanwhile.
-    try store.markTold(all[2].id, at: .noon(12))
+    try store.markDelivered(all[2].id, at: .noon(12))
     #expect(try store.firing(all[2].id)?.state == .dismissed)
     #expect(try store.waiting(at: .noon(20)).map(\.firing.opp) == ["B"])
   }
@@ -80,10 +80,10 @@ import Testing
       try store.commit(.firing(NewFiring(opp: "A", at: .noon(second), text: "t")))
     }
     for firing in try store.waiting(at: .noon(1)).prefix(2) {
-      try store.markTold(firing.id, at: .noon(3))
+      try store.markDelivered(firing.id, at: .noon(3))
     }
     try store.snooze("A", until: .noon(60), by: "t", at: .noon(4))
-    #expect(try store.history().map(\.state) == [.told, .told, .dismissed])
+    #expect(try store.history().map(\.state) == [.delivered, .delivered, .dismissed])
     #expect(try store.dismiss("A", at: .noon(5)).map(\.firing.at) == [.noon(0), .noon(1)])
     #expect(try store.dismiss("A", at: .noon(6)).isEmpty)
   }

@@ -14,7 +14,7 @@ package struct AskedRecording {
   private var random: SplitMix64
 
   /// The latest reading of each subject, until the engine is told
-  private var untold: [FetchSubject: SourceReading] = [:]
+  private var untold: [FetchKey: SourceReading] = [:]
 
   /// What the engine was told, one a request that was answered
   package private(set) var answerCount = 0
@@ -71,7 +71,7 @@ package struct AskedRecording {
 
   /// - Returns: when it is to be asked again.
   private mutating func answer() -> Instant? {
-    var withheld: Set<FetchSubject> = []
+    var withheld: Set<FetchKey> = []
     while true {
       let needs = engine.needs(due: Set(untold.keys), withheld: withheld)
       guard !needs.roots.isEmpty else { return needs.horizon }

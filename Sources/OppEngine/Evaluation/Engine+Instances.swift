@@ -1,0 +1,135 @@
+internal import OppModel
+
+/// The creation of instances with the rows that they are of
+extension Engine {
+  /// The instance of a template for the rows of an environment, made where there is none
+  mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
+    let scopes = program.templates[Int(template)].scopes
+    if scopes.isEmpty { return template }
+    let restricted = instances.restrict(environment, to: scopes)
+    if let known = instances.instance(of: template, in: restricted) { return known }
+    guard instances.count < InstanceTable.limit else {
+      if !problems.contains(.tooManyInstances) { problems.append(.tooManyInstances) }
+      return template
+    }
+    let made = instances.make(template, in: restricted)
+    connect(made, environment: restricted)
+    return made
+  }
+
+  /// Gives an instance its operands and its state, and has it evaluated
+  mutating func connect(_ instance: Int32, environment: Int32) {
+    let template = program.templates[Int(instances.template[Int(instance)])]
+    var operands: [Int32] = []
+    if case .aggregate = template.instruction {
+      operands = []
+    } else {
+      for operand in template.operands {
+        operands.append(self.instance(of: operand, in: environment))
+      }
+    }
+    instances.setOperands(operands, of: instance)
+    if template.isLive {
+      follow(operands, of: instance, template)
+      prepareState(of: instance, template, environment)
+      markDirty(instance)
+      marks.instance(instance)
+    } else {
+      switch template.instruction {
+      case .distance, .rowField, .row, .rowPresence:
+        prepareState(of: instance, template, environment)
+      default: break
+      }
+    }
+  }
+
+  /// Makes an instance depend on its operands
+  private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
+    if let thresholds = thresholds(of: template), let operand = thresholds.operand {
+      for threshold in thresholds.values {
+        instances.addThreshold(threshold, of: instance, on: operand)
+      }
+    } else {
+      for operand in operands { instances.addDependent(instance, of: operand) }
+    }
+  }
+
+  /// The constants with which a comparison outside all rows compares its one other operand
+  private mutating func thresholds(
+    of template: Template
+  ) -> (operand: Int32?, values: [Double])? {
+    switch template.instruction {
+    case .compare, .inRange: break
+    default: return nil
+    }
+    guard template.scopes.isEmpty else { return nil }
+    var found: (operand: Int32?, values: [Double]) = (nil, [])
+    for operand in template.operands {
+      if case .constant = code[Int(operand)].instruction {
+        let value = constant(Int(operand))
+        guard value.kind == .scalar else { return nil }
+        found.values.append(value.first)
+      } else if found.operand == nil {
+        found.operand = operand
+      } else {
+        return nil
+      }
+    }
+    return found
+  }
+
+  private mutating func prepareState(
+    of instance: Int32, _ template: Template, _ environment: Int32
+  ) {
+    let index = Int(instance)
+    switch template.instruction {
+    case .lasting, .withinLast, .began:
+      instances.slot[index] = Int32(truncatingIfNeeded: truthMemories.count)
+      truthMemories.append(TruthHistory(begins: begins.seconds))
+    case .lastKnown:
+      instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
+      lastKnownMemories.append(LastKnownValue())
+    case .window(let function, let span):
+      instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
+      windows.append(WindowState(function, span, begins: begins.seconds))
+    case .aggregate: prepareAggregate(instance, environment)
+    case .rowField, .rowPresence:
+      let row = instances.row(of: template.scopes.first ?? ScopeID(index: -1), in: environment)
+      instances.slot[index] = row
+      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+    case .row:
+      instances.slot[index] = instances.row(
+        of: template.scopes.first ?? ScopeID(index: -1), in: environment)
+    case .rowPart:
+      let operand = template.operands.first.map { program.templates[Int($0)].type }
+      if case .row(let table)? = operand, tables.indices.contains(Int(table.index)) {
+        tables[Int(table.index)].listeners.append(instance)
+      }
+    case .address: places.addressListeners.append(instance)
+    case .nearest: places.nearestListeners.append(instance)
+    case .distance:
+      instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
+      sites.append(Site())
+      sites.append(Site())
+    default: break
+    }
+    if template.looksAhead { aheadInstances.append(instance) }
+    if template.instruction.samples { followRows(of: instance, template, environment) }
+  }
+
+  /// Makes an instance that remembers rows depend on their coming and going
+  private mutating func followRows(
+    of instance: Int32, _ template: Template, _ environment: Int32
+  ) {
+    for scope in template.scopes {
+      let row = instances.row(of: scope, in: environment)
+      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+    }
+  }
+
+  mutating func markDirty(_ instance: Int32) {
+    let template = instances.template[Int(instance)]
+    guard code[Int(template)].isLive else { return }
+    dirty.insert(instance, template: template)
+  }
+}

@@ -1,0 +1,156 @@
+package import OppModel
+
+/// Steps from second to second
+extension Engine {
+  /// Runs through every second up to `instant`, at which `arrived` becomes known
+  ///
+  /// - Requires: instants ascend from step to step, and all that arrives at one second arrives in one
+  ///   step; an earlier instant is taken for the present one.
+  package mutating func step(at instant: Instant, arrived: [Arrival] = []) -> Step {
+    open(instant, arrived: arrived)
+    return close()
+  }
+
+  /// The second up to which the engine has run
+  package var present: Instant { Instant(seconds: now) }
+
+  // MARK: Rounds within one second
+
+  /// Runs through every second that matters before `instant`, and begins that one
+  ///
+  /// The state at that second can be read, and more can be brought in with ``take(_:)``, until it is
+  /// closed: the result is that of one ``step(at:arrived:)`` with everything brought in.
+  package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
+    target = max(instant.seconds, now)
+    if isOpen, target > now { end() }
+    if !hasBegun, target > now { live(through: now) }
+    while let wake = nextWake(), wake < target { live(through: wake) }
+    activateNewRules()
+    begin(target, arrived)
+  }
+
+  /// Brings in more that arrives at the second that is open
+  package mutating func take(_ arrived: [Arrival]) {
+    for arrival in arrived { apply(arrival) }
+    expire()
+    propagate()
+  }
+
+  /// Checks whether any Opp fires at this second, and hands out all that has happened since the last step
+  package mutating func close() -> Step {
+    end()
+    return handOut()
+  }
+
+  private mutating func handOut() -> Step {
+    var step = Step()
+    step.firings = outcome.firings
+    step.records = outcome.records
+    step.missed = outcome.missed
+    step.problems = problems
+    step.wake = nextWake().map { Instant(seconds: $0) }
+    step.requests = missingRequests()
+    outcome = Outcome()
+    problems = []
+    return step
+  }
+
+  /// One second at which nothing arrives
+  private mutating func live(through second: Int64) {
+    begin(second, [])
+    end()
+  }
+
+  private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
+    now = second
+    isOpen = true
+    hasBegun = true
+    work.seconds += 1
+    arriveRecords()
+    wakeTimers()
+    take(arrived)
+  }
+
+  private mutating func end() {
+    isOpen = false
+    examineOpps()
+  }
+
+  /// The next second at which anything may change by itself
+  mutating func nextWake() -> Int64? {
+    var next = Seconds.never
+    while let first = wakes.first {
+      let until = instances.readings[Int(first.instance)].until
+      if until == first.second, until > now {
+        next = min(next, until)
+        break
+      }
+      wakes.removeFirst()
+    }
+    while let first = sources.expiries.first {
+      if sources.subjects[Int(first.instance)].expiry == first.second {
+        next = min(next, first.second)
+        break
+      }
+      sources.expiries.removeFirst()
+    }
+    next = min(next, tableExpiry)
+    if let first = oppTimers.first { next = min(next, first.second) }
+    if let first = pendingRecords.first { next = min(next, first.second) }
+    return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
+  }
+
+  // MARK: Changes by time
+
+  private mutating func arriveRecords() {
+    var count = 0
+    while count < pendingRecords.count, pendingRecords[count].second <= now {
+      apply(pendingRecords[count].change)
+      count += 1
+    }
+    guard count > 0 else { return }
+    pendingRecords.removeFirst(count)
+    marks.records()
+  }
+
+  private mutating func expire() {
+    expireTables()
+    while let first = sources.expiries.first, first.second <= now {
+      sources.expiries.removeFirst()
+      let index = Int(first.instance)
+      guard sources.subjects[index].expiry == first.second, expire(index) else { continue }
+      markLeaves(index)
+    }
+  }
+
+  /// Sets a timer for the second at which a reading is too old, where anything depends on it
+  mutating func awaitExpiry(of subject: Int) {
+    guard !sources.subjects[subject].leaves.isEmpty else { return }
+    let index = Int32(truncatingIfNeeded: subject)
+    sources.expiries.insert(index, at: sources.subjects[subject].expiry)
+  }
+
+  /// Makes a reading that is too old stale
+  ///
+  /// - Returns: whether it was fresh before.
+  @discardableResult
+  mutating func expire(_ subject: Int) -> Bool {
+    let expiry = sources.subjects[subject].expiry
+    guard expiry <= now, sources.subjects[subject].isFresh else { return false }
+    sources.subjects[subject].state = .stale
+    sources.subjects[subject].staleSince = Instant(seconds: expiry)
+    sources.subjects[subject].expiry = Seconds.never
+    marks.subject(subject)
+    areNeedsOutdated = true
+    return true
+  }
+
+  private mutating func wakeTimers() {
+    while let first = timers.first, first.second <= now {
+      timers.removeFirst()
+      if instances.readings[Int(first.instance)].until == first.second {
+        markDirty(first.instance)
+      }
+    }
+  }
+}

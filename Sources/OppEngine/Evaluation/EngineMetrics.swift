@@ -1,0 +1,12 @@
+/// The amount of work that an engine has done since its beginning
+///
+/// It shows what a measured time was spent on; no result depends on it.
+package struct EngineMetrics: Hashable, Sendable {
+  /// Seconds that were looked at
+  package internal(set) var seconds = 0
+
+  /// Instances that were evaluated
+  package internal(set) var evaluations = 0
+
+  package init() {}
+}

@@ -1,0 +1,214 @@
+package import OppModel
+
+/// The reasons why something is unknown at this second, found only on demand
+extension Engine {
+  /// The reasons of a node outside all scopes, in the order of the text; none where it is known
+  package mutating func reasons(of node: NodeID) -> [UnknownReason] {
+    reasons(of: instance(of: node.index, in: Environment.none))
+  }
+
+  mutating func reasons(of instance: Int32) -> [UnknownReason] {
+    var collected = Reasons()
+    collect(instance, &collected)
+    return collected.found
+  }
+
+  /// More reasons than anybody reads
+  private static let reasonLimit = 64
+
+  private struct Reasons {
+    var found: [UnknownReason] = []
+    var seen: Set<Int32> = []
+    var ahead: Ahead?
+
+    mutating func add(_ reason: UnknownReason) {
+      if found.count < Engine.reasonLimit, !found.contains(reason) { found.append(reason) }
+    }
+  }
+
+  private mutating func collect(_ instance: Int32, _ reasons: inout Reasons) {
+    if reasons.ahead == nil { reasons.ahead = Ahead(second: now) }
+    guard !look(instance, &reasons.ahead).isKnown, reasons.seen.insert(instance).inserted else {
+      return
+    }
+    let template = Int(instances.template[Int(instance)])
+    switch program.templates[template].instruction {
+    case .reading(let request, let field):
+      if !collectOperands(instance, &reasons) {
+        reasons.add(leafReason(instance, Int(request), Int(field)))
+      }
+    case .rowField(let field): reasons.add(rowReason(instances.slot[Int(instance)], Int(field)))
+    case .rowPresence, .row: reasons.add(rowReason(instances.slot[Int(instance)], -1))
+    case .sun(let field):
+      if !collectOperands(instance, &reasons) { reasons.add(.sunDoesNotCross(field)) }
+    case .address, .nearest:
+      if !collectOperands(instance, &reasons) { reasons.add(placeReason(instance, &reasons.ahead)) }
+    case .conditional:
+      let condition = instances.operand(0, of: instance)
+      switch look(condition, &reasons.ahead).truth {
+      case .unknown: collect(condition, &reasons)
+      case .true: collect(instances.operand(1, of: instance), &reasons)
+      case .false: collect(instances.operand(2, of: instance), &reasons)
+      }
+    case .arithmetic(let operation):
+      if !collectOperands(instance, &reasons) {
+        reasons.add(arithmeticReason(operation, program.templates[template].type))
+      }
+    case .part: if !collectOperands(instance, &reasons) { reasons.add(.beyondCalendar) }
+    case .lasting, .withinLast: collectMemory(instance, &reasons)
+    case .began:
+      if !collectOperands(instance, &reasons) { reasons.add(.neverTrue) }
+    case .window(let function, let span):
+      collectWindow(instance, function, span, &reasons)
+    case .aggregate(let kind): collectRows(instance, kind, &reasons)
+    case .aggregateList, .aggregateOperands:
+      if !collectOperands(instance, &reasons) { reasons.add(.emptyList) }
+    case .rowPart(let field):
+      if !collectOperands(instance, &reasons), case .row(let id)? = rowOperand(instance) {
+        let row = tables[Int(id.table.index)].rowOfKey[id.key] ?? -1
+        reasons.add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field)))
+      }
+    default:
+      if !collectOperands(instance, &reasons) { reasons.add(.notANumber) }
+    }
+  }
+
+  /// - Returns: whether any operand is unknown.
+  @discardableResult
+  private mutating func collectOperands(_ instance: Int32, _ reasons: inout Reasons) -> Bool {
+    var isAny = false
+    for index in 0..<instances.operandCount(of: instance) {
+      let operand = instances.operand(index, of: instance)
+      guard !look(operand, &reasons.ahead).isKnown else { continue }
+      isAny = true
+      collect(operand, &reasons)
+    }
+    return isAny
+  }
+
+  private func arithmeticReason(_ operation: Arithmetic, _ type: ValueType) -> UnknownReason {
+    if operation == .divide { return .dividedByZero }
+    return type.scalarLimits.upperBound.isFinite ? .beyondCalendar : .notANumber
+  }
+
+  private func rowOperand(_ instance: Int32) -> Value? {
+    pool.object(instances.readings[Int(instances.operand(0, of: instance))])
+  }
+
+  // MARK: Leaves
+
+  private func leafReason(_ instance: Int32, _ request: Int, _ field: Int) -> UnknownReason {
+    let source = graph.requests[request].source
+    if let subject = sources.subjectOfLeaf[instance] {
+      let state = sources.subjects[Int(subject)]
+      let since = Instant(seconds: state.instant)
+      switch state.state {
+      case .nothing: break
+      case .stale:
+        let freshness = graph.sources[Int(source.index)].freshness ?? 0
+        return .stale(
+          source, field: field, since: state.staleSince ?? since.advanced(by: freshness + 1))
+      case .unavailable(let reason):
+        return .unavailable(source, field: field, reason: reason)
+      case .fresh:
+        switch state.standings.indices.contains(field) ? state.standings[field] : .notYet {
+        case .missing: return .missing(source, field: field, at: since)
+        case .neverRead: return .neverRead(source, field: field)
+        case .notYet, .known: return .noReading(source, field: field)
+        }
+      }
+    }
+    let name = graph.sources[Int(source.index)].name
+    if let reason = losses[name] { return .unavailable(source, field: field, reason: reason) }
+    return .noReading(source, field: field)
+  }
+
+  private func rowReason(_ row: Int32, _ field: Int) -> UnknownReason {
+    guard row >= 0 else { return .notANumber }
+    let table = TableID(index: rows[Int(row)].table)
+    guard tables[Int(table.index)].isKnown else { return tableReason(table) }
+    return rows[Int(row)].isPresent ? .rowWithoutField(table, field: field) : .missingRow(table)
+  }
+
+  private func tableReason(_ table: TableID) -> UnknownReason {
+    let index = Int(table.index)
+    let wasKnown = tables[index].turns.contains { $0.isKnown }
+    let reason = tables[index].loss ?? losses[graph.tables[index].name]
+    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last answer is too old" : nil))
+  }
+
+  private mutating func placeReason(_ instance: Int32, _ ahead: inout Ahead?) -> UnknownReason {
+    let operand = look(instances.operand(0, of: instance), &ahead)
+    let text = pool.text(operand) ?? "?"
+    let template = Int(instances.template[Int(instance)])
+    guard case .nearest = program.templates[template].instruction else {
+      if places.isRefused(text) { return .noSuchAddress(text) }
+      return lookupReason(.address(text)) ?? .addressNotFoundYet(text)
+    }
+    if places.has(text) { return .noPlace(category: text) }
+    return lookupReason(.places(category: text)) ?? .placesNotFoundYet(category: text)
+  }
+
+  /// The reason why a lookup failed; nil where it was not tried
+  private func lookupReason(_ subject: FetchKey) -> UnknownReason? {
+    var name = "places"
+    if case .address = subject { name = "addresses" }
+    return (places.failures[subject] ?? losses[name]).map { .notLookedUp(subject, reason: $0) }
+  }
+
+  // MARK: Other seconds and rows
+
+  private mutating func collectMemory(_ instance: Int32, _ reasons: inout Reasons) {
+    guard !collectOperands(instance, &reasons) else { return }
+    let slot = Int(instances.slot[Int(instance)])
+    guard truthMemories.indices.contains(slot) else { return }
+    let last = truthMemories[slot].lastUnknown
+    reasons.add(last < begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
+  }
+
+  private mutating func collectWindow(
+    _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan, _ reasons: inout Reasons
+  ) {
+    guard !collectOperands(instance, &reasons) else { return }
+    switch span {
+    case .last(let duration) where Seconds.subtract(now, duration) < begins.seconds:
+      reasons.add(.beforeMemory)
+    case .since:
+      let start = look(instances.operand(1, of: instance), &reasons.ahead)
+      let second = Seconds.whole(start.first.rounded(.up))
+      reasons.add(
+        second > now
+          ? .notBegun
+          : second < begins.seconds
+            ? .beforeMemory
+            : .unknownAt(
+              Instant(seconds: second)))
+    case .last(let duration):
+      reasons.add(.unknownAt(Instant(seconds: Seconds.subtract(now, duration))))
+    case .next: reasons.add(.unknownAt(Instant(seconds: now)))
+    }
+  }
+
+  private mutating func collectRows(
+    _ instance: Int32, _ kind: Aggregate, _ reasons: inout Reasons
+  ) {
+    let slot = Int(instances.slot[Int(instance)])
+    guard aggregates.indices.contains(slot) else { return }
+    let table = aggregates[slot].query.table
+    guard tables[Int(table.index)].isKnown else {
+      reasons.add(tableReason(table))
+      return
+    }
+    let before = reasons.found.count
+    for row in tables[Int(table.index)].ordered where rows[Int(row)].isPresent {
+      guard let entry = aggregates[slot].entries[row] else { continue }
+      if entry.predicate >= 0 {
+        let isMember = look(entry.predicate, &reasons.ahead).truth
+        collect(entry.predicate, &reasons)
+        guard isMember == .true else { continue }
+      }
+      if entry.value >= 0 { collect(entry.value, &reasons) }
+    }
+    if reasons.found.count == before, reasons.found.isEmpty { reasons.add(.noRows(table)) }
+  }
+}

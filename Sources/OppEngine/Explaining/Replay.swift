@@ -1,0 +1,174 @@
+package import OppModel
+
+/// A recording run from its beginning: the firings, and the truth and the values over time
+///
+/// It is one driver of the engine: it steps at every second at which something arrives.
+package struct Replay: Sendable {
+  package let graph: ConditionGraph
+  package let zone: Zone
+
+  /// The first second of memory
+  package let begins: Instant
+
+  /// In the order of time
+  package let arrivals: [(at: Instant, arrival: Arrival)]
+
+  package init(
+    graph: ConditionGraph, zone: Zone, begins: Instant,
+    arrivals: [(at: Instant, arrival: Arrival)]
+  ) {
+    self.graph = graph
+    self.zone = zone
+    self.begins = begins
+    self.arrivals = arrivals
+  }
+
+  /// Runs through `[begins, to)`, and reports on `[from, to)`
+  ///
+  /// - Parameters:
+  ///   - watching: expressions whose values are traced.
+  ///   - conditions: whether the whole condition of every Opp is traced.
+  package func run(
+    from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false
+  ) -> ReplayResult {
+    var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
+    let start = max(from, begins)
+    var steps = ReplaySteps(arrivals)
+    var result = ReplayResult()
+    var isTracing = false
+    while let (instant, arrived) = steps.next(), instant < to || instant <= begins {
+      let at = max(instant, begins)
+      if !isTracing, at > start {
+        result.take(engine.step(at: start), from: start, to: to)
+        engine.beginTracing(conditions: conditions)
+        isTracing = true
+      }
+      result.take(engine.step(at: at, arrived: arrived), from: start, to: to)
+      if !isTracing, at == start {
+        engine.beginTracing(conditions: conditions)
+        isTracing = true
+      }
+    }
+    if start < to {
+      if !isTracing {
+        result.take(engine.step(at: start), from: start, to: to)
+        engine.beginTracing(conditions: conditions)
+      }
+      result.take(engine.step(at: to.advanced(by: -1)), from: start, to: to)
+      engine.finish(&result, conditions: conditions, to: to)
+    }
+    result.work = engine.work
+    return result
+  }
+
+  /// The engine as it is at an instant, with everything up to it arrived
+  package func engine(at instant: Instant, watching: [NodeID] = []) -> Engine {
+    var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
+    var steps = ReplaySteps(arrivals)
+    while let (second, arrived) = steps.next(), second <= max(instant, begins) {
+      _ = engine.step(at: max(second, begins), arrived: arrived)
+    }
+    _ = engine.step(at: max(instant, begins))
+    return engine
+  }
+}
+
+/// The results of a replay
+package struct ReplayResult: Sendable {
+  /// In the order of time, name and row
+  package var firings: [Firing] = []
+  package var records: [Record] = []
+
+  /// By name and row
+  package var conditions: [ConditionTrace] = []
+
+  /// One an expression, in the order given
+  package var values: [ValueTrace] = []
+  package var problems: [EngineProblem] = []
+
+  /// The number of seconds that the engine was stepped to
+  package var stepCount = 0
+
+  /// The work of the engine
+  package var work = EngineMetrics()
+
+  fileprivate mutating func take(_ step: Step, from: Instant, to: Instant) {
+    firings += step.firings.filter { $0.at >= from && $0.at < to }
+    records += step.records.filter { $0.at >= from && $0.at < to }
+    problems += step.problems
+    stepCount += 1
+  }
+}
+
+/// Arrivals by the second at which they are
+private struct ReplaySteps {
+  private let arrivals: [(at: Instant, arrival: Arrival)]
+  private var index = 0
+
+  init(_ arrivals: [(at: Instant, arrival: Arrival)]) { self.arrivals = arrivals }
+
+  mutating func next() -> (at: Instant, arrived: [Arrival])? {
+    guard index < arrivals.count else { return nil }
+    let at = arrivals[index].at
+    var arrived: [Arrival] = []
+    while index < arrivals.count, arrivals[index].at <= at {
+      arrived.append(arrivals[index].arrival)
+      index += 1
+    }
+    return (at, arrived)
+  }
+}
+
+extension Engine {
+  /// Closes what is traced at the end of a replay
+  fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
+    for (watch, stretches) in tracer.values.enumerated() {
+      var trace = ValueTrace(
+        node: NodeID(index: watched[watch].instance), stretches: stretches)
+      if let last = trace.stretches.indices.last { trace.stretches[last].to = to }
+      result.values.append(trace)
+    }
+    guard conditions else { return }
+    let order = tracer.conditions.indices.sorted {
+      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
+    }
+    for index in order {
+      var stretches = tracer.conditions[index]
+      if let last = stretches.indices.last { stretches[last].to = to }
+      let opp = opps[index]
+      result.conditions.append(
+        ConditionTrace(
+          rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil, stretches: stretches))
+    }
+  }
+}
+
+// MARK: - Values at the present second
+
+extension Engine {
+  /// The value of a node outside all scopes at the present second; nil where it is unknown
+  package mutating func value(of node: NodeID) -> Value? {
+    value(of: node, in: Environment.none)
+  }
+
+  /// The truth of a node outside all scopes at the present second
+  package mutating func truth(of node: NodeID) -> Truth {
+    guard case .truth(let isTrue)? = value(of: node) else { return .unknown }
+    return isTrue ? .true : .false
+  }
+
+  /// The whole condition of each Opp at the present second, by name and row, and why it is unknown
+  package mutating func conditions() -> [(
+    rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason]
+  )] {
+    let order = opps.indices.sorted {
+      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
+    }
+    return order.map { index in
+      let opp = opps[index]
+      let truth = truth(opp.whole)
+      let reasons = truth == .unknown ? opp.whole.map { self.reasons(of: $0) } ?? [] : []
+      return (opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth, reasons)
+    }
+  }
+}

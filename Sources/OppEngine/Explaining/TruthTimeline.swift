@@ -1,0 +1,104 @@
+internal import OppModel
+
+/// The instants since which the conditions below an Opp have had their present truth
+struct TruthTimeline {
+  private var stretches: [Int32: Stretch] = [:]
+
+  /// The instances followed, in one order
+  private var instances: [Int32] = []
+  private var opps: Set<Int> = []
+
+  private struct Stretch {
+    var truth: Truth
+    var since: Instant
+  }
+
+  /// Begins to follow what is below an Opp
+  mutating func follow(opp: Int, of engine: Engine) {
+    guard opps.insert(opp).inserted, let whole = engine.opps[opp].whole else { return }
+    for instance in engine.truths(below: whole) where stretches[instance] == nil {
+      instances.append(instance)
+      stretches[instance] = Stretch(truth: engine.truth(instance), since: engine.present)
+    }
+  }
+
+  /// Notes the truths of this second
+  mutating func note(_ engine: Engine) {
+    for instance in instances {
+      let truth = engine.truth(instance)
+      if stretches[instance]?.truth != truth {
+        stretches[instance] = Stretch(truth: truth, since: engine.present)
+      }
+    }
+  }
+
+  func fill(_ explanation: inout Explanation) {
+    explanation.since = stretches[explanation.instance]?.since
+    for index in explanation.parts.indices { fill(&explanation.parts[index]) }
+  }
+}
+
+/// The seconds at which the conditions of an explanation turn
+struct NextChange {
+  /// The instances that have not turned yet, and their truth
+  private var open: [Int32: Truth] = [:]
+  private var turns: [Int32: Instant] = [:]
+
+  init(_ explanation: Explanation?) {
+    if let explanation { add(explanation) }
+  }
+
+  var isEmpty: Bool { open.isEmpty }
+
+  private mutating func add(_ explanation: Explanation) {
+    if explanation.type == .bool { open[explanation.instance] = explanation.truth }
+    for part in explanation.parts { add(part) }
+  }
+
+  mutating func note(_ engine: Engine) {
+    for (instance, truth) in open where engine.truth(instance) != truth {
+      turns[instance] = engine.present
+      open[instance] = nil
+    }
+  }
+
+  func fill(_ explanation: inout Explanation) {
+    explanation.until = turns[explanation.instance]
+    for index in explanation.parts.indices { fill(&explanation.parts[index]) }
+  }
+}
+
+extension Engine {
+  /// The instances of conditions below one, it included, each once
+  fileprivate func truths(below root: Int32) -> [Int32] {
+    var found: [Int32] = []
+    var seen: Set<Int32> = []
+    var pending = [root]
+    while let instance = pending.popLast() {
+      guard seen.insert(instance).inserted else { continue }
+      let template = program.templates[Int(instances.template[Int(instance)])]
+      if template.type == .bool, template.isLive { found.append(instance) }
+      for operand in 0..<instances.operandCount(of: instance) {
+        pending.append(instances.operand(operand, of: instance))
+      }
+    }
+    return found
+  }
+}
+
+extension ConditionGraph {
+  /// The conditions below a rule, less those inside aggregates, which are followed anyway
+  func truths(below rule: Int) -> [NodeID] {
+    guard rules.indices.contains(rule) else { return [] }
+    var found: [NodeID] = []
+    var seen: Set<NodeID> = []
+    var pending = [rules[rule].condition, rules[rule].rows?.predicate].compactMap { $0 }
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if self[node].type == .bool { found.append(node) }
+      if case .aggregate = self[node].operation { continue }
+      forEachOperand(of: self[node].operation) { pending.append($0) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,48 @@
+package import OppModel
+
+/// A reason why something is unknown
+///
+/// Words are in `UnknownReason+Message.swift`.
+package enum UnknownReason: Hashable, Sendable {
+  /// Nothing has been read of the source yet
+  case noReading(SourceID, field: Int)
+  /// The last reading is older than the source's freshness
+  case stale(SourceID, field: Int, since: Instant)
+  /// The last reading did not have the field
+  case missing(SourceID, field: Int, at: Instant)
+  /// The recording has no such field at all
+  case neverRead(SourceID, field: Int)
+  /// The source gave a reason why it cannot be read
+  case unavailable(SourceID, field: Int, reason: String)
+  /// Nothing of the table has arrived, or it cannot be read
+  case unknownTable(TableID, reason: String?)
+  /// The row does not have this field
+  case rowWithoutField(TableID, field: Int)
+  /// The row is not in its table
+  case missingRow(TableID)
+  /// An aggregate that has no value without rows
+  case noRows(TableID)
+  case emptyList
+  /// Geocoding found nothing
+  case noSuchAddress(String)
+  /// Nobody has looked the address up yet
+  case addressNotFoundYet(String)
+  /// Nobody has looked for places of the category yet
+  case placesNotFoundYet(category: String)
+  /// Looking up an address, or places of a category, failed
+  case notLookedUp(FetchKey, reason: String)
+  case noPlace(category: String)
+  case sunDoesNotCross(SunField)
+  case dividedByZero
+  case notANumber
+  /// A date or an instant before the year 1 or after the year 9999
+  case beyondCalendar
+  /// It depends on seconds before memory begins
+  case beforeMemory
+  /// It depends on a second at which its condition was unknown
+  case unknownAt(Instant)
+  /// The condition has not been true yet
+  case neverTrue
+  /// A window whose start is still to come
+  case notBegun
+}

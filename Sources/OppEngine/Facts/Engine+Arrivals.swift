@@ -1,0 +1,185 @@
+internal import OppModel
+
+/// Arrivals change leaves, and mark what depends on them
+extension Engine {
+  mutating func apply(_ arrival: Arrival) {
+    // A pushed reading is never fetched; it counts where something that depends on it changes.
+    if case .reading(let reading) = arrival, !fetchable.has(source: reading.source) {
+      return apply(reading)
+    }
+    areNeedsOutdated = true
+    switch arrival {
+    case .reading(let reading): apply(reading)
+    case .rows(let change): apply(change)
+    case .schedule(let schedule): apply(schedule)
+    case .address(let text, let position):
+      places.set(position, of: text, &pool)
+      marks.address(text)
+      for listener in places.addressListeners { markDirty(listener) }
+      markLookingAhead()
+    case .places(let known, let category):
+      places.replace(known, category: category)
+      marks.places()
+      for listener in places.nearestListeners { markDirty(listener) }
+      markLookingAhead()
+    case .unavailable(let name, let reason): lose(name, reason)
+    case .lost(let subject, let reason): lose(subject, reason)
+    case .counts(let subject, let through): limit(subject, to: through.seconds)
+    case .awaited(let subject): forgetFailure(of: subject)
+    }
+  }
+
+  private mutating func apply(_ reading: SourceReading) {
+    guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
+    let index = Int(subjectIndex(reading.source, reading.arguments))
+    if sources.subjects[index].expiry < now { expire(index) }
+    // A reading that was fresh up to the second before counts as one that still is.
+    let wasFresh =
+      sources.subjects[index].isFresh || sources.subjects[index].wentStale(at: now)
+    sources.subjects[index].schedule = nil
+    for (field, said) in reading.fields.enumerated()
+    where sources.subjects[index].fields.indices.contains(field) {
+      switch said {
+      case .known(let value):
+        sources.subjects[index].fields[field] = pool.reading(value)
+        sources.subjects[index].standings[field] = .known
+      case .missing: forget(field, of: index, .missing)
+      case .neverRead: forget(field, of: index, .neverRead)
+      case .unchanged: if !wasFresh { forget(field, of: index, .notYet) }
+      }
+    }
+    sources.subjects[index].state = .fresh
+    sources.subjects[index].instant = reading.instant.seconds
+    var expiry = Seconds.never
+    let freshness = reading.freshness ?? graph.sources[Int(reading.source.index)].freshness
+    if !reading.isLasting, let freshness {
+      expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
+    }
+    sources.subjects[index].expiry = expiry
+    marks.subject(index)
+    awaitExpiry(of: index)
+    markLeaves(index)
+  }
+
+  private mutating func forget(_ field: Int, of subject: Int, _ standing: FieldStanding) {
+    sources.subjects[subject].fields[field] = .unknown
+    sources.subjects[subject].standings[field] = standing
+  }
+
+  private mutating func apply(_ schedule: Schedule) {
+    for index in graph.sources.indices where graph.sources[index].name == "calendar" {
+      let source = SourceID(index: Int32(truncatingIfNeeded: index))
+      let subject = Int(subjectIndex(source, []))
+      sources.subjects[subject].schedule = schedule
+      sources.subjects[subject].state = .fresh
+      sources.subjects[subject].instant = now
+      sources.subjects[subject].expiry = Seconds.never
+      marks.subject(subject)
+      markLeaves(subject)
+    }
+  }
+
+  private mutating func lose(_ name: String, _ reason: String) {
+    for index in sources.subjects.indices
+    where graph.sources[Int(sources.subjects[index].source.index)].name == name {
+      sources.subjects[index].state = .unavailable(reason)
+      sources.subjects[index].schedule = nil
+      sources.subjects[index].expiry = Seconds.never
+      marks.subject(index)
+      markLeaves(index)
+    }
+    losses[name] = reason
+    marks.loss(name)
+    for index in graph.tables.indices where graph.tables[index].name == name {
+      loseTable(index, reason)
+    }
+  }
+
+  private mutating func lose(_ subject: FetchKey, _ reason: String) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard graph.sources.indices.contains(Int(source.index)) else { return }
+      let index = Int(subjectIndex(source, arguments))
+      if sources.subjects[index].expiry < now { expire(index) }
+      guard !sources.subjects[index].isFresh else { return }
+      sources.subjects[index].state = .unavailable(reason)
+      marks.subject(index)
+      markLeaves(index)
+    case .table(let table):
+      let index = Int(table.index)
+      guard tables.indices.contains(index), !tables[index].isKnown else { return }
+      loseTable(index, reason)
+    case .address, .places:
+      places.failures[subject] = reason
+      markPlaces(subject)
+    }
+  }
+
+  private mutating func forgetFailure(of subject: FetchKey) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard let found = sources.index(source, arguments) else { return }
+      let index = Int(found)
+      guard case .unavailable = sources.subjects[index].state else { return }
+      sources.subjects[index].state =
+        sources.subjects[index].staleSince == nil ? .nothing : .stale
+      marks.subject(index)
+      markLeaves(index)
+    case .table(let table):
+      let index = Int(table.index)
+      guard tables.indices.contains(index), !tables[index].isKnown, tables[index].loss != nil
+      else { return }
+      loseTable(index, nil)
+    case .address, .places:
+      guard places.failures.removeValue(forKey: subject) != nil else { return }
+      markPlaces(subject)
+    }
+  }
+
+  private mutating func markPlaces(_ subject: FetchKey) {
+    let isAddress = if case .address = subject { true } else { false }
+    for listener in isAddress ? places.addressListeners : places.nearestListeners {
+      markDirty(listener)
+    }
+    markLookingAhead()
+  }
+
+  /// Ends what is known of a calendar or a table after a second
+  mutating func limit(_ subject: FetchKey, to last: Int64) {
+    switch subject {
+    case .source(let source, let arguments):
+      guard let found = sources.index(source, arguments) else { return }
+      let index = Int(found)
+      guard sources.subjects[index].schedule != nil, sources.subjects[index].isFresh else { return }
+      sources.subjects[index].expiry = Seconds.add(last, 1)
+      marks.subject(index)
+      awaitExpiry(of: index)
+    case .table(let table):
+      let index = Int(table.index)
+      guard tables.indices.contains(index), tables[index].isKnown else { return }
+      tables[index].expiry = Seconds.add(last, 1)
+      tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
+    case .address, .places: break
+    }
+  }
+
+  mutating func markLeaves(_ subject: Int) {
+    for leaf in sources.subjects[subject].leaves { markDirty(leaf) }
+    if sources.subjects[subject].schedule != nil || !aheadInstances.isEmpty {
+      markLookingAhead()
+    }
+  }
+
+  /// The requests of live leaves whose readings are missing or too old
+  func missingRequests() -> [RequestID] {
+    var result: [RequestID] = []
+    for index in graph.requests.indices where requestLeaves.indices.contains(index) {
+      let leaf = requestLeaves[index]
+      guard leaf >= 0, let subject = sources.subjectOfLeaf[leaf],
+        !sources.subjects[Int(subject)].isFresh
+      else { continue }
+      result.append(RequestID(index: Int32(truncatingIfNeeded: index)))
+    }
+    return result
+  }
+}

@@ -1,0 +1,94 @@
+internal import OppModel
+
+/// The results of geocoding, and the places that can be found by category
+struct PlaceStates: Sendable {
+  private var addresses: [String: Position?] = [:]
+  private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
+
+  /// Whether the places of all categories are known
+  private(set) var isComplete = false
+
+  /// The reason why the last attempt to look a subject up failed
+  var failures: [FetchKey: String] = [:]
+
+  /// The places of addresses, as readings
+  private var answers: [String: Reading] = [:]
+  var addressListeners: [Int32] = []
+  var nearestListeners: [Int32] = []
+
+  mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
+    addresses[text] = .some(position)
+    failures[.address(text)] = nil
+    answers[text] = position.map { position in
+      pool.reading(.place(Place(name: text, position: position, radius: nil)))
+    }
+  }
+
+  /// Puts places in place of those of a category, or of all
+  mutating func replace(_ places: [KnownPlace], category: String?) {
+    if let category {
+      categories[category] = []
+      failures[.places(category: category)] = nil
+    } else {
+      failures = failures.filter { if case .places = $0.key { false } else { true } }
+      categories = [:]
+      isComplete = true
+    }
+    for place in places where category == nil || place.category == category {
+      let site = Site(.position(place.position), place.position)
+      categories[place.category, default: []].append((place, site))
+    }
+  }
+
+  /// Whether geocoding has a result for a text
+  func hasAnswered(_ text: String) -> Bool { addresses[text] != nil }
+
+  /// Whether the places of a category are known, even where there is none
+  func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
+
+  /// Takes over what another knows of places, and keeps its own addresses
+  mutating func take(placesOf other: PlaceStates) {
+    categories = other.categories
+    isComplete = other.isComplete
+  }
+
+  /// The texts that geocoding has a result for
+  var texts: [String] { Array(addresses.keys) }
+
+  /// The position that geocoding found; nil for *no such address*
+  func answer(_ text: String) -> Position? { addresses[text] ?? nil }
+
+  /// The places that can be found, by category
+  var known: [(category: String, places: [KnownPlace])] {
+    categories.keys.sorted { KeyOrder.isLess($0, $1) }.map { category in
+      (category, (categories[category] ?? []).map { $0.place })
+    }
+  }
+
+  /// Whether geocoding found no such address
+  func isRefused(_ text: String) -> Bool {
+    if case .some(nil) = addresses[text] { return true }
+    return false
+  }
+
+  func address(_ reading: Reading, _ pool: ObjectPool) -> Reading {
+    guard let text = pool.text(reading), let answer = answers[text] else {
+      return .unknown(until: reading.until)
+    }
+    return answer.bounded(by: reading.until)
+  }
+
+  /// The nearest place of a category; of equally near ones, the first
+  func nearest(_ category: String, to position: Position) -> KnownPlace? {
+    let origin = Site(.position(position), position)
+    var best: (length: Double, place: KnownPlace)?
+    for (place, site) in categories[category] ?? [] {
+      // A chord is never longer than the geodesic, but for rounding.
+      if let best, origin.chord(to: site) * (1 - 1e-12) - 1e-3 > best.length { continue }
+      let length = Geodesic.distance(from: position, to: place.position)
+      if let best, best.length <= length { continue }
+      best = (length, place)
+    }
+    return best?.place
+  }
+}

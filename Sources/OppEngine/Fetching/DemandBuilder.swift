@@ -1,0 +1,218 @@
+internal import OppModel
+
+/// The notes on instances and subjects while needs are found, kept from call to call for their storage
+///
+/// A mark of an earlier generation says nothing, so that nothing has to be wiped.
+struct DemandBuilder: Sendable {
+  var needs = Needs()
+
+  /// The size of the needs of the call before
+  var last = Needs.Extent()
+  var generation: Int32 = 0
+
+  /// One an instance
+  var marks: [Mark] = []
+
+  /// By the index of the engine's subject: what of it is open
+  var sourceMarks: [SubjectMark] = []
+
+  /// By the index of the table
+  var tableMarks: [SubjectMark] = []
+
+  /// Leaves that need an address or places
+  var placeMarks: [Int32: SubjectMark] = [:]
+  private var placeSubjects: [FetchKey: Int32] = [:]
+
+  /// Affected instances whose dependents are still to be marked
+  var pending: [Int32] = []
+
+  /// Whether the reading of anything may change once it is fetched: it is due, or was fetched in vain
+  var isAnythingProvisional = false
+
+  /// The number of seconds in advance at which a table is fetched whose rows bring events
+  var lead: Int64 = 0
+
+  /// By subject, the number of seconds until its response is expected
+  var latencies: [Int64] = []
+
+  /// Whether anything is missing that cannot be fetched now
+  var isAnythingWithheld = false
+
+  /// By instance, the outcomes that conditions with operands may have
+  var outcomes: [Int32: PossibleOutcomes] = [:]
+
+  /// The earliest second at which a due fetch that is needless now may become necessary
+  var horizon = Seconds.never
+
+  /// Opps that depend on an affected instance, each once
+  var opps: [Int32] = []
+  private(set) var oppMarks: [Int32] = []
+
+  /// The other readings that needs depend on
+  var noted: [NotedReading] = []
+
+  /// Instances that remember an affected instance
+  var memories: [Int32] = []
+
+  struct Mark {
+    var generation: Int32 = 0
+
+    /// The node of its formula; -1 where it has none yet
+    var node: Int32 = -1
+
+    /// The open subjects below it; not found yet where `start` is -1
+    var open = Openness(start: -1, end: -1, isProvisional: false)
+    var isMemory = false
+
+    /// The subjects that it waits for, as a condition; not found yet where nil
+    var sole: Sole?
+
+    /// The second until which it is settled; not found yet where nil
+    var settledUntil: Int64?
+  }
+
+  /// The subjects that a condition waits for
+  enum Sole: Equatable {
+    /// It waits for none: it is settled
+    case none
+    case one(Int32)
+    case several
+  }
+
+  struct SubjectMark {
+    var generation: Int32 = 0
+    var subject: Int32 = 0
+
+    /// Whether its reading still counts, and is only to be fetched again
+    var isDue = false
+  }
+
+  mutating func begin(instances: Int, subjects: Int, tables: Int, opps count: Int) {
+    generation &+= 1
+    needs = Needs()
+    needs.reserve(as: last)
+    needs.nodes += [.constant(.unknown), .constant(.false), .constant(.true)]
+    while marks.count < instances { marks.append(Mark()) }
+    while sourceMarks.count < subjects { sourceMarks.append(SubjectMark()) }
+    while tableMarks.count < tables { tableMarks.append(SubjectMark()) }
+    while oppMarks.count < count { oppMarks.append(0) }
+    placeMarks = [:]
+    placeSubjects = [:]
+    isAnythingProvisional = false
+    isAnythingWithheld = false
+    outcomes = [:]
+    horizon = Seconds.never
+    pending = []
+    opps = []
+    memories = []
+    noted.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Subjects
+
+  /// - Parameter isProvisional: whether the engine has it as unknown, and not as undecided.
+  mutating func add(
+    _ subject: FetchKey, isDue: Bool, isProvisional: Bool = false
+  ) -> SubjectMark {
+    let mark = SubjectMark(
+      generation: generation, subject: Int32(truncatingIfNeeded: needs.subjects.count),
+      isDue: isDue)
+    needs.subjects.append(subject)
+    if isDue || isProvisional { isAnythingProvisional = true }
+    return mark
+  }
+
+  /// Adds an address or places that a leaf needs
+  mutating func add(
+    _ subject: FetchKey, isDue: Bool, isProvisional: Bool, of leaf: Int32
+  ) {
+    if let known = placeSubjects[subject] {
+      placeMarks[leaf] = SubjectMark(generation: generation, subject: known, isDue: isDue)
+      return
+    }
+    let mark = add(subject, isDue: isDue, isProvisional: isProvisional)
+    placeSubjects[subject] = mark.subject
+    placeMarks[leaf] = mark
+  }
+
+  func mark(ofSource subject: Int32) -> SubjectMark? {
+    let mark = sourceMarks[Int(subject)]
+    return mark.generation == generation ? mark : nil
+  }
+
+  func mark(ofTable table: Int) -> SubjectMark? {
+    guard tableMarks.indices.contains(table), tableMarks[table].generation == generation else {
+      return nil
+    }
+    return tableMarks[table]
+  }
+
+  // MARK: Instances
+
+  func isAffected(_ instance: Int32) -> Bool { marks[Int(instance)].generation == generation }
+
+  mutating func affect(_ instance: Int32) {
+    guard !isAffected(instance) else { return }
+    marks[Int(instance)] = Mark(generation: generation)
+    pending.append(instance)
+  }
+
+  mutating func add(opp: Int32) {
+    guard oppMarks[Int(opp)] != generation else { return }
+    oppMarks[Int(opp)] = generation
+    opps.append(opp)
+  }
+
+  mutating func add(memory: Int32) {
+    guard !marks[Int(memory)].isMemory else { return }
+    marks[Int(memory)].isMemory = true
+    memories.append(memory)
+  }
+
+  // MARK: Lists
+
+  mutating func list(_ subjects: [Int32], isProvisional: Bool) -> Openness {
+    let start = Int32(truncatingIfNeeded: needs.subjectLists.count)
+    needs.subjectLists.append(contentsOf: subjects)
+    return Openness(
+      start: start, end: Int32(truncatingIfNeeded: needs.subjectLists.count),
+      isProvisional: isProvisional)
+  }
+
+  /// The subjects that are open in either of two
+  mutating func joined(_ left: Openness, _ right: Openness) -> Openness {
+    var result = left.isOpen ? left : right
+    result.isProvisional = left.isProvisional || right.isProvisional
+    guard left.isOpen, right.isOpen else { return result }
+    var added: [Int32] = []
+    for index in right.range {
+      let subject = needs.subjectLists[index]
+      if !needs.subjectLists[left.range].contains(subject) { added.append(subject) }
+    }
+    guard !added.isEmpty else { return result }
+    return list(Array(needs.subjectLists[left.range]) + added, isProvisional: result.isProvisional)
+  }
+
+  mutating func add(
+    _ goal: Needs.Root.Goal, _ reason: Needs.Root.Reason, rules: [Int32], row: RowID?
+  ) {
+    let start = needs.rules.count
+    needs.rules.append(contentsOf: rules)
+    needs.roots.append(
+      Needs.Root(goal: goal, reason: reason, rules: start..<needs.rules.count, row: row))
+  }
+}
+
+/// The subjects that must be fetched before an instance is known for good: a part of the subject lists
+struct Openness: Sendable {
+  var start: Int32
+  var end: Int32
+
+  /// Whether its present reading may change by a fetch, even where it is known
+  var isProvisional: Bool
+
+  static let settled = Openness(start: 0, end: 0, isProvisional: false)
+
+  var isOpen: Bool { start != end }
+  var range: Range<Int> { Int(start)..<Int(end) }
+}

@@ -1,0 +1,48 @@
+internal import OppModel
+
+/// The Opps that depend on a subject that is fetched
+extension Engine {
+  /// The names of the Opps, in their order, that cannot do without a subject: those whose condition
+  /// or events have it below them
+  ///
+  /// An argument that is not a constant may be any value.
+  package func dependents(on subject: FetchKey) -> [String] {
+    var isBelow = Array(repeating: false, count: program.templates.count)
+    for index in program.templates.indices {
+      isBelow[index] =
+        asks(index, for: subject)
+        || program.templates[index].operands.contains { isBelow[Int($0)] }
+    }
+    var names: [String] = []
+    for (index, rule) in program.rules.enumerated() where !isDisabled(rule: index) {
+      var depends = rule.anchors.contains { isBelow[Int($0)] }
+      if case .table(let table) = subject, graph.rules[index].rows?.table == table {
+        depends = true
+      }
+      if depends { names.append(graph.rules[index].name) }
+    }
+    return names.sorted { KeyOrder.isLess($0, $1) }
+  }
+
+  private func asks(_ template: Int, for subject: FetchKey) -> Bool {
+    guard template < graph.nodes.count else { return false }
+    switch (graph.nodes[template].operation, subject) {
+    case (.reading(let id, _), .source(let source, let values)):
+      guard graph.requests.indices.contains(Int(id.index)) else { return false }
+      let request = graph.requests[Int(id.index)]
+      guard request.source == source, request.arguments.count == values.count else { return false }
+      return zip(request.arguments, values).allSatisfy { mayBe($0, $1) }
+    case (.aggregate(_, let query), .table(let table)): return query.table == table
+    case (.rowPart(let row, _), .table(let table)): return graph[row].type == .row(table)
+    case (.address(let node), .address(let text)): return mayBe(node, .text(text))
+    case (.nearest(let node, _), .places(let category)): return mayBe(node, .text(category))
+    default: return false
+    }
+  }
+
+  private func mayBe(_ node: NodeID?, _ value: Value?) -> Bool {
+    guard let node else { return value == nil }
+    guard case .constant(let constant) = graph[node].operation else { return value != nil }
+    return constant == value
+  }
+}

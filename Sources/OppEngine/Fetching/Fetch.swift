@@ -1,0 +1,98 @@
+package import OppModel
+
+/// A single request to a service: the unit of the cache, of the plan and of a quota
+package struct Fetch: Hashable, Sendable {
+  package let subject: FetchKey
+
+  /// The position of the person, rounded to the cell of the supplier, where the response depends on it
+  ///
+  /// It takes the place of an argument whose default is the position of the person, so that a step down the
+  /// street needs no new fetch. Nil where the subject says all.
+  package let position: Position?
+
+  package init(subject: FetchKey, position: Position? = nil) {
+    self.subject = subject
+    self.position = position
+  }
+}
+
+/// The subject of a fetch
+package enum FetchKey: Hashable, Sendable {
+  /// A reading of a source, by the values of its parameters; nil for a parameter's default
+  ///
+  /// Positions among them are rounded to the cell of the supplier.
+  case source(SourceID, [Value?])
+
+  /// The rows of a table
+  case table(TableID)
+
+  /// The position of an address
+  case address(String)
+
+  /// The places of a category around the position of the fetch
+  case places(category: String)
+}
+
+/// The result of a fetch
+package struct Answer: Sendable {
+  package let fetch: Fetch
+  package let outcome: Outcome
+
+  /// The number of bytes that went over the network, both ways
+  package let bytes: Int
+
+  package enum Outcome: Sendable {
+    /// Everything that the response makes known, such as both `calendar` and `agenda`
+    case arrived([Arrival])
+
+    /// The last response still holds (`304 Not Modified`)
+    case unchanged
+    case failed(FetchFailure)
+  }
+
+  package init(fetch: Fetch, outcome: Outcome, bytes: Int = 0) {
+    self.fetch = fetch
+    self.outcome = outcome
+    self.bytes = bytes
+  }
+}
+
+/// The reason why a fetch failed
+package struct FetchFailure: Error, Hashable, Sendable {
+  package let kind: Kind
+
+  /// A fragment for people without a secret in it, such as `the service responded with 429`
+  package let reason: String
+
+  /// The number of seconds that the service wants to be left alone; nil where it gives none
+  package let retryAfter: Int64?
+
+  package enum Kind: Hashable, Sendable {
+    /// It cannot be reached, or does not respond in time
+    case unreachable
+
+    /// It refuses the credentials, or requires some: only the person can help
+    case refused
+
+    /// It has received too many requests
+    case limited
+
+    /// It responded with an error of its own
+    case broken
+
+    /// Its response is not what it should be: a login page for a calendar, a list with an error in it
+    case unreadable
+
+    /// Its readings were too old already when they came, or are of another time
+    case outdated
+
+    /// A file, a setting or an address is wrong or missing: only the person can help
+    case misconfigured
+  }
+
+  package init(_ kind: Kind, _ reason: String, retryAfter: Int64? = nil) {
+    self.kind = kind
+    self.reason = reason
+    self.retryAfter = retryAfter
+  }
+}

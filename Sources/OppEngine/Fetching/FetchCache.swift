@@ -1,0 +1,121 @@
+internal import OppModel
+
+/// One entry a fetch: what it brought, until when that counts, and whether it is under way
+package struct FetchCache: Sendable {
+  private var entries: [Fetch: CacheEntry] = [:]
+
+  /// The fetches that succeeded or failed since the last ``takeChanged()``
+  private var changed: Set<Fetch> = []
+
+  /// The greatest number of entries; beyond it, those that no longer count are dropped
+  static let limit = 4096
+
+  package subscript(fetch: Fetch) -> CacheEntry? { entries[fetch] }
+
+  /// The entries whose last fetch failed
+  var failed: [(fetch: Fetch, entry: CacheEntry)] {
+    entries.compactMap { $0.value.failures > 0 ? ($0.key, $0.value) : nil }
+  }
+
+  mutating func ask(_ fetch: Fetch, at second: Int64) {
+    entries[fetch, default: CacheEntry()].asked = second
+    if entries.count > Self.limit { forget(at: second) }
+  }
+
+  private mutating func forget(at second: Int64) {
+    entries = entries.filter {
+      $0.value.asked != nil || $0.value.failures > 0 || second <= $0.value.counts
+    }
+  }
+
+  /// Stores a response
+  ///
+  /// - Parameter counts: the last second at which it counts.
+  /// - Returns: the number of seconds that the response took; nil where none was awaited.
+  mutating func settle(
+    _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64, counts: Int64
+  ) -> Int64? {
+    var entry = entries[fetch] ?? CacheEntry()
+    let took = entry.asked.map { second - $0 }
+    entry = CacheEntry()
+    entry.arrivals = arrivals
+    entry.answered = second
+    entry.counts = counts
+    entries[fetch] = entry
+    changed.insert(fetch)
+    return took
+  }
+
+  mutating func fail(
+    _ fetch: Fetch, _ failure: FetchFailure, at second: Int64, chance: Double
+  ) {
+    var entry = entries[fetch] ?? CacheEntry()
+    entry.asked = nil
+    entry.failures += 1
+    entry.failingSince = entry.failingSince ?? second
+    entry.failure = failure
+    let delay = Backoff(after: failure).delay(
+      failures: entry.failures, chance: chance, retryAfter: failure.retryAfter)
+    entry.retry = Seconds.add(second, delay)
+    if let pause = failure.retryAfter {
+      entry.rest = Seconds.add(second, min(pause, Backoff.longestRetryAfter))
+    }
+    entries[fetch] = entry
+    changed.insert(fetch)
+  }
+
+  /// Makes failed fetches due again as soon as their services allow
+  mutating func askFailedAgain(_ isMeant: (Fetch) -> Bool = { _ in true }) {
+    for (fetch, entry) in failed where entry.retry > entry.rest && isMeant(fetch) {
+      entries[fetch]?.retry = entry.rest
+      changed.insert(fetch)
+    }
+  }
+}
+
+/// The part of the cache that is kept over a restart
+extension FetchCache {
+  mutating func takeChanged() -> Set<Fetch> {
+    defer { changed = [] }
+    return changed
+  }
+
+  /// The state of a fetch to keep over a restart; nil where there is none to keep
+  func kept(_ fetch: Fetch) -> FetchState? {
+    guard let entry = entries[fetch] else { return nil }
+    var kept = FetchState()
+    // A response that counts for ever is never fetched again.
+    if let answered = entry.answered, entry.counts < Seconds.never {
+      kept.answered = FetchState.Answered(
+        at: Instant(seconds: answered), counts: Instant(seconds: entry.counts))
+    }
+    if entry.failure?.kind == .outdated, let since = entry.failingSince {
+      // It did respond, with readings that had ended before.
+      let answered = Instant(seconds: since)
+      kept.answered = FetchState.Answered(at: answered, counts: answered.advanced(by: -1))
+    }
+    if entry.failures > 0 {
+      kept.failures = entry.failures
+      kept.failingSince = entry.failingSince.map { Instant(seconds: $0) }
+      kept.retry = Instant(seconds: entry.retry)
+      if entry.rest > Seconds.past { kept.rest = Instant(seconds: entry.rest) }
+    }
+    return kept == FetchState() ? nil : kept
+  }
+
+  /// - Parameter backsOff: whether failed fetches keep their retry time; else one may be made as soon as
+  ///   its service allows, as if it had not failed. A service that responds with readings that are too old
+  ///   is retried later in any case: no restart makes them newer.
+  mutating func restore(_ fetch: Fetch, _ kept: FetchState, backsOff: Bool) {
+    var entry = entries[fetch] ?? CacheEntry()
+    entry.rest = kept.rest?.seconds ?? Seconds.past
+    entry.retry = entry.rest
+    let isOutdated = kept.answered.map { $0.counts < $0.at } ?? false
+    if backsOff || isOutdated {
+      entry.failures = kept.failures
+      entry.failingSince = kept.failingSince?.seconds
+      entry.retry = kept.retry?.seconds ?? entry.rest
+    }
+    entries[fetch] = entry
+  }
+}

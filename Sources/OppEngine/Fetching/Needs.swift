@@ -1,0 +1,134 @@
+package import OppModel
+
+/// The open decisions of a second, as formulas over what could be fetched
+///
+/// Everything is kept in flat arrays: children come before parents, and a range names a part of
+/// ``children``, ``subjectLists`` or ``rules``.
+///
+///     opp "x" when raining and temp > 20C      // weather is missing
+///
+///     subjects  weather
+///     atoms     raining: weather               temp > 20C: weather
+///     nodes     0: atom 0    1: atom 1    2: and 0…1
+///     roots     node 2 is to be decided, for the condition of x
+package struct Needs: Sendable {
+  /// The subjects that are missing or due, each once
+  package var subjects: [FetchKey] = []
+  package var atoms: [Atom] = []
+  package var nodes: [Node] = []
+  package var roots: [Root] = []
+
+  /// Indices of nodes
+  package var children: [Int32] = []
+
+  /// Indices of subjects
+  package var subjectLists: [Int32] = []
+
+  /// Indices of rules
+  package var rules: [Int32] = []
+
+  /// The second at which a due fetch that is needless now may become necessary, if the engine does not
+  /// wake before; nil where there is none
+  package var horizon: Instant?
+
+  package init() {}
+
+  package var isEmpty: Bool { roots.isEmpty }
+
+  /// A condition that is known once its subjects have been fetched
+  package struct Atom: Hashable, Sendable {
+    let instance: Int32
+
+    /// The node that it computes; nil for one that the engine adds, such as the presence of a row
+    package let node: NodeID?
+
+    /// The index of the template that it computes, with or without a node: the same for the same rule set
+    package let template: Int
+
+    /// A part of ``Needs/subjectLists``
+    package let subjects: Range<Int>
+  }
+
+  /// A formula over earlier nodes, in Kleene's logic
+  package enum Node: Hashable, Sendable {
+    /// A truth that no fetch changes
+    case constant(Truth)
+    /// An index of ``Needs/atoms``
+    case atom(Int)
+    case not(Int)
+    /// Parts of ``Needs/children``
+    case and(Range<Int>)
+    case or(Range<Int>)
+  }
+
+  /// Something that must be decided or known, and the rules that need it
+  package struct Root: Hashable, Sendable {
+    package let goal: Goal
+    package let reason: Reason
+
+    /// A part of ``Needs/rules``: those that need it
+    package let rules: Range<Int>
+
+    /// The row of `for each`
+    package let row: RowID?
+
+    package enum Goal: Hashable, Sendable {
+      /// A node must be true or false
+      case decided(Int)
+      /// Subjects must have been fetched: a part of ``Needs/subjectLists``
+      case known(Range<Int>)
+    }
+
+    package enum Reason: Hashable, Sendable {
+      /// The condition of an Opp
+      case condition
+      /// Whether an event happens
+      case event
+      /// Something remembers it: it must be known at every second
+      case memory
+      /// The text and the records of an Opp that fires at this second
+      case text
+    }
+  }
+}
+
+extension Needs {
+  /// The lengths of its arrays: those of the next call will be about the same
+  struct Extent {
+    var atoms = 0
+    var nodes = 0
+    var roots = 0
+    var children = 0
+    var subjectLists = 0
+    var rules = 0
+
+    init() {}
+
+    init(_ needs: Needs) {
+      atoms = needs.atoms.count
+      nodes = needs.nodes.count
+      roots = needs.roots.count
+      children = needs.children.count
+      subjectLists = needs.subjectLists.count
+      rules = needs.rules.count
+    }
+  }
+
+  mutating func reserve(as extent: Extent) {
+    atoms.reserveCapacity(extent.atoms)
+    nodes.reserveCapacity(extent.nodes)
+    roots.reserveCapacity(extent.roots)
+    children.reserveCapacity(extent.children)
+    subjectLists.reserveCapacity(extent.subjectLists)
+    rules.reserveCapacity(extent.rules)
+  }
+}
+
+/// An Opp, or one row of an Opp that is `for each`
+package struct OppInstance: Hashable, Sendable {
+  let index: Int32
+
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+  package let row: RowID?
+}

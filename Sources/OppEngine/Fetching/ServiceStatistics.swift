@@ -1,0 +1,24 @@
+/// The latency and the reliability of a supplier, as observed
+package struct ServiceStatistics: Hashable, Sendable {
+  /// A mean of the latest latencies, in seconds
+  package var latency: Double
+
+  /// The share of fetches that failed, the latest counting most
+  package var failures: Double
+
+  package init(latency: Double, failures: Double = 0.02) {
+    self.latency = latency
+    self.failures = failures
+  }
+
+  /// The weight of the latest response
+  private static let weight = 0.1
+
+  mutating func note(latency seconds: Double) {
+    latency += (seconds - latency) * Self.weight
+  }
+
+  mutating func note(failed: Bool) {
+    failures += ((failed ? 1 : 0) - failures) * Self.weight
+  }
+}

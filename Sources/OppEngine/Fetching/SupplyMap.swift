@@ -1,0 +1,100 @@
+internal import OppModel
+
+/// The supplier of each subject, and the fetch that brings it
+struct SupplyMap: Sendable {
+  let suppliers: [Supplier]
+  private var ofSource: [Int32: Int] = [:]
+  private var ofTable: [Int32: Int] = [:]
+  private var ofAddresses: Int?
+  private var ofPlaces: Int?
+
+  /// The sizes of cells, each once
+  private let cellSizes: [Double]
+
+  /// Of two suppliers of one thing, the first counts
+  init(_ suppliers: [Supplier]) {
+    self.suppliers = suppliers
+    cellSizes = Array(Set(suppliers.compactMap { $0.cell }))
+    for (index, supplier) in suppliers.enumerated() {
+      for served in supplier.served {
+        switch served {
+        case .source(let source): ofSource[source.index] = ofSource[source.index] ?? index
+        case .table(let table): ofTable[table.index] = ofTable[table.index] ?? index
+        case .addresses: ofAddresses = ofAddresses ?? index
+        case .places: ofPlaces = ofPlaces ?? index
+        }
+      }
+    }
+  }
+
+  /// The index of the supplier of a subject; nil where nothing connects it
+  func supplier(of subject: FetchKey) -> Int? {
+    switch subject {
+    case .source(let source, _): ofSource[source.index]
+    case .table(let table): ofTable[table.index]
+    case .address: ofAddresses
+    case .places: ofPlaces
+    }
+  }
+
+  /// The fetch that brings a subject for a person at a position
+  ///
+  /// - Returns: nil where nothing connects the subject, or where it depends on a position that is not known.
+  func fetch(for subject: FetchKey, at position: Position?) -> Fetch? {
+    guard let index = supplier(of: subject) else { return nil }
+    let supplier = suppliers[index]
+    var asked = subject
+    if supplier.isBundle, let first = supplier.served.first {
+      switch first {
+      case .source(let source): asked = .source(source, [])
+      case .table(let table): asked = .table(table)
+      case .addresses, .places: break
+      }
+    }
+    if supplier.hasAllValues, case .source(let source, let arguments) = asked {
+      asked = .source(source, arguments.map { _ in nil })
+    }
+    guard let cell = supplier.cell else { return Fetch(subject: asked) }
+    switch asked {
+    case .source(let source, let arguments):
+      asked = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
+      let isOfPerson = arguments.allSatisfy { $0 == nil }
+      if !isOfPerson { return Fetch(subject: asked) }
+    case .address: return Fetch(subject: asked)
+    case .table, .places: break
+    }
+    guard let position else { return nil }
+    return Fetch(subject: asked, position: Self.rounded(position, to: cell))
+  }
+
+  /// The middle of the cell of each size that a position lies in; none where it is not known
+  func cells(around position: Position?) -> [Position] {
+    guard let position else { return [] }
+    return cellSizes.map { Self.rounded(position, to: $0) }
+  }
+
+  /// The middle of the cell that a position lies in
+  static func rounded(_ position: Position, to cell: Double) -> Position {
+    guard cell > 0 else { return position }
+    func middle(_ degrees: Double) -> Double {
+      // Rounded once more, so that 36.1 does not become 36.100000000000001.
+      ((degrees / cell).rounded() * cell * 1e6).rounded() / 1e6
+    }
+    return Position(latitude: middle(position.latitude), longitude: middle(position.longitude))
+      ?? position
+  }
+
+  private static func roundedValue(_ value: Value, to cell: Double) -> Value {
+    switch value {
+    case .position(let position): .position(rounded(position, to: cell))
+    case .place(let place): .position(rounded(place.position, to: cell))
+    case .truth, .scalar, .text, .list, .row: value
+    }
+  }
+}
+
+extension SupplyMap {
+  func serves(_ served: Supplier.Served) -> Bool {
+    suppliers.contains { $0.served.contains(served) }
+  }
+}

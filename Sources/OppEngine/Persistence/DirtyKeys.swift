@@ -1,0 +1,61 @@
+/// The changes since memory was last written, so that only those are written again
+struct DirtyKeys: Sendable {
+  /// Whether changes are tracked, to be written: not in a replay
+  var isOn = false
+
+  /// Whether nothing has been written yet, or so much has changed that all is written again
+  var isEverything = true
+  private(set) var instances = MarkList()
+  private(set) var opps = MarkList()
+  private(set) var subjects = MarkList()
+  private(set) var rows = MarkList()
+  private(set) var tables = MarkList()
+  private(set) var addresses: [String] = []
+  private(set) var losses: [String] = []
+  private(set) var controls: [String] = []
+  private(set) var hasPlaces = false
+  private(set) var hasRecords = false
+
+  mutating func instance(_ index: Int32) { if isOn { instances.insert(Int(index)) } }
+  mutating func opp(_ index: Int32) { if isOn { opps.insert(Int(index)) } }
+  mutating func subject(_ index: Int) { if isOn { subjects.insert(index) } }
+  mutating func row(_ index: Int32) { if isOn { rows.insert(Int(index)) } }
+  mutating func table(_ index: Int) { if isOn { tables.insert(index) } }
+  mutating func address(_ text: String) { if isOn { addresses.append(text) } }
+  mutating func loss(_ name: String) { if isOn { losses.append(name) } }
+  mutating func control(_ name: String) { if isOn { controls.append(name) } }
+  mutating func places() { hasPlaces = isOn }
+  mutating func records() { hasRecords = isOn }
+
+  mutating func clear() {
+    isEverything = false
+    instances.clear()
+    opps.clear()
+    subjects.clear()
+    rows.clear()
+    tables.clear()
+    addresses.removeAll(keepingCapacity: true)
+    losses.removeAll(keepingCapacity: true)
+    controls.removeAll(keepingCapacity: true)
+    hasPlaces = false
+    hasRecords = false
+  }
+}
+
+/// Indices, each once, in the order of their marking
+struct MarkList: Sendable {
+  private(set) var indices: [Int] = []
+  private var isMarked: [Bool] = []
+
+  mutating func insert(_ index: Int) {
+    while isMarked.count <= index { isMarked.append(false) }
+    guard !isMarked[index] else { return }
+    isMarked[index] = true
+    indices.append(index)
+  }
+
+  mutating func clear() {
+    for index in indices { isMarked[index] = false }
+    indices.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,138 @@
+internal import OppModel
+
+/// The entries of memory as they were last written
+struct MemoryLedger: Sendable {
+  /// The number of seconds for which the state of removed rules is kept: an Opp that is commented out and
+  /// back within them remembers
+  static let keeping: Int64 = 32 * 86_400
+
+  private(set) var entries: [String: String] = [:]
+
+  /// Entries of what is not in the rules, and since when it is not
+  private(set) var orphans: [String: Orphan] = [:]
+
+  /// The further entries of a window, by its first
+  private var parts: [String: Parts] = [:]
+
+  private struct Parts {
+    let keys: [String]
+
+    /// The second at which they were last written
+    let second: Int64
+  }
+
+  /// Keys that have changed since the last change was handed out
+  private var changed: Set<String> = []
+
+  /// The calendar whose entry was last written, and the second from which that goes
+  private var calendar: (schedule: Schedule, from: Int64)?
+
+  /// The day of the latest sweep, counted from 1970
+  var sweptDay: Int64
+
+  struct Orphan: Sendable {
+    let since: Int64
+    let content: String
+  }
+
+  private static let orphanWord = "gone "
+
+  init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
+
+  // MARK: Writing
+
+  mutating func set(_ key: String, _ content: String?) {
+    guard entries[key] != content else { return }
+    if content != nil, orphans[key] != nil { orphans[key] = nil }
+    entries[key] = content
+    changed.insert(key)
+  }
+
+  /// Writes an entry that continues in others, and removes those in which it no longer continues
+  ///
+  /// - Parameter new: the content of each; nil for one that is as it was written.
+  mutating func set(
+    _ key: String, _ content: String, parts new: [(key: String, content: String?)],
+    at second: Int64
+  ) {
+    let keys = new.map { $0.key }
+    if let old = parts[key]?.keys, old != keys {
+      let kept = Set(keys)
+      for key in old where !kept.contains(key) { set(key, nil) }
+    }
+    parts[key] = Parts(keys: keys, second: second)
+    set(key, content)
+    for part in new where part.content != nil { set(part.key, part.content) }
+  }
+
+  /// The second at which an entry that goes on in others was last written; long ago for one that was not
+  func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
+
+  /// Writes the entry of a calendar, unless the one there is of the same and goes nearly as far ahead
+  mutating func set(_ schedule: Schedule?, from second: Int64, _ content: () -> String?) {
+    if let schedule, let calendar, let identity = schedule.identity,
+      calendar.schedule.identity == identity, second >= calendar.from,
+      second - calendar.from < ScheduleState.renewal
+    {
+      return
+    }
+    // The schedule is held, so that its identity is not given to another.
+    calendar = schedule.map { ($0, second) }
+    set(MemoryKind.calendar.rawValue, content())
+  }
+
+  /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
+  mutating func replace(with fresh: MemoryLedger, day: Int64) {
+    for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
+      orphans[key] = nil
+    }
+    for key in entries.keys where fresh.entries[key] == nil && orphans[key] == nil {
+      set(key, nil)
+    }
+    for (key, content) in fresh.entries { set(key, content) }
+    parts = fresh.parts
+    calendar = fresh.calendar
+    sweptDay = day
+  }
+
+  mutating func takeChanges() -> [String: String?] {
+    var result: [String: String?] = [:]
+    for key in changed { result[key] = .some(entries[key]) }
+    changed = []
+    return result
+  }
+
+  // MARK: What is gone
+
+  /// Takes over the entries that memory was restored from
+  ///
+  /// - Parameter isUsed: whether an entry is of something in the rules.
+  mutating func take(_ memory: EngineMemory, isUsed: (String) -> Bool) {
+    entries = memory.entries
+    for (key, content) in memory.entries where !isUsed(key) {
+      let (since, content) = Self.orphan(content) ?? (memory.present.seconds, content)
+      changed.insert(key)
+      if memory.present.seconds - since < Self.keeping {
+        orphans[key] = Orphan(since: since, content: content)
+        entries[key] = Self.orphanWord + String(since) + " " + content
+      } else {
+        entries[key] = nil
+      }
+    }
+  }
+
+  /// The content of an orphan, and since when it is one; nil for an entry of something in the rules
+  private static func orphan(_ content: String) -> (since: Int64, content: String)? {
+    guard content.hasPrefix(orphanWord) else { return nil }
+    let rest = content.dropFirst(orphanWord.count)
+    guard let space = rest.firstIndex(of: " "), let since = Int64(rest[..<space]) else {
+      return nil
+    }
+    return (since, String(rest[rest.index(after: space)...]))
+  }
+
+  /// The content of an entry, whether or not it was of anything when it was written
+  static func content(_ entry: String) -> String {
+    orphan(entry)?.content ?? entry
+  }
+}

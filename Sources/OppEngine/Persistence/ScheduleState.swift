@@ -1,0 +1,67 @@
+internal import OppModel
+
+/// The turns of a calendar between busy and free, as far ahead as is kept over a restart
+///
+/// It takes the place of the calendar until that is fetched again, so that `free >= 30min for 20min` does
+/// not begin anew only because the computer did.
+struct ScheduleState: Sendable {
+  /// The reach ahead, in seconds: as far as the rows of `agenda` go
+  static let reach: Int64 = 400 * 86_400
+
+  /// The number of seconds after which the turns of a calendar that has not changed are written anew
+  static let renewal: Int64 = 86_400
+
+  /// So many turns at most
+  static let limit = 4096
+
+  /// Whether the person is busy before the first turn
+  private var isBusy: Bool
+
+  /// The seconds at which that turns
+  private var turns: [Int64] = []
+
+  init(_ schedule: Schedule, from start: Int64) {
+    let end = Seconds.add(start, Self.reach)
+    var stretch = schedule.stretch(Instant(seconds: start))
+    isBusy = stretch.isBusy
+    var isNow = isBusy
+    var second = start
+    // A stretch may end where an equal one begins.
+    for _ in 0..<4 * Self.limit {
+      second = max(stretch.to.seconds, Seconds.add(second, 1))
+      guard second < end, turns.count < Self.limit else { break }
+      stretch = schedule.stretch(Instant(seconds: second))
+      if stretch.isBusy != isNow {
+        turns.append(second)
+        isNow = stretch.isBusy
+      }
+    }
+  }
+
+  init(_ reader: inout MemoryReader) {
+    isBusy = reader.isTrue()
+    for _ in 0..<reader.count() { turns.append(reader.second()) }
+  }
+
+  func write(_ writer: inout MemoryWriter) {
+    writer.add(isBusy)
+    writer.add(turns.count)
+    for turn in turns { writer.add(turn) }
+  }
+
+  var schedule: Schedule {
+    let (isBusy, turns) = (isBusy, turns)
+    return Schedule { instant in
+      var low = 0
+      var high = turns.count
+      while low < high {
+        let middle = (low + high) / 2
+        if turns[middle] <= instant.seconds { low = middle + 1 } else { high = middle }
+      }
+      return Schedule.Stretch(
+        isBusy: (low % 2 == 1) != isBusy,
+        from: low > 0 ? Instant(seconds: turns[low - 1]) : .distantPast,
+        to: low < turns.count ? Instant(seconds: turns[low]) : .distantFuture)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+internal import OppModel
+
+/// The entries that a window over time keeps over a restart: one for itself, and one for each stretch of
+/// time in which its operand was noted
+///
+/// A window of a day that is noted every minute would otherwise be written whole every minute. A stretch is
+/// a cell of a dyadic grid, as large as it can be with ``mostSteps`` steps, so that what is written again
+/// at a note is bounded in steps as well as in seconds:
+///
+/// ```
+/// seconds   0       4       8      10      12              16
+///           ├───────────────┼───────┼───────┼───────────────┤
+/// steps     │   ·       ·   │·   · ·│· ·   ·│·              │   at most three a cell
+///
+/// window 0f3c…              the series, and which stretches each has
+/// steps window 0f3c… 0 17   the steps of series 0 in the cell 17
+/// ```
+struct WindowParts {
+  private let window: WindowState
+  private let series: [[Stretch]]
+  private let origins: WindowOrigins
+  private let pool: ObjectPool
+
+  /// Some entries of a series, by their numbers in its timeline
+  private struct Stretch {
+    /// Names its cell: the number of the cell among those of its size, and the logarithm of that size
+    let name: Int64
+    let range: Range<Int>
+    let lastStart: Int64
+  }
+
+  /// The series of lines and of travel follow those of the histories
+  static let lineSeries = 3
+  static let travelSeries = 4
+
+  /// The largest number of steps of a stretch of more than a second
+  private static let mostSteps = 64
+
+  /// - Parameters:
+  ///   - first: the first second that the window still looks at.
+  ///   - origins: names what lines come from.
+  ///   - pool: holds the texts of readings.
+  init(
+    _ window: WindowState, from first: Int64, _ origins: WindowOrigins, _ pool: ObjectPool
+  ) {
+    self.pool = pool
+    self.window = window
+    self.origins = origins
+    let level = Self.level(of: window.span)
+    series =
+      window.histories.map { Self.stretches(of: $0.steps, from: first, level) } + [
+        Self.stretches(of: window.lines, from: first, level),
+        Self.stretches(of: window.travel, from: first, level),
+      ]
+  }
+
+  /// The size of the largest cells: about an eighth of the window, so that little is written twice
+  private static func level(of span: WindowSpan) -> Int64 {
+    switch span {
+    case .last(let duration), .next(let duration):
+      Int64(63 - max(64, duration / 8).leadingZeroBitCount)
+    case .since: 16
+    }
+  }
+
+  private static func stretches<Entry>(
+    of timeline: Timeline<Entry>, from first: Int64, _ level: Int64
+  ) -> [Stretch] {
+    var result: [Stretch] = []
+    var next = timeline.number(at: first) ?? timeline.first
+    // A step from the past only carries the sum that the next one has too.
+    while next < timeline.end, timeline[next].start <= Seconds.past { next += 1 }
+    while next < timeline.end {
+      let cell = timeline[next].start >> level
+      let end = number(after: cell, level, of: timeline)
+      split(timeline, next..<end, cell, level, &result)
+      next = end
+    }
+    return result
+  }
+
+  /// The number of the first entry behind a cell
+  private static func number<Entry>(
+    after cell: Int64, _ level: Int64, of timeline: Timeline<Entry>
+  ) -> Int {
+    timeline.number(at: ((cell + 1) << level) - 1).map { $0 + 1 } ?? timeline.first
+  }
+
+  /// Adds a cell, or its halves where it has too many entries
+  private static func split<Entry>(
+    _ timeline: Timeline<Entry>, _ range: Range<Int>, _ cell: Int64, _ level: Int64,
+    _ result: inout [Stretch]
+  ) {
+    guard let last = range.last else { return }
+    guard range.count > mostSteps, level > 0 else {
+      result.append(
+        Stretch(name: cell << 6 | level, range: range, lastStart: timeline[last].start))
+      return
+    }
+    let middle = max(range.lowerBound, number(after: 2 * cell, level - 1, of: timeline))
+    split(timeline, range.lowerBound..<middle, 2 * cell, level - 1, &result)
+    split(timeline, middle..<range.upperBound, 2 * cell + 1, level - 1, &result)
+  }
+
+  // MARK: Writing
+
+  func entry(_ writer: inout MemoryWriter) -> String {
+    writer.add(window.lastPosition)
+    for history in window.histories { writer.add(history.overflow) }
+    for stretches in series {
+      writer.add(stretches.count)
+      for stretch in stretches { writer.add(stretch.name) }
+    }
+    return writer.text
+  }
+
+  /// The entries of the stretches; nil for the content of one that is as it was written
+  ///
+  /// Before the last written second nothing changes but what is forgotten, at the beginning of a series.
+  ///
+  /// - Parameters:
+  ///   - second: the second at which they were last written.
+  ///   - ledger: has those that were.
+  func entries(
+    _ key: String, _ graph: ConditionGraph, since second: Int64, in ledger: MemoryLedger
+  ) -> [(key: String, content: String?)] {
+    var result: [(key: String, content: String?)] = []
+    for (number, stretches) in series.enumerated() {
+      for (place, stretch) in stretches.enumerated() {
+        let part = Self.key(key, number, stretch.name)
+        let isAtEnd = place == 0 || place == stretches.count - 1
+        if !isAtEnd, stretch.lastStart < second, ledger.entries[part] != nil {
+          result.append((part, nil))
+        } else {
+          result.append((part, content(of: stretch, in: number, graph)))
+        }
+      }
+    }
+    return result
+  }
+
+  static func key(_ window: String, _ series: Int, _ stretch: Int64) -> String {
+    MemoryKind.steps.rawValue + " " + window + " " + String(series) + " " + String(stretch)
+  }
+
+  private func content(of stretch: Stretch, in series: Int, _ graph: ConditionGraph) -> String {
+    var writer = MemoryWriter(graph)
+    writer.add(stretch.range.count)
+    switch series {
+    case Self.lineSeries: for number in stretch.range { write(window.lines[number], &writer) }
+    case Self.travelSeries:
+      for number in stretch.range {
+        writer.add(window.travel[number].start)
+        writer.add(window.travel[number].quanta)
+      }
+    default: write(window.histories[series].steps, stretch.range, &writer)
+    }
+    return writer.text
+  }
+
+  private func write(_ line: WindowState.Line, _ writer: inout MemoryWriter) {
+    writer.add(line.start)
+    writer.add(line.value)
+    writer.add(line.rate)
+    origins.write(line.origin, &writer, pool)
+  }
+
+  /// The sums before the first step, and the steps, from which the other sums follow
+  private func write(
+    _ steps: Timeline<History.Step>, _ range: Range<Int>, _ writer: inout MemoryWriter
+  ) {
+    guard let first = range.first else { return }
+    writer.add(steps[first].sum)
+    writer.add(steps[first].known)
+    for number in range {
+      let step = steps[number]
+      writer.add(step.start)
+      if step.quanta == nil { writer.word("-") } else { writer.add(step.value) }
+    }
+  }
+}

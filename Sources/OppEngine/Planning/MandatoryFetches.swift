@@ -1,0 +1,127 @@
+/// The fetches that every course of responses needs (see ``RequiredFetches``)
+struct MandatoryFetches {
+  private let open: OpenProblem
+
+  /// 64 places of ``OpenProblem/relevant`` are a word; this many are looked at
+  private let width: Int
+
+  /// By place: the fetch with all that must come before, a word after the other
+  private var closures: [UInt64] = []
+
+  /// By node, a word after the other
+  private var needs: [RequiredFetches] = []
+
+  /// By place
+  private var mayFail: [Bool]
+
+  /// By word
+  private var needed: [UInt64]
+
+  /// A failure rarer than this is not waited for: what is needed unless it happens goes out together
+  static let likelyFailure = 0.05
+
+  /// Of fetches above this, and nodes times words above that, the rest go out one by one
+  private static let mostWords = 1_000_000
+
+  init(_ open: OpenProblem) {
+    self.open = open
+    let words = (open.relevant.count + 63) / 64
+    width = max(1, min(words, Self.mostWords / max(1, open.problem.nodes.count)))
+    needed = Array(repeating: 0, count: width)
+    mayFail = open.relevant.map { open.problem.fetches[$0].failure >= Self.likelyFailure }
+    findClosures()
+    findNeeds()
+    for root in open.problem.roots { collect(root.goal) }
+  }
+
+  func contains(_ fetch: Int) -> Bool {
+    let place = open.placeOfFetch[fetch]
+    guard place >= 0 && place < width * 64 else { return false }
+    return needed[place / 64] & (1 << UInt64(place % 64)) != 0
+  }
+
+  private mutating func findClosures() {
+    closures = Array(repeating: 0, count: open.relevant.count * width)
+    for (place, fetch) in open.relevant.enumerated() {
+      if place < width * 64 { closures[place * width + place / 64] |= 1 << UInt64(place % 64) }
+      for entry in open.problem.fetches[fetch].prerequisites.indices {
+        let before = open.placeOfFetch[Int(open.problem.lists[entry])]
+        guard before >= 0 else { continue }
+        for word in 0..<width { closures[place * width + word] |= closures[before * width + word] }
+        mayFail[place] = mayFail[place] || mayFail[before]
+      }
+    }
+  }
+
+  private mutating func findNeeds() {
+    needs.reserveCapacity(open.problem.nodes.count * width)
+    for index in open.problem.nodes.indices {
+      let outcome = open.outcomes[index]
+      let node = open.problem.nodes[index]
+      for word in 0..<width {
+        needs.append(
+          outcome.contains(.open) ? self.needs(of: node, word: word) : .settled(outcome))
+      }
+    }
+  }
+
+  private func needs(of node: PlanningNode, word: Int) -> RequiredFetches {
+    switch node.kind {
+    case .constant: return .settled(.unknown)
+    case .atom: return needs(of: open.problem.atoms[Int(node.operand)], word: word)
+    case .not: return needs[Int(node.operand) * width + word].negated
+    case .and:
+      var sum = RequiredFetches.allOf
+      for entry in node.children.indices {
+        sum.and(needs[Int(open.problem.lists[entry]) * width + word])
+      }
+      return sum
+    case .or:
+      var sum = RequiredFetches.anyOf
+      for entry in node.children.indices {
+        sum.or(needs[Int(open.problem.lists[entry]) * width + word])
+      }
+      return sum
+    }
+  }
+
+  private func needs(of atom: PlanningAtom, word: Int) -> RequiredFetches {
+    var all: UInt64 = 0
+    var failure: UInt64 = .max
+    for entry in atom.fetches.indices {
+      let place = open.placeOfFetch[Int(open.problem.lists[entry])]
+      guard place >= 0 else { continue }
+      all |= closures[place * width + word]
+      if mayFail[place] { failure &= failures(place, word) }
+    }
+    return .atom(all, failure: failure)
+  }
+
+  /// The fetches that every way to a failure of a fetch, or of one before it, needs
+  private func failures(_ place: Int, _ word: Int) -> UInt64 {
+    let fetch = open.relevant[place]
+    var common: UInt64 = .max
+    if open.problem.fetches[fetch].failure >= Self.likelyFailure {
+      common = closures[place * width + word]
+    }
+    for entry in open.problem.fetches[fetch].prerequisites.indices {
+      let before = open.placeOfFetch[Int(open.problem.lists[entry])]
+      if before >= 0 && mayFail[before] { common &= failures(before, word) }
+    }
+    return common
+  }
+
+  private mutating func collect(_ goal: PlanningRoot.Goal) {
+    switch goal {
+    case .decided(let root):
+      guard open.outcomes[Int(root)].contains(.open) else { return }
+      for word in 0..<width { needed[word] |= needs[Int(root) * width + word].inAnyCase }
+    case .known(let range):
+      for entry in range.indices {
+        let place = open.placeOfFetch[Int(open.problem.lists[entry])]
+        guard place >= 0 else { continue }
+        for word in 0..<width { needed[word] |= closures[place * width + word] }
+      }
+    }
+  }
+}

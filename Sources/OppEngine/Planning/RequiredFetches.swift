@@ -1,0 +1,60 @@
+/// For each outcome of a node, the fetches without which it is impossible: up to 64 of them
+///
+///                  true      false     never true     never false
+///     atom         all       all       a failure      a failure
+///     constant     none, or never
+///     and          union     common    common         union
+///     or           common    union     union          common
+///
+/// An atom without fetches that may fail is never true when it is false, and needs all for that. What
+/// can never be has every bit set: it takes nothing away from what is common.
+///
+/// A shared subformula counts at each place as if it were there alone: that can miss a need, and never
+/// invents one.
+struct RequiredFetches {
+  var yes: UInt64
+  var no: UInt64
+  var neverYes: UInt64
+  var neverNo: UInt64
+
+  /// Of an open atom
+  ///
+  /// - Parameter failure: what every way to a failure needs; all bits where there is none.
+  static func atom(_ all: UInt64, failure: UInt64) -> RequiredFetches {
+    RequiredFetches(yes: all, no: all, neverYes: all & failure, neverNo: all & failure)
+  }
+
+  /// Of a node that is not open
+  static func settled(_ outcome: PossibleOutcomes) -> RequiredFetches {
+    RequiredFetches(
+      yes: outcome == .yes ? 0 : .max, no: outcome == .no ? 0 : .max,
+      neverYes: outcome == .yes ? .max : 0, neverNo: outcome == .no ? .max : 0)
+  }
+
+  /// Of `and` of nothing
+  static let allOf = RequiredFetches(yes: 0, no: .max, neverYes: .max, neverNo: 0)
+
+  /// Of `or` of nothing
+  static let anyOf = RequiredFetches(yes: .max, no: 0, neverYes: 0, neverNo: .max)
+
+  mutating func and(_ other: RequiredFetches) {
+    yes |= other.yes
+    no &= other.no
+    neverYes &= other.neverYes
+    neverNo |= other.neverNo
+  }
+
+  mutating func or(_ other: RequiredFetches) {
+    yes &= other.yes
+    no |= other.no
+    neverYes |= other.neverYes
+    neverNo &= other.neverNo
+  }
+
+  var negated: RequiredFetches {
+    RequiredFetches(yes: no, no: yes, neverYes: neverNo, neverNo: neverYes)
+  }
+
+  /// The fetches that a root needs in every course: to be true, to be false, or never to be either
+  var inAnyCase: UInt64 { yes & no & (neverYes | neverNo) }
+}

@@ -1,0 +1,106 @@
+internal import OppModel
+
+/// The text and the effects of a firing
+extension Engine {
+  /// - Parameter second: the second that it is of: one before the present one where it had to wait.
+  mutating func fire(_ index: Int32, at second: Int64) {
+    let opp = opps[Int(index)]
+    let rule = graph.rules[opp.rule]
+    let row: RowID? = opp.row >= 0 ? rowID(opp.row) : nil
+    let instant = Instant(seconds: second)
+    var text: String?
+    if let node = rule.text {
+      text = messageText(node, opp) ?? "?"
+    }
+    var payload: [PayloadValue] = []
+    for entry in rule.payload {
+      payload.append(
+        PayloadValue(
+          name: entry.name, type: graph[entry.node].type,
+          value: value(of: entry.node, in: opp.environment)))
+    }
+    let delivered = delivery(rule)
+    outcome.firings.append(
+      Firing(
+        rule: opp.rule, opp: rule.name, row: row, at: instant, text: text,
+        recipient: rule.recipient.flatMap { value(of: $0, in: opp.environment) },
+        payload: payload, delivered: delivered == now ? nil : Instant(seconds: delivered)))
+    if let action = rule.record { record(action, opp, rule.name, row) }
+  }
+
+  private mutating func record(
+    _ action: RecordAction, _ opp: OppState, _ name: String, _ row: RowID?
+  ) {
+    var values: [Value?] = []
+    for node in action.values {
+      values.append(node.flatMap { value(of: $0, in: opp.environment) })
+    }
+    outcome.records.append(
+      Record(
+        rule: opp.rule, opp: name, source: row, table: action.table, at: Instant(seconds: now),
+        row: values))
+    guard graph.tables.indices.contains(Int(action.table.index)) else { return }
+    let key = graph.tables[Int(action.table.index)].key
+    guard key.allSatisfy({ values.indices.contains($0) && values[$0] != nil }) else {
+      problems.append(.recordWithoutKey(opp: name))
+      return
+    }
+    marks.records()
+    pendingRecords.append(
+      PendingRecord(
+        second: Seconds.add(now, 1),
+        change: TableChange(table: action.table, rows: [values], removedKeys: [])))
+  }
+
+  /// The text of a firing; nil where it is unknown
+  private mutating func messageText(_ node: NodeID, _ opp: OppState) -> String? {
+    let instance = instance(of: node.index, in: opp.environment)
+    if case .text = code[Int(instances.template[Int(instance)])].instruction {
+      // It is used once, and need not be in the pool for ever.
+      var ahead: Ahead? = Ahead(second: now)
+      return words(instance, at: now, &ahead)?.text
+    }
+    guard case .text(let text)? = value(of: instance, at: now) else { return nil }
+    return text
+  }
+
+  func rowID(_ row: Int32) -> RowID {
+    let state = rows[Int(row)]
+    return RowID(table: TableID(index: state.table), key: state.key)
+  }
+
+  /// The value of a node at this second, for the rows of an environment; nil where it is unknown
+  mutating func value(of node: NodeID, in environment: Int32) -> Value? {
+    value(of: instance(of: node.index, in: environment), at: now)
+  }
+
+  /// The value of an instance at a second that is known ahead
+  mutating func value(of instance: Int32, at second: Int64) -> Value? {
+    var ahead: Ahead? = Ahead(second: second)
+    let reading = look(instance, &ahead)
+    if reading.drifts {
+      let value = scalar(of: instance, at: second, &ahead)
+      return value.isFinite ? .scalar(value) : nil
+    }
+    return pool.value(reading)
+  }
+
+  /// The end of the quiet hours that this second lies in; this second where it lies in none
+  private func delivery(_ rule: Rule) -> Int64 {
+    guard let quiet = graph.settings.quietHours, !rule.isUrgent else { return now }
+    var second = now
+    // A clock change at the end of quiet hours can put their end into them again, once.
+    for _ in 0..<6 {
+      let local = zone.local(at: Instant(seconds: second))
+      let time = local.secondOfDay
+      guard
+        RangeKind.timeOfDay.contains(
+          Double(time), low: Double(quiet.start), high: Double(quiet.end))
+      else { return second }
+      let jump = zone.clockJump(after: Instant(seconds: second)).seconds
+      let end = quiet.end > time ? Seconds.add(second, quiet.end - time) : jump
+      second = min(end, jump)
+    }
+    return second
+  }
+}

@@ -1,0 +1,39 @@
+package import OppModel
+
+/// A change in the health of a supplier that rules need: reported once
+package struct HealthChange: Hashable, Sendable {
+  package let at: Instant
+
+  /// The supplier that it is about, such as `weather (openmeteo)`
+  package let supplier: String
+  package let state: HealthState
+
+  /// The Opps that it silences, or that it silenced, by name
+  package let opps: [String]
+
+  package init(at: Instant, supplier: String, state: HealthState, opps: [String]) {
+    self.at = at
+    self.supplier = supplier
+    self.state = state
+    self.opps = opps
+  }
+}
+
+/// The health of a supplier
+package enum HealthState: Hashable, Sendable {
+  case well
+
+  /// It does not respond as it should, since an instant
+  case failing(FetchFailure, since: Instant)
+
+  /// Its quota is used up until an instant
+  case quotaSpent(until: Instant)
+
+  /// The budget of `set budget` is spent until an instant
+  case budgetSpent(until: Instant)
+
+  /// Nothing connects the source or table
+  case notConnected
+
+  package var isHealthy: Bool { self == .well }
+}

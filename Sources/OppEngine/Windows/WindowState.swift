@@ -1,0 +1,224 @@
+internal import OppModel
+
+/// The memory of a window over time
+struct WindowState: Sendable {
+  let function: WindowFunction
+  let span: WindowSpan
+
+  /// The operand over time; of a position, its unit vector by axis
+  var histories: [History]
+
+  /// The least or the greatest values, for `min` and `max`
+  private var extremes = Extremes()
+
+  /// The lines along which the operand drifts, over time: for `change`
+  var lines = Timeline<Line>()
+
+  /// The way travelled
+  var travel = Timeline<Way>()
+  var lastPosition: Position?
+
+  /// The end of the way at the seconds before that of the latest note
+  private var positionBefore: Position?
+  private(set) var notedAt = Seconds.past
+
+  /// The operand now
+  var current = Reading.unknown
+
+  /// The second at which a window that looks ahead stops being what it is
+  var aheadUntil = Seconds.never
+
+  /// The way travelled up to and including a second, in quanta
+  struct Way: Timed {
+    let start: Int64
+    let quanta: Int128
+  }
+
+  struct Line: Timed {
+    let start: Int64
+    let value: Double
+    let rate: Double
+
+    /// The readings behind what drifts, by instance: its operators compute it again from them
+    ///
+    /// Empty for what is steady, and for what depends on more than readings.
+    let origin: [Int32: Reading]
+
+    func value(at second: Int64) -> Double {
+      rate == 0 ? value : value + rate * Double(second - start)
+    }
+  }
+
+  init(_ function: WindowFunction, _ span: WindowSpan, begins: Int64) {
+    self.function = function
+    self.span = span
+    histories = [History(), History(), History()]
+  }
+
+  // MARK: Taking note
+
+  /// Takes note of the operand from a second on, in place of what was noted at the same second
+  mutating func note(
+    _ reading: Reading, _ position: Position?, at second: Int64, origin: [Int32: Reading] = [:]
+  ) {
+    current = reading
+    if notedAt == second { removeNote(at: second) }
+    notedAt = second
+    switch function {
+    case .change:
+      let value = !reading.isKnown ? .nan : reading.first
+      let line = Line(start: second, value: value, rate: reading.drift, origin: origin)
+      if lines.last?.start == second { lines.removeLast() }
+      if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
+      lines.append(line)
+    case .travelled: noteTravel(position, at: second)
+    case .average, .total, .minimum, .maximum:
+      if let position {
+        let vector = UnitVector(position)
+        histories[0].append(vector.x, at: second)
+        histories[1].append(vector.y, at: second)
+        histories[2].append(vector.z, at: second)
+      } else {
+        histories[0].append(reading.countable, at: second)
+        if !histories[1].isEmpty {
+          histories[1].append(nil, at: second)
+          histories[2].append(nil, at: second)
+        }
+      }
+    }
+  }
+
+  private mutating func noteTravel(_ position: Position?, at second: Int64) {
+    histories[0].append(position == nil ? nil : 1, at: second)
+    positionBefore = lastPosition
+    guard let position else { return }
+    if let lastPosition, lastPosition != position {
+      let length = Geodesic.distance(from: lastPosition, to: position)
+      let before = travel.last?.quanta ?? 0
+      travel.append(Way(start: second, quanta: before + (ExactSum.quanta(of: length) ?? 0)))
+    }
+    lastPosition = position
+  }
+
+  private mutating func removeNote(at second: Int64) {
+    for index in histories.indices { histories[index].removeNote(at: second) }
+    guard case .travelled = function else { return }
+    if travel.last?.start == second { travel.removeLast() }
+    lastPosition = positionBefore
+  }
+
+  /// Releases what no window from `second` on looks at
+  mutating func forget(before second: Int64) {
+    for index in histories.indices { histories[index].forget(before: second) }
+    extremes.forget(before: second)
+    lines.forget(before: second)
+    travel.forget(before: second)
+  }
+
+  /// Prepares for queries of the least or the greatest, where the function is one of these
+  mutating func sortOut() {
+    switch function {
+    case .minimum, .maximum: extremes.take(histories[0].steps, isLeast: function == .minimum)
+    case .average, .total, .change, .travelled: break
+    }
+  }
+
+  // MARK: Queries
+
+  /// The value of the window `from … to`; not a number where it is unknown
+  func value(from: Int64, to: Int64) -> Double {
+    switch function {
+    case .average:
+      let (quanta, known) = difference(histories[0], from, to)
+      guard known > 0, !histories[0].isOverflown else { return .nan }
+      return ExactSum.double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
+    case .total:
+      let (quanta, known) = difference(histories[0], from, to)
+      guard known == to - from, !histories[0].isOverflown else { return .nan }
+      return ExactSum.double(quanta) / ExactSum.quantaPerUnit
+    case .minimum, .maximum: return extreme(from: from, to: to)?.value ?? .nan
+    case .change:
+      // Its ends may drift, which only the operand's own operators compute exactly.
+      return .nan
+    case .travelled:
+      let known =
+        histories[0].sum(before: to + 1).known - histories[0].sum(before: from).known
+      guard known > 0 else { return .nan }
+      return ExactSum.double(travelled(upTo: to) - travelled(upTo: from)) / ExactSum.quantaPerUnit
+    }
+  }
+
+  private func difference(_ history: History, _ from: Int64, _ to: Int64) -> (Int128, Int64) {
+    let (start, end) = (history.sum(before: from), history.sum(before: to))
+    return (end.quanta - start.quanta, end.known - start.known)
+  }
+
+  /// The least or greatest known step, and the first second after it; the last of equal ones
+  func extreme(from: Int64, to: Int64) -> Extremes.Extreme? {
+    extremes.extreme(of: histories[0], from: from, to: to, isLeast: function == .minimum)
+  }
+
+  func line(at second: Int64) -> Line? {
+    guard let line = lines.entry(at: second), !line.value.isNaN else { return nil }
+    return line
+  }
+
+  private func travelled(upTo second: Int64) -> Int128 {
+    // Released entries lie before every window.
+    travel.entry(at: second)?.quanta ?? 0
+  }
+
+  /// The mean of positions over `[from, to)`; nil where none is known, or they have no middle
+  func position(from: Int64, to: Int64) -> Position? {
+    let known = difference(histories[0], from, to).1
+    guard known > 0 else { return nil }
+    func mean(_ history: History) -> Double {
+      ExactSum.double(ExactSum.mean(difference(history, from, to).0, over: known))
+    }
+    return UnitVector(
+      x: mean(histories[0]), y: mean(histories[1]), z: mean(histories[2])
+    ).position
+  }
+}
+
+/// A direction from the middle of the Earth's ellipsoid, as its surface has it
+struct UnitVector {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  init(_ position: Position) {
+    let latitude = position.latitude * Mathematics.radiansPerDegree
+    let longitude = position.longitude * Mathematics.radiansPerDegree
+    x = Mathematics.cosine(latitude) * Mathematics.cosine(longitude)
+    y = Mathematics.cosine(latitude) * Mathematics.sine(longitude)
+    z = Mathematics.sine(latitude)
+  }
+
+  /// Nil for no direction at all
+  var position: Position? {
+    let across = (x * x + y * y).squareRoot()
+    guard across > 0 || z != 0 else { return nil }
+    return Position(
+      latitude: Mathematics.arcTangent(z, across) / Mathematics.radiansPerDegree,
+      longitude: Mathematics.arcTangent(y, x) / Mathematics.radiansPerDegree)
+  }
+}
+
+extension Reading {
+  /// The number that a window adds up: a truth counts as one
+  var countable: Double? {
+    switch kind {
+    case .scalar: first
+    case .yes: 1
+    case .no: 0
+    case .unknown, .undecided, .drifting, .curved, .position, .moving, .object, .deferred: nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import OppEngine
+internal import OppModel
+internal import Synchronization
+
+/// The last state of a table, so that a whole new state of it can be reported as a change
+final class RowDiffer: Sendable {
+  private let id: TableID
+  private let table: Table
+  private let last = Mutex<[[Value?]]?>(nil)
+
+  init(_ id: TableID, _ table: Table) {
+    self.id = id
+    self.table = table
+  }
+
+  /// The change that makes the table consist of these rows
+  ///
+  /// The first change is there even without rows, for then the table is known to be empty.
+  ///
+  /// - Returns: nil where the rows are those reported last.
+  func change(to rows: [[Value?]]) -> TableChange? {
+    last.withLock { last in
+      guard last != rows else { return nil }
+      let present = Set(rows.map { table.keyValues(of: $0) })
+      var gone: [[Value]] = []
+      for row in last ?? [] {
+        let values = table.keyValues(of: row)
+        if !present.contains(values) { gone.append(values) }
+      }
+      last = rows
+      return TableChange(table: id, rows: rows, removedKeys: gone, isWhole: true)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Foundation
+internal import OppEngine
+
+/// A program to be run for what it prints, within limits
+///
+/// It gets nothing to read, runs in a process group of its own, and is ended with everything it has
+/// started when its time is over or the task is cancelled. What it leaves in the background when it
+/// ends by itself continues to run.
+struct ProcessSpecification: Sendable {
+  /// The program and its arguments; it is looked for in `PATH`
+  ///
+  /// - Requires: at least one.
+  let words: [String]
+  let environment: [String: String]
+
+  /// The folder in which it runs; empty for that of this process
+  let folder: String
+  let timeLimit: Duration
+
+  /// The most that is read of its output, in bytes
+  let sizeLimit: Int
+
+  /// The longest part of an error that is repeated, in characters
+  private static let longestError = 200
+
+  /// The output of the program; a failure where its exit status is not 0
+  func output() async -> Result<[UInt8], FetchFailure> {
+    switch await end() {
+    case .exited(0, let output, _): .success(output)
+    case .exited(let status, _, let error):
+      .failure(FetchFailure(.broken, "\(name) ended with status \(status)" + Self.suffix(error)))
+    case .signalled(let signal, let error):
+      .failure(FetchFailure(.broken, "\(name) was ended by signal \(signal)" + Self.suffix(error)))
+    case .tookTooLong:
+      .failure(FetchFailure(.unreachable, "\(name) did not end within \(seconds) s"))
+    case .saidTooMuch:
+      .failure(FetchFailure(.unreadable, "\(name) printed more than \(sizeLimit >> 20) MiB"))
+    case .cancelled: .failure(FetchFailure(.unreachable, "\(name) was given up"))
+    case .notStarted(let reason):
+      .failure(FetchFailure(.misconfigured, "\(name) cannot be run: \(reason)"))
+    }
+  }
+
+  /// The end of the run
+  func end() async -> ProcessOutcome {
+    guard let stop = CancellationFlag() else { return .notStarted("there are too many open files") }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Waiting for a program would hold up what else runs here.
+        Thread.detachNewThread {
+          continuation.resume(returning: ProgramProcess(self, stop).run())
+        }
+      }
+    } onCancel: {
+      stop.send()
+    }
+  }
+
+  /// The program without its folders
+  var name: String {
+    words.first.map { URL(filePath: $0).lastPathComponent } ?? ""
+  }
+
+  private var seconds: String {
+    let tenths =
+      timeLimit.components.seconds * 10
+      + timeLimit.components.attoseconds / 100_000_000_000_000_000
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// The last line of a program's output on its failure
+  private static func suffix(_ error: [UInt8]) -> String {
+    let lines = String(decoding: error, as: UTF8.self).split { $0.isNewline }
+    let line = lines.last { !$0.trimming(" \t").isEmpty } ?? ""
+    let shown = line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    guard !shown.isEmpty else { return "" }
+    let text = shown.prefix(longestError).map { String($0) }.joined()
+    return ": " + text + (shown.count > longestError ? "…" : "")
+  }
+}
+
+/// The end of a program's run
+enum ProcessOutcome: Equatable, Sendable {
+  case exited(Int32, output: [UInt8], error: [UInt8])
+  case signalled(Int32, error: [UInt8])
+  case tookTooLong
+  case saidTooMuch
+  case cancelled
+  case notStarted(String)
+}

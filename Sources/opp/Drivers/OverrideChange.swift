@@ -1,0 +1,34 @@
+internal import OppModel
+internal import OppStore
+
+/// A command that changes the state of one Opp
+enum OverrideChange {
+  /// Finds the Opp that the first operand names, changes it, notifies a daemon, and prints the new state
+  static func run(
+    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console,
+    _ change: (OpenedStore, OppReference, Instant) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> ExitStatus {
+    let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
+    guard let subject = try OppReference.find(invocation, store, surroundings, console) else {
+      return .problems
+    }
+    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
+    let opp = subject.opp
+    let now = surroundings.present
+    try change(store, subject, now)
+    try store.tellDaemon(console)
+    let listed = try store.work { (store) throws(StoreFailure) in
+      try store.list().first { $0.standing.opp == opp.name }
+    }
+    let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
+    let standing = OppStanding(opp: opp, listed: listed, now: now)
+    if invocation.wantsJSON {
+      output.print([standing])
+    } else {
+      let state = output.state(standing)
+      console.line("\(ValueNotation.textLiteral(opp.name)) is \(state).")
+      if output.hasTimes(standing) { zone.tell(console) }
+    }
+    return .success
+  }
+}

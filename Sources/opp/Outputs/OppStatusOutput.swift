@@ -1,0 +1,129 @@
+internal import OppJSON
+internal import OppModel
+internal import OppStore
+
+/// The present state of an Opp, in words
+struct OppStanding {
+  let opp: DeclaredOpp
+  let listed: ListedOpp?
+  let now: Instant
+
+  enum State: String {
+    case enabled
+    case disabled
+    case snoozed
+  }
+
+  var state: State {
+    guard isEnabled else { return .disabled }
+    return snoozedUntil == nil ? .enabled : .snoozed
+  }
+
+  private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
+
+  /// The last choice of a command or a notifier; nil where only the rules count
+  var choice: Standing.Choice? { listed?.standing.choice }
+
+  /// The end of the snooze of the whole Opp; nil where there is none
+  var snoozedUntil: Instant? {
+    snoozes.first { $0.row.isEmpty }?.until
+  }
+
+  /// The rows that are snoozed on their own
+  var snoozedRows: [Standing.Snooze] { snoozes.filter { !$0.row.isEmpty } }
+
+  private var snoozes: [Standing.Snooze] {
+    (listed?.standing.snoozes ?? []).filter { $0.until > now }
+  }
+
+  var last: Instant? { listed?.last?.firing.at }
+}
+
+/// Prints the states of Opps, for people or as JSON Lines
+struct OppStatusOutput {
+  let zone: ShownZone
+  let console: Console
+  let isJSON: Bool
+
+  func print(_ standings: [OppStanding]) {
+    if isJSON { return standings.forEach { console.line(json($0)) } }
+    let names = standings.map { $0.opp.name.count }.max() ?? 0
+    let states = standings.map { whole($0).count }.max() ?? 0
+    for standing in standings {
+      let name = console.styled(padded(standing.opp.name, names), .strong)
+      let colour = standing.opp.colour.map { "  \(Colour.text($0))" } ?? ""
+      let last = standing.last.map { "last fired \(zone.readable($0))" } ?? "never fired"
+      let waiting = standing.listed.map(\.waiting) ?? 0
+      let undelivered = waiting > 0 ? ", \(waiting) waiting to be delivered" : ""
+      console.line("\(name)  \(padded(whole(standing), states))  \(last)\(undelivered)\(colour)")
+      for row in rows(standing) { console.line("  \(row)") }
+    }
+    if standings.contains(where: { $0.last != nil || hasTimes($0) }) { zone.tell(console) }
+  }
+
+  /// Whether the state of an Opp is printed with a time
+  func hasTimes(_ standing: OppStanding) -> Bool {
+    switch standing.state {
+    case .snoozed: true
+    case .disabled: standing.choice != nil
+    case .enabled: standing.snoozedRows.contains { !$0.isDone }
+    }
+  }
+
+  /// `enabled, ["dishes"] snoozed until 2026-06-21 14:00:00`
+  func state(_ standing: OppStanding) -> String {
+    ([whole(standing)] + rows(standing)).joined(separator: ", ")
+  }
+
+  private func rows(_ standing: OppStanding) -> [String] {
+    standing.snoozedRows.map { row in
+      let key = RowKey.readable(row.row)
+      return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
+    }
+  }
+
+  private func whole(_ standing: OppStanding) -> String {
+    switch standing.state {
+    case .enabled: return "enabled"
+    case .disabled:
+      guard let choice = standing.choice else { return "disabled by the rules" }
+      return "disabled by \(choice.by) at \(zone.readable(choice.at))"
+    case .snoozed:
+      return "snoozed until \(standing.snoozedUntil.map { zone.readable($0) } ?? "")"
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  func json(_ standing: OppStanding) -> String {
+    JSONText.object { json in
+      json.member("type", string: "opp")
+      json.member("opp", string: standing.opp.name)
+      json.member("state", string: standing.state.rawValue)
+      if let choice = standing.choice {
+        json.member("by", string: choice.by)
+        json.member("since", string: choice.at.rfc3339)
+      }
+      if let until = standing.snoozedUntil { json.member("until", string: until.rfc3339) }
+      if !standing.snoozedRows.isEmpty {
+        json.key("rows")
+        json.array { array in
+          for row in standing.snoozedRows {
+            array.object { object in
+              object.member("row", raw: row.row)
+              if row.isDone { object.member("done", raw: "true") }
+              object.member("until", string: row.until.rfc3339)
+            }
+          }
+        }
+      }
+      if let colour = standing.opp.colour {
+        json.member("colour", string: Colour.text(colour))
+      }
+      if let last = standing.last { json.member("last", string: last.rfc3339) }
+      json.member("waiting", raw: "\(standing.listed?.waiting ?? 0)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import Testing
+
+/// Checks what is to be learned at a second, one root a line
+///
+///     x condition: weather and position      what a condition waits for
+///     x memory: know position                what must be known
+///     x event: not (weather or unknown)
+///
+/// - Parameters:
+///   - due: names of sources and tables to ask again.
+///   - asking: names of Opps with an event near.
+///   - lead: in seconds.
+func checkNeeds(
+  _ rules: String, _ lines: String = "", at second: String = "00:30", due: [String] = [],
+  withheld: [String] = [], asking: [String] = [], lead: Int64 = 0, asks expected: String,
+  _ location: SourceLocation = #_sourceLocation
+) throws {
+  let subject = try EngineCheck(
+    rules, lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "23:59")
+  let graph = subject.analysis.graph
+  let instant = try #require(subject.clockface.instant(second))
+  var engine = subject.timeline.replay.engine(at: instant)
+  func subjects(_ names: [String]) -> Set<FetchKey> {
+    Set(names.map { NeedsText.subject($0, in: graph) })
+  }
+  var asked: Set<OppInstance> = []
+  for (index, rule) in graph.rules.enumerated() where asking.contains(rule.name) {
+    asked.formUnion(engine.instances(ofRule: index))
+  }
+  let needs = engine.needs(
+    due: subjects(due), withheld: subjects(withheld), asking: asked, lead: lead)
+  let text = NeedsText(needs: needs, graph: graph).text
+  #expect(text == expected, "\(rules)", sourceLocation: location)
+}
+
+/// Needs in the words of a table
+struct NeedsText {
+  let needs: Needs
+  let graph: ConditionGraph
+
+  var text: String { needs.roots.map(text).joined(separator: "\n") }
+
+  private func text(_ root: Needs.Root) -> String {
+    var names = needs.rules[root.rules].map { graph.rules[Int($0)].name }.joined(separator: ", ")
+    if let row = root.row { names += " \(row.key.map(Self.text).joined(separator: " "))" }
+    switch root.goal {
+    case .decided(let node): return "\(names) \(root.reason): \(text(node))"
+    case .known(let subjects): return "\(names) \(root.reason): know \(list(subjects))"
+    }
+  }
+
+  private func text(_ node: Int) -> String {
+    switch needs.nodes[node] {
+    case .constant(let truth): return "\(truth)"
+    case .atom(let atom): return list(needs.atoms[atom].subjects)
+    case .not(let operand): return "not " + part(operand)
+    case .and(let range): return parts(range).joined(separator: " and ")
+    case .or(let range): return parts(range).joined(separator: " or ")
+    }
+  }
+
+  private func parts(_ range: Range<Int>) -> [String] {
+    needs.children[range].map { part(Int($0)) }
+  }
+
+  private func part(_ node: Int) -> String {
+    switch needs.nodes[node] {
+    case .constant, .atom, .not: return text(node)
+    case .and, .or: return "(\(text(node)))"
+    }
+  }
+
+  private func list(_ range: Range<Int>) -> String {
+    needs.subjectLists[range].map { name(needs.subjects[Int($0)]) }.joined(separator: "+")
+  }
+
+  private func name(_ subject: FetchKey) -> String {
+    switch subject {
+    case .source(let source, let arguments):
+      let written =
+        arguments.contains { $0 != nil }
+        ? "(\(arguments.map(Self.text).joined(separator: ",")))" : ""
+      return graph.sources[Int(source.index)].name + written
+    case .table(let table): return graph.tables[Int(table.index)].name
+    case .address(let text): return "address(\(text))"
+    case .places(let category): return "places(\(category))"
+    }
+  }
+
+  private static func text(_ value: Value?) -> String {
+    switch value {
+    case .text(let text)?: text
+    case .scalar(let scalar)?: "\(scalar)"
+    case nil: "_"
+    default: "\(value!)"
+    }
+  }
+
+  /// The subject of a name: a source with no arguments given, or a table
+  static func subject(_ name: String, in graph: ConditionGraph) -> FetchKey {
+    if let table = graph.tables.firstIndex(where: { $0.name == name }) {
+      return .table(TableID(index: Int32(table)))
+    }
+    guard let source = graph.sources.lastIndex(where: { $0.name == name }) else {
+      return name.hasPrefix("any ")
+        ? .places(category: String(name.dropFirst(4))) : .address(name)
+    }
+    return .source(
+      SourceID(index: Int32(source)), graph.sources[source].parameters.map { _ in nil })
+  }
+}
