@@ -53,11 +53,11 @@ extension LanguageServer {
     let difference = LineDifference(from: Array(text.bytes[range]), to: new)
     var starts = [range.lowerBound]
     for line in difference.oldLines { starts.append((starts.last ?? 0) + line.count) }
-    let edits = difference.changes.map { change in
+    let edits = difference.changes.map { change -> (range: Range<Int>, replacement: [UInt8]) in
       let removed = starts[change.removed.lowerBound]..<starts[change.removed.upperBound]
       var inserted: [UInt8] = []
       for line in difference.newLines[change.inserted] { inserted += line }
-      return (removed, inserted)
+      return (range: removed, replacement: inserted)
     }
     return TextEdits(text: text, encoding: client.encoding).json(edits)
   }

@@ -47,8 +47,11 @@ package final class RuleSetSnapshot {
     self.files = files
     self.analysis = analysis
     self.settings = settings
-    indices = Dictionary(
-      files.enumerated().map { ($1.uri, $0) }, uniquingKeysWith: { first, _ in first })
+    var indices: [String: Int] = [:]
+    for (index, file) in files.enumerated() where indices[file.uri] == nil {
+      indices[file.uri] = index
+    }
+    self.indices = indices
   }
 
   /// The index of a file in ``files`` and in the ranges of the analysis; nil for another file
