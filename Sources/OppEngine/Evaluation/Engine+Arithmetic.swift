@@ -24,9 +24,9 @@ extension Engine {
       until = Crossing.first(
         after: second, before: until, estimate: wrap(value, rate, second)
       ) { probe in
-        let next = apply(
-          operation, scalar(0, instance, at: probe, &ahead),
-          scalar(1, instance, at: probe, &ahead))
+        let left = scalar(0, instance, at: probe, &ahead)
+        let right = scalar(1, instance, at: probe, &ahead)
+        let next = apply(operation, left, right)
         return rate > 0 ? next < value : next > value
       }
     }
@@ -36,9 +36,9 @@ extension Engine {
       until = Crossing.first(
         after: second, before: until, estimate: Double(second) + (end - value) / rate
       ) { probe in
-        let next = apply(
-          operation, scalar(0, instance, at: probe, &ahead),
-          scalar(1, instance, at: probe, &ahead))
+        let left = scalar(0, instance, at: probe, &ahead)
+        let right = scalar(1, instance, at: probe, &ahead)
+        let next = apply(operation, left, right)
         return limits.contains(next) != isWithin
       }
     }
@@ -166,13 +166,14 @@ extension Engine {
     if part == .time {
       let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
         probe in
-        partValue(part, ofInstant: ofInstant, scalar(0, instance, at: probe, &ahead))
-          != value + Double(probe - second)
+        let operand = scalar(0, instance, at: probe, &ahead)
+        return partValue(part, ofInstant: ofInstant, operand) != value + Double(probe - second)
       }
       return .drifting(value, perSecond: reading.second, until: until)
     }
     let until = Crossing.first(after: second, before: reading.until, estimate: estimate) { probe in
-      partValue(part, ofInstant: ofInstant, scalar(0, instance, at: probe, &ahead)) != value
+      let operand = scalar(0, instance, at: probe, &ahead)
+      return partValue(part, ofInstant: ofInstant, operand) != value
     }
     return .scalar(value, until: until)
   }

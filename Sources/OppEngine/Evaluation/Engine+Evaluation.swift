@@ -179,12 +179,15 @@ extension Engine {
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
     case .reading: return Double(Seconds.subtract(reading.until, second))
     case .arithmetic(let operation):
-      return apply(
-        operation, scalar(0, instance, at: second, &ahead),
-        scalar(1, instance, at: second, &ahead))
-    case .unary(let function): return apply(function, scalar(0, instance, at: second, &ahead))
+      let left = scalar(0, instance, at: second, &ahead)
+      let right = scalar(1, instance, at: second, &ahead)
+      return apply(operation, left, right)
+    case .unary(let function):
+      let operand = scalar(0, instance, at: second, &ahead)
+      return apply(function, operand)
     case .part(let part, let ofInstant):
-      return partValue(part, ofInstant: ofInstant, scalar(0, instance, at: second, &ahead))
+      let operand = scalar(0, instance, at: second, &ahead)
+      return partValue(part, ofInstant: ofInstant, operand)
     case .conditional:
       let isTrue = operand(0, instance, &ahead).kind == .yes
       return scalar(isTrue ? 1 : 2, instance, at: second, &ahead)

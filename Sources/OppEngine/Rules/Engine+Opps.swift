@@ -108,18 +108,18 @@ extension Engine {
     }
     settlePassed()
     guard !due.isEmpty else { return }
-    due.sort { comesBefore($0, $1) }
+    if due.count > 1 {
+      let order = self.order
+      due.sort { order.comesBefore($0, $1) }
+    }
     for opp in due { complete(opp, at: now) }
   }
 
-  /// The order of Opps: by name, then by the key of the row
-  func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
-    let (rule, other) = (opps[Int(left)].rule, opps[Int(right)].rule)
-    guard rule == other else { return ranks[rule] < ranks[other] }
-    let (row, second) = (opps[Int(left)].row, opps[Int(right)].row)
-    guard row >= 0, second >= 0 else { return left < right }
-    return KeyOrder.isLess(rows[Int(row)].key, rows[Int(second)].key)
-  }
+  /// Whether an Opp comes before another: by name, then by the key of the row
+  func comesBefore(_ left: Int32, _ right: Int32) -> Bool { order.comesBefore(left, right) }
+
+  /// The order of Opps at present, for sorting without the engine
+  var order: OppOrder { OppOrder(opps: opps, ranks: ranks, rows: rows) }
 
   // MARK: One Opp
 
@@ -139,7 +139,9 @@ extension Engine {
     noteCondition(place, truth)
     let isFirst = opps[place].lastExamined < now
     opps[place].lastExamined = now
-    let isUndecided = isUndecided(opps[place].whole)
+    // Read without a call: the argument of one would make it take a copy of the engine.
+    var isUndecided = false
+    if let whole = opps[place].whole { isUndecided = instances.readings[Int(whole)].isUndecided }
     if truth != .true, !isUndecided { opps[place].anchor = nil }
     remember(truth, of: index)
     var happens = false
@@ -210,7 +212,9 @@ extension Engine {
   /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
   private mutating func findAgain(_ place: Int, _ truth: Truth) {
     guard fetchable.isAny else { return }
-    if isUndecided(opps[place].whole) {
+    var isUndecided = false
+    if let whole = opps[place].whole { isUndecided = instances.readings[Int(whole)].isUndecided }
+    if isUndecided {
       if !opps[place].isLostSightOf, isIdle(place) { opps[place].isLostSightOf = true }
     } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
       // A value that is unknown while it is not fetched is not found yet.
@@ -219,25 +223,21 @@ extension Engine {
       areNeedsOutdated = true
     }
     for event in opps[place].events.indices {
-      if isUndecided(opps[place].events[event].kind) {
+      let memory = instanceOfMemory(opps[place].events[event].kind)
+      var isUndecided = false
+      if let memory { isUndecided = instances.readings[Int(memory)].isUndecided }
+      if isUndecided {
         if !opps[place].events[event].isLostSightOf, isIdle(place) {
           opps[place].events[event].isLostSightOf = true
         }
       } else if opps[place].events[event].isLostSightOf {
         var found = Reading.unknown
-        if let instance = instanceOfMemory(opps[place].events[event].kind) {
-          found = known(instance)
-        }
+        if let memory { found = known(memory) }
         guard found.isKnown || !isIdle(place) else { continue }
         opps[place].events[event].isLostSightOf = false
         opps[place].events[event].take(found)
       }
     }
-  }
-
-  @inline(__always)
-  private func isUndecided(_ event: EventState.Kind) -> Bool {
-    isUndecided(instanceOfMemory(event))
   }
 
   /// The operand whose last value an event compares; nil where it compares nothing that is fetched

@@ -80,14 +80,18 @@ extension Engine {
         }
         continue
       }
-      switch truth(condition(of: event.opp, event.kind)) {
+      let condition = condition(of: event.opp, event.kind)
+      switch truth(condition) {
       case .true: ready.append(event)
       case .false: break
       case .unknown: keep(event, patience)
       }
     }
-    ready.sort {
-      $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second
+    if ready.count > 1 {
+      let order = self.order
+      ready.sort {
+        $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
+      }
     }
     for event in ready { settle(event) }
   }

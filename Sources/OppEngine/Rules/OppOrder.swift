@@ -1,0 +1,16 @@
+/// The order of Opps: by name, then by the key of the row
+///
+/// A value of its own, because a closure that calls the engine copies all of it at every comparison.
+struct OppOrder {
+  let opps: [OppState]
+  let ranks: [Int]
+  let rows: [RowState]
+
+  func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (rule, other) = (opps[Int(left)].rule, opps[Int(right)].rule)
+    guard rule == other else { return ranks[rule] < ranks[other] }
+    let (row, second) = (opps[Int(left)].row, opps[Int(right)].row)
+    guard row >= 0, second >= 0 else { return left < right }
+    return KeyOrder.isLess(rows[Int(row)].key, rows[Int(second)].key)
+  }
+}
