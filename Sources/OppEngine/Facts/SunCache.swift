@@ -75,7 +75,7 @@ extension SunCache {
   mutating func daylight(
     at second: Int64, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Reading {
-    // Where it neither rises nor sets for days, it is computed again tomorrow.
+    // If it neither rises nor sets for days, it is computed again tomorrow.
     var until = Seconds.add(second, 86_400)
     for day in -1...1 {
       for field in [SunField.sunrise, .sunset] {

@@ -103,7 +103,7 @@ extension Engine {
       window, from: firstSecond(ofWindow: instance, window),
       WindowOrigins(below: instance, in: self), pool)
     var writer = MemoryWriter(graph)
-    // What lies ahead is another each time.
+    // The future differs from one evaluation to the next.
     let second = if case .next = window.span { Seconds.past } else { ledger.secondOfParts(key) }
     let new = parts.entries(key, graph, since: second, in: ledger)
     ledger.set(key, parts.entry(&writer), parts: new, at: now)

@@ -60,7 +60,7 @@ struct PlanningSearch {
 
   private mutating func least(_ choices: [UInt64], depth: Int) -> Double? {
     var least = Double.infinity
-    // What alone costs as much as another choice with all that follows cannot be the best.
+    // A choice that alone costs as much as another with all that follows cannot be the best.
     for choice in choices where component.cost(choice) < least {
       guard let cost = value(of: choice, depth: depth) else { return nil }
       least = min(least, cost)

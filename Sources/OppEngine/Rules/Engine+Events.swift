@@ -123,7 +123,7 @@ extension Engine {
         break
       }
     }
-    // Where the sun does not cross for days, it is looked at again tomorrow.
+    // If the sun does not cross for days, it is looked at again tomorrow.
     oppTimers.insert(opp, at: min(next, Seconds.add(now, 86_400)))
     return happens
   }

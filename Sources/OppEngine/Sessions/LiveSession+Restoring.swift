@@ -18,7 +18,7 @@ extension LiveSession {
         continue
       }
       let now = engine.present.seconds
-      // Where that is not known, it is fetched again soon.
+      // If that is not known, it is fetched again soon.
       var standing = FetchFreshness(
         fetch: Fetch(subject: subject), answered: now,
         counts: Seconds.add(now, SessionSettings.unknownAge))

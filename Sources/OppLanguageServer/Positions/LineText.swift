@@ -99,7 +99,7 @@ package struct LineText: Sendable {
     let kept = max(1, lineStarts.partitioningIndex { $0 >= start })
     let resumed = max(kept, lineStarts.partitioningIndex { $0 > end })
     var middle: [Int] = []
-    // What begins beyond the edit is kept already, at the very beginning of the text too.
+    // A line that begins beyond the edit is kept already, at the very beginning of the text too.
     if newEnd > 0 {
       for offset in max(start, 1)...newEnd where beginsLine(offset) { middle.append(offset) }
     }

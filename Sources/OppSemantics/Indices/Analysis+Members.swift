@@ -28,7 +28,10 @@ package struct ConnectorOption: Sendable {
       case .duration: "a duration"
       case .length: "a length"
       case nil: "a secret, from the environment"
-      default: "a text"
+      case .bool, .number, .percent, .text, .speed, .temperature, .temperatureDifference,
+        .pressure, .timeOfDay, .date, .instant, .weekday, .month, .place, .colour, .enumeration,
+        .row, .list:
+        "a text"
       }
     return isRequired ? kind : "\(kind), optional"
   }

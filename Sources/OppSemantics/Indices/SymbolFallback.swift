@@ -80,11 +80,9 @@ struct SymbolFallback {
 
   private func fieldValue(_ token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
     for node in path.reversed() {
-      switch node.kind {
-      case .payload: return .payload(token.range)
-      case .recordClause, .givenRow, .givenNoRow:
+      if node.kind == .payload { return .payload(token.range) }
+      if node.kind == .recordClause || node.kind == .givenRow || node.kind == .givenNoRow {
         return node.token(.name).flatMap { column(token.text, of: $0.text) }
-      default: continue
       }
     }
     return nil
