@@ -56,14 +56,13 @@ package struct Prover: Sendable {
     if let known = verdicts[question] { return known.isNever }
     if let known = refutations[question] { return known }
     prepareSuns(question)
-    let isNever = refutedGroup(of: question) != nil
+    let isNever = refutedGroup(of: QuestionParts(question, in: graph).parts) != nil
     refutations[question] = isNever
     return isNever
   }
 
-  /// The parts of a question that exclude each other, of those that have anything in common
-  private mutating func refutedGroup(of question: [Literal]) -> [Part]? {
-    let parts = QuestionParts(question, in: graph).parts
+  /// The parts that exclude each other, of those that have anything in common
+  private mutating func refutedGroup(of parts: [Part]) -> [Part]? {
     for group in independentParts.groups(of: parts, in: graph) where isRefuted(group) {
       return group
     }
@@ -80,11 +79,11 @@ package struct Prover: Sendable {
 
   private mutating func decide(_ question: [Literal]) -> Verdict {
     prepareSuns(question)
-    if let group = refutedGroup(of: question) {
+    let parts = QuestionParts(question, in: graph).parts
+    if let group = refutedGroup(of: parts) {
       let core = minimalCore(of: group)
       return .never(core: core, axioms: axioms(of: core))
     }
-    let parts = QuestionParts(question, in: graph).parts
     let attempt = Attempt(graph: graph, zone: zone, reference: reference, limit: limit, suns: suns)
     switch attempt.run(parts.map { ($0.node, $0.holds) }) {
     case .exhausted: break
