@@ -46,7 +46,7 @@ import Testing
     #expect(parts == whole)
   }
 
-  @Test func `an expression that is wrong is told on its own text`() {
+  @Test func `a wrong expression is reported on its own text`() {
     let (printed, status) = run(["eval", "--at", "2026-01-01T00:00", "-e", "temp > 3m"])
     #expect(status == .problems)
     #expect(printed.contains("--expression:1:"))

@@ -18,7 +18,7 @@ import Testing
     "examples/units-and-time/traps.opp", "examples/units-and-time/tests.opp",
   ]
 
-  @Test func `damaged rules are told with their places`() throws {
+  @Test func `damaged rules are reported with their places`() throws {
     var random = SplitMix64(seed: 1)
     let count = Self.isLong ? 60_000 : 120
     let texts = try Self.rules.map { Array(try Repository.text($0).utf8) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["weather.csv", "location.csv", "calendar.ics", "recording.json"])
-  func `damaged data is told with its place`(name: String) throws {
+  func `damaged data is reported with its place`(name: String) throws {
     var random = SplitMix64(seed: 2)
     let source = Repository.root.appending(path: "examples/units-and-time")
     let count = Self.isLong ? 10_000 : 40

@@ -72,7 +72,7 @@ import Testing
       sourceLocation: location)
   }
 
-  @Test func `list says how each Opp stands`() throws {
+  @Test func `list shows the state of each Opp`() throws {
     try check(
       """
       $ opp list
@@ -253,7 +253,7 @@ import Testing
       """)
   }
 
-  @Test func `a daemon is told of a change`() throws {
+  @Test func `a daemon is notified of a change`() throws {
     let world = try World()
     let process = try idleProcess()
     let lock = try world.store.becomeDaemon(pid: Int64(process), at: Self.noon)
@@ -288,7 +288,7 @@ import Testing
     return process
   }
 
-  @Test func `a file that is no store is told and left`() throws {
+  @Test func `a file that is no store is reported and left alone`() throws {
     let world = try World()
     let file = world.folder.appending(path: "notes")
     try Data("milk".utf8).write(to: file)

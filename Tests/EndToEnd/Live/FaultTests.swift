@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  private func `a service that is wrong for a day silences only what needs it`(
+  private func `a service that fails for a day silences only what needs it`(
     fault: Fault
   ) async throws {
     let live = try LiveFolder(Self.rules, to: "2026-06-23T00:00:00Z")
@@ -57,7 +57,7 @@ import Testing
     #expect(live.count(of: "good (json)") == 1, "\(live.printed)")
   }
 
-  @Test func `an expired token is said once, and a renewed one is used without a restart`()
+  @Test func `an expired token is reported once, and a renewed one is used without a restart`()
     async throws
   {
     let live = try LiveFolder(
@@ -90,7 +90,7 @@ import Testing
     #expect(live.count(of: "4711") == 0)
   }
 
-  @Test func `a secret that is not there is said with the name of its variable`() async throws {
+  @Test func `a missing secret is reported with the name of its variable`() async throws {
     let live = try LiveFolder(
       """
       connect calendar to google(token: env("GOOGLE_TOKEN"), url: "URL/v3")

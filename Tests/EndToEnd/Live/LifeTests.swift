@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `what cannot be told is told later, once and with one identity`() async throws {
+  @Test func `a failed delivery succeeds later, once and with one identity`() async throws {
     let live = try LiveFolder(
       """
       connect notifications to webhook("URL/hook")
@@ -86,7 +86,7 @@ import Testing
     #expect(live.count(of: "1 firing waits to be delivered") == 1, "\(live.printed)")
   }
 
-  @Test func `what is dismissed by its identity is told no more`() async throws {
+  @Test func `a firing that is dismissed by its identity is not delivered again`() async throws {
     let live = try LiveFolder(
       """
       connect notifications to webhook("URL/hook")
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `nothing to live for is no wake at all`() async throws {
+  @Test func `without anything to wait for there is no wake`() async throws {
     let live = try LiveFolder("", to: "2026-07-21T00:00:00Z")
     try await live.live()
     #expect(live.clock.waits <= 1)

@@ -28,7 +28,7 @@ import Testing
     #expect(live.server.requests.count == 3)
   }
 
-  @Test func `a service that wants to be left alone is, over a restart too`() async throws {
+  @Test func `a pause that a service demands is kept over a restart`() async throws {
     let live = try LiveFolder(
       """
       source hall fresh for 30min { warm: Bool }
@@ -49,7 +49,7 @@ import Testing
     #expect(try live.firings().map { $0.prefix(5) } == ["02:00"])
   }
 
-  @Test func `everything that is connected is asked again when it is due`() async throws {
+  @Test func `everything that is connected is requested again when it is due`() async throws {
     let live = try LiveFolder(
       """
       source hall fresh for 30min { warm: Bool }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what was told in the end is no failure`() async throws {
+  @Test func `what was delivered in the end is no failure`() async throws {
     let live = try LiveFolder(
       """
       connect notifications to webhook("URL/hook")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [(503, opp.ExitStatus.outside), (400, .outside), (200, .success)])
-  func `a round that could not tell says so by its status`(
+  func `a round that could not deliver says so by its status`(
     answer: Int, status: opp.ExitStatus
   ) async throws {
     let live = try LiveFolder(
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--store", "s.sqlite"]])
-  func `a rehearsal writes its memory only where somebody can go on with it`(
+  func `a rehearsal writes its state only where it can be continued`(
     store: [String]
   ) throws {
     let folder = try recordedFolder()

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Fault.allCases)
-  private func `a secret is in no output and no file, whatever services answer`(
+  private func `a secret is in no output and no file, whatever services respond`(
     fault: Fault
   ) async throws {
     let live = try LiveFolder(Self.rules, to: "2026-06-21T03:00:00Z")

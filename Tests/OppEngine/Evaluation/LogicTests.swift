@@ -32,7 +32,9 @@ import Testing
       ])
   }
 
-  @Test func `if with an unknown condition is unknown, and its other branch is not asked`() throws {
+  @Test func `if with an unknown condition is unknown, and its other branch is not requested`()
+    throws
+  {
     try check(
       rules, lines,
       [

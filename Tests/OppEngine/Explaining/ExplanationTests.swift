@@ -68,7 +68,7 @@ import Testing
       next: "never")
   }
 
-  @Test func `events tell when they were and will be`() throws {
+  @Test func `events give their last and next instants`() throws {
     let explanation = try explain(
       "opp \"a\" on 12:00 when temp > 20C at most once",
       "00:00 temp=21C", at: "12:08", row: nil)
@@ -77,7 +77,7 @@ import Testing
     #expect(explanation.nextEvent.map(clockface.text) == "06-22T12:00")
   }
 
-  @Test func `what at most held back is told`() throws {
+  @Test func `what at most held back is reported`() throws {
     let explanation = try explain(
       "opp \"a\" when temp > 20C at most once per day",
       "00:00 temp=21C\n00:10 temp=19C\n00:20 temp=21C", at: "00:30", row: nil)

@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `coverage tells which truths each part has had`() throws {
+  @Test func `coverage gives the truths that each part has had`() throws {
     let rules = try coverage(
       """
       opp "a" when temp > 20C and free > 1h

@@ -44,7 +44,8 @@ import Testing
       fires: "[a] 00:05, [a] 00:40")
   }
 
-  @Test func `a table that is told whole is as it was told last, however often it is lost between`()
+  @Test
+  func `a table that is given whole is as it was given last, however often it is lost between`()
     throws
   {
     try check(

@@ -90,7 +90,7 @@ import Testing
       [("z", "00:00 unknown, 00:05 1, 00:10 unknown, 00:20 1")])
   }
 
-  @Test func `a reading that nothing asked for yet grows old all the same`() throws {
+  @Test func `a reading that nothing has requested yet expires all the same`() throws {
     let lines = """
       00:05 stock(Lidl,milk) count=3
       00:10 fridge(Lidl) x=1

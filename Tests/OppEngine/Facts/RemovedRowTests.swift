@@ -5,7 +5,7 @@ import Testing
 
 /// A row that has left its table
 @Suite struct RemovedRowTests {
-  @Test func `its opp tells of it as it last was`() throws {
+  @Test func `its opp describes it as it last was`() throws {
     let analysis = RuleSet.analyze(
       """
       table chores by id { id, owner: Text  left: Number }

@@ -59,12 +59,12 @@ import Testing
     try check("known(raining)", ["sky": sky(0)], "true")
   }
 
-  @Test func `where nothing tells, the sky is what is missing`() throws {
+  @Test func `without any reading, the sky is what is missing`() throws {
     try check("raining", nil, "unknown; weather.sky: no reading yet")
     try check("raining", ["temp": .known(.scalar(280))], "unknown; weather.sky: never read")
   }
 
-  @Test func `a rule that waits for rain is told in the writer's word`() throws {
+  @Test func `a rule that waits for rain is explained in the writer's word`() throws {
     let analysis = RuleSet.analyze("opp \"Umbrella\" when not raining")
     let node = try #require(analysis.graph.rules[0].condition)
     guard case .not(let operand) = analysis.graph[node].operation else {

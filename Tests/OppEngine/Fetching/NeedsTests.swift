@@ -24,7 +24,7 @@ import Testing
     try checkNeeds(sources + #"opp "x" when x > y"#, "00:30 x=1", asks: "x condition: t")
   }
 
-  @Test func `what the clock has decided asks for nothing`() throws {
+  @Test func `what the clock has decided needs no request`() throws {
     try checkNeeds(sources + #"opp "x" when c and time in 12:00..13:00"#, asks: "")
     try checkNeeds(
       sources + #"opp "x" when c and time in 12:00..13:00"#, at: "12:30", asks: "x condition: s")
@@ -41,7 +41,7 @@ import Testing
       asks: "x condition: t")
   }
 
-  @Test func `what a reading did not have is not asked for again`() throws {
+  @Test func `what a reading did not have is not requested again`() throws {
     try checkNeeds(
       sources + #"opp "x" when c and d"#, "00:30 c=?", asks: "x condition: t")
     try checkNeeds(sources + #"opp "x" when x > y"#, "00:30 x=?", asks: "")
@@ -57,7 +57,7 @@ import Testing
     try checkNeeds(sources + #"opp "x" when known(x)"#, asks: "x condition: s")
   }
 
-  @Test func `what cannot be asked for now is unknown`() throws {
+  @Test func `what cannot be requested now is unknown`() throws {
     let rules = sources + #"opp "x" when c and d"#
     // It could only come to be false.
     try checkNeeds(rules, withheld: ["s"], asks: "")
@@ -68,12 +68,12 @@ import Testing
       sources + #"opp "x" when not (c and d)"#, withheld: ["s"], asks: "x condition: t")
   }
 
-  @Test func `what one answer tells whole is one condition`() throws {
+  @Test func `what one response gives whole is one condition`() throws {
     try checkNeeds(
       sources + #"opp "x" when (c or x > 3 or x < 1) and d"#, asks: "x condition: s and t")
   }
 
-  @Test func `Opps share what they ask for`() throws {
+  @Test func `Opps share what they request`() throws {
     try checkNeeds(
       sources + #"opp "a" when c opp "b" when c and d opp "z" when c disabled"#,
       asks: "a condition: s\nb condition: s and t")
@@ -110,7 +110,7 @@ import Testing
     try checkNeeds(#"opp "x" when near @48.4,-123.4"#, asks: "x condition: location")
   }
 
-  @Test func `addresses and places are asked for by what they are called`() throws {
+  @Test func `addresses and places are requested by what they are called`() throws {
     try checkNeeds(
       #"opp "x" when near "Beacon Hill""#, "00:30 position=@1,1",
       asks: "x condition: address(Beacon Hill)")
@@ -121,7 +121,7 @@ import Testing
       #"opp "x" when near any "cafe""#, "00:30 position=@1,1", withheld: ["any cafe"], asks: "")
   }
 
-  @Test func `looking ahead asks for the calendar`() throws {
+  @Test func `looking ahead requests the calendar`() throws {
     try checkNeeds(#"opp "x" when busy within next 1h"#, asks: "x condition: calendar")
     try checkNeeds(#"opp "x" when busy within next 1h"#, "00:10 busy 12:00..13:00", asks: "")
     try checkNeeds(
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Memories
 
-  @Test func `what is remembered is asked for whatever the rest says`() throws {
+  @Test func `what is remembered is requested whatever the rest says`() throws {
     try checkNeeds(
       sources + #"opp "x" when c for 10min and d"#, "00:30 d=false", asks: "x memory: s")
     try checkNeeds(
@@ -149,7 +149,7 @@ import Testing
     try checkNeeds(rules, "00:25 c=false", due: ["s"], asks: "x memory: s")
   }
 
-  @Test func `what was known once is remembered without asking`() throws {
+  @Test func `what was known once is remembered without a request`() throws {
     let rules = #"opp "x" when time > sunset"#
     try checkNeeds(rules, asks: "x condition: location\nx memory: know location")
     try checkNeeds(rules, "00:10 position=@1,1", at: "05:00", asks: "")
@@ -159,7 +159,7 @@ import Testing
   // MARK: Events
 
   @Test
-  func `an event that depends on readings is asked for always, its condition when it is near`()
+  func `an event that depends on readings is requested always, its condition when it is near`()
     throws
   {
     try checkNeeds(sources + #"opp "x" on c when d"#, asks: "x event: s")
@@ -174,12 +174,12 @@ import Testing
 
   private let tasks = "table tasks by id { id: Text  due: Instant  done: Bool }\n"
 
-  @Test func `rows are asked for as a table`() throws {
+  @Test func `rows are requested as a table`() throws {
     try checkNeeds(
       tasks + #"opp "x" when any(tasks where not done)"#, asks: "x condition: tasks")
   }
 
-  @Test func `for each needs its table, and then what each row asks for`() throws {
+  @Test func `for each needs its table, and then what each row needs`() throws {
     let rules = sources + tasks + #"opp "x" for each t in tasks where not t.done when c"#
     try checkNeeds(rules, asks: "x condition: tasks and s")
     try checkNeeds(rules, "00:30 c=false", asks: "")
@@ -208,7 +208,7 @@ import Testing
       asks: "x event: tasks")
   }
 
-  @Test func `a row that has left asks for nothing`() throws {
+  @Test func `a row that has left needs nothing`() throws {
     let rules = sources + tasks + #"opp "x" for each t in tasks when c for 10min"#
     try checkNeeds(rules, "00:10 tasks + id=a", asks: "x a condition: s\nx memory: s")
     try checkNeeds(rules, "00:10 tasks + id=a\n00:20 tasks - a", asks: "x memory: s")
@@ -216,7 +216,7 @@ import Testing
 
   // MARK: Whom it concerns
 
-  @Test func `an Opp depends on what its condition and events ask for`() throws {
+  @Test func `an Opp depends on what its condition and events need`() throws {
     let rules = """
       source s { c: Bool }
       source stock(shop: Text) { count: Number }

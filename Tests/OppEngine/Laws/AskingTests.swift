@@ -8,7 +8,7 @@ import Testing
 @Suite struct AskingTests {
   private static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
-  @Test func `what is not asked for would have changed nothing`() throws {
+  @Test func `what is not requested would have changed nothing`() throws {
     var failures = 0
     for seed in LawSeeds.seeds(60) {
       var random = SplitMix64(seed: ~seed)

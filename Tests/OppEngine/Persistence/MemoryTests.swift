@@ -88,7 +88,7 @@ import Testing
     #expect(firings([rule, "", rule], days: 40, to: 1600) == ["a 0", "a 57631"])
   }
 
-  @Test func `an entry that cannot be read is left out, and told`() {
+  @Test func `an entry that cannot be read is left out, and reported`() {
     let rules = graph(Self.hold + "opp \"b\" when average(level, last 1h) > 3")
     var engine = Engine(graph: rules, zone: .utc, begins: instant(-10))
     _ = engine.step(at: instant(0), arrived: [lit(true, in: rules, at: 0)])
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is told where nothing has changed`() {
+  @Test func `no entry is written where nothing has changed`() {
     let rules = graph(Self.hold + "opp \"b\" when average(level, last 1h) > 3")
     var engine = Engine(graph: rules, zone: .utc, begins: instant(-10))
     _ = engine.step(at: instant(0), arrived: [lit(true, in: rules, at: 0)])

@@ -34,7 +34,7 @@ import Testing
     #expect(Planner.next(problem).fetches == [calendar])
   }
 
-  @Test func `what a failure leaves undecidable is not asked for`() {
+  @Test func `what a failure leaves undecidable is not requested`() {
     var problem = PlanningProblem()
     let broken = problem.fetch(cost: 1)
     let other = problem.fetch(cost: 1)

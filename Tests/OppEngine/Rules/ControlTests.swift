@@ -63,7 +63,7 @@ import Testing
       #"opp "a" when time in 12:00..13:00 or time in 14:00..15:00"#, [(5, snooze(90))], [0, 120])
   }
 
-  @Test func `an event that was snoozed away is told at the end`() {
+  @Test func `an event that happened during a snooze is delivered at its end`() {
     check(#"opp "a" on 12:00"#, [(-5, snooze(30))], [30])
     check(#"opp "a" on 12:00"#, [(5, snooze(30))], [0, 30])
     check(#"opp "a" on 12:00"#, [(-50, snooze(-30))], [0])

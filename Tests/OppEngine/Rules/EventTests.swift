@@ -61,7 +61,7 @@ import Testing
     try check(#"opp "x" on 00:00"#, "", from: "2026-06-20T23:00", to: "01:00", fires: "00:00")
   }
 
-  @Test func `a time of day that a reading tells happens when it comes`() throws {
+  @Test func `a time of day that a reading gives happens when it comes`() throws {
     try check(
       source + #"opp "x" on alarm"#,
       """

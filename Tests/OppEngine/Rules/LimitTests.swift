@@ -29,7 +29,7 @@ import Testing
       fires: "01:00-04:00, 01:20-04:00, 02:00-05:00, 02:20-05:00")
   }
 
-  @Test func `a length of time does not ask the clock`() throws {
+  @Test func `a length of time does not read the clock`() throws {
     try check(
       #"opp "x" on every 20min at most 2 per 1h"#, "", zone: "America/New_York",
       day: "2026-11-01", from: "00:50", to: "02:10",

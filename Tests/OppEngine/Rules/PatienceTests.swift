@@ -34,13 +34,15 @@ import Testing
       from: "00:00:20", to: "00:01:31", "fires 00:00:30 at 00:01:10")
   }
 
-  @Test func `an event slept through is told up to a quarter of an hour late`() throws {
+  @Test func `an event slept through is delivered up to a quarter of an hour late`() throws {
     let rules = #"opp "x" on 12:00"#
     try lives(rules, "", asleep: ("11:50", "12:15"), "fires 12:00 at 12:15")
     try lives(rules, "", asleep: ("11:50", "12:15:01"), "misses 12:00 at 12:15:01")
   }
 
-  @Test func `an event slept through waits for its readings until it is too late to tell`() throws {
+  @Test func `an event slept through waits for its readings until it is too late to deliver`()
+    throws
+  {
     let rules = sources + #"opp "x" on 12:00 when c"#
     try lives(
       rules, "12:14 c=true", asleep: ("11:50", "12:10"), "fires 12:00 at 12:14")
@@ -49,7 +51,7 @@ import Testing
       rules, "12:14 c=true", asleep: ("12:00:10", "12:10"), "fires 12:00 at 12:14")
   }
 
-  @Test func `a condition slept through is told of if it is still true`() throws {
+  @Test func `a condition slept through is delivered if it is still true`() throws {
     let rules = #"opp "x" when time in 12:00..13:00"#
     try lives(rules, "", asleep: ("11:50", "12:10"), "fires 12:00 at 12:10")
     try lives(rules, "", asleep: ("11:50", "12:40"), "fires 12:40 at 12:40")
@@ -63,7 +65,7 @@ import Testing
       #"opp "x" on 12:00"#, "", asleep: ("11:50", "18:00"), patience: nil, "fires 12:00 at 18:00")
   }
 
-  @Test func `what waits is asked for`() throws {
+  @Test func `what waits is requested`() throws {
     let subject = try EngineCheck(
       sources + #"opp "x" on 12:00 when c"#, "", zone: "UTC", day: "2026-06-21", from: "11:00",
       to: "13:00")

@@ -4,7 +4,7 @@ import Testing
 @Suite struct QuietHoursTests {
   private let hours = "set quiet 22:00..07:00\n"
 
-  @Test func `what fires over night is told in the morning`() throws {
+  @Test func `what fires over night is delivered in the morning`() throws {
     try check(
       hours + #"opp "x" on every 3h"#, "", from: "20:00", to: "2026-06-22T09:30",
       fires: """
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `what is urgent is told at once`() throws {
+  @Test func `what is urgent is delivered at once`() throws {
     try check(hours + #"opp "x" on 23:00 urgent"#, "", from: "22:30", to: "23:30", fires: "23:00")
   }
 

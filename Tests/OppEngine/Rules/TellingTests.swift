@@ -20,7 +20,7 @@ import Testing
     try told(#"opp "x" on 00:20 notify "{temp} and {free}""#, "", "? and ?")
   }
 
-  @Test func `the text defaults to the name, and record alone tells nobody`() throws {
+  @Test func `the text defaults to the name, and record alone delivers nothing`() throws {
     try told(#"opp "Walk" on 00:20"#, "", "Walk")
     try told(
       #"table log by at { at: Instant } opp "x" on 00:20 record log { at: now }"#, "", "nobody")

@@ -101,7 +101,10 @@ import Testing
 
   // MARK: What can change nothing
 
-  @Test func `beside what fails for good, nothing dear is asked that could only say no`() throws {
+  @Test
+  func `beside a permanent failure, nothing expensive is requested that could only decide false`()
+    throws
+  {
     let log = try SessionCheck(
       Self.sources + #"opp "A" when s2.b and s3.b"#
     ).connecting("s2").connecting("s3").answering { name, _ in

@@ -18,7 +18,9 @@ import Testing
 
   // MARK: When it asks
 
-  @Test func `nothing is asked while a window is closed, and once for all when it opens`() throws {
+  @Test func `nothing is requested while a window is closed, and once for all when it opens`()
+    throws
+  {
     let log = try check(
       """
       opp "x" when dry and time in 12:00..13:00
@@ -28,7 +30,7 @@ import Testing
     #expect(log == ["12:00 asks sky_now", "12:00:02 fires x", "12:00:02 fires y"])
   }
 
-  @Test func `what could only come too late is not asked for`() throws {
+  @Test func `what could only come too late is not requested`() throws {
     var slow = try SessionCheck(
       sky + """
         opp "x" when dry and time in 12:00..13:00
@@ -59,7 +61,7 @@ import Testing
     #expect(asked.count == 4)
   }
 
-  @Test func `what an event needs is asked for shortly before`() throws {
+  @Test func `what an event needs is requested shortly before`() throws {
     let log = try check(#"opp "x" on 12:00 when dry"#).log("08:00", "13:00")
     #expect(log == ["11:59:40 asks sky_now", "12:00 fires x"])
   }
@@ -125,7 +127,9 @@ import Testing
 
   // MARK: Faults
 
-  @Test func `a failure is asked again later and later, and said once`() throws {
+  @Test func `a failed request is repeated after longer and longer pauses, and reported once`()
+    throws
+  {
     let log = try check(#"opp "x" when dry"#)
       .answering { _, now in
         now.seconds % 86_400 < 10 * 3600
@@ -148,7 +152,8 @@ import Testing
         + ["08:30:04 sky_now: the service answered 429 (x)"])
   }
 
-  @Test func `whoever has put it right has it asked again at once, but for what wants rest`() throws
+  @Test func `a retry repeats failed requests at once, except where a service demands a pause`()
+    throws
   {
     var restless = try check(#"opp "x" when dry"#)
       .answering { _, _ in .failure(FetchFailure(.refused, "no")) }

@@ -80,7 +80,7 @@ import Testing
     #expect(session.work.searches < 10)
   }
 
-  @Test func `each cell is asked once, and known again on the way back`() throws {
+  @Test func `each cell is requested once, and known again on the way back`() throws {
     var session = session
     // Home, the office in another cell, and home again.
     let walk = [(52.101, 5.129), (52.0905, 5.101), (52.101, 5.129), (52.0905, 5.101)]

@@ -46,7 +46,8 @@ import Testing
     #expect(log.count { $0.hasSuffix("asks big") } == 0)
   }
 
-  @Test func `a service with times of its own is not asked again and again for the same reading`()
+  @Test
+  func `a service with times of its own is not requested again and again for the same reading`()
     throws
   {
     var check = try SessionCheck(
@@ -78,7 +79,9 @@ import Testing
     return check.connecting("s")
   }
 
-  @Test func `an answer that is too old already is fetched again later and later, and said once`()
+  @Test
+  func
+    `a response that is too old is fetched again after longer and longer pauses, and reported once`()
     throws
   {
     let log = try stale(0...23).log("08:00", "20:00")
@@ -138,7 +141,7 @@ import Testing
     return counted
   }
 
-  @Test func `one answer that has all rooms is fetched once`() {
+  @Test func `one response that has all rooms is fetched once`() {
     var counted = counted()
     counted.live(seconds: 800)
     #expect(counted.requests.count == 1)
@@ -148,7 +151,9 @@ import Testing
   }
 
   @Test
-  func `a room that the answer does not have is asked for later and later, the others are known`() {
+  func
+    `a room that the response does not have is requested after longer and longer pauses, the others are known`()
+  {
     var counted = counted(missing: ["r3"])
     counted.live(seconds: 12 * 3600)
     #expect(counted.firings == ["1", "2", "4", "5"])

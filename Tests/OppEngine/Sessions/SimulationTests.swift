@@ -20,7 +20,8 @@ import Testing
     #expect(requests < 60 * 24 * 3)
   }
 
-  @Test func `the calendar is asked while its events can matter, and the night loses none of them`()
+  @Test
+  func `the calendar is requested while its events can matter, and the night loses none of them`()
     throws
   {
     let requests = try check(

@@ -43,7 +43,7 @@ import Testing
     #expect(try alarm("11:00:40", latency: 50) == ["11:00:50 fires x of 11:00:40"])
   }
 
-  @Test func `an instant fires once, and none from before it was asked for`() throws {
+  @Test func `an instant fires once, and none from before its request`() throws {
     #expect(try alarm("11:00:02") == ["11:00:02 fires x"])
     #expect(try alarm("11:00:03") == ["11:00:03 fires x"])
     #expect(try alarm("10:59:59") == [])

@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test func `what remembers can be asked of the time ahead`() throws {
+  @Test func `operators with state can be evaluated ahead of time`() throws {
     try check(
       lines, to: "02:00",
       [

@@ -63,7 +63,7 @@ import Testing
       ])
   }
 
-  @Test func `what drifts is asked at each of its seconds`() throws {
+  @Test func `what drifts is evaluated at each of its seconds`() throws {
     try check(
       "00:00 busy 00:40..00:50",
       [

@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `since began tells the way of the present stretch`() throws {
+  @Test func `since began gives the distance of the present stretch`() throws {
     try check(
       "source phone { moving: Bool }",
       """
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `whoever does not move, or is lost, wakes nobody`() throws {
+  @Test func `a position that does not move, or is lost, causes no wake`() throws {
     let expressions = [
       "travelled(last 10min)", "distance(average(location.position, last 10min), @0,0)",
     ]

@@ -50,7 +50,7 @@ struct LineDifferenceTests {
         """)
   }
 
-  @Test func `a missing line end is told`() {
+  @Test func `a missing line end is reported`() {
     #expect(
       LineDifference(from: "a", to: "a\n").unified(from: "a", to: "b") == """
         --- a

@@ -69,7 +69,7 @@ struct DeclarationLayoutTests {
       """)
   }
 
-  @Test func `the freshness of a table stands where that of a source does`() {
+  @Test func `the freshness of a table is written where that of a source is`() {
     check(
       "table chores by id, name fresh   for 5min { id,name: Text }",
       """

@@ -77,7 +77,7 @@ struct FormatLawTests {
     #expect(result.bytes == bytes)
   }
 
-  @Test func `deep nesting is kept or told, never a trap`() {
+  @Test func `deep nesting is kept or reported, never a trap`() {
     for depth in [100, 250, 300, 10_000] {
       for (open, close) in [("(", ")"), ("[", "]"), ("not ", ""), ("-", ""), ("f(", ")")] {
         let text =

@@ -104,7 +104,7 @@ import Testing
     #expect(client.takeAll().map { $0["id"]?.text } == ["a"])
   }
 
-  @Test func `a request that waits can be cancelled and is answered once`() {
+  @Test func `a waiting request can be cancelled, and gets one response`() {
     let client = ScriptedClient(files: ["/rules/a.opp": "let x = 1\n"])
     let first = client.post("textDocument/formatting", any)
     let second = client.post("textDocument/formatting", any)

@@ -28,7 +28,7 @@ import Testing
     #expect(result.count == 2)
   }
 
-  @Test func `unsafe fixes wait until they are asked for`() {
+  @Test func `unsafe fixes are applied only on request`() {
     let rules = #"opp "P" when time > sunset at most once per day"#
     #expect(run(rules).count == 0)
     #expect(text(run(rules, upTo: .unsafe)).contains("time in sunset..sunrise"))

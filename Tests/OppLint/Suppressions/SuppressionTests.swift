@@ -38,7 +38,7 @@ import Testing
     #expect(codes(text).open.contains("ends-at-midnight"))
   }
 
-  @Test func `several rules stand in one comment, and each is judged alone`() {
+  @Test func `one comment names several rules, and each is judged alone`() {
     let (open, accepted) = codes(
       #"opp "P" when time > sunset  // opp:ignore ends-at-midnight, duplicate-part - why"#)
     #expect(open == ["unused-suppression"])

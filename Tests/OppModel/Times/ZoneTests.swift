@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the ends of time are told in every zone`() throws {
+  @Test func `the ends of time are written in every zone`() throws {
     for zone in zones.values {
       for seconds in [Int64.min, -1 << 60, 1 << 60, .max] {
         let end = Instant(seconds: seconds)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a date of leap years and a skipped midnight is told with its offset`() throws {
+  @Test func `a date of leap years and a skipped midnight is written with its offset`() throws {
     let zone = try #require(zones["Asia/Kolkata"])
     #expect(zone.rfc3339(Instant(seconds: 951_782_400)) == "2000-02-29T05:30:00+05:30")
     #expect(Zone(offset: -12_600).rfc3339(Instant(seconds: 0)) == "1969-12-31T20:30:00-03:30")

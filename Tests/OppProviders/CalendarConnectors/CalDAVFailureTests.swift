@@ -109,7 +109,9 @@ import Testing
     ]
 
   @Test(arguments: traps.indices)
-  func `an answer that is wrong anywhere is a failure, never none`(index: Int) async throws {
+  func `a response that is wrong anywhere is a failure, never an empty calendar`(index: Int)
+    async throws
+  {
     let trap = Self.traps[index]
     radicale.change { question, answer in
       question == trap.question ? trap.change(answer) : answer
@@ -193,7 +195,7 @@ import Testing
     radicale.server.stop()
   }
 
-  @Test func `the password is told to no stranger and over no open way`() async throws {
+  @Test func `the password is sent to no other host and over no open connection`() async throws {
     radicale.change { question, answer in
       answer.replacing("<href>/ada/</href>", with: "<href>https://evil.example/ada/</href>")
     }

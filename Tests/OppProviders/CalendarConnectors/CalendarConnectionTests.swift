@@ -26,7 +26,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `a calendar tells of calendar and of agenda`() async throws {
+  @Test func `a calendar provides calendar and agenda`() async throws {
     let rows = """
       schedule
       + a Tea 2026-06-22T15:00:00Z 2026-06-22T16:00:00Z  true false
@@ -45,7 +45,7 @@ import Testing
       """, "+ Tea ? 2026-06-22T15:00:00Z")
   }
 
-  @Test func `what another connection tells of, this one does not`() throws {
+  @Test func `what another connection provides, this one does not`() throws {
     func served(_ name: String, beside others: Set<String>) throws -> [String] {
       let target = try CalendarTarget(
         name, graph: CalendarFollower.graph, others: others, zone: .utc, database: ZoneDatabase())

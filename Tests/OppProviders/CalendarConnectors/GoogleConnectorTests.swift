@@ -55,7 +55,7 @@ import Testing
 
   // MARK: - Asking
 
-  @Test func `it asks for the occurrences of the window, with the token`() async throws {
+  @Test func `it requests the occurrences of the window, with the token`() async throws {
     _ = try await agenda(Self.item("a"))
     let request = try #require(server.requests.first)
     #expect(request.method == "GET")
@@ -299,7 +299,8 @@ import Testing
   ]
 
   @Test(arguments: traps.indices)
-  func `an answer that is no list of events is a failure, never free`(index: Int) async throws {
+  func `a response that is no list of events is a failure, never free time`(index: Int) async throws
+  {
     let (answer, expected) = Self.traps[index]
     server.on(Self.path) { _ in answer }
     var follower = CalendarFollower()
@@ -309,7 +310,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a page that fails makes the whole answer fail, and changes nothing`() async throws {
+  @Test func `a page that fails makes the whole response fail, and changes nothing`() async throws {
     server.on(Self.path) { request in
       switch (request.count, request.query["pageToken"]) {
       case (0, _): .json(Self.list([Self.item("a")], page: "p2"))

@@ -55,7 +55,7 @@ import Testing
       event("DTSTART:20200310\nnot a property"), "5:1 malformed-line", isUnknown: false)
   }
 
-  @Test func `a rule that asks for too much is an error`() {
+  @Test func `a recurrence rule with too many occurrences is an error`() {
     func rule(_ rule: String) -> String {
       calendar(
         "BEGIN:VEVENT\nUID:a\nDTSTART:20200310T000000Z\nDURATION:PT1S\nRRULE:\(rule)\nEND:VEVENT")

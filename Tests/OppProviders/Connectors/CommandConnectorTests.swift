@@ -139,7 +139,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `a program that is not there is told`() async throws {
+  @Test func `a missing program is reported`() async throws {
     let rules = try ConnectedRules(
       "source thermostat { inside: Temperature }\nconnect thermostat to command(\"no-such-program-x\")"
     )

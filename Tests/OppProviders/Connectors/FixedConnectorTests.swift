@@ -38,7 +38,7 @@ import Testing
     #expect(years.requests.isEmpty)
   }
 
-  @Test func `it needs a position, and a source that tells of one`() throws {
+  @Test func `it needs a position, and a source that gives one`() throws {
     #expect(throws: FetchFailure(.misconfigured, "fixed() needs a position, such as @36.07,-79.79"))
     { try connector([:]) }
     #expect(throws: FetchFailure.self) {

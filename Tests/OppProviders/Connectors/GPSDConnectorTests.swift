@@ -57,7 +57,7 @@ import Testing
 
   // MARK: - Fixes
 
-  @Test func `it asks for everything, and a fix arrives with its own time`() async throws {
+  @Test func `it requests everything, and a fix arrives with its own time`() async throws {
     let server = try LineServer(
       [.say(Self.version), .hear, .say(Self.devices + Self.sky + Self.fix()), .hold])
     #expect(

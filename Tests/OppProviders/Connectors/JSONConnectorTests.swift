@@ -35,7 +35,9 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func `an object is a reading of now, and more than is asked is passed over`() async throws {
+  @Test func `an object is a reading of now, and keys that no field reads are passed over`()
+    async throws
+  {
     try await check(
       #"{"inside[F]": 68, "heating": true, "id": 7, "nested": {"inside": 1}}"#,
       "2026-06-21T12:00:00Z inside=20°C heating=true")
@@ -73,7 +75,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `readings of several rooms are told apart`() async throws {
+  @Test func `readings of several rooms are kept apart`() async throws {
     server.on("/api") { _ in
       .json(#"[{"room": "hall", "inside": 20}, {"room": "attic", "inside": 25}]"#)
     }
@@ -106,7 +108,9 @@ import Testing
       "the answer of 127.0.0.1, line 1: `mm` is not a unit of `inside`, which is a temperature, such as `20C`"
     ),
   ])
-  func `good news that is none is a failure`(body: String, reason: String) async throws {
+  func `a successful response without a reading is a failure`(body: String, reason: String)
+    async throws
+  {
     try await check(body, "unreadable: " + reason)
     server.stop()
   }

@@ -25,7 +25,7 @@ import Testing
     [{"place_id":1,"licence":"Data © OpenStreetMap contributors, ODbL 1.0.","osm_type":"way","osm_id":90394480,"lat":"36.0701","lon":"-79.7901","category":"building","type":"yes","place_rank":30,"importance":0.00007,"addresstype":"building","name":"","display_name":"1, Depot Street, Greensboro","boundingbox":["36.0","36.1","-79.8","-79.7"]}]
     """#
 
-  @Test func `it asks for the best place, and says who asks`() async throws {
+  @Test func `it requests the best place, and names its user agent`() async throws {
     let (said, requests) = try await ask(.json(Self.found))
     #expect(said == "Depot Street 1, Greensboro: @36.0701,-79.7901")
     let request = try #require(requests.first)
@@ -62,13 +62,13 @@ import Testing
     #expect(try await ask(answer, for: "x").said == expected)
   }
 
-  @Test func `nothing is not asked for`() async throws {
+  @Test func `an empty address makes no request`() async throws {
     let (said, requests) = try await ask(.json(Self.found), for: "  ")
     #expect(said == "  : nowhere")
     #expect(requests.isEmpty)
   }
 
-  @Test func `it answers for good, once a second`() throws {
+  @Test func `a response counts for good, and requests are a second apart`() throws {
     let connector = try NominatimConnector(
       LocatedWorld.options("addresses", "nominatim"), client: WebClient.patient)
     #expect(connector.supplier.freshness == nil)

@@ -29,7 +29,7 @@ import Testing
       "snowfall":0.00,"pressure_msl":1013.2,"visibility":24140.00,"weather_code":61}}
     """
 
-  @Test func `the weather now, in base units, counts from the answer`() async throws {
+  @Test func `the current weather, in base units, counts from the response`() async throws {
     server.on("/v1/forecast") { _ in .json(Self.present) }
     #expect(
       try await rules().answer(position: park)
@@ -58,7 +58,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `what an answer lacks, or cannot mean, is unknown`() async throws {
+  @Test func `what a response lacks, or cannot mean, is unknown`() async throws {
     let answers = [
       (#""temperature_2m":null,"weather_code":0"#, "sky=clear temp=?"),
       (#""temperature_2m":1e999,"weather_code":0"#, "sky=clear temp=?"),
@@ -112,7 +112,7 @@ import Testing
     ("<!DOCTYPE html><html>", "127.0.0.1 answered a page in place of the weather"),
     (String(repeating: "[", count: 100_000), "127.0.0.1 did not answer the weather in JSON"),
   ])
-  func `an answer of status 200 that is no weather is a failure`(
+  func `a response of status 200 without weather is a failure`(
     body: String, reason: String
   ) async throws {
     server.on("/v1/forecast") { _ in .json(body) }
@@ -120,7 +120,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a status that is no answer is a failure, with the time to wait`() async throws {
+  @Test func `an error status is a failure, with the time to wait`() async throws {
     server.on("/v1/forecast") { _ in .status(429, headers: [("Retry-After", "60")]) }
     #expect(
       try await rules().answer(position: park)

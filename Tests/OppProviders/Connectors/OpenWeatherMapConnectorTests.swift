@@ -63,7 +63,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a refused key is told without the key`() async throws {
+  @Test func `a refused key is reported without the key`() async throws {
     let body =
       #"{"cod":401, "message": "Invalid API key. See https://openweathermap.org/faq#error401 hunter2"}"#
     server.on("/data/2.5/weather") { _ in .json(body, status: 401) }

@@ -57,7 +57,7 @@ import Testing
       "misconfigured: the positions of phone are encrypted"
     ),
   ])
-  func `a file tells the latest position`(text: String, expected: String) async throws {
+  func `a file gives the latest position`(text: String, expected: String) async throws {
     #expect(try await answer(file: text) == expected)
   }
 
@@ -103,7 +103,7 @@ import Testing
     ("", "unreadable: 127.0.0.1 answered nothing in place of a position of OwnTracks"),
     ("{\"error\":\"x\"}", "unreadable: 127.0.0.1 holds no messages of OwnTracks"),
   ])
-  func `the recorder tells the latest position`(body: String, expected: String) async throws {
+  func `the recorder gives the latest position`(body: String, expected: String) async throws {
     let (said, request) = try await answer(.json(body))
     #expect(said == expected)
     #expect(request?.query == ["user": "ada", "device": "phone"])

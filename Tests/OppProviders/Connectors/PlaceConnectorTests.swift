@@ -34,7 +34,7 @@ import Testing
       {"type":"relation","id":4,"members":[],"tags":{"amenity":"cafe","name":"No Middle"}}]}
     """#
 
-  @Test func `it asks for a category around the position`() async throws {
+  @Test func `it requests a category around the position`() async throws {
     let (said, requests) = try await ask(.json(Self.found))
     #expect(
       said
@@ -82,13 +82,13 @@ import Testing
       "limited: 127.0.0.1 answered 504 (again after 60 s)"
     ),
   ])
-  func `only a whole answer says that there is none`(
+  func `only a complete response says that there is none`(
     answer: ServerAnswer, expected: String
   ) async throws {
     #expect(try await ask(answer).said == expected)
   }
 
-  @Test func `a word that can be no category is not asked for`() async throws {
+  @Test func `a word that can be no category makes no request`() async throws {
     let (said, requests) = try await ask(.json(Self.found), for: "a\"];out;")
     #expect(said == "misconfigured: “a\"];out;” is not a category that overpass() can ask for")
     #expect(requests.isEmpty)
@@ -139,7 +139,7 @@ import Testing
     #expect(tags?.joined(separator: " ") == expected)
   }
 
-  @Test func `a word of the table stands for itself`() {
+  @Test func `a word of the table means itself`() {
     for (name, tags) in PlaceCategory.table {
       #expect(PlaceCategory(named: name)?.tags.map(\.key) == tags.map(\.key), "\(name)")
     }
@@ -164,12 +164,12 @@ import Testing
       {"type":"Feature","geometry":{"type":"Point","coordinates":[-79.8,36.1]},"properties":{"name":"Bench","category":"bench"}}]}
     """#
 
-  @Test func `a file tells of one category at a time`() async throws {
+  @Test func `a file has one category at a time`() async throws {
     #expect(try await ask(file: Self.collection, for: "bench") == "bench: Bench @36.1,-79.8")
     #expect(try await ask(file: Self.collection, for: "zoo") == "zoo: ")
   }
 
-  @Test func `a file with a mistake tells of none`() async throws {
+  @Test func `a file with a mistake has none`() async throws {
     let said = try await ask(
       file: Self.collection.replacing("[-79.8,36.1]", with: "[-79.8,96.1]"), for: "bench")
     #expect(said == "unreadable: FILE:3: expected `[longitude, latitude]` in degrees")

@@ -39,7 +39,7 @@ import Testing
     #expect(try await rules.answer(at: later(-86_400)) == "nothing")
   }
 
-  @Test func `a table has the rows that hold now, told as changes`() async throws {
+  @Test func `a table has the rows that hold now, given as changes`() async throws {
     let folder = try RecordingFolder([
       "chores.csv": """
       id,due,done,valid_from,valid_until
@@ -77,7 +77,7 @@ import Testing
     #expect(try await rules.answer() == "+ bins ? true")
   }
 
-  @Test func `an error in a file is told with its line`() async throws {
+  @Test func `an error in a file is reported with its line`() async throws {
     let folder = try RecordingFolder([
       "chores.csv": "id,due,done\ndishes,,false\nbins,soon,false\n", "thermostat.jsonl": "{",
     ])

@@ -44,7 +44,7 @@ import Testing
     ("/bin/sleep 100", "sleep did not end within 0.5 s"),
     ("/nowhere/notify", "notify cannot be run: there is no such program"),
   ])
-  func `a program that fails has not told`(command: String, expected: String) async throws {
+  func `a program that fails has not delivered`(command: String, expected: String) async throws {
     let limit = command.contains("sleep") ? 0.5 : 60
     let notifier = try Notices.notifier(
       "command", ["command": .text(command), "timeout": .scalar(limit)])

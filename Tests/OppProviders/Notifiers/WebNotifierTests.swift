@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: ["webhook", "ntfy"])
-  func `a service that fails has not been told`(kind: String) async throws {
+  func `a failure of the service is a failed delivery`(kind: String) async throws {
     for fault in Self.faults {
       let (said, _) = try await send(
         kind, Notices.notice(), answer: fault.answer, secrets: ["token": "hush-hush"])

@@ -193,7 +193,7 @@ import Testing
       "recording.json:1:38 empty-period: `to` is not after `from`")
   }
 
-  @Test func `files that nothing asks for`() throws {
+  @Test func `files that no rule reads`() throws {
     let recording = try RecordingFolder([
       "wether.csv": "time", "weather.geojson": "{}", "note.csv": "time,count",
       "note.jsonl": "", "notes.txt": "", "places.geojson": "[1, 2",

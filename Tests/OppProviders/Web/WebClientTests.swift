@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `an answer has its status, headers and body, and says what it took`() async throws {
+  @Test func `a response has its status, headers and body, and its duration`() async throws {
     server.on("/a") { _ in .json(#"{"x": 1}"#) }
     let exchange = await client.exchange(try request("/a?q=1"))
     let response = try exchange.result.get()
@@ -66,7 +66,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a service that closes after each answer gets every body`() async throws {
+  @Test func `a service that closes after each response gets every body`() async throws {
     // Announces the length that the body has, and closes without having said so.
     server.on("/hook") { _ in .fault(.wrongLength(2), text: "ok") }
     let address = try WebAddress(server.url + "/hook")
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     (["5", "7"], false), (["7", "5"], false), (["5", "5"], true), (["5"], true),
   ])
-  func `an answer that says two lengths of itself is refused`(
+  func `a response with two different lengths is refused`(
     lengths: [String], isTaken: Bool
   ) async throws {
     let headers = lengths.map { "Content-Length: \($0)\r\n" }.joined()
@@ -99,7 +99,7 @@ import Testing
     #expect(AnnouncedLength(header).map(\.bytes) == expected)
   }
 
-  @Test func `a status that is no answer is a failure that names the host only`() async throws {
+  @Test func `an error status is a failure that names the host only`() async throws {
     let cases: [(Int, FetchFailure.Kind)] = [
       (400, .misconfigured), (401, .refused), (403, .refused), (404, .misconfigured),
       (407, .refused),
@@ -115,7 +115,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `304 and expected statuses are answers`() async throws {
+  @Test func `304 and expected statuses are responses`() async throws {
     server.on("/same") { _ in .status(304) }
     server.on("/gone") { _ in .json("{}", status: 410) }
     #expect(try await client.send(try request("/same")).get().status == 304)
@@ -142,7 +142,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `an answer longer than the limit is not read to its end`() async throws {
+  @Test func `a response longer than the limit is not read to its end`() async throws {
     server.on("/endless") { _ in .fault(.endless) }
     server.on("/announced") { _ in .fault(.wrongLength(1 << 40), text: "x") }
     server.on("/exact") { _ in ServerAnswer(text: String(repeating: "x", count: 1000)) }
@@ -161,7 +161,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a service that does not answer in time is given up`() async throws {
+  @Test func `a service that does not respond in time is given up`() async throws {
     server.on("/silent") { _ in .fault(.silence) }
     server.on("/drip") { _ in .fault(.closeAfter(3), text: "abcdef") }
     var request = try request("/silent")
@@ -213,7 +213,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a reset connection is tried again, except where asking twice is telling twice`()
+  @Test func `a reset connection is retried, except where a second request would deliver twice`()
     async throws
   {
     server.on("/shaky") { $0.count < 2 ? .fault(.reset) : .json("{}") }

@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "http://", "javascript:alert(1)"])
-  func `a redirect to what cannot be asked is a failure`(target: String) async throws {
+  func `a redirect to an address that cannot be requested is a failure`(target: String) async throws
+  {
     server.on("/a") { _ in .redirect(to: target) }
     #expect(await client.send(try authorized("/a")).isFailure)
     server.stop()

@@ -8,7 +8,7 @@ import Testing
 /// Whom requests trust, and whom secrets are told
 @Suite struct WebTrustTests {
   @Test(.enabled(if: OpenSSLServer.program != nil, "there is no openssl"))
-  func `a certificate that nobody vouches for is refused, and told nothing`() async throws {
+  func `an untrusted certificate is refused, and nothing is sent`() async throws {
     let server = try OpenSSLServer(try #require(OpenSSLServer.program))
     var request = WebRequest(
       .get, try WebAddress("https://localhost:\(server.port)/me.ics?key=hunter2"))
@@ -25,7 +25,7 @@ import Testing
     #expect(!said.contains("HTTP/1.1"))
   }
 
-  @Test func `a service that speaks no TLS is not asked in the open`() async throws {
+  @Test func `a service without TLS gets no plain request`() async throws {
     let server = try LineServer([.say("HTTP/1.1 400 Bad Request\r\n\r\n"), .hold])
     defer { server.stop() }
     let request = WebRequest(.get, try WebAddress("https://localhost:\(server.port)/"))

@@ -23,7 +23,7 @@ internal import Testing
     return result.joined(separator: "\n")
   }
 
-  @Test func `a node is told in the words of its rule`() {
+  @Test func `a node is described in the words of its rule`() {
     let analysis = RuleSet.analyze(
       """
       opp "a" when time in 12:00..13:00 and busy

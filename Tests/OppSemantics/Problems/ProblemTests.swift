@@ -7,7 +7,7 @@ internal import Testing
   @Test(arguments: [
     "names", "types", "units", "times", "rows", "declarations", "tests",
   ])
-  func `mistakes are told as the golden file says`(topic: String) throws {
+  func `mistakes are reported as in the golden file`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Problems/\(topic).txt")
     #expect(!file.cases.isEmpty)
     try file.check { source in

@@ -57,7 +57,7 @@ import Testing
     #expect(try Store.inMemory().loadStandings().isEmpty)
   }
 
-  @Test func `how asking stands comes back as it was`() throws {
+  @Test func `the state of requests comes back as it was`() throws {
     let folder = try StoreFolder()
     var kept = FetchState()
     kept.answered = .init(at: .noon(-7200), counts: .noon(-3600))

@@ -22,7 +22,7 @@ import Testing
     ("A/B", "[\"x\"]", "2026-06-21T12:00:00Z/A%2FB/%5B%22x%22%5D"),
     ("ü", "", "2026-06-21T12:00:00Z/%C3%BC"),
   ])
-  func `an identity can stand in a URL`(opp: String, row: String, id: String) {
+  func `an identity can be a part of a URL`(opp: String, row: String, id: String) {
     #expect(NewFiring(opp: opp, row: row, at: .noon(), text: nil).id == id)
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: StoreFailure(.corrupt, path: folder.path)) { try store.verifyFirings() }
   }
 
-  @Test func `quiet hours delay the telling`() throws {
+  @Test func `quiet hours delay the delivery`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
     try store.commit(
@@ -82,7 +82,7 @@ import Testing
     #expect(try store.waiting(at: .noon(3600)).map(\.firing.at) == [.noon()])
   }
 
-  @Test func `telling is tried again when it may succeed, and no more when it never will`() throws {
+  @Test func `a delivery is retried when it may succeed, and never after a final refusal`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
     try store.commit(.firing(walk))
@@ -100,7 +100,7 @@ import Testing
     #expect(failed.changed == .noon(31))
   }
 
-  @Test func `who tells nobody, and what is missed, does not wait`() throws {
+  @Test func `a firing without a notification, or that was missed, does not wait`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
     try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: nil)))
@@ -109,7 +109,7 @@ import Testing
     #expect(try store.history().map(\.state) == [.silent, .missed])
   }
 
-  @Test func `a firing that is not there cannot be told`() throws {
+  @Test func `an unknown firing cannot be marked as delivered`() throws {
     let store = try StoreFolder().open()
     #expect(throws: StoreFailure(.noFiring(id: "x"), path: store.path)) {
       try store.markDelivered("x", at: .noon())

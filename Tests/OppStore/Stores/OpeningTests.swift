@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `what cannot be a store is told`() throws {
+  @Test func `a file that is no store is reported`() throws {
     let folder = try StoreFolder()
     try Data("x".utf8).write(to: URL(filePath: folder.file("file")))
     for path in [folder.file(""), folder.file("file/store.sqlite"), ""] {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `damage is told`() throws {
+  @Test func `a damaged store is reported`() throws {
     let folder = try StoreFolder()
     do {
       let store = try folder.open()

@@ -37,7 +37,7 @@ import Testing
     #expect(try store.loadStandings().isEmpty)
   }
 
-  @Test func `what was dismissed is told no more`() throws {
+  @Test func `a dismissed firing is not delivered`() throws {
     let store = try StoreFolder().open()
     for second in Int64(0)..<4 {
       try store.commit(.firing(NewFiring(opp: "A", at: .noon(second), text: "t")))
@@ -74,7 +74,7 @@ import Testing
     #expect(try store.waiting(at: .noon(2)).isEmpty)
   }
 
-  @Test func `all that was told is dismissed, and a snooze dismisses what waits alone`() throws {
+  @Test func `delivered firings can be dismissed, and a snooze dismisses only what waits`() throws {
     let store = try StoreFolder().open()
     for second in [0, 1, 2] as [Int64] {
       try store.commit(.firing(NewFiring(opp: "A", at: .noon(second), text: "t")))

@@ -84,7 +84,7 @@ import Testing
         == EngineMemory(begins: .noon(), present: .noon(), entries: ["a": "1"]))
   }
 
-  @Test func `what was asked long ago is forgotten`() throws {
+  @Test func `old requests are forgotten`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
     for day in Int64(0)..<40 {

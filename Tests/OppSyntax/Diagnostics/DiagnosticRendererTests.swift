@@ -45,7 +45,7 @@ import Testing
       """)
   }
 
-  @Test func `labels stand in the order of the lines, far ones after a gap`() {
+  @Test func `labels are in the order of the lines, distant ones after a gap`() {
     check(
       "a\nb «x» «y»\nc\nd\ne «z»",
       """
@@ -61,7 +61,7 @@ import Testing
       """)
   }
 
-  @Test func `a label of the mistake itself stands behind its underline`() {
+  @Test func `a label of the mistake itself follows its underline`() {
     check(
       "a\nb ««x»» «y»\n",
       """
@@ -116,7 +116,7 @@ import Testing
     #expect(lines[4].count == lines[3].count)
   }
 
-  @Test func `colours are only there when asked for`() {
+  @Test func `colours appear only on request`() {
     let (file, ranges) = marked("«a»")
     let diagnostic = Diagnostic(code: "c", range: ranges[0], headline: "h")
     #expect(!DiagnosticRenderer(files: [file]).render(diagnostic).contains("\u{1B}"))

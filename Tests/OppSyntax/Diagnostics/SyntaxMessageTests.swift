@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a safe fix leaves nothing to tell`() throws {
+  @Test func `a safe fix leaves no diagnostic`() throws {
     for item in try messages().cases {
       let (_, diagnostics) = checkParse(item.input)
       guard diagnostics.count == 1, let fix = diagnostics[0].fix, fix.applicability == .safe else {

@@ -152,7 +152,7 @@ import Testing
     #expect(parts("1h1.5m") == ["1|h", "1.5|m"])
   }
 
-  @Test func `texts keep their escapes apart from what stands in braces`() {
+  @Test func `texts keep their escapes apart from what is in braces`() {
     func text(_ text: String) -> String {
       guard case .text(let it) = checkParse(text, asExpression: true).tree.file.expression else {
         return ""
