@@ -103,7 +103,7 @@ import Testing
         first.said.contains(
           """
           2026-06-21 13:00:00  notifications (stdout): standard output cannot be written: \
-          No space left on device; 1 firing waits to be delivered. It is tried again at 13:00.
+          No space left on device; 1 firing waits to be delivered. Opp tries again at 13:00.
           """), "\(first.said)")
       let store = try Store.open(path: world.path("s.sqlite").path)
       #expect(try store.history().map(\.state) == [.waiting])

@@ -62,7 +62,7 @@ extension LiveSession {
     let now = Instant(seconds: second)
     guard earliest(fetch, from: now).seconds(since: now) > Self.longestTurn else { return nil }
     let isQuota = states[index].quota.earliest(from: now) > now
-    return isQuota ? "what may be asked of it is used up" : "what `set budget` allows is spent"
+    return isQuota ? "its quota is used up" : "the budget of `set budget` is used up"
   }
 
   /// Takes note that a fetch begins

@@ -115,7 +115,7 @@ extension ICalConnector {
     let response = try await exchange.send(request)
     if response.status == 304 {
       guard let known else {
-        throw FetchFailure(.broken, "\(address.host) answered 304 though it was asked for all")
+        throw FetchFailure(.broken, "\(address.host) answered 304 to a request for everything")
       }
       return known
     }

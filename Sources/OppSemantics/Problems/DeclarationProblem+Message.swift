@@ -43,7 +43,7 @@ extension DeclarationProblem {
     case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
     case .rowWithoutForEach: "rows come and go only under `for each`"
     case .eventBesideForEach:
-      "`event` stands for a row of `agenda`, and this opp has rows of its own"
+      "`event` is a row of `agenda`, and this Opp has rows of its own"
     case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times never come at once"

@@ -129,7 +129,7 @@ extension SyntaxProblem {
     case .elseClause: diagnostic.helps = ["write a second Opp with `when not …`"]
     case .conditionalOpp:
       diagnostic.helps = [
-        "write `when … notify …`, and a second Opp with `when not …` for what stands after `else`"
+        "write `when … notify …`, and a second Opp with `when not …` for what comes after `else`"
       ]
     case .changedValue(_, let part):
       diagnostic.helps = ["leave out `\(part.shortened)`; what is to be kept is kept by `record`"]

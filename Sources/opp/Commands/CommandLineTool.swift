@@ -94,7 +94,7 @@ enum CommandLineTool {
 
       \(list.joined(separator: "\n"))
 
-      opp COMMAND --help shows the options of a command, with examples. opp --version tells the
+      opp COMMAND --help shows the options of a command, with examples. opp --version prints the
       version and the edition of the time zone database.
 
       Exit status: 0 nothing is wrong, 1 the rules, the tests or the data have errors,

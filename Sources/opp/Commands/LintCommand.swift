@@ -13,9 +13,9 @@ extension Command {
     operandCount: 0...Int.max,
     options: LintOptions.all,
     discussion: """
-      It is `opp check` and the rules of the linter: what is probably not meant, though it can be run. Errors are what \
-      `opp check` calls errors, and findings as grave; warnings do not fail unless --strict. What holds for a folder \
-      stands in `.opplint`, the nearest one above the first path. `opp explain RULE` prints the page of a rule. \
+      It runs `opp check` and the rules of the linter, which report what can be run and is probably not meant. Errors are \
+      those of `opp check`, and findings of that severity; warnings do not fail unless --strict. The settings of a folder \
+      are in `.opplint`, the nearest one above the first path. `opp explain RULE` prints the page of a rule. \
       With --data or --store, rules about data say over which days they looked. \
       A comment `// opp:ignore RULE - REASON` accepts a finding.
       """,

@@ -53,7 +53,7 @@ extension Command {
         zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
         folder: surroundings.resolved(folder)))
     let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
-    console.message("recorded \(count) \(count == 1 ? "answer" : "answers") in \(folder)")
+    console.message("recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)")
     return .success
   }
 

@@ -15,13 +15,13 @@ struct HealthText {
       return "\(notice.supplier): \(failure.reason)\(waiting). \(advice)"
     case .quotaSpent(let until):
       return """
-        \(notice.supplier): what may be asked of it is used up\(waiting). \
-        It is asked again at \(time(until, after: notice.at)); `opp plan` shows what the rules ask.
+        \(notice.supplier): its quota is used up\(waiting). \
+        The next request is at \(time(until, after: notice.at)); `opp plan` shows the requests.
         """
     case .budgetSpent(let until):
       return """
-        \(notice.supplier): what `set budget` allows is spent\(waiting). \
-        It is asked again at \(time(until, after: notice.at)); `opp plan` shows what the rules cost.
+        \(notice.supplier): the budget of `set budget` is used up\(waiting). \
+        The next request is at \(time(until, after: notice.at)); `opp plan` shows what the rules cost.
         """
     case .notConnected:
       return "\(notice.supplier) is not connected\(waiting). \(connection(of: notice.supplier))"
@@ -36,14 +36,14 @@ struct HealthText {
   {
     let firings = count == 1 ? "1 firing waits" : "\(count) firings wait"
     return
-      "\(name): \(reason); \(firings) to be delivered. It is tried again at \(time(retry, after: now))."
+      "\(name): \(reason); \(firings) to be delivered. Opp tries again at \(time(retry, after: now))."
   }
 
   /// - Parameter count: how many firings can never be delivered for this reason.
   func text(ofRefusal reason: String, by name: String, failed count: Int) -> String {
     count == 1
-      ? "\(name): \(reason); 1 firing failed, and is not tried again."
-      : "\(name): \(reason); \(count) firings failed, and are not tried again."
+      ? "\(name): \(reason); 1 firing failed, and is not retried."
+      : "\(name): \(reason); \(count) firings failed, and are not retried."
   }
 
   private func waiting(_ opps: [String]) -> String {
@@ -67,14 +67,14 @@ struct HealthText {
   }
 
   private func advice(on failure: FetchFailure, _ retry: String?) -> String {
-    let again = retry.map { "it is asked again at \($0)" } ?? "it is tried again by itself"
+    let again = retry.map { "Opp tries again at \($0)" } ?? "Opp tries again by itself"
     return switch failure.kind {
-    case .unreachable: "If it stays so, look at the network and the address; \(again)."
+    case .unreachable: "If this continues, check the network and the address; \(again)."
     case .refused: "Check the key, the password or the token; \(again)."
     case .limited, .broken: "There is nothing to do: \(again)."
-    case .unreadable: "If it stays so, look at the address; \(again)."
+    case .unreadable: "If this continues, check the address; \(again)."
     case .misconfigured: "Correct this; \(again)."
-    case .outdated: "If it stays so, look at what makes its readings; \(again)."
+    case .outdated: "If this continues, check what writes its readings; \(again)."
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(try store.runningDaemon() == nil)
   }
 
-  @Test func `SIGHUP has what failed asked again at once`() throws {
+  @Test func `SIGHUP repeats failed requests at once`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { request in
       request.count == 0 ? .status(503) : .json(#"{"warm": true}"#)
@@ -41,7 +41,7 @@ import Testing
     #expect(folder.server.requests.count == 2)
   }
 
-  @Test func `SIGUSR1 and opp refresh have what still counts fetched again`() throws {
+  @Test func `SIGUSR1 and opp refresh fetch again what still counts`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
     let process = try folder.run()
@@ -62,7 +62,7 @@ import Testing
     #expect(folder.server.requests.count == 3)
   }
 
-  @Test func `SIGHUP has what could not be told told at once`() throws {
+  @Test func `SIGHUP repeats failed deliveries at once`() throws {
     let folder = try DaemonFolder(
       """
       connect notifications to webhook("URL/hook")
@@ -115,7 +115,7 @@ import Testing
     #expect(process.wait() == .exited(0))
   }
 
-  @Test func `a text that no program can be given fails for good, and nothing else waits`() throws {
+  @Test func `a text that no program can take fails for good, and nothing else waits`() throws {
     let folder = try DaemonFolder(
       """
       let long = "\(String(repeating: "x", count: 110 << 10))"
@@ -130,14 +130,14 @@ import Testing
       process.said.contains(
         """
         notifications (command): the text is longer than the 100 KiB that a program can be given; \
-        2 firings failed, and are not tried again.
+        2 firings failed, and are not retried.
         """), "\(process.said)")
     #expect(!process.said.contains("well again"))
     #expect(!process.said.contains("wait"))
     #expect(try folder.store().history().map(\.state) == [.failed, .failed, .delivered])
   }
 
-  @Test func `a round ends when everything is decided, and tells nothing twice`() throws {
+  @Test func `a round ends when everything is decided, and delivers nothing twice`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": true}"#) }
     for round in 0..<2 {

@@ -17,7 +17,8 @@ import Testing
       + "\n"
   }
 
-  @Test func `a receiver that is lost is said once, with whom it silences, and so is its return`()
+  @Test
+  func `a lost receiver is reported once, with the Opps that it silences, and so is its return`()
     async throws
   {
     // Gone, gone again, and then there.
@@ -42,7 +43,7 @@ import Testing
     }
     #expect(
       health == [
-        "location (gpsd): gpsd at localhost:2947 closed the connection; \"Here\" and \"There\" wait for it. If it stays so, look at the network and the address; it is tried again by itself.",
+        "location (gpsd): gpsd at localhost:2947 closed the connection; \"Here\" and \"There\" wait for it. If this continues, check the network and the address; Opp tries again by itself.",
         "location (gpsd) works again; \"Here\" and \"There\" go on.",
       ], "\(said)")
   }

@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: answers.indices)
-  func `the first failure is said`(index: Int) async throws {
+  func `the first failure is reported`(index: Int) async throws {
     let (answer, words) = Self.answers[index]
     let live = try LiveFolder(Self.hall, to: "2026-06-21T01:00:00Z")
     live.server.on("/hall") { _ in answer }
@@ -34,7 +34,7 @@ import Testing
     #expect(live.count(of: words) == 1, "\(live.printed)")
   }
 
-  @Test func `a round in which nothing may be asked again yet says why`() async throws {
+  @Test func `a round in which no request is allowed yet says why`() async throws {
     let live = try LiveFolder(Self.hall, to: "2026-06-21T01:00:00Z")
     live.server.on("/hall") { _ in .status(404) }
     try await live.live(["--once"])
@@ -44,7 +44,7 @@ import Testing
     #expect(said.contains("hall (json): 127.0.0.1 answered 404; \"Warm\" waits for it."), "\(said)")
   }
 
-  @Test func `what the budget does not allow is said`() async throws {
+  @Test func `what the budget does not allow is reported`() async throws {
     let live = try LiveFolder(
       "set budget 1 per 1h\n" + Self.hall + """
 
@@ -57,10 +57,10 @@ import Testing
     try await live.live(["--once"])
     #expect(live.status == .outside)
     #expect(live.server.requests.count == 1)
-    #expect(live.count(of: "what `set budget` allows is spent") == 1, "\(live.printed)")
+    #expect(live.count(of: "the budget of `set budget` is used up") == 1, "\(live.printed)")
   }
 
-  @Test func `a plan shows what is asked again later, and not as asked now`() async throws {
+  @Test func `a plan shows a later request as later`() async throws {
     let live = try LiveFolder(Self.hall, to: "2026-06-21T00:00:30Z")
     live.server.on("/hall") { _ in .status(401) }
     try await live.live()
@@ -69,7 +69,7 @@ import Testing
     #expect(!plan.contains("asked now"), "\(plan)")
   }
 
-  @Test func `rows that a service answers are known`() async throws {
+  @Test func `rows in a response of a service are known`() async throws {
     let live = try LiveFolder(
       """
       table chores by id { id: Text }

@@ -31,7 +31,7 @@ import Testing
 
   // MARK: - Sparing bytes
 
-  @Test func `what has not changed is not sent again, and still tells everything`() async throws {
+  @Test func `an unchanged calendar is not sent again, and still gives everything`() async throws {
     let body = Self.calendar(
       Self.lunch, event("UID:late", "DTSTART:20270731T120000Z", "DURATION:PT1H"))
     server.on("/me.ics") { request in
@@ -153,7 +153,7 @@ import Testing
     ),
     (
       "nothing new, though nothing is known", .status(304),
-      "broken: 127.0.0.1 answered 304 though it was asked for all"
+      "broken: 127.0.0.1 answered 304 to a request for everything"
     ),
     ("a refusal", .status(401), "refused: 127.0.0.1 answered 401"),
     ("too many requests", .status(429), "limited: 127.0.0.1 answered 429"),
@@ -161,7 +161,7 @@ import Testing
   ]
 
   @Test(arguments: traps.indices)
-  func `an answer that is no calendar is a failure, never free`(index: Int) async throws {
+  func `a response that is no calendar is a failure, never free time`(index: Int) async throws {
     let (what, answer, expected) = Self.traps[index]
     server.on("/me.ics") { _ in answer }
     var follower = CalendarFollower()
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is kept of a bad answer`() async throws {
+  @Test func `nothing is kept of a bad response`() async throws {
     let good = Self.calendar(Self.lunch)
     server.on("/me.ics") { request in
       switch request.count {
@@ -251,7 +251,7 @@ import Testing
       follower.outcome == "misconfigured: me.ics: this file cannot be read: there is no such file")
   }
 
-  @Test func `webcal is asked over https`() throws {
+  @Test func `webcal is requested over https`() throws {
     let connector = try connector(["url": "webcal://calendars.example/me.ics?x=1"])
     guard case .web(let address, isSecret: false, nil) = connector.location else {
       Issue.record("not on the web")
