@@ -38,7 +38,8 @@ let package = Package(
     module("OppEngine", ["OppModel"]),
     module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
-    module("OppProviders", ["OppEngine", "OppJSON", "OppModel"]),
+    module("OppRecordings", ["OppEngine", "OppJSON", "OppModel"]),
+    module("OppProviders", ["OppRecordings", "OppEngine", "OppJSON", "OppModel"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -53,14 +54,15 @@ let package = Package(
     .executableTarget(
       name: "opp",
       dependencies: [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
+        "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
       ],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
+        "OppProviders",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
@@ -69,7 +71,9 @@ let package = Package(
     // What several test targets share: generators, the reference evaluator, golden files.
     .target(
       name: "OppTesting",
-      dependencies: ["OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppProviders"],
+      dependencies: [
+        "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppRecordings", "OppProviders",
+      ],
       path: "Tests/OppTesting", swiftSettings: settings),
     tests(
       "OppModel", ["OppModel", "OppTesting"],
@@ -92,7 +96,14 @@ let package = Package(
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
       files: ["Tables"]),
     tests("OppJSON", ["OppJSON"]),
-    tests("OppProviders", ["OppProviders", "OppEngine", "OppSemantics", "OppModel", "OppTesting"]),
+    tests(
+      "OppRecordings",
+      ["OppRecordings", "OppProviders", "OppEngine", "OppJSON", "OppModel", "OppTesting"]),
+    tests(
+      "OppProviders",
+      [
+        "OppProviders", "OppRecordings", "OppEngine", "OppSemantics", "OppModel", "OppTesting",
+      ]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(
       name: "opp-store-writer", dependencies: ["OppStore", "OppEngine", "OppModel"],

@@ -13,10 +13,12 @@ import Testing
     ("OppEngine", ["OppModel"]),
     ("OppJSON", ["OppModel"]),
     ("OppAnalysis", ["OppEngine", "OppModel"]),
+    ("OppRecordings", ["OppEngine", "OppJSON", "OppModel", "Synchronization"]),
     (
       "OppProviders",
       [
-        "OppEngine", "OppJSON", "OppModel", "Foundation", "FoundationNetworking", "Synchronization",
+        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "Foundation", "FoundationNetworking",
+        "Synchronization",
         "Glibc",
         "Musl", "Darwin",
       ]
@@ -34,9 +36,9 @@ import Testing
     (
       "opp",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer", "Foundation",
-        "Synchronization",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
+        "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
+        "Foundation", "Synchronization",
       ]
     ),
   ]

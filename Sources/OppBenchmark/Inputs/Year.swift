@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppProviders
+internal import OppRecordings
 
 /// The recording of the examples, as it is or longer or thinner
 struct Year {

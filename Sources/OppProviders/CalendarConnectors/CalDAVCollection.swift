@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 
 /// The known state of one calendar of a CalDAV server
 ///

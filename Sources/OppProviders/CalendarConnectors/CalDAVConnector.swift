@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppRecordings
 
 /// `caldav(url, user: …, password: env("…"))`: the calendars of a CalDAV server (RFC 4791)
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 
 /// The arrivals from a connected calendar, response after response
 ///

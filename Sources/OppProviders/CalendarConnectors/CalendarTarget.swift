@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppRecordings
 
 /// The target of a connected calendar: `calendar` and `agenda`, or a table of the rule set's own
 ///

@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppRecordings
 
 /// The interval for which a service is queried
 ///

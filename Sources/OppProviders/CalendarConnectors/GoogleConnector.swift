@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppRecordings
 
 /// `google(token: env("…"))`: a calendar of Google's, by version 3 of its API
 ///
@@ -107,9 +108,7 @@ package actor GoogleConnector: Connector {
 
   private static func calendar(of events: [String: GoogleEvent]) -> CalendarFile {
     CalendarFile(
-      unknownReason: nil,
-      singles: events.sorted { $0.key < $1.key }.compactMap(\.value.occurrence), series: [],
-      busyPeriods: [])
+      occurrences: events.sorted { $0.key < $1.key }.compactMap(\.value.occurrence))
   }
 }
 

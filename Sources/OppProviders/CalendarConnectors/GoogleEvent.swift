@@ -1,5 +1,6 @@
 internal import OppJSON
 internal import OppModel
+internal import OppRecordings
 
 /// An event as the Google Calendar API gives it with `singleEvents`: one occurrence
 ///

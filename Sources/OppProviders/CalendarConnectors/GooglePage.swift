@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppJSON
+internal import OppRecordings
 
 /// One page of the response of `events.list`
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 package import OppEngine
 package import OppModel
+internal import OppRecordings
 
 /// `ical("file or URL")`: a calendar in one file, here or on the web
 ///

@@ -1,3 +1,5 @@
+internal import OppRecordings
+
 /// A WebDAV server's response about several resources at once (RFC 4918, section 13)
 ///
 /// ```xml

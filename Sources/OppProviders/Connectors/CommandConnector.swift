@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 
 /// A source or a table from a program that prints JSON
 struct CommandConnector: Connector {

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppRecordings
 
 /// `geojson(file)`: places of a person's own, as a recording has them (RFC 7946)
 package struct GeoJSONConnector: Connector {

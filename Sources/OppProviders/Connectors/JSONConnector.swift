@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 
 /// A source or a table from a JSON document of any service
 struct JSONConnector: Connector {

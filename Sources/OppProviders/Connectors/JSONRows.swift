@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppRecordings
 
 /// Reads JSON of a service or a program as the rows of a source or table
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 
 /// The current rows of a source or table, from the content of a file or the response of a service
 enum LiveRows {

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppRecordings
 
 /// A response of OpenWeather in metric units: °C, m/s, hPa, metres, percent, mm/h
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppEngine
 internal import OppModel
+internal import OppRecordings
 internal import Synchronization
 
 /// A file of rows, as a recording has them: `csv` and `jsonl`

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppRecordings
 
 /// A JSON document that a service sent
 struct JSONDocument {

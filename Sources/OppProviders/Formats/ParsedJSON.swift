@@ -1,4 +1,5 @@
 internal import OppJSON
+internal import OppRecordings
 
 /// A JSON text that has been read, for looking up numbers in it
 struct ParsedJSON {

@@ -1,5 +1,6 @@
 internal import Foundation
 package import OppModel
+internal import OppRecordings
 
 /// The system's zone database: one TZif file a zone, in folders below one root
 ///

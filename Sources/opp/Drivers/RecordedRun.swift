@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppProviders
+internal import OppRecordings
 internal import OppSemantics
 internal import OppSyntax
 

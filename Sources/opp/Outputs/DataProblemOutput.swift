@@ -1,5 +1,6 @@
 internal import OppJSON
 internal import OppProviders
+internal import OppRecordings
 
 /// Prints the problems of a recording's files
 ///

@@ -91,7 +91,8 @@ struct CalendarFollower {
   /// In Berlin
   static func target(_ name: String = "calendar") throws -> CalendarTarget {
     try CalendarTarget(
-      name, graph: graph, zone: systemZone("Europe/Berlin") ?? .utc, database: ZoneDatabase())
+      name, graph: graph, zone: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc,
+      database: ZoneDatabase())
   }
 
   static func options(
@@ -114,4 +115,9 @@ extension Connector {
     let now = Instant(rfc3339: text) ?? .distantPast
     follower.take(await answer(CalendarFollower.fetch, at: now))
   }
+}
+
+/// The lines of an event of a calendar file
+func event(_ lines: String...) -> [String] {
+  ["BEGIN:VEVENT"] + lines + ["END:VEVENT"]
 }

@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppProviders
+internal import OppRecordings
 
 /// A recording of an example, ready to be replayed
 package struct RecordedExample {

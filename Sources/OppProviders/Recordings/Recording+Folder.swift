@@ -1,0 +1,62 @@
+internal import Foundation
+package import OppModel
+package import OppRecordings
+
+extension Recording {
+  /// Reads a folder
+  ///
+  /// - Parameters:
+  ///   - graph: the sources, tables and enums of the rule set.
+  ///   - fallbackZone: for local times in files whose recording names no zone.
+  package static func load(
+    folder: String, graph: ConditionGraph, fallbackZone: Zone = .utc,
+    database: ZoneDatabase = ZoneDatabase()
+  ) -> Recording {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return Recording(unreadable: folder, reason: "there is no such folder")
+    }
+    let files = RecordingFiles(folder: folder, names: names) {
+      (name, limit) throws(TextFile.ReadFailure) in
+      try TextFile(path: folder + "/" + name, limit: limit).bytes
+    }
+    return Recording(
+      reading: files, graph: graph, fallbackZone: fallbackZone, zones: database.recordingZones)
+  }
+
+  /// Reads `calendar.ics`, which feeds `calendar` and `agenda`, into the arrivals of a replay
+  ///
+  /// - Parameters:
+  ///   - zone: that of the replay, for times without one.
+  ///   - from: the first second of the replay.
+  ///   - to: the end of the replay.
+  /// - Returns: the problems of the file.
+  package mutating func readCalendar(
+    graph: ConditionGraph, zone: Zone, from: Instant, to: Instant, database: ZoneDatabase
+  ) -> [CalendarFileProblem] {
+    guard let path = calendarPath else { return [] }
+    do throws(TextFile.ReadFailure) {
+      return readCalendar(
+        try TextFile(path: path), graph: graph, zone: zone, from: from, to: to,
+        zones: { try? database.zone(named: $0) })
+    } catch {
+      loseCalendar(error, at: from)
+      return []
+    }
+  }
+}
+
+extension ZoneDatabase {
+  /// The zones that the files of a recording may name
+  fileprivate var recordingZones: RecordingZones {
+    RecordingZones(
+      zone: { try? zone(named: $0) },
+      nearest: { name in
+        do throws(Failure) {
+          _ = try zone(named: name)
+          return nil
+        } catch {
+          return error.nearest
+        }
+      })
+  }
+}

@@ -1,0 +1,169 @@
+package import OppEngine
+internal import OppModel
+
+extension CalendarFile {
+  /// The times at which the person is busy
+  ///
+  /// - Requires: ``unknownReason`` is nil.
+  package func schedule() -> Schedule {
+    let stretches = BusyStretches(file: self)
+    return Schedule(identity: ObjectIdentifier(stretches)) { stretches.stretch(at: $0) }
+  }
+
+  /// The busy seconds within `[from, to)`, ascending and apart
+  func busy(from: Int64, to: Int64) -> [Range<Int64>] {
+    var found: [Occurrence] = []
+    collectSingles(from: from, to: to, into: &found)
+    for series in series { series.collect(from: from, to: to, into: &found) }
+    var ranges: [Range<Int64>] = []
+    for occurrence in found where occurrence.isBusy {
+      let begin = max(occurrence.begins.seconds, from)
+      let end = min(occurrence.ends.seconds, to)
+      if begin < end { ranges.append(begin..<end) }
+    }
+    for period in busyPeriods where period.overlaps(from..<to) {
+      ranges.append(period.clamped(to: from..<to))
+    }
+    return merged(ranges)
+  }
+}
+
+/// Intervals of busy and free time, found chunk by chunk and kept
+///
+/// ```
+/// chunk          n-1          n            n+1
+///         ───██──────────┬───────────█┬██──────────
+/// busy at n: the end of one interval may lie in the next chunk, that of a free one many chunks on
+/// ```
+final class BusyStretches: Sendable {
+  private let file: CalendarFile
+  private let chunks = Guarded<[Int64: [Range<Int64>]]>([:])
+
+  private static let chunkLength: Int64 = 64 * 86_400
+
+  /// Chunks looked at on the way to the next change: 3650 days and more
+  private static let chunkLimit = 60
+
+  /// Chunks kept
+  private static let cacheLimit = 4096
+
+  init(file: CalendarFile) {
+    self.file = file
+  }
+
+  func stretch(at instant: Instant) -> Schedule.Stretch {
+    let second = instant.seconds
+    let index = floorDivided(second, by: Self.chunkLength)
+    let busy = chunk(index)
+    let after = Self.firstIndex(endingAfter: second, in: busy)
+    if after < busy.endIndex, busy[after].contains(second) {
+      return Schedule.Stretch(
+        isBusy: true, from: begin(ofBusy: busy[after], in: index),
+        to: end(ofBusy: busy[after], in: index))
+    }
+    let from = after > 0 ? busy[after - 1].upperBound : endBefore(chunk: index)
+    let to = after < busy.endIndex ? busy[after].lowerBound : beginAfter(chunk: index)
+    return Schedule.Stretch(
+      isBusy: false, from: Instant(seconds: from), to: Instant(seconds: to))
+  }
+
+  private static func firstIndex(endingAfter second: Int64, in busy: [Range<Int64>]) -> Int {
+    var low = 0
+    var high = busy.count
+    while low < high {
+      let middle = (low + high) / 2
+      if busy[middle].upperBound <= second { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func begin(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
+    var begin = range.lowerBound
+    var index = index
+    for _ in 0..<Self.cacheLimit {
+      guard begin == index * Self.chunkLength else { break }
+      index -= 1
+      guard let last = chunk(index).last, last.upperBound == begin else { break }
+      begin = last.lowerBound
+    }
+    return Instant(seconds: begin)
+  }
+
+  private func end(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
+    var end = range.upperBound
+    var index = index
+    for _ in 0..<Self.cacheLimit {
+      guard end == (index + 1) * Self.chunkLength else { break }
+      index += 1
+      guard let first = chunk(index).first, first.lowerBound == end else { break }
+      end = first.upperBound
+    }
+    return Instant(seconds: end)
+  }
+
+  /// The first busy second after a chunk
+  private func beginAfter(chunk index: Int64) -> Int64 {
+    var index = index
+    for _ in 0..<Self.chunkLimit {
+      guard let next = file.possiblyBusy(from: (index + 1) * Self.chunkLength) else { break }
+      index = floorDivided(next, by: Self.chunkLength)
+      if let first = chunk(index).first { return first.lowerBound }
+    }
+    return Instant.distantFuture.seconds
+  }
+
+  /// The first free second after the last busy one before a chunk
+  private func endBefore(chunk index: Int64) -> Int64 {
+    var index = index
+    for _ in 0..<Self.chunkLimit {
+      guard let last = file.possiblyBusy(before: index * Self.chunkLength) else { break }
+      index = floorDivided(last - 1, by: Self.chunkLength)
+      if let last = chunk(index).last { return last.upperBound }
+    }
+    return Instant.distantPast.seconds
+  }
+
+  private func chunk(_ index: Int64) -> [Range<Int64>] {
+    if let known = chunks.withLock({ $0[index] }) { return known }
+    let start = index * Self.chunkLength
+    let busy = file.busy(from: start, to: start + Self.chunkLength)
+    chunks.withLock {
+      if $0.count >= Self.cacheLimit { $0.removeAll() }
+      $0[index] = busy
+    }
+    return busy
+  }
+}
+
+extension CalendarFile {
+  /// A second from which on something may make busy, or nil where nothing does any more
+  func possiblyBusy(from instant: Int64) -> Int64? {
+    var next: Int64?
+    func consider(_ second: Int64) { next = min(next ?? .max, max(second, instant)) }
+    let index = firstSingle(notBefore: instant)
+    if index > 0, latestEnds[index - 1] > instant { consider(instant) }
+    if index < singles.count { consider(singles[index].begins.seconds) }
+    for series in series where series.span.upperBound > instant {
+      consider(series.span.lowerBound)
+    }
+    if let period = busyPeriods.first(where: { $0.upperBound > instant }) {
+      consider(period.lowerBound)
+    }
+    return next
+  }
+
+  /// A second up to which something may have made busy, or nil where nothing has
+  func possiblyBusy(before instant: Int64) -> Int64? {
+    var last: Int64?
+    func consider(_ second: Int64) { last = max(last ?? .min, min(second, instant)) }
+    let index = firstSingle(notBefore: instant)
+    if index > 0 { consider(latestEnds[index - 1]) }
+    for series in series where series.span.lowerBound < instant {
+      consider(series.span.upperBound)
+    }
+    if let period = busyPeriods.last(where: { $0.lowerBound < instant }) {
+      consider(period.upperBound)
+    }
+    return last
+  }
+}

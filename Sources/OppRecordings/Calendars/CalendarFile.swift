@@ -1,0 +1,85 @@
+package import OppModel
+
+/// A calendar in the format of RFC 5545
+///
+/// Events that happen once, and changed occurrences of series, are laid out in order; series are expanded
+/// for the window that is queried, however far away.
+///
+/// An event that cannot be read is reported and left out. If it could have made the person busy, its time
+/// is not known, and so nothing is known of when the person is free: see ``unknownReason``.
+package struct CalendarFile: Sendable {
+  /// Why it is not known when the person is busy; nil where it is known
+  package let unknownReason: String?
+
+  /// Ordered as in `agenda`
+  let singles: [Occurrence]
+
+  /// The latest end among the singles up to each
+  let latestEnds: [Int64]
+  let series: [EventSeries]
+
+  /// Busy periods of `VFREEBUSY`, ascending and apart
+  let busyPeriods: [Range<Int64>]
+
+  init(
+    unknownReason: String?, singles: [Occurrence], series: [EventSeries],
+    busyPeriods: [Range<Int64>]
+  ) {
+    self.unknownReason = unknownReason
+    self.singles = singles.sorted(by: Occurrence.isOrdered)
+    var latest = Int64.min
+    latestEnds = self.singles.map {
+      latest = max(latest, $0.ends.seconds)
+      return latest
+    }
+    self.series = series
+    self.busyPeriods = merged(busyPeriods)
+  }
+
+  /// A calendar of which every occurrence is known
+  package init(occurrences: [Occurrence]) {
+    self.init(unknownReason: nil, singles: occurrences, series: [], busyPeriods: [])
+  }
+
+  /// Occurrences that have a second in `[from, to)`, or begin in it, by their begin and uid
+  package func occurrences(overlapping from: Instant, _ to: Instant) -> [Occurrence] {
+    var found: [Occurrence] = []
+    collectSingles(from: from.seconds, to: to.seconds, into: &found)
+    for series in series { series.collect(from: from.seconds, to: to.seconds, into: &found) }
+    return found.sorted(by: Occurrence.isOrdered)
+  }
+
+  func collectSingles(from: Int64, to: Int64, into found: inout [Occurrence]) {
+    var index = firstSingle(notBefore: to) - 1
+    while index >= 0, latestEnds[index] >= from {
+      let single = singles[index]
+      let ends = single.ends.seconds
+      if ends > from || (ends == from && single.begins.seconds == from) { found.append(single) }
+      index -= 1
+    }
+  }
+
+  /// The index of the first single that begins at an instant or later
+  func firstSingle(notBefore instant: Int64) -> Int {
+    var low = 0
+    var high = singles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if singles[middle].begins.seconds < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Ranges in order, those that touch or overlap made one
+func merged(_ ranges: [Range<Int64>]) -> [Range<Int64>] {
+  var result: [Range<Int64>] = []
+  for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+    if let last = result.last, range.lowerBound <= last.upperBound {
+      result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    } else {
+      result.append(range)
+    }
+  }
+  return result
+}

@@ -1,0 +1,26 @@
+// The one file of this module that takes something from the platform: a lock. Embedded Swift has none for
+// WebAssembly, where a module runs on one thread.
+
+#if hasFeature(Embedded)
+  /// A value that one thread uses at a time: there is only one
+  final class Guarded<Value: Sendable>: Sendable {
+    nonisolated(unsafe) private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+  }
+#else
+  private import Synchronization
+
+  /// A value that one thread uses at a time
+  final class Guarded<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+      value.withLock { body(&$0) }
+    }
+  }
+#endif

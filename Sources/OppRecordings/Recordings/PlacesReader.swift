@@ -1,0 +1,82 @@
+package import OppEngine
+internal import OppJSON
+internal import OppModel
+
+/// Reads `places.geojson` (RFC 7946): points with `name` and `category`
+package enum PlacesReader {
+  package static func read(_ file: TextFile, _ problems: inout ProblemList) -> [KnownPlace] {
+    let document: JSONValue
+    do {
+      document = try JSONValue.parse(file)
+    } catch {
+      problems.append(file.problem(error))
+      return []
+    }
+    switch document["type"]?.text {
+    case "FeatureCollection":
+      guard case .array(let features)? = document["features"]?.content else {
+        report(.missingKey(name: "features", expected: "an array"), document, file, &problems)
+        return []
+      }
+      return features.compactMap { place($0, file, &problems) }
+    case "Feature": return place(document, file, &problems).map { [$0] } ?? []
+    default:
+      report(.badJSON(expected: "a GeoJSON FeatureCollection"), document, file, &problems)
+      return []
+    }
+  }
+
+  private static func place(
+    _ feature: JSONValue, _ file: TextFile, _ problems: inout ProblemList
+  ) -> KnownPlace? {
+    guard feature["type"]?.text == "Feature" else {
+      report(.badJSON(expected: "a GeoJSON Feature"), feature, file, &problems)
+      return nil
+    }
+    guard let geometry = feature["geometry"], geometry["type"]?.text == "Point",
+      case .array(let coordinates)? = geometry["coordinates"]?.content
+    else {
+      let kind = RecordingProblem.Kind.badJSON(expected: "a `geometry` of type `Point`")
+      report(kind, feature["geometry"] ?? feature, file, &problems)
+      return nil
+    }
+    // A third coordinate is the elevation.
+    guard coordinates.count >= 2, let east = CellParser.number(coordinates[0].cell, in: file),
+      let north = CellParser.number(coordinates[1].cell, in: file),
+      let position = Position(latitude: north, longitude: east)
+    else {
+      let kind = RecordingProblem.Kind.badJSON(expected: "`[longitude, latitude]` in degrees")
+      report(kind, geometry["coordinates"] ?? geometry, file, &problems)
+      return nil
+    }
+    guard let properties = feature["properties"], case .object = properties.content else {
+      report(.missingKey(name: "properties", expected: "an object"), feature, file, &problems)
+      return nil
+    }
+    guard let name = text("name", properties, file, &problems),
+      let category = text("category", properties, file, &problems)
+    else { return nil }
+    return KnownPlace(name: name, category: category, position: position)
+  }
+
+  private static func text(
+    _ key: String, _ properties: JSONValue, _ file: TextFile, _ problems: inout ProblemList
+  ) -> String? {
+    guard let value = properties[key] else {
+      report(.missingKey(name: key, expected: "a text"), properties, file, &problems)
+      return nil
+    }
+    guard let text = value.text else {
+      report(.badJSON(expected: "a text in quotes"), value, file, &problems)
+      return nil
+    }
+    return text
+  }
+
+  private static func report(
+    _ kind: RecordingProblem.Kind, _ value: JSONValue, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    problems.append(file.problem(kind, at: value.cell.start, line: value.cell.line))
+  }
+}

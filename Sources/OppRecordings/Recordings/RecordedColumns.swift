@@ -1,0 +1,274 @@
+package import OppModel
+
+/// The meaning of the columns of one file
+package struct RecordedColumns {
+  /// A column by its place in the file
+  struct Column {
+    let name: String
+    let role: Role
+
+    /// The limit of bare numbers of the column, until a number beyond it has been reported
+    fileprivate(set) var limit: BareLimit?
+
+    /// Whether it holds texts, whose spaces are theirs
+    var keepsSpaces: Bool {
+      switch role {
+      case .field(_, let parser), .parameter(_, let parser): parser.type == .text
+      case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
+      }
+    }
+  }
+
+  /// The greatest bare number that a column can mean in its field's own unit
+  enum BareLimit {
+    /// 0.3 m an hour, in m/s: more than has ever rained, and less than 1 mm/h written as a bare number
+    case rate
+    /// In °C, of the air
+    case temperature
+
+    fileprivate var value: Double {
+      switch self {
+      case .rate: 0.3 / 3600
+      case .temperature: 60
+      }
+    }
+  }
+
+  enum Role {
+    case time(CellParser)
+    case field(Int, CellParser)
+    case parameter(Int, CellParser)
+    case latitude
+    case longitude
+    case validFrom(CellParser)
+    case validUntil(CellParser)
+    /// A column that a problem has been reported for
+    case none
+  }
+
+  private(set) var columns: [Column] = []
+
+  /// The columns of rates that cannot be
+  private var reportedRates: Set<Int> = []
+
+  /// The source or table that the file is of
+  let owner: String
+  let fields: [Field]
+  private let parameters: [Field]
+  private let isSource: Bool
+  private let zone: Zone
+  private let enumerations: [Enumeration]
+
+  /// The one field that `lat` and `lon` give; nil where there is none or more than one
+  let positionField: Int?
+
+  package init(source: Source, zone: Zone, enumerations: [Enumeration]) {
+    self.init(
+      owner: source.name, fields: source.fields, parameters: source.parameters, isSource: true,
+      zone: zone, enumerations: enumerations)
+  }
+
+  package init(table: Table, zone: Zone, enumerations: [Enumeration]) {
+    self.init(
+      owner: table.name, fields: table.fields, parameters: [], isSource: false, zone: zone,
+      enumerations: enumerations)
+  }
+
+  private init(
+    owner: String, fields: [Field], parameters: [Field], isSource: Bool, zone: Zone,
+    enumerations: [Enumeration]
+  ) {
+    self.owner = owner
+    self.fields = fields
+    self.parameters = parameters
+    self.isSource = isSource
+    self.zone = zone
+    self.enumerations = enumerations
+    let positions = fields.indices.filter { fields[$0].type == .position }
+    positionField = positions.count == 1 ? positions.first : nil
+  }
+
+  /// The fields that have a column
+  var readFields: Set<Int> {
+    var found: Set<Int> = []
+    var parts = 0
+    for column in columns {
+      switch column.role {
+      case .field(let index, _): found.insert(index)
+      case .latitude, .longitude: parts += 1
+      case .time, .parameter, .validFrom, .validUntil, .none: continue
+      }
+    }
+    if parts == 2, let positionField { found.insert(positionField) }
+    return found
+  }
+
+  /// Adds the column that a header names
+  mutating func add(_ cell: Cell, in file: TextFile, _ problems: inout ProblemList) {
+    let header = file.text(file.trimmed(cell)) ?? file.shown(cell)
+    let (name, spelling) = Self.split(header)
+    var role = Role.none
+    var limit: BareLimit?
+    if columns.contains(where: { $0.name == name }) {
+      problems.append(file.problem(.duplicateColumn(name: name), at: cell.start, line: cell.line))
+    } else {
+      do {
+        role = try self.role(name, unit: spelling)
+        if spelling == nil, case .field(let field, _) = role {
+          limit = bareLimit(of: fields[field])
+        }
+      } catch {
+        problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
+      }
+    }
+    columns.append(Column(name: name, role: role, limit: limit))
+  }
+
+  /// Rates of rain and snow everywhere, temperatures where they are those of the air
+  private func bareLimit(of field: Field) -> BareLimit? {
+    switch field.type {
+    case .speed: ["rain", "snow"].contains(field.name) ? .rate : nil
+    case .temperature: ["weather", "forecast"].contains(owner) ? .temperature : nil
+    default: nil
+    }
+  }
+
+  /// The value of a cell of a field; nil, and a problem, where it has none
+  ///
+  /// A column whose numbers cannot be in its field's own unit is reported once. A rate is not read then; a
+  /// temperature is, for it may be that of an oven.
+  mutating func value(
+    _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) -> Value? {
+    guard let value = parser.value(cell, in: file) else {
+      report(cell, parser, column, file, &problems)
+      return nil
+    }
+    guard let limit = columns[column].limit, case .scalar(let number) = value,
+      number > limit.value, CellParser.number(cell, in: file) != nil
+    else { return value }
+    let (name, found) = (columns[column].name, file.shown(cell))
+    switch limit {
+    case .rate:
+      if reportedRates.insert(column).inserted {
+        problems.append(
+          file.problem(
+            .impossibleRate(column: name, found: found), at: cell.start, line: cell.line))
+      }
+      return nil
+    case .temperature:
+      columns[column].limit = nil
+      problems.append(
+        file.problem(
+          .likelyFahrenheit(column: name, found: found), at: cell.start, line: cell.line))
+      return value
+    }
+  }
+
+  /// Reports what the file cannot do without
+  func checkComplete(_ file: TextFile, _ problems: inout ProblemList) {
+    guard !columns.isEmpty || !isSource else {
+      return problems.append(
+        RecordingProblem(kind: .emptyFile(owner: owner), file: file.path))
+    }
+    var missing: [String] = []
+    if isSource, !hasTime { missing.append("time") }
+    let names = columns.map { $0.name }
+    if positionField != nil, names.contains("lat") != names.contains("lon") {
+      missing.append(names.contains("lat") ? "lon" : "lat")
+    }
+    for name in missing {
+      problems.append(
+        RecordingProblem(kind: .missingColumn(name: name, of: owner), file: file.path))
+    }
+  }
+
+  /// Reports a cell that its column's parser does not take
+  func report(
+    _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    problems.append(
+      file.problem(
+        parser.problem(cell, in: file, column: columns[column].name), at: cell.start,
+        line: cell.line))
+  }
+
+  /// Whether there is a column `time`, or one that has been reported as its misspelling
+  private var hasTime: Bool {
+    let known = fields.map { $0.name } + parameters.map { $0.name }
+    return columns.contains { column in
+      switch column.role {
+      case .time: true
+      case .none: Spelling.nearest(column.name, in: known + ["time"]) == "time"
+      case .field, .parameter, .latitude, .longitude, .validFrom, .validUntil: false
+      }
+    }
+  }
+
+  private struct Unresolved: Error {
+    let kind: RecordingProblem.Kind
+  }
+
+  private func role(_ name: String, unit: String?) throws(Unresolved) -> Role {
+    if isSource, name == "time" { return .time(try parser(.instant, name, unit)) }
+    if let index = fields.firstIndex(where: { $0.name == name }) {
+      return .field(index, try parser(fields[index].type, name, unit))
+    }
+    if let index = parameters.firstIndex(where: { $0.name == name }) {
+      return .parameter(index, try parser(parameters[index].type, name, unit))
+    }
+    if positionField != nil, unit == nil {
+      if name == "lat" { return .latitude }
+      if name == "lon" { return .longitude }
+    }
+    if !isSource {
+      if name == "valid_from" { return .validFrom(try parser(.instant, name, unit)) }
+      if name == "valid_until" { return .validUntil(try parser(.instant, name, unit)) }
+    }
+    let own = isSource ? ["time"] : ["valid_from", "valid_until"]
+    let known = own + fields.map { $0.name } + parameters.map { $0.name }
+    throw Unresolved(
+      kind: .unknownColumn(name: name, of: owner, nearest: Spelling.nearest(name, in: known)))
+  }
+
+  private func parser(
+    _ type: ValueType, _ name: String, _ spelling: String?
+  ) throws(Unresolved) -> CellParser {
+    guard let spelling else {
+      return CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
+    }
+    let units = Unit.candidates(spelling)
+    guard !units.isEmpty else {
+      let own = Unit.all.filter { $0.dimension == Dimension(type) }.map { $0.spelling }
+        .filter { !$0.hasPrefix("°") }
+      // Every short unit is one slip from another.
+      let nearest = spelling.utf8.count > 3 ? Spelling.nearest(spelling, in: own) : nil
+      throw Unresolved(
+        kind: .unknownUnit(spelling: spelling, nearest: nearest, fitting: own))
+    }
+    guard let unit = units.first(where: { $0.dimension == Dimension(type) }) else {
+      let parser = CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
+      throw Unresolved(
+        kind: .unitMismatch(unit: spelling, column: name, expected: parser.expected))
+    }
+    return CellParser(type: type, unit: unit, zone: zone, enumerations: enumerations)
+  }
+
+  /// `rain[mm/h]` as a name and a unit
+  private static func split(_ header: String) -> (name: String, unit: String?) {
+    guard header.hasSuffix("]"), let bracket = header.firstIndex(of: "[") else {
+      return (header, nil)
+    }
+    let unit = header[header.index(after: bracket)...].dropLast()
+    let name = header[..<bracket]
+    return (trimmed(name), trimmed(unit))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,53 @@
+package import OppModel
+
+/// The readings and rows of a folder of files, in the order of time, and what was wrong with its files
+///
+/// Whatever could be read is there, despite the problems. The calendar is not read here: it is a file of
+/// its own kind, named by ``calendarPath``.
+package struct Recording: Sendable {
+  /// The zone that `recording.json` names
+  package internal(set) var zoneName: String?
+
+  /// The rules of that zone; nil where there is none
+  package internal(set) var zone: Zone?
+
+  /// The beginning of replay: what came before is unknown
+  ///
+  /// From `recording.json`, else the earliest reading of a source; nil where neither is there.
+  package internal(set) var from: Instant?
+
+  /// The end of replay: from `recording.json`, else one second after the latest reading of a source
+  package internal(set) var to: Instant?
+
+  /// In the order of time; those of one instant in the order of the files' names, then of their rows
+  ///
+  /// Data that holds from the beginning (places, addresses, rows that are valid already) comes first, at
+  /// ``from``, or at the distant past where that is nil.
+  package internal(set) var arrivals: [TimedArrival] = []
+
+  /// The path of `calendar.ics`; nil where there is none
+  package internal(set) var calendarPath: String?
+
+  package internal(set) var problems = ProblemList()
+
+  /// A recording of nothing
+  package init() {}
+
+  /// A recording of which nothing can be read
+  package init(unreadable path: String, reason: String) {
+    problems.append(RecordingProblem(kind: .unreadable(reason: reason), file: path))
+  }
+
+  /// Reads the files of a folder
+  ///
+  /// - Parameters:
+  ///   - graph: the sources, tables and enums of the rule set.
+  ///   - fallbackZone: for local times in files whose recording names no zone.
+  package init(
+    reading files: RecordingFiles, graph: ConditionGraph, fallbackZone: Zone = .utc,
+    zones: RecordingZones
+  ) {
+    var reader = RecordingReader(files, graph: graph, fallbackZone: fallbackZone, zones: zones)
+    self = reader.read()
+  }
+}

@@ -1,0 +1,222 @@
+internal import OppEngine
+internal import OppModel
+
+/// Reads the files of a recording one by one and puts their content in the order of time
+struct RecordingReader {
+  /// JSON is held as a tree while it is read, and takes many times its size
+  private static let maximumDocumentSize = 16 << 20
+  private static let maximumTrackSize = 64 << 20
+
+  private let files: RecordingFiles
+  private let graph: ConditionGraph
+  private let zones: RecordingZones
+  private let fallbackZone: Zone
+
+  /// For local times
+  private var zone: Zone
+  private var recording = Recording()
+  private var settings = RecordingSettings()
+
+  /// The arrivals that are known from the beginning on
+  private var initial: [Arrival] = []
+  private var readings: [TimedArrival] = []
+  private var tables: [(id: TableID, rows: TableRows)] = []
+
+  /// The file that each source or table is read from
+  private var readFrom: [String: String] = [:]
+
+  init(
+    _ files: RecordingFiles, graph: ConditionGraph, fallbackZone: Zone, zones: RecordingZones
+  ) {
+    self.files = files
+    self.graph = graph
+    self.zones = zones
+    self.fallbackZone = fallbackZone
+    zone = fallbackZone
+  }
+
+  mutating func read() -> Recording {
+    let names = files.names.sorted()
+    if names.contains(where: { $0 == "recording.json" }) { loadSettings() }
+    for name in names where !name.hasPrefix(".") && name != "recording.json" { load(name) }
+    finish()
+    return recording
+  }
+
+  private mutating func loadSettings() {
+    guard let file = open("recording.json", of: nil, limit: Self.maximumDocumentSize) else {
+      return
+    }
+    settings = RecordingSettings(
+      file, sources: graph.sources.map { $0.name }, zone: fallbackZone, zones: zones,
+      &recording.problems)
+    recording.zoneName = settings.zoneName
+    recording.zone = settings.zone
+    zone = settings.zone ?? fallbackZone
+  }
+
+  /// Reads one file, by its name and its ending
+  private mutating func load(_ fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return }
+    let name = String(fileName[..<dot])
+    let ending = fileName[fileName.index(after: dot)...].lowercased()
+    guard ["csv", "jsonl", "gpx", "geojson", "ics"].contains(ending) else { return }
+    if let first = readFrom[name], !(name == "calendar" && ending == "ics") {
+      report(.secondFile(name: name, first: first), fileName)
+      return
+    }
+    switch (name, ending) {
+    case ("calendar", "ics"): recording.calendarPath = files.path(of: fileName)
+    case ("addresses", "csv"), ("addresses", "jsonl"):
+      readFrom[name] = fileName
+      loadAddresses(fileName, ending)
+    case ("places", "geojson"):
+      readFrom[name] = fileName
+      loadPlaces(fileName)
+    default:
+      if let index = graph.sourceIndex(named: name) {
+        loadSource(index, fileName, ending)
+      } else if let index = graph.tableIndex(named: name) {
+        loadTable(index, fileName, ending)
+      } else {
+        let known =
+          graph.sources.map { $0.name } + graph.tables.map { $0.name } + ["addresses", "places"]
+        report(.unknownFile(name: name, nearest: Spelling.nearest(name, in: known)), fileName)
+      }
+    }
+  }
+
+  private mutating func loadAddresses(_ fileName: String, _ ending: String) {
+    guard let file = open(fileName, of: nil) else { return }
+    var rows = AddressRows()
+    RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    initial.append(contentsOf: rows.arrivals)
+  }
+
+  private mutating func loadPlaces(_ fileName: String) {
+    guard let file = open(fileName, of: nil, limit: Self.maximumDocumentSize) else { return }
+    // Places come before the addresses beside them, though their file's name does not.
+    initial.insert(.places(PlacesReader.read(file, &recording.problems)), at: 0)
+  }
+
+  private mutating func loadSource(_ index: Int, _ fileName: String, _ ending: String) {
+    let source = graph.sources[index]
+    let columns = RecordedColumns(source: source, zone: zone, enumerations: graph.enumerations)
+    let isTrack = ending == "gpx" && columns.positionField != nil
+    guard isTrack || RowFile.endings.contains(ending) else {
+      report(.unsupportedFormat(name: source.name, ending: ending), fileName)
+      return
+    }
+    readFrom[source.name] = fileName
+    let limit = isTrack ? Self.maximumTrackSize : TextFile.maximumSize
+    guard let file = open(fileName, of: source.name, limit: limit) else { return }
+    let id = SourceID(index: Int32(truncatingIfNeeded: index))
+    if isTrack {
+      var reader = TrackReader(source: source, columns: columns, zone: zone)
+      reader.read(file, &recording.problems)
+      add(reader.readings, of: id, source.name)
+    } else {
+      var rows = SourceRows(source: source, columns: columns)
+      RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+      add(rows.finished(), of: id, source.name)
+    }
+  }
+
+  private mutating func loadTable(_ index: Int, _ fileName: String, _ ending: String) {
+    let table = graph.tables[index]
+    guard RowFile.endings.contains(ending) else {
+      report(.unsupportedFormat(name: table.name, ending: ending), fileName)
+      return
+    }
+    readFrom[table.name] = fileName
+    guard let file = open(fileName, of: table.name) else { return }
+    let columns = RecordedColumns(table: table, zone: zone, enumerations: graph.enumerations)
+    var rows = TableRows(table: table, columns: columns)
+    RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    tables.append((TableID(index: Int32(truncatingIfNeeded: index)), rows))
+  }
+
+  /// A file, or a problem
+  ///
+  /// - Parameter owner: the source or table that is unknown without the file.
+  private mutating func open(
+    _ fileName: String, of owner: String?, limit: Int = TextFile.maximumSize
+  ) -> TextFile? {
+    do {
+      return TextFile(path: files.path(of: fileName), bytes: try files.bytes(fileName, limit))
+    } catch {
+      report(error.kind, fileName)
+      if let owner {
+        initial.append(.unavailable(name: owner, reason: "\(fileName) cannot be read"))
+      }
+      return nil
+    }
+  }
+
+  private mutating func report(_ kind: RecordingProblem.Kind, _ fileName: String) {
+    recording.problems.append(RecordingProblem(kind: kind, file: files.path(of: fileName)))
+  }
+}
+
+// MARK: - The order of time
+
+extension RecordingReader {
+  /// Readings in the order of time; of two at one second the later counts, then the later row
+  private mutating func add(_ found: [RecordedReading], of id: SourceID, _ name: String) {
+    var ordered = found
+    // By index: an iterator would copy each reading to look at its time.
+    let isOrdered = ordered.indices.dropFirst().allSatisfy {
+      ordered[$0 - 1].time <= ordered[$0].time
+    }
+    if !isOrdered { ordered.sort { $0.time < $1.time } }
+    let freshness = settings.freshness[name]
+    readings.reserveCapacity(readings.count + ordered.count)
+    var index = 0
+    while index < ordered.count {
+      let instant = ordered[index].time.instant
+      var end = index + 1
+      while end < ordered.count, ordered[end].time.instant == instant { end += 1 }
+      for place in Self.last(of: ordered, from: index, to: end) {
+        let reading = SourceReading(
+          source: id, arguments: ordered[place].arguments, instant: instant,
+          fields: ordered[place].fields, freshness: freshness, isLasting: false)
+        readings.append(TimedArrival(instant: instant, arrival: .reading(reading)))
+      }
+      index = end
+    }
+  }
+
+  /// The last reading for each list of arguments
+  private static func last(
+    of readings: [RecordedReading], from start: Int, to end: Int
+  ) -> [Int] {
+    if end - start == 1 { return [start] }
+    var last: [[Value?]: Int] = [:]
+    for index in start..<end { last[readings[index].arguments] = index }
+    return last.values.sorted()
+  }
+
+  private mutating func finish() {
+    var (earliest, latest): (Instant?, Instant?) = (nil, nil)
+    for index in readings.indices {
+      let instant = readings[index].instant
+      earliest = min(earliest ?? instant, instant)
+      latest = max(latest ?? instant, instant)
+    }
+    recording.from = settings.from ?? earliest
+    recording.to = settings.to ?? latest?.advanced(by: 1)
+    let beginning = recording.from ?? .distantPast
+    var first = initial.map { TimedArrival(instant: beginning, arrival: $0) }
+    for (id, rows) in tables { first += rows.changes(id, beginning: beginning) }
+    // Moved rather than copied, for there may be millions of them.
+    var arrivals = readings
+    readings = []
+    if let earliest, earliest < beginning { arrivals.removeAll { $0.instant < beginning } }
+    arrivals.insert(contentsOf: first, at: 0)
+    let isOrdered = arrivals.indices.dropFirst().allSatisfy {
+      arrivals[$0 - 1].instant <= arrivals[$0].instant
+    }
+    if !isOrdered { arrivals.sort { $0.instant < $1.instant } }
+    recording.arrivals = arrivals
+  }
+}

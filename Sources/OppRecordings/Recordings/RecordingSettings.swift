@@ -1,0 +1,128 @@
+internal import OppJSON
+internal import OppModel
+
+/// The settings in `recording.json`
+struct RecordingSettings {
+  private(set) var zoneName: String?
+  private(set) var zone: Zone?
+  private(set) var from: Instant?
+  private(set) var to: Instant?
+
+  /// The time for which a reading of a source holds, in seconds, by the source's name
+  private(set) var freshness: [String: Int64] = [:]
+
+  init() {}
+
+  private static let keys = ["zone", "from", "to", "fresh"]
+
+  /// - Parameter zone: for local times, where the file names none.
+  init(
+    _ file: TextFile, sources: [String], zone fallback: Zone, zones: RecordingZones,
+    _ problems: inout ProblemList
+  ) {
+    let document: JSONValue
+    do {
+      document = try JSONValue.parse(file)
+    } catch {
+      problems.append(file.problem(error))
+      return
+    }
+    guard case .object(let members) = document.content else {
+      let kind = RecordingProblem.Kind.badJSON(expected: "an object, `{`")
+      problems.append(file.problem(kind, at: document.cell.start, line: document.cell.line))
+      return
+    }
+    // The zone first: local times wait for it.
+    if let value = document["zone"] { readZone(value, zones, file, &problems) }
+    let parser = CellParser(
+      type: .instant, unit: nil, zone: zone ?? fallback, enumerations: [])
+    for member in members {
+      switch member.key {
+      case "zone": continue
+      case "from": from = Self.instant(member.value, member.key, parser, file, &problems)
+      case "to": to = Self.instant(member.value, member.key, parser, file, &problems)
+      case "fresh": readFreshness(member.value, sources, file, &problems)
+      default: Self.unknown(member.key, member.cell, Self.keys, file, &problems)
+      }
+    }
+    if let from, let to, to <= from, let value = document["to"] {
+      problems.append(file.problem(.emptyPeriod, at: value.cell.start, line: value.cell.line))
+      self.to = nil
+    }
+  }
+
+  private mutating func readZone(
+    _ value: JSONValue, _ zones: RecordingZones, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    guard let name = value.text else {
+      Self.bad(value, "zone", "a zone's name, such as `America/Vancouver`", file, &problems)
+      return
+    }
+    zone = zones.zone(name)
+    if zone != nil {
+      zoneName = name
+    } else {
+      let kind = RecordingProblem.Kind.unknownZone(name: name, nearest: zones.nearest(name))
+      problems.append(file.problem(kind, at: value.cell.start, line: value.cell.line))
+    }
+  }
+
+  private static func instant(
+    _ value: JSONValue, _ key: String, _ parser: CellParser, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) -> Instant? {
+    if value.text != nil, let time = parser.instant(value.cell, in: file) { return time.instant }
+    // As on the command line, a date is its midnight.
+    if let date = value.text.flatMap({ CivilDate(iso8601: $0) }) {
+      return parser.zone.startOfDay(date)
+    }
+    bad(value, key, parser.expected, file, &problems)
+    return nil
+  }
+
+  private mutating func readFreshness(
+    _ value: JSONValue, _ sources: [String], _ file: TextFile, _ problems: inout ProblemList
+  ) {
+    guard case .object(let members) = value.content else {
+      Self.bad(value, "fresh", #"an object, such as `{"location": "12h"}`"#, file, &problems)
+      return
+    }
+    let parser = CellParser(type: .duration, unit: nil, zone: .utc, enumerations: [])
+    for member in members {
+      guard sources.contains(member.key) else {
+        Self.unknown(member.key, member.cell, sources, file, &problems)
+        continue
+      }
+      guard !member.value.cell.isEmpty,
+        case .scalar(let seconds)? = parser.value(member.value.cell, in: file), seconds >= 0
+      else {
+        Self.bad(member.value, member.key, parser.expected, file, &problems)
+        continue
+      }
+      // Longer than all of time is for ever.
+      let limit = Double(Instant.distantFuture.seconds)
+      freshness[member.key] = Int64(min(seconds, limit))
+    }
+  }
+
+  private static func bad(
+    _ value: JSONValue, _ key: String, _ expected: String, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    let kind = RecordingProblem.Kind.badCell(
+      column: key, found: file.shown(value.cell), expected: expected, nearest: nil)
+    problems.append(file.problem(kind, at: value.cell.start, line: value.cell.line))
+  }
+
+  private static func unknown(
+    _ key: String, _ cell: Cell, _ known: [String], _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    // In the call, so that the nearest is looked for only if the problem is listed.
+    problems.append(
+      file.problem(
+        .unknownKey(name: key, nearest: Spelling.nearest(key, in: known)), at: cell.start,
+        line: cell.line))
+  }
+}

@@ -1,0 +1,207 @@
+internal import OppJSON
+
+/// A receiver of the rows of a file
+package protocol RowSink {
+  /// A column that the header names, or a key that a JSON object brings
+  mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
+
+  /// Reports the columns that the header lacks, once it has been read
+  func checkColumns(in file: TextFile, _ problems: inout ProblemList)
+
+  /// A row: one cell a column, absent at the end where the row ends early
+  mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
+}
+
+/// One row of a file
+package struct RecordedRow {
+  package let cells: [Cell]
+  package let start: Int
+  package let line: Int
+
+  package init(cells: [Cell], start: Int, line: Int) {
+    self.cells = cells
+    self.start = start
+    self.line = line
+  }
+
+  /// The cell of a column without spaces around it; nil where it is empty or not there
+  ///
+  /// - Parameter keepsSpaces: whether spaces at the ends of a text belong to it. A cell without quotes that
+  ///   holds nothing else is empty.
+  func cell(_ column: Int, in file: TextFile, keepsSpaces: Bool = false) -> Cell? {
+    guard column < cells.count else { return nil }
+    let trimmed = file.trimmed(cells[column])
+    let isBlank = trimmed.isEmpty && trimmed.form == .plain
+    let cell = keepsSpaces && !isBlank ? cells[column] : trimmed
+    // An empty text in quotes is one in JSON, where an absent value can be distinguished from it.
+    return cell.isEmpty && !(cell.form == .jsonText && cell.line > 0) ? nil : cell
+  }
+}
+
+/// Reads the rows of a file, whichever way they are written
+package enum RowFile {
+  /// The most rows that one file may have
+  package static let maximumRows = 2_000_000
+
+  /// The most columns, or keys that the objects of one file have together
+  static let maximumColumns = 1000
+
+  /// The endings of the files that hold rows
+  package static let endings = ["csv", "jsonl"]
+
+  package static func read(
+    _ file: TextFile, ending: String, into sink: inout some RowSink,
+    _ problems: inout ProblemList
+  ) {
+    if ending == "csv" {
+      readCSV(file, into: &sink, &problems)
+    } else {
+      readJSONLines(file, into: &sink, &problems)
+    }
+  }
+
+  private static func readCSV(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) {
+    var reader = CSVReader(file: file)
+    var cells: [Cell] = []
+    guard reader.next(&cells, &problems) else {
+      sink.checkColumns(in: file, &problems)
+      return
+    }
+    let width = cells.count
+    guard width <= maximumColumns else {
+      let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
+      let extra = cells[maximumColumns]
+      problems.append(file.problem(kind, at: extra.start, line: extra.line))
+      return
+    }
+    if width == 1, let found = otherSeparator(of: cells[0], in: file) {
+      let kind = RecordingProblem.Kind.otherSeparator(found: found)
+      problems.append(file.problem(kind, at: cells[0].start, line: cells[0].line))
+      return
+    }
+    for cell in cells { sink.addColumn(cell, in: file, &problems) }
+    sink.checkColumns(in: file, &problems)
+    var count = 0
+    while reader.next(&cells, &problems) {
+      count += 1
+      guard count <= maximumRows else {
+        return tooMany(file, at: reader.rowStart, line: reader.rowLine, &problems)
+      }
+      if cells.count > width {
+        let extra = cells[width]
+        problems.append(
+          file.problem(.extraCell(expected: width), at: extra.start, line: extra.line))
+        cells.removeSubrange(width...)
+      } else if cells.count < width {
+        problems.append(
+          file.problem(
+            .missingCells(expected: width, found: cells.count), at: reader.rowStart,
+            line: reader.rowLine))
+      }
+      let row = RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
+      sink.addRow(row, in: file, &problems)
+    }
+  }
+
+  /// The separator of the columns of a header that has no comma
+  private static func otherSeparator(of header: Cell, in file: TextFile) -> String? {
+    guard header.form == .plain else { return nil }
+    let bytes = file.bytes[header.start..<header.end]
+    if bytes.contains(UInt8(ascii: ";")) { return "`;`" }
+    return bytes.contains(UInt8(ascii: "\t")) ? "tabs" : nil
+  }
+
+  private static func tooMany(
+    _ file: TextFile, at offset: Int, line: Int, _ problems: inout ProblemList
+  ) {
+    problems.append(file.problem(.tooManyRows(limit: maximumRows), at: offset, line: line))
+  }
+
+  /// JSON Lines: one object a line; a key that no object has is a column that is not there
+  private static func readJSONLines(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) {
+    var scanner = JSONScanner(bytes: file.bytes, position: file.start)
+    var columns: [String: Int] = [:]
+    var count = 0
+    lines: while true {
+      scanner.skipSpace()
+      if scanner.isAtEnd { break }
+      count += 1
+      let (start, line) = (scanner.position, scanner.line)
+      guard count <= maximumRows else { return tooMany(file, at: start, line: line, &problems) }
+      do throws(JSONFailure) {
+        let members = try object(&scanner, file)
+        var cells = [Cell](repeating: .absent, count: columns.count)
+        for member in members {
+          let column: Int
+          if let known = columns[member.name] {
+            column = known
+          } else {
+            guard columns.count < maximumColumns else {
+              let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
+              problems.append(file.problem(kind, at: member.key.start, line: line))
+              scanner.skipLine()
+              continue lines
+            }
+            column = columns.count
+            columns[member.name] = column
+            cells.append(.absent)
+            sink.addColumn(member.key, in: file, &problems)
+          }
+          cells[column] = member.value
+        }
+        sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
+      } catch {
+        problems.append(file.problem(error))
+        scanner.skipLine()
+      }
+    }
+    if count == 0 || columns.isEmpty == false { sink.checkColumns(in: file, &problems) }
+  }
+
+  private struct Member {
+    let name: String
+    let key: Cell
+    let value: Cell
+  }
+
+  /// An object and the end of its line
+  private static func object(
+    _ scanner: inout JSONScanner, _ file: TextFile
+  ) throws(JSONFailure) -> [Member] {
+    let line = scanner.line
+    var members: [Member] = []
+    try scanner.expect("{", "an object, `{`")
+    scanner.skipSpace(stopsAtLineEnd: true)
+    if !scanner.accept("}") {
+      while true {
+        let key = try scanner.stringCell()
+        guard let name = file.text(key) else {
+          throw JSONFailure(.notUTF8, offset: key.start, line: line)
+        }
+        scanner.skipSpace(stopsAtLineEnd: true)
+        try scanner.expect(":", "`:`")
+        scanner.skipSpace(stopsAtLineEnd: true)
+        let value = try scanner.valueCell()
+        members.append(
+          Member(name: name, key: key, value: isNull(value, file) ? .absent : value))
+        scanner.skipSpace(stopsAtLineEnd: true)
+        if scanner.accept("}") { break }
+        try scanner.expect(",", "`,` or `}`")
+        scanner.skipSpace(stopsAtLineEnd: true)
+      }
+    }
+    scanner.skipSpace(stopsAtLineEnd: true)
+    guard scanner.isAtEnd || scanner.current == UInt8(ascii: "\n") else {
+      throw scanner.failure("the end of the line after an object")
+    }
+    return members
+  }
+
+  private static func isNull(_ cell: Cell, _ file: TextFile) -> Bool {
+    cell.form == .json && file.bytes[cell.start] == UInt8(ascii: "n")
+  }
+}

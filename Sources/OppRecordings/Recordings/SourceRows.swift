@@ -1,0 +1,156 @@
+package import OppEngine
+package import OppModel
+
+/// A reading as a file has it, before readings are put in order
+package struct RecordedReading {
+  package let time: RecordedInstant
+  package let arguments: [Value?]
+  package var fields: [FieldReading]
+
+  package init(time: RecordedInstant, arguments: [Value?], fields: [FieldReading]) {
+    self.time = time
+    self.arguments = arguments
+    self.fields = fields
+  }
+}
+
+/// The rows of a source's file, as readings
+package struct SourceRows: RowSink {
+  private(set) var readings: [RecordedReading] = []
+  private var columns: RecordedColumns
+
+  /// The constant default of each parameter
+  private let defaults: [Value?]
+
+  /// The reading of each field before the row's cells are read
+  private var blank: [FieldReading]
+  private let noArguments: [Value?]
+
+  /// Whether a column came after the first row, as in JSON Lines
+  private var hasLateColumns = false
+
+  /// The time of a row that has none, where readings are live; nil where every row must have its own
+  private let present: RecordedInstant?
+
+  package init(source: Source, columns: RecordedColumns, present: RecordedInstant? = nil) {
+    self.columns = columns
+    self.present = present
+    defaults = source.defaults
+    blank = Array(repeating: .neverRead, count: source.fields.count)
+    noArguments = Array(repeating: nil, count: source.parameters.count)
+  }
+
+  package mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
+  {
+    columns.add(header, in: file, &problems)
+    for field in columns.readFields { blank[field] = .missing }
+    if !readings.isEmpty { hasLateColumns = true }
+  }
+
+  package func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
+    if present == nil { columns.checkComplete(file, &problems) }
+  }
+
+  package mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
+  {
+    var time: RecordedInstant?
+    var timeIsBad = false
+    var fields = blank
+    var arguments = noArguments
+    var pin = PositionColumns()
+    for index in columns.columns.indices {
+      let column = columns.columns[index]
+      guard let cell = row.cell(index, in: file, keepsSpaces: column.keepsSpaces) else { continue }
+      switch column.role {
+      case .time(let parser):
+        time = parser.instant(cell, in: file)
+        if time == nil {
+          timeIsBad = true
+          columns.report(cell, parser, index, file, &problems)
+        }
+      case .field(let field, let parser):
+        if let value = columns.value(cell, parser, index, file, &problems) {
+          fields[field] = .known(value)
+        }
+      case .parameter(let parameter, let parser):
+        guard let value = parser.argument(cell, in: file) else {
+          // The owner of this reading cannot be determined.
+          columns.report(cell, parser, index, file, &problems)
+          return
+        }
+        // A reading of the default is that of a source that is used without arguments.
+        arguments[parameter] = value == defaults[parameter] ? nil : value
+      case .latitude: pin.latitude = cell
+      case .longitude: pin.longitude = cell
+      case .validFrom, .validUntil, .none: continue
+      }
+    }
+    if let field = columns.positionField, !pin.isEmpty,
+      let position = pin.position(row, in: file, &problems)
+    {
+      fields[field] = .known(.position(position))
+    }
+    if time == nil, !timeIsBad { time = present }
+    guard let time else {
+      if !timeIsBad, hasTime {
+        problems.append(
+          file.problem(.emptyCell(column: "time"), at: row.start, line: row.line))
+      }
+      return
+    }
+    readings.append(RecordedReading(time: time, arguments: arguments, fields: fields))
+  }
+
+  /// The readings, with every field that has a column anywhere in the file read
+  package consuming func finished() -> [RecordedReading] {
+    guard hasLateColumns else { return readings }
+    let read = columns.readFields
+    for index in readings.indices {
+      for field in read where readings[index].fields[field] == .neverRead {
+        readings[index].fields[field] = .missing
+      }
+    }
+    return readings
+  }
+
+  private var hasTime: Bool {
+    columns.columns.contains { if case .time = $0.role { true } else { false } }
+  }
+}
+
+/// The cells of a row that give a position in two columns
+struct PositionColumns {
+  var latitude: Cell?
+  var longitude: Cell?
+
+  var isEmpty: Bool { latitude == nil && longitude == nil }
+
+  /// The position; nil, and a problem, where a cell is missing or not within the globe
+  func position(
+    _ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList
+  ) -> Position? {
+    guard let latitude, let longitude else {
+      let column = latitude == nil ? "lat" : "lon"
+      problems.append(file.problem(.emptyCell(column: column), at: row.start, line: row.line))
+      return nil
+    }
+    guard let north = CellParser.number(latitude, in: file), abs(north) <= 90 else {
+      report(latitude, "lat", "degrees from -90 to 90", file, &problems)
+      return nil
+    }
+    guard let east = CellParser.number(longitude, in: file), abs(east) <= 180 else {
+      report(longitude, "lon", "degrees from -180 to 180", file, &problems)
+      return nil
+    }
+    return Position(latitude: north, longitude: east)
+  }
+
+  private func report(
+    _ cell: Cell, _ column: String, _ expected: String, _ file: TextFile,
+    _ problems: inout ProblemList
+  ) {
+    let kind = RecordingProblem.Kind.badCell(
+      column: column, found: file.shown(cell), expected: expected, nearest: nil)
+    problems.append(file.problem(kind, at: cell.start, line: cell.line))
+  }
+}
