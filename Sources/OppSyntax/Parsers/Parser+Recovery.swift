@@ -90,7 +90,9 @@ extension Parser {
   /// the name if what follows a name follows it.
   mutating func parseName(of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = false) {
     if at(.name) || isAnyWord && current.isWord {
-      if !isAnyWord, hyphenatedLength > 0 { return parseHyphenatedName(of: thing) }
+      if !isAnyWord, ForeignDeclarations.hyphenatedLength(self) > 0 {
+        return ForeignDeclarations.parseHyphenatedName(&self, of: thing)
+      }
       return take(as: .name)
     }
     reportMissing { .missingName(of: thing, before: $0) }
@@ -107,6 +109,37 @@ extension Parser {
   /// Takes a mark that has to be here, or reports that it is missing
   mutating func parseMark(_ kind: TokenKind, _ spelling: String, after: String) {
     if !take(if: kind) { reportMissing { .missingWord(spelling, after: after, before: $0) } }
+  }
+
+  /// Takes a closing mark, or reports that it is missing
+  ///
+  /// - Returns: whether it was there.
+  mutating func parseClosing(
+    _ kind: TokenKind, _ spelling: String, opened: SourceRange
+  ) -> Bool {
+    guard !take(if: kind) else { return true }
+    reportMissing { .missingClosing(spelling, opened: opened, before: $0) }
+    // The words before the closing mark in a line with it are skipped with it.
+    skipToClosing(kind)
+    return false
+  }
+
+  /// Skips to a closing mark on this line, if there is one before anything stronger
+  private mutating func skipToClosing(_ kind: TokenKind) {
+    var distance = 0
+    var depth = 0
+    while distance < 64 {
+      let next = peek(distance)
+      if next == kind, depth == 0 { break }
+      if next.opens { depth += 1 }
+      if next.closes { depth -= 1 }
+      let isClause = contextualWord(ahead: distance)?.endsOperands ?? false
+      if depth < 0 || next == .endOfFile || isClause || startsLine(ahead: distance) { return }
+      distance += 1
+    }
+    guard distance < 64 else { return }
+    skip(distance)
+    take()
   }
 
   /// Takes a contextual word that has to be here, or reports that it is missing
@@ -131,7 +164,23 @@ extension Parser {
     let range = wordRange()
     let mark = mark
     let hasInterpolation = peek(1) == .openingInterpolation || peek(2) == .openingInterpolation
-    parseText()
+    OperandGrammar.parseText(&self)
     if hasInterpolation { report(.interpolatedName, at: range.union(self.range(from: mark))) }
+  }
+
+  // MARK: Phrases
+
+  /// Reports what was parsed since a mark, and how it is written
+  mutating func reportPhrase(from mark: Int, meant: String, also: String? = nil) {
+    let range = range(from: mark)
+    report(.foreignPhrase(source.text(range), meant: meant, also: also), at: range)
+  }
+
+  /// Takes words that represent an expression which cannot be checked
+  mutating func takePhrase(_ count: Int, meant: String, also: String? = nil) {
+    let mark = mark
+    for _ in 0..<count { take() }
+    reportPhrase(from: mark, meant: meant, also: also)
+    close(.comparisonChain, from: mark, isBroken: true)
   }
 }

@@ -60,7 +60,7 @@ package struct Parser {
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     if let problem = source.encodingProblem { return unreadable(source, problem) }
     var parser = Parser(source)
-    parser.parseFile()
+    DeclarationGrammar.parseFile(&parser)
     return parser.finish()
   }
 
@@ -70,7 +70,7 @@ package struct Parser {
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     if let problem = source.encodingProblem { return unreadable(source, problem) }
     var parser = Parser(source)
-    parser.parseLoneExpression()
+    DeclarationGrammar.parseLoneExpression(&parser)
     return parser.finish()
   }
 

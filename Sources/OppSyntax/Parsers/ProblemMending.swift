@@ -3,46 +3,51 @@
 ///     temp is greater than 25 degrees
 ///     ─────────────┬───────── ───┬───
 ///         a foreign phrase   a unit apart      together: write `temp > 25C`
-extension Parser {
+enum ProblemMending {
   /// The text of everything parsed since a mark, as the problems reported in it leave it when their help
   /// is followed; these problems are withdrawn
-  mutating func takeMendedText(from mark: Int) -> String { takeMendedText(of: range(from: mark)) }
+  static func takeMendedText(_ parser: inout Parser, from mark: Int) -> String {
+    takeMendedText(&parser, of: parser.range(from: mark))
+  }
 
-  private mutating func takeMendedText(of range: SourceRange) -> String {
+  private static func takeMendedText(_ parser: inout Parser, of range: SourceRange) -> String {
     var text = ""
     var start = range.start
-    for problem in problems(in: range) {
-      guard let edit = mendingEdit(of: problem), edit.range.start >= start,
+    for problem in problems(parser, in: range) {
+      guard let edit = mendingEdit(parser, of: problem), edit.range.start >= start,
         edit.range.end <= range.end
       else { continue }
-      text += source.text(SourceRange(file: range.file, start: start, end: edit.range.start))
+      text += parser.source.text(SourceRange(file: range.file, start: start, end: edit.range.start))
       text += edit.replacement
       start = edit.range.end
-      problems.removeAll { $0 == problem }
+      parser.problems.removeAll { $0 == problem }
     }
-    return text + source.text(SourceRange(file: range.file, start: start, end: range.end))
+    return text + parser.source.text(SourceRange(file: range.file, start: start, end: range.end))
   }
 
   /// The problems within a range, in the order of their places
-  private func problems(in range: SourceRange) -> [SyntaxProblem] {
-    problems.filter { range.contains($0.range) }.sorted { $0.range < $1.range }
+  private static func problems(_ parser: borrowing Parser, in range: SourceRange) -> [SyntaxProblem]
+  {
+    parser.problems.filter { range.contains($0.range) }.sorted { $0.range < $1.range }
   }
 
   /// Replaces the problems of all that was read since a place by one, where they are several and the help
   /// of each of them can be followed there
-  mutating func mergeProblems(from place: SourceRange) {
-    let range = place.union(endOfPrevious)
-    let inside = problems(in: range)
-    guard inside.count > 1, inside.allSatisfy({ mendingEdit(of: $0) != nil }) else { return }
-    let meant = takeMendedText(of: range)
-    report(.foreignPhrase(source.text(range), meant: meant, also: nil), at: range)
+  static func mergeProblems(_ parser: inout Parser, from place: SourceRange) {
+    let range = place.union(parser.endOfPrevious)
+    let inside = problems(parser, in: range)
+    guard inside.count > 1, inside.allSatisfy({ mendingEdit(parser, of: $0) != nil }) else {
+      return
+    }
+    let meant = takeMendedText(&parser, of: range)
+    parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
   }
 
   /// The one edit that a problem asks for
-  private func mendingEdit(of problem: SyntaxProblem) -> Edit? {
+  private static func mendingEdit(_ parser: borrowing Parser, of problem: SyntaxProblem) -> Edit? {
     if case .needlessWord = problem.kind {
       var end = problem.range.end
-      while Int(end) < source.bytes.count, source.bytes[Int(end)] == 0x20 { end += 1 }
+      while Int(end) < parser.source.bytes.count, parser.source.bytes[Int(end)] == 0x20 { end += 1 }
       let range = SourceRange(file: problem.range.file, start: problem.range.start, end: end)
       return Edit(range: range, replacement: "")
     }
@@ -57,8 +62,10 @@ extension Parser {
   /// false where nothing but the sign is
   ///
   /// - Requires: the comparison from `mark` on was parsed, and its sign reported last.
-  mutating func reportEqualDay(from mark: Int, _ left: String, _ right: String) -> Bool {
-    guard let last = problems.last, last.kind == .singleEqual else { return false }
+  static func reportEqualDay(
+    _ parser: inout Parser, from mark: Int, _ left: String, _ right: String
+  ) -> Bool {
+    guard let last = parser.problems.last, last.kind == .singleEqual else { return false }
     let name = right.hasPrefix("\"") ? String(right.dropFirst().dropLast()) : right
     let meant: String
     if left == "weekday", let condition = ForeignDate.condition(ofDay: name) {
@@ -69,47 +76,54 @@ extension Parser {
       return false
     }
     guard meant != "\(left) == \(right)" else { return false }
-    problems.removeLast()
-    reportPhrase(from: mark, meant: meant)
+    parser.problems.removeLast()
+    parser.reportPhrase(from: mark, meant: meant)
     return true
   }
 
   /// Parses the place behind `distance < 1km from home`; false where there is none
   ///
   /// - Parameter rest: the mark of the sign and the limit.
-  mutating func parsePlaceOfDistance(from mark: Int, _ left: String, rest: Int) -> Bool {
-    guard left == "distance", !isInNotify, ["from", "to", "of"].contains(word()) else {
+  static func parsePlaceOfDistance(
+    _ parser: inout Parser, from mark: Int, _ left: String, rest: Int
+  ) -> Bool {
+    guard left == "distance", !parser.isInNotify, ["from", "to", "of"].contains(parser.word())
+    else {
       return false
     }
-    let count = ["the", "my"].contains(word(ahead: 1)) ? 2 : 1
-    guard peek(count) == .name, contextualWord(ahead: count) == nil, !startsLine(ahead: count)
+    let count = ["the", "my"].contains(parser.word(ahead: 1)) ? 2 : 1
+    guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
+      !parser.startsLine(ahead: count)
     else { return false }
-    let place = word(ahead: count)
-    let limit = takeMendedText(from: rest)
-    for _ in 0...count { take() }
-    reportPhrase(from: mark, meant: "distance(\(place)) \(limit)")
+    let place = parser.word(ahead: count)
+    let limit = takeMendedText(&parser, from: rest)
+    for _ in 0...count { parser.take() }
+    parser.reportPhrase(from: mark, meant: "distance(\(place)) \(limit)")
     return true
   }
 
   // MARK: Parts of numbers
 
   /// Parses `of 10` behind `50%`; false where there is none
-  mutating func parseShare(from mark: Int) -> Bool {
-    guard word() == "of", builder.kind(at: mark) == .literal, beginsPlainOperand(ahead: 1) else {
+  static func parseShare(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.word() == "of", parser.builder.kind(at: mark) == .literal,
+      parser.beginsPlainOperand(ahead: 1)
+    else {
       return false
     }
-    let range = range(from: mark)
+    let range = parser.range(from: mark)
     let isShare =
-      text(from: mark).hasSuffix("%") || problems.contains { $0.isPercentApart(at: range) }
+      parser.text(from: mark).hasSuffix("%")
+      || parser.problems.contains { $0.isPercentApart(at: range) }
     guard isShare else { return false }
-    var number = takeMendedText(from: mark)
+    var number = takeMendedText(&parser, from: mark)
     number.removeLast()
-    take()
-    let whole = self.mark
-    parsePrefixed()
-    reportPhrase(
-      from: mark, meant: "\(Self.hundredth(of: number)) * \(takeMendedText(from: whole))")
-    close(.comparisonChain, from: mark, isBroken: true)
+    parser.take()
+    let whole = parser.mark
+    ExpressionGrammar.parsePrefixed(&parser)
+    parser.reportPhrase(
+      from: mark, meant: "\(Self.hundredth(of: number)) * \(takeMendedText(&parser, from: whole))")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }
 

@@ -1,0 +1,287 @@
+/// The productions of a file and of its declarations
+enum DeclarationGrammar {
+  /// Grammar: file ::= declaration*
+  static func parseFile(_ parser: inout Parser) {
+    let mark = parser.mark
+    while !parser.at(.endOfFile) {
+      if ForeignDeclarations.atForeignDocument(parser) {
+        ForeignDeclarations.parseForeignDocument(&parser)
+      } else if let word = parser.contextualWord(), word.beginsDeclaration {
+        parseDeclaration(&parser, word)
+      } else if let word = misspelledDeclaration(parser) {
+        parser.report(.misspelledWord(parser.found.text, meant: word.text), at: parser.wordRange())
+        parseDeclaration(&parser, word)
+      } else if ForeignDeclarations.parseForeignDeclaration(&parser) {
+        continue
+      } else if atForeignOpp(parser) {
+        parser.report(.foreignOperator(parser.found.text, meant: "opp"), at: parser.wordRange())
+        parseDeclaration(&parser, .opp)
+      } else {
+        parseStrayWord(&parser)
+      }
+    }
+    parser.takeEndOfFile()
+    parser.close(.file, from: mark)
+  }
+
+  /// Whether a word of the sense of `opp` and a name are here
+  private static func atForeignOpp(_ parser: borrowing Parser) -> Bool {
+    parser.at(.name) && parser.startsLine && parser.peek(1) == .openingQuote
+      && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(parser.word())
+  }
+
+  /// Parses a file that holds one expression
+  static func parseLoneExpression(_ parser: inout Parser) {
+    let mark = parser.mark
+    ExpressionGrammar.parseExpression(&parser)
+    if !parser.at(.endOfFile) {
+      parser.reportMissing { .unexpectedIn(.expression, $0) }
+      parser.skip { _ in true }
+    }
+    parser.takeEndOfFile()
+    parser.close(.file, from: mark)
+  }
+
+  /// Grammar: declaration ::= place_declaration | let_declaration | enum_declaration | source_declaration | table_declaration | set_declaration | connect_declaration | test_declaration | opp_declaration
+  private static func parseDeclaration(_ parser: inout Parser, _ word: ContextualWord) {
+    switch word {
+    case .place: parsePlace(&parser)
+    case .let: parseLet(&parser)
+    case .enum: parseEnum(&parser)
+    case .source: parseSource(&parser)
+    case .table: parseTable(&parser)
+    case .set: parseSet(&parser)
+    case .connect: parseConnect(&parser)
+    case .test: TestGrammar.parseTest(&parser)
+    default: OppGrammar.parseOpp(&parser)
+    }
+  }
+
+  /// The declaration that a misspelled word at the start of a line begins
+  static func misspelledDeclaration(_ parser: borrowing Parser) -> ContextualWord? {
+    guard parser.at(.name), parser.startsLine,
+      parser.peek(1) == .name || parser.peek(1) == .openingQuote
+    else { return nil }
+    // Only an Opp and a test have a text for a name.
+    let isText = parser.peek(1) == .openingQuote
+    return misspelled(
+      parser,
+      ContextualWord.allCases.filter {
+        $0.beginsDeclaration && isText == ($0 == .opp || $0 == .test)
+      })
+  }
+
+  /// The contextual word that the next name is nearest to; nil where none is near
+  static func misspelled(_ parser: borrowing Parser, _ words: [ContextualWord]) -> ContextualWord? {
+    let word = String(decoding: parser.bytes(), as: UTF8.self)
+    guard let nearest = nearestSpelling(of: word, in: words.map { $0.text }) else { return nil }
+    return words.first { $0.text == nearest }
+  }
+
+  private static func parseStrayWord(_ parser: inout Parser) {
+    if parser.at(.semicolon) {
+      parser.report(.semicolon, at: parser.wordRange())
+      return parser.skip(1)
+    }
+    var nearest: String?
+    if parser.at(.name) {
+      nearest = misspelled(parser, ContextualWord.allCases.filter { $0.beginsDeclaration })?.text
+    }
+    parser.reportMissing { .unexpectedInFile($0, nearest: nearest) }
+    parser.skipOne { _ in false }
+  }
+
+  /// Grammar: place_declaration ::= 'place' NAME '=' postfixed radius?
+  private static func parsePlace(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseName(of: .place)
+    parser.parseMark(.equal, "=", after: "the name of a place")
+    parsePlaceOperand(&parser)
+    OperandGrammar.parseRadius(&parser)
+    parser.close(.placeDeclaration, from: mark)
+  }
+
+  /// Parses what is near, entered or named: a pin without its sign is understood
+  static func parsePlaceOperand(_ parser: inout Parser) {
+    if !parseBarePin(&parser) { OperandGrammar.parsePostfixed(&parser) }
+  }
+
+  /// `48.4284,-123.3656`: a pin without `@`
+  private static func parseBarePin(_ parser: inout Parser) -> Bool {
+    let length = parser.at(.minus) ? 2 : 1
+    guard parser.peek(length - 1) == .number, !parser.startsLine(ahead: length) else {
+      return false
+    }
+    let second = parser.peek(length) == .comma ? length + 1 : length
+    let end = parser.peek(second) == .minus ? second + 1 : second
+    guard parser.peek(end) == .number else { return false }
+    let mark = parser.mark
+    let pin = (0...end).map {
+      parser.peek($0) == .comma
+        ? "" : $0 == second ? ",\(parser.wordText(ahead: $0))" : parser.wordText(ahead: $0)
+    }
+    for _ in 0...end { parser.take() }
+    parser.report(.pinWithoutSign(pin.joined()), at: parser.range(from: mark))
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression
+  static func parseLet(_ parser: inout Parser, hasWord: Bool = true) {
+    let mark = parser.mark
+    if hasWord { parser.take(as: .keyword) }
+    let name = parser.found.text
+    parser.parseName(of: .let)
+    if parser.at(.openingParenthesis) { BlockGrammar.parseParameters(&parser) }
+    ForeignDeclarations.skipType(&parser, ofLet: name)
+    parser.parseMark(.equal, "=", after: "the name of a `let`")
+    ExpressionGrammar.parseExpression(&parser)
+    parser.close(.letDeclaration, from: mark)
+  }
+
+  /// Grammar: enum_declaration ::= 'enum' NAME '{' ( enum_case ','? )* '}'
+  private static func parseEnum(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseName(of: .enumeration)
+    BlockGrammar.parseBlock(&parser, .enumCaseList, .cases, after: "the name of an enum") {
+      parseEnumCase(&$0)
+    }
+    parser.close(.enumDeclaration, from: mark)
+  }
+
+  /// Grammar: enum_case ::= NAME ( '|' NAME )*
+  private static func parseEnumCase(_ parser: inout Parser) -> Bool {
+    guard parser.current.isWord else { return false }
+    let mark = parser.mark
+    parser.parseName(of: .enumCase)
+    while parser.take(if: .bar) { parser.parseName(of: .enumCase) }
+    parser.close(.enumCase, from: mark)
+    return true
+  }
+
+  /// Grammar: source_declaration ::= 'source' NAME parameters? source_clause* '{' ( field ','? )* '}'
+  private static func parseSource(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseName(of: .source)
+    if parser.at(.openingParenthesis) { BlockGrammar.parseParameters(&parser) }
+    var first: [ContextualWord: SourceRange] = [:]
+    while let word = parser.contextualWord(), word == .fresh || word == .cost {
+      checkDuplicate(&parser, word.text, first[word])
+      first[word] = first[word] ?? parser.wordRange()
+      parseSourceClause(&parser, word)
+    }
+    BlockGrammar.parseFields(&parser, after: "the head of a source")
+    parser.close(.sourceDeclaration, from: mark)
+  }
+
+  /// Grammar: source_clause ::= freshness | 'cost' sum
+  private static func parseSourceClause(_ parser: inout Parser, _ word: ContextualWord) {
+    if word == .fresh { return parseFreshness(&parser) }
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.costClause, from: mark)
+  }
+
+  /// Grammar: freshness ::= 'fresh' 'for' sum
+  private static func parseFreshness(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseMark(.for, "for", after: "`fresh`")
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.freshnessClause, from: mark)
+  }
+
+  /// Reports a clause that was given before
+  static func checkDuplicate(_ parser: inout Parser, _ word: String, _ first: SourceRange?) {
+    if let first { parser.report(.duplicateClause(word, first: first), at: parser.wordRange()) }
+  }
+
+  /// Grammar: table_declaration ::= 'table' NAME key freshness? '{' ( field ','? )* '}'
+  private static func parseTable(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseName(of: .table)
+    parseKey(&parser)
+    var first: SourceRange?
+    while parser.contextualWord() == .fresh {
+      checkDuplicate(&parser, ContextualWord.fresh.text, first)
+      first = first ?? parser.wordRange()
+      parseFreshness(&parser)
+    }
+    BlockGrammar.parseFields(&parser, after: "the key of a table")
+    parser.close(.tableDeclaration, from: mark)
+  }
+
+  /// Grammar: key ::= 'by' NAME ( ',' NAME )*
+  private static func parseKey(_ parser: inout Parser) {
+    let mark = parser.mark
+    guard parser.take(if: .by) else {
+      return parser.reportMissing { .missingWord("by", after: "the name of a table", before: $0) }
+    }
+    repeat { parser.parseName(of: .key) } while parser.take(if: .comma)
+    parser.close(.keyClause, from: mark)
+  }
+
+  /// Grammar: set_declaration ::= 'set' NAME range ( 'per' period )?
+  private static func parseSet(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    let name = parser.word()
+    let isTimeZone = name == "time" && parser.word(ahead: 1) == "zone"
+    if isTimeZone { parser.take() }
+    parser.parseName(of: .setting)
+    // `set zone = "…"` is understood.
+    let sign = parser.at(.equal) ? parser.wordRange() : nil
+    if sign != nil { parser.skip(1) }
+    let value = parser.mark
+    ExpressionGrammar.parseRange(&parser)
+    let isWholePhrase = reportForeignZone(
+      &parser, from: mark, name, isTimeZone, value, hasSign: sign != nil)
+    if !isWholePhrase, let sign {
+      parser.report(.equalInSetting(meant: "set \(name) \(parser.text(from: value))"), at: sign)
+    }
+    if parser.at(.per) { OppGrammar.parsePeriod(&parser) }
+    parser.close(.setDeclaration, from: mark, isBroken: isWholePhrase)
+  }
+
+  /// Reports `set timezone = "…"`, `set time zone "…"` and `set zone = Europe/Berlin`, in which more than
+  /// one part is to be written otherwise; false for any other setting
+  private static func reportForeignZone(
+    _ parser: inout Parser,
+    from mark: Int, _ name: String, _ isTimeZone: Bool, _ value: Int, hasSign: Bool
+  ) -> Bool {
+    let isOtherName = isTimeZone || ["timezone", "tz", "time_zone"].contains(name)
+    guard isOtherName || name == "zone", parser.lastProblemPosition != parser.position else {
+      return false
+    }
+    let zone = parser.text(from: value)
+    let isQuoted = zone.hasPrefix("\"")
+    guard isTimeZone || hasSign && (isOtherName || !isQuoted), !zone.isEmpty else { return false }
+    parser.reportPhrase(from: mark, meant: "set zone \(isQuoted ? zone : "\"\(zone)\"")")
+    return true
+  }
+
+  /// Grammar: connect_declaration ::= 'connect' NAME 'to' NAME arguments
+  private static func parseConnect(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parseName(of: .connection)
+    parser.parseWord(.to, after: "`connect NAME`")
+    let call = parser.mark
+    let name = parser.mark
+    let isNamed = parser.at(.name)
+    parser.parseName(of: .connector)
+    if isNamed { parser.close(.nameExpression, from: name) }
+    if parser.at(.openingParenthesis) {
+      OperandGrammar.parseArguments(&parser)
+    } else {
+      parser.reportMissing { .missingWord("(", after: "the name of a connector", before: $0) }
+    }
+    parser.close(.call, from: call)
+    parser.close(.connectDeclaration, from: mark)
+  }
+}

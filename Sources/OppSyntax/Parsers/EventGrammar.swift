@@ -1,0 +1,72 @@
+/// The productions of the events of `on`
+enum EventGrammar {
+  /// Grammar: event ::= place_event | every_event | row_event | conjunction 'changes'?
+  ///
+  /// An event is parsed tighter than `or`, which separates events.
+  static func parseEvent(_ parser: inout Parser) {
+    let mark = parser.mark
+    if ForeignTimes.parseForeignSchedule(&parser, asClause: false) {
+      return parser.close(.conditionEvent, from: mark)
+    }
+    switch parser.contextualWord() {
+    case .entering where beginsPlace(parser): return parsePlaceEvent(&parser, .enteringEvent)
+    case .leaving where beginsPlace(parser): return parsePlaceEvent(&parser, .leavingEvent)
+    case .every where beginsPlace(parser): return parseEveryEvent(&parser)
+    default: break
+    }
+    if parser.at(.name), let verb = parser.contextualWord(ahead: 1), verb.isRowVerb {
+      return parseRowEvent(&parser)
+    }
+    ExpressionGrammar.parseConjunction(&parser)
+    if parser.at(.name), ["change", "changed"].contains(parser.word()) {
+      parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
+      parser.take(as: .keyword)
+      return parser.close(.changesEvent, from: mark)
+    }
+    parser.close(parser.take(if: .changes) ? .changesEvent : .conditionEvent, from: mark)
+  }
+
+  /// Whether what follows the next word can be its operand, so that the word is no name
+  private static func beginsPlace(_ parser: borrowing Parser) -> Bool {
+    switch parser.peek(1) {
+    case .openingParenthesis: true
+    // `every -1h` has a literal, which is reported as too short; `every - 1h` is a difference.
+    case .minus: parser.touchesPrevious(ahead: 2) && !parser.touchesPrevious(ahead: 1)
+    default: parser.beginsOperand(ahead: 1)
+    }
+  }
+
+  /// Grammar: place_event ::= ( 'entering' | 'leaving' ) postfixed radius?
+  private static func parsePlaceEvent(_ parser: inout Parser, _ kind: SyntaxKind) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    DeclarationGrammar.parsePlaceOperand(&parser)
+    OperandGrammar.parseRadius(&parser)
+    parser.close(kind, from: mark)
+  }
+
+  /// Grammar: every_event ::= 'every' sum
+  private static func parseEveryEvent(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.everyEvent, from: mark)
+  }
+
+  /// Grammar: row_event ::= NAME ( 'added' | 'removed' | 'begins' | 'ends' )
+  private static func parseRowEvent(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take()
+    parser.take(as: .keyword)
+    parser.close(.rowEvent, from: mark)
+  }
+}
+
+extension ContextualWord {
+  fileprivate var isRowVerb: Bool {
+    switch self {
+    case .added, .removed, .begins, .ends: true
+    default: false
+    }
+  }
+}

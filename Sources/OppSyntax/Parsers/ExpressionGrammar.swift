@@ -1,0 +1,372 @@
+/// The productions of expressions, from `where` down to a sign before an operand
+enum ExpressionGrammar {
+  /// Parses an expression, the loosest operators first
+  ///
+  /// Grammar: expression ::= conditional ( ( 'as' NAME )? 'where' conditional )*
+  static func parseExpression(_ parser: inout Parser) {
+    parser.nest { parser in
+      let mark = parser.mark
+      parseConditional(&parser)
+      while parser.isInfix(.where) || parser.isInfix(.as) {
+        guard parser.mayWrap(mark) else { return }
+        if !parseFilter(&parser, from: mark) { return }
+      }
+    }
+  }
+
+  /// Parses `[as NAME] where c` behind a list; false where `where` is missing
+  private static func parseFilter(_ parser: inout Parser, from mark: Int) -> Bool {
+    if parser.take(if: .as) {
+      let name = parser.found.text
+      parser.parseName(of: .row)
+      if !parser.at(.where) {
+        parser.reportMissing { _ in .rowNameWithoutWhere(name) }
+        parser.addMissing()
+        parser.close(.filter, from: mark)
+        return false
+      }
+    }
+    parser.take()
+    parseConditional(&parser)
+    parser.close(.filter, from: mark)
+    return true
+  }
+
+  /// Grammar: conditional ::= 'if' expression 'then' expression 'else' conditional | disjunction
+  static func parseConditional(_ parser: inout Parser) {
+    guard parser.at(.if) else { return parseDisjunction(&parser) }
+    parser.nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parseExpression(&parser)
+      parseBranch(&parser, .then, "then", after: "the condition of `if`")
+      parseBranch(&parser, .else, "else", after: "`then` and its value")
+      parser.close(.conditional, from: mark)
+    }
+  }
+
+  /// Parses `then a` or `else b`
+  private static func parseBranch(
+    _ parser: inout Parser, _ word: TokenKind, _ spelling: String, after: String
+  ) {
+    guard parser.take(if: word) else {
+      parser.reportMissing { .missingWord(spelling, after: after, before: $0) }
+      return parser.addMissing()
+    }
+    if word == .then { parseExpression(&parser) } else { parseConditional(&parser) }
+  }
+
+  /// Grammar: disjunction ::= conjunction ( 'or' conjunction )*
+  static func parseDisjunction(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseConjunction(&parser)
+    guard parser.isInfix(.or) || atForeign(parser, .bars, "or") else { return }
+    while parser.isInfix(.or) || atForeign(parser, .bars, "or") {
+      takeOperator(&parser, meaning: "or", as: .or)
+      parseConjunction(&parser)
+    }
+    parser.close(.disjunction, from: mark)
+  }
+
+  /// Grammar: conjunction ::= negation ( 'and' negation )*
+  static func parseConjunction(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseNegation(&parser)
+    guard parser.isInfix(.and) || atForeign(parser, .ampersands, "and") else { return }
+    while parser.isInfix(.and) || atForeign(parser, .ampersands, "and") {
+      takeOperator(&parser, meaning: "and", as: .and)
+      parseNegation(&parser)
+    }
+    parser.close(.conjunction, from: mark)
+  }
+
+  /// Whether the mark of other languages for `and` or `or` is here, or the word in capitals
+  private static func atForeign(_ parser: borrowing Parser, _ mark: TokenKind, _ word: String)
+    -> Bool
+  {
+    parser.at(mark)
+      || parser.at(.name) && parser.word() != word && parser.word().lowercased() == word
+  }
+
+  /// Takes `and` or `or`, or what other languages have for it
+  private static func takeOperator(_ parser: inout Parser, meaning: String, as kind: TokenKind) {
+    if parser.current != kind {
+      let spelling = String(decoding: parser.bytes(), as: UTF8.self)
+      parser.report(.foreignOperator(spelling, meant: meaning), at: parser.wordRange())
+      parser.take(as: kind)
+    } else {
+      parser.take()
+    }
+  }
+
+  /// Grammar: negation ::= 'not' negated | in_time
+  ///
+  /// A window behind a `not` without parentheses is an error: it may mean either.
+  static func parseNegation(_ parser: inout Parser) {
+    guard parser.at(.not) || parser.at(.exclamation) else { return parseInTime(&parser) }
+    let mark = parser.mark
+    parseNegated(&parser)
+    guard atWindow(parser) else { return }
+    let condition = parser.text(from: mark + 0)
+    parseWindows(&parser, from: mark, notBefore: condition)
+  }
+
+  /// Grammar: negated ::= 'not' negated | comparison
+  ///
+  /// This function begins at the first `not`.
+  private static func parseNegated(_ parser: inout Parser) {
+    parser.nest { parser in
+      let mark = parser.mark
+      if parser.at(.exclamation) {
+        parser.report(.foreignOperator("!", meant: "not"), at: parser.wordRange())
+        parser.take(as: .not)
+      } else {
+        parser.take()
+      }
+      if parser.at(.not) || parser.at(.exclamation) {
+        parseNegated(&parser)
+      } else {
+        parseComparison(&parser)
+      }
+      parser.close(.not, from: mark)
+    }
+  }
+
+  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum )*
+  static func parseInTime(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseComparison(&parser)
+    if atWindow(parser) { parseWindows(&parser, from: mark, notBefore: nil) }
+  }
+
+  /// Whether `for D` or `within last D` follows a condition
+  private static func atWindow(_ parser: borrowing Parser) -> Bool {
+    if parser.isInfix(.for) { return parser.peek(1) != .each }
+    return parser.isInfix(.within)
+  }
+
+  /// Parses windows behind a condition, which is `not …` where a text of it is given
+  private static func parseWindows(
+    _ parser: inout Parser, from mark: Int, notBefore negation: String?
+  ) {
+    var negation = negation
+    while atWindow(parser), parser.mayWrap(mark) {
+      let start = parser.wordRange()
+      let condition = parser.text(from: mark)
+      let isLasting = parser.at(.for)
+      parser.take()
+      let duration = parser.wordRange()
+      if isLasting { ForeignTimes.skipFillerOfDuration(&parser) }
+      if !isLasting, !parser.take(if: .last), !parser.take(if: .next) {
+        parser.report(.withinWithoutLast(start.endPoint), at: start)
+      }
+      parseSum(&parser)
+      if isLasting { ProblemMending.mergeProblems(&parser, from: duration) }
+      let window = parser.source.text(start.union(parser.endOfPrevious))
+      if let text = negation {
+        parser.report(
+          .ambiguousNot(condition: text, window: window, isLasting: isLasting),
+          at: parser.range(from: mark))
+        negation = nil
+      }
+      if parseComparisonAfterWindow(&parser, from: mark, of: condition, window) { return }
+      parser.close(isLasting ? .lasting : .within, from: mark)
+    }
+  }
+
+  /// Parses `> b` of `a for D > b`, which is `a > b for D`; false where there is none
+  private static func parseComparisonAfterWindow(
+    _ parser: inout Parser,
+    from mark: Int, of condition: String, _ window: String
+  ) -> Bool {
+    guard atComparison(parser) == false, parser.current != .equal else { return false }
+    let sign = parser.wordRange()
+    _ = parseComparisonRest(&parser, false, from: mark)
+    let rest = parser.source.text(sign.union(parser.endOfPrevious))
+    if parser.lastProblemPosition != parser.position {
+      parser.reportPhrase(from: mark, meant: "\(condition) \(rest) \(window)")
+    }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Grammar: comparison ::= sum ( comparison_operator sum | membership_operator range )?
+  static func parseComparison(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseSum(&parser)
+    if parser.at(.dotDot) { parseMisplacedRange(&parser, from: mark) }
+    if ForeignSigns.parseForeignSign(&parser, from: mark)
+      || ForeignPhrases.parseForeignComparison(&parser, from: mark)
+    {
+      return
+    }
+    guard let isMembership = atComparison(parser) else { return }
+    let left = parser.text(from: mark)
+    let rest = parser.mark
+    let middle = parseComparisonRest(&parser, isMembership, from: mark)
+    if atComparison(parser) != nil {
+      parseComparisonChain(&parser, from: mark, middle: middle)
+    } else if ProblemMending.reportEqualDay(&parser, from: mark, left, middle.1)
+      || ProblemMending.parsePlaceOfDistance(&parser, from: mark, left, rest: rest)
+    {
+      parser.close(.comparisonChain, from: mark, isBroken: true)
+    } else {
+      parser.close(.comparison, from: mark)
+    }
+  }
+
+  /// Parses an operator and its right side; gives the texts of both
+  private static func parseComparisonRest(
+    _ parser: inout Parser,
+    _ isMembership: Bool, from start: Int
+  ) -> (TokenKind, String) {
+    let kind = parser.current
+    parseComparisonOperator(&parser)
+    let mark = parser.mark
+    let known = parser.problems.count
+    if isMembership { parseRange(&parser) } else { parseSum(&parser) }
+    if parser.at(.dotDot) { parseMisplacedRange(&parser, from: mark) }
+    if isMembership {
+      ForeignSigns.mendRangesInBrackets(&parser, from: mark, in: start, since: known)
+      ForeignSigns.parseListWithoutBrackets(&parser, from: mark, in: start)
+    }
+    return (kind, parser.text(from: mark))
+  }
+
+  /// Whether a comparison follows, and whether it is `in` or `not in`; nil for none
+  private static func atComparison(_ parser: borrowing Parser) -> Bool? {
+    switch parser.current {
+    case .equal: ForeignSigns.atArrow(parser) ? nil : false
+    case .equalEqual, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: false
+    case .is: parser.isInfix(.is) ? false : nil
+    case .in: parser.isInfix(.in) ? true : nil
+    case .not: parser.peek(1) == .in ? true : nil
+    case .name: parser.at(.contains) && parser.peek(1) != .colon ? false : nil
+    default: nil
+    }
+  }
+
+  /// Grammar: comparison_operator ::= '==' | '!=' | '<' | '<=' | '>' | '>=' | 'is' 'not'? | 'contains'
+  ///
+  /// Grammar: membership_operator ::= 'not'? 'in'
+  private static func parseComparisonOperator(_ parser: inout Parser) {
+    switch parser.current {
+    case .equal:
+      parser.report(.singleEqual, at: parser.wordRange())
+      parser.take(as: .equalEqual)
+    case .is:
+      parser.take()
+      _ = parser.take(if: .not)
+    case .not:
+      parser.take()
+      parser.take()
+    case .name:
+      parser.take(as: .keyword)
+    default:
+      parser.take()
+    }
+  }
+
+  /// Parses the rest of `a < b < c`, which is a mistake however it continues
+  private static func parseComparisonChain(
+    _ parser: inout Parser, from mark: Int, middle: (TokenKind, String)
+  ) {
+    let start = mark
+    let first = firstOperandText(parser, from: start)
+    var operators = [middle.0]
+    var last = ""
+    while let isMembership = atComparison(parser) {
+      let (kind, text) = parseComparisonRest(&parser, isMembership, from: mark)
+      operators.append(kind)
+      last = text
+    }
+    let chain = SyntaxProblem.ComparisonChain(
+      first: first, middle: middle.1, last: last, operators: operators)
+    parser.report(.comparisonChain(chain), at: parser.range(from: start))
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// The text of the one element that waits at a mark
+  private static func firstOperandText(_ parser: borrowing Parser, from mark: Int) -> String {
+    parser.source.text(parser.range(ofTokens: parser.builder.tokensOfElement(at: mark)))
+  }
+
+  /// Grammar: range ::= sum ( '..' sum )?
+  static func parseRange(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseSum(&parser)
+    if ForeignPhrases.parseForeignRange(&parser, from: mark) { return }
+    guard parser.take(if: .dotDot) else { return }
+    parseSum(&parser)
+    parser.close(.range, from: mark)
+  }
+
+  /// Parses `..b` where no range is allowed
+  private static func parseMisplacedRange(_ parser: inout Parser, from mark: Int) {
+    parser.report(.rangeOutsideIn, at: parser.wordRange())
+    while parser.take(if: .dotDot) { parseSum(&parser) }
+    parser.close(.range, from: mark, isBroken: true)
+  }
+
+  /// Grammar: sum ::= product ( ( '+' | '-' ) product )*
+  static func parseSum(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseProduct(&parser)
+    guard atSumOperator(parser) else { return }
+    while atSumOperator(parser) {
+      if ForeignSigns.reportIncrement(&parser, from: mark) { return }
+      parser.take()
+      parseProduct(&parser)
+    }
+    parser.close(.sum, from: mark)
+  }
+
+  private static func atSumOperator(_ parser: borrowing Parser) -> Bool {
+    parser.at(.plus)
+      || parser.at(.minus) && !ForeignSigns.atArrow(parser)
+        && !ForeignSigns.atForeignComment(parser)
+  }
+
+  /// Grammar: product ::= prefixed ( ( '*' | '/' | 'otherwise' ) prefixed )*
+  static func parseProduct(_ parser: inout Parser) {
+    let mark = parser.mark
+    parsePrefixed(&parser)
+    if ProblemMending.parseShare(&parser, from: mark) { return }
+    guard atProductOperator(parser) || ForeignSigns.atRemainder(parser) else { return }
+    while atProductOperator(parser) || ForeignSigns.atRemainder(parser) {
+      if ForeignSigns.atRemainder(parser) {
+        return ForeignSigns.parseRemainder(&parser, from: mark)
+      }
+      parser.take()
+      parsePrefixed(&parser)
+    }
+    parser.close(.product, from: mark)
+  }
+
+  private static func atProductOperator(_ parser: borrowing Parser) -> Bool {
+    parser.at(.star) || parser.at(.slash) || parser.isInfix(.otherwise)
+  }
+
+  /// Grammar: prefixed ::= '-' prefixed | postfixed
+  ///
+  /// A minus that touches a number belongs to the literal.
+  static func parsePrefixed(_ parser: inout Parser) {
+    guard parser.at(.minus), !OperandGrammar.atNegativeLiteral(parser) else {
+      return OperandGrammar.parsePostfixed(&parser)
+    }
+    parser.nest { parser in
+      let mark = parser.mark
+      parser.take()
+      parsePrefixed(&parser)
+      parser.close(.negative, from: mark)
+    }
+  }
+
+}
+
+extension SyntaxProblem.Found {
+  /// The text of a word; empty for anything else
+  var text: String {
+    if case .word(let text) = self { text } else { "" }
+  }
+}

@@ -1,0 +1,270 @@
+/// Declarations and clauses of other languages: each is one message that shows how they are written
+enum ForeignDeclarations {
+  // MARK: Files
+
+  /// Whether a file begins that is keys and values, as in YAML and JSON
+  static func atForeignDocument(_ parser: borrowing Parser) -> Bool {
+    guard parser.startsLine else { return false }
+    if parser.position == 0, parser.at(.openingBrace) || parser.at(.openingBracket) { return true }
+    return parser.at(.name) && parser.peek(1) == .colon
+      || parser.at(.minus) && parser.peek(1) == .name && parser.peek(2) == .colon
+  }
+
+  /// Reports and skips keys and values, up to the next declaration
+  static func parseForeignDocument(_ parser: inout Parser) {
+    parser.report(.foreignDocument, at: parser.wordRange())
+    parser.skipOne { _ in false }
+  }
+
+  /// Parses a declaration that begins with a word of another language; false where there is none
+  static func parseForeignDeclaration(_ parser: inout Parser) -> Bool {
+    if ForeignSigns.parseForeignComment(&parser) { return true }
+    if atImport(parser) {
+      parser.report(.importedFile(parser.word()), at: parser.wordRange())
+      var length = 1
+      while parser.peek(length) != .endOfFile, !parser.startsLine(ahead: length) { length += 1 }
+      parser.skip(length)
+      return true
+    }
+    guard startsForeignLet(parser) else { return false }
+    if parser.peek(1) == .equal {
+      parser.report(.nameWithoutLet(parser.word()), at: parser.wordRange())
+      DeclarationGrammar.parseLet(&parser, hasWord: false)
+    } else {
+      parser.report(.foreignOperator(parser.word(), meant: "let"), at: parser.wordRange())
+      DeclarationGrammar.parseLet(&parser)
+    }
+    return true
+  }
+
+  /// Whether `import "…"` or the like is here
+  static func atImport(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.name), parser.startsLine, !parser.startsLine(ahead: 1) else { return false }
+    return ["import", "include", "use", "using", "require"].contains(parser.word())
+      && (parser.peek(1) == .openingQuote || parser.peek(1) == .name)
+  }
+
+  /// Whether `var x = …` or `x = …` is here at the very start of a line
+  static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.name), parser.commaDepth == 0, isInFirstColumn(parser) else { return false }
+    if parser.peek(1) == .equal { return parser.contextualWord() == nil }
+    return ["var", "const", "val", "def", "define", "final", "auto"].contains(parser.word())
+      && parser.peek(1) == .name && parser.peek(2) == .equal
+  }
+
+  private static func isInFirstColumn(_ parser: borrowing Parser) -> Bool {
+    let start = Int(parser.wordRange().start)
+    return start == 0 || parser.source.bytes[start - 1] == 0x0A
+  }
+
+  // MARK: Parts of declarations
+
+  /// Reports and skips `: Type` behind the name of a `let`
+  static func skipType(_ parser: inout Parser, ofLet name: String) {
+    guard parser.at(.colon) else { return }
+    if parser.peek(1) == .equal, parser.touchesPrevious(ahead: 1) {
+      parser.report(
+        .foreignOperator(":=", meant: "="), at: parser.wordRange().union(parser.wordRange(ahead: 1))
+      )
+      return parser.skip(1)
+    }
+    var length = 1
+    while !parser.startsLine(ahead: length), parser.peek(length) != .equal,
+      parser.peek(length) != .endOfFile
+    {
+      length += 1
+    }
+    guard parser.peek(length) == .equal || length == 2 else {
+      // `let warm: temp > 20C`
+      parser.report(.foreignOperator(":", meant: "="), at: parser.wordRange())
+      parser.skip(1)
+      // The missing `=` has been reported.
+      parser.lastProblemPosition = parser.position
+      return
+    }
+    let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+    parser.report(.typedLet(name, type: parser.source.text(range)), at: range)
+    parser.skip(length)
+  }
+
+  /// The number of words after the next one that belong to a name with `-`
+  static func hyphenatedLength(_ parser: borrowing Parser) -> Int {
+    var length = 0
+    while parser.at(.name), parser.peek(length + 1) == .minus,
+      parser.touchesPrevious(ahead: length + 1),
+      parser.peek(length + 2) == .name || parser.peek(length + 2) == .number
+        || parser.peek(length + 2).isReserved,
+      parser.touchesPrevious(ahead: length + 2)
+    {
+      length += 2
+    }
+    return length
+  }
+
+  private static func hyphenatedText(_ parser: borrowing Parser, _ length: Int) -> String {
+    parser.source.text(parser.wordRange().union(parser.wordRange(ahead: length)))
+  }
+
+  /// Takes a name with `-`, which is reported
+  static func parseHyphenatedName(_ parser: inout Parser, of thing: SyntaxProblem.NamedThing) {
+    let length = hyphenatedLength(parser)
+    let name = hyphenatedText(parser, length)
+    let parts = name.utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
+    parser.report(
+      .hyphenInName(name, meant: parts.joined(separator: thing == .connector ? "" : "_")),
+      at: parser.wordRange().union(parser.wordRange(ahead: length)))
+    parser.hyphenatedNames.insert(name)
+    parser.take(as: .name)
+    parser.skip(length)
+  }
+
+  /// Whether a name with `-` is here that was reported where it is declared
+  static func atHyphenatedName(_ parser: borrowing Parser) -> Bool {
+    guard !parser.hyphenatedNames.isEmpty, hyphenatedLength(parser) > 0 else { return false }
+    return parser.hyphenatedNames.contains(hyphenatedText(parser, hyphenatedLength(parser)))
+  }
+
+  static func takeHyphenatedName(_ parser: inout Parser) {
+    let mark = parser.mark
+    for _ in 0...hyphenatedLength(parser) { parser.take() }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// Parses `fresh for 10min` or `cost 3` among the fields of a source; false where there is none
+  static func parseClauseAmongFields(_ parser: inout Parser) -> Bool {
+    let isFreshness = parser.at(.fresh) && parser.peek(1) == .for && parser.peek(2) != .colon
+    let isCost = parser.at(.cost) && (parser.peek(1) == .number || parser.peek(1) == .quantity)
+    guard isFreshness || isCost else { return false }
+    let mark = parser.mark
+    parser.take()
+    if isFreshness { parser.take() }
+    ExpressionGrammar.parseSum(&parser)
+    if parser.lastProblemPosition != parser.position {
+      parser.report(.clauseAmongFields(parser.text(from: mark)), at: parser.range(from: mark))
+    }
+    parser.close(.unexpected, from: mark)
+    return true
+  }
+
+  // MARK: Clauses
+
+  /// Reports and skips `{` behind the name of an Opp; false where there is none
+  static func skipOpeningBrace(_ parser: inout Parser) -> Bool {
+    guard parser.at(.openingBrace) else { return false }
+    parser.report(.bracesAroundClauses, at: parser.wordRange())
+    parser.skip(1)
+    return true
+  }
+
+  /// Whether `if c then …` is here, or ahead, whose `then` leads to clauses
+  ///
+  /// - Parameter isClause: whether anything but clauses can follow the `then`.
+  static func isConditionalOpp(
+    _ parser: borrowing Parser, ahead distance: Int = 0, needsClause: Bool
+  ) -> Bool {
+    guard parser.peek(distance) == .if else { return false }
+    var open = 0
+    var conditions = 0
+    for next in distance + 1..<distance + Self.lookAhead {
+      if parser.peek(next) == .endOfFile || parser.peek(next) == .else && conditions == 0 {
+        return false
+      }
+      if parser.peek(next).opens { open += 1 }
+      if parser.peek(next).closes { open -= 1 }
+      guard open == 0 else {
+        if open < 0 { return false }
+        continue
+      }
+      if parser.peek(next) == .if { conditions += 1 }
+      guard parser.peek(next) == .then else { continue }
+      if conditions == 0 {
+        return !needsClause || parser.contextualWord(ahead: next + 1)?.endsOperands ?? false
+      }
+      conditions -= 1
+    }
+    return false
+  }
+
+  /// The greatest number of words that are looked at to find the `then` of an `if`
+  private static let lookAhead = 256
+
+  /// Reports `if c then … else …` in place of clauses, and skips its `if`
+  ///
+  /// The words after `then` are read as clauses, and those after `else` are skipped.
+  static func reportConditionalOpp(_ parser: inout Parser) {
+    parser.report(.conditionalOpp, at: parser.wordRange())
+    parser.isConditionalOpp = true
+  }
+
+  /// Reports and skips `set x = 3` among the clauses of an Opp; false where there is none
+  static func parseAssignment(_ parser: inout Parser) -> Bool {
+    guard parser.at(.set), parser.peek(1) == .name, parser.peek(2) == .equal,
+      !isInFirstColumn(parser),
+      !["zone", "clock", "quiet", "budget"].contains(parser.word(ahead: 1))
+    else { return false }
+    let mark = parser.mark
+    for _ in 0..<3 { parser.take() }
+    ExpressionGrammar.parseSum(&parser)
+    if parser.lastProblemPosition != parser.position {
+      let text = parser.text(from: mark)
+      parser.report(.changedValue(text, text), at: parser.range(from: mark))
+    }
+    parser.close(.unexpected, from: mark)
+    return true
+  }
+
+  /// Reports and skips `else …` behind a clause; false where there is none
+  static func parseElse(_ parser: inout Parser) -> Bool {
+    guard parser.at(.else) else { return false }
+    if parser.isConditionalOpp {
+      parser.skip { !($0.startsLine && $0.looksLikeDeclaration) && !$0.at(.closingBrace) }
+      return true
+    }
+    parser.report(.elseClause, at: parser.wordRange())
+    var length = 1
+    while parser.peek(length) != .endOfFile, !parser.startsLine(ahead: length) { length += 1 }
+    parser.skip(length)
+    return true
+  }
+
+  /// The number of words that mean `for each`: `for`, `for every`, `foreach`; nil where there are none
+  static func foreignForEach(_ parser: borrowing Parser) -> Int? {
+    let isFor = parser.at(.for) || parser.word() == "foreach"
+    if isFor, parser.peek(1) == .name, parser.peek(2) == .in { return 1 }
+    guard parser.at(.for), ["every", "all", "any"].contains(parser.word(ahead: 1)),
+      parser.peek(2) == .name,
+      parser.peek(3) == .in
+    else { return nil }
+    return 2
+  }
+
+  static func reportForeignForEach(_ parser: inout Parser, _ length: Int) {
+    let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+    parser.report(.foreignOperator(parser.source.text(range), meant: "for each"), at: range)
+    parser.skip(length)
+  }
+
+  /// Parses `at home` where a clause is expected; false where there is none
+  static func parsePlaceWithoutNear(_ parser: inout Parser) -> Bool {
+    guard let (length, place) = placeAfterAt(parser, ahead: 0) else { return false }
+    if nearestSpelling(of: place, in: ["most"]) != nil { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+    parser.report(
+      .foreignPhrase(parser.source.text(range), meant: "near \(place)", also: nil), at: range)
+    parser.skip(length)
+    return true
+  }
+
+  /// `at home`, `at the office` ahead: how many words, and the place
+  static func placeAfterAt(_ parser: borrowing Parser, ahead distance: Int) -> (
+    length: Int, place: String
+  )? {
+    guard parser.word(ahead: distance) == "at" else { return nil }
+    let count = ["the", "my"].contains(parser.word(ahead: distance + 1)) ? 2 : 1
+    guard parser.peek(distance + count) == .name,
+      parser.contextualWord(ahead: distance + count) == nil,
+      parser.peek(distance + count + 1) != .colon, !parser.startsLine(ahead: distance + count)
+    else { return nil }
+    return (count + 1, parser.word(ahead: distance + count))
+  }
+}

@@ -1,0 +1,190 @@
+/// Operands as people say them: each is one message that shows how they are written
+enum ForeignOperands {
+  /// Parses words that begin no phrase of the language; false where there are none
+  static func parseForeignName(_ parser: inout Parser) -> Bool {
+    if parser.peek(1) == .openingQuote, parser.touchesPrevious(ahead: 1), parser.bytes().count == 1
+    {
+      parser.report(.needlessWord(parser.word()), at: parser.wordRange())
+      parser.skip(1)
+      OperandGrammar.parseText(&parser)
+      return true
+    }
+    guard parser.peek(1) == .name else { return false }
+    switch parser.word() {
+    case "distance":
+      let count = parser.word(ahead: 1) == "to" || parser.word(ahead: 1) == "from" ? 2 : 1
+      guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
+        !parser.startsLine(ahead: count),
+        parser.peek(count + 1) != .equal
+      else { return false }
+      parser.takePhrase(count + 1, meant: "distance(\(parser.word(ahead: count)))")
+      return true
+    case "no"
+    where parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
+      && !parser.startsLine(ahead: 1):
+      let adjectives = ["rain": "raining", "snow": "snowing"]
+      parser.takePhrase(
+        2, meant: "not \(adjectives[parser.word(ahead: 1)] ?? parser.word(ahead: 1))")
+    case "close" where parser.word(ahead: 1) == "to" && parser.peek(2) == .name:
+      parser.takePhrase(3, meant: "near \(parser.word(ahead: 2))")
+    case "far" where parser.word(ahead: 1) == "from" && parser.peek(2) == .name:
+      parser.takePhrase(3, meant: "not near \(parser.word(ahead: 2))")
+    case "a", "an":
+      guard previousIsNear(parser), parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil
+      else { return false }
+      parser.takePhrase(2, meant: "any \"\(parser.word(ahead: 1))\"")
+    case "it" where parser.word(ahead: 1) == "rains": parser.takePhrase(2, meant: "raining")
+    case "it" where parser.word(ahead: 1) == "snows": parser.takePhrase(2, meant: "snowing")
+    default:
+      return parseBeingAtPlace(&parser) || parseArrival(&parser) || parseWeatherAtPlace(&parser)
+    }
+    return true
+  }
+
+  private static func previousIsNear(_ parser: borrowing Parser) -> Bool {
+    parser.position > 0 && parser.tokenKinds[Int(parser.words[parser.position - 1])] == .near
+  }
+
+  /// Parses `at home`, `I am at home`; false where there is none
+  private static func parseBeingAtPlace(_ parser: inout Parser) -> Bool {
+    let subject = ["I", "we", "am", "are"].contains(parser.word()) ? 1 : 0
+    let count = subject == 1 && ["am", "are"].contains(parser.word(ahead: 1)) ? 2 : subject
+    guard let (length, place) = ForeignDeclarations.placeAfterAt(parser, ahead: count) else {
+      return false
+    }
+    if isSunTime(parser, ahead: count + length - 1) || place == "noon" || place == "midnight" {
+      parser.takePhrase(count + length, meant: parser.isInEvent ? place : "on \(place)")
+    } else {
+      parser.takePhrase(count + length, meant: "near \(place)")
+    }
+    return true
+  }
+
+  static func isSunTime(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
+    ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.word(ahead: distance))
+  }
+
+  /// Parses `within 300m of home`; false where there is none
+  static func parseDistanceOf(_ parser: inout Parser) -> Bool {
+    guard parser.at(.within), parser.peek(1) == .quantity, parser.word(ahead: 2) == "of",
+      parser.peek(3) == .name
+    else {
+      return false
+    }
+    parser.takePhrase(4, meant: "near \(parser.word(ahead: 3)) within \(parser.wordText(ahead: 1))")
+    return true
+  }
+
+  /// Parses `temp at home`; false where there is none
+  private static func parseWeatherAtPlace(_ parser: inout Parser) -> Bool {
+    let fields = [
+      "sky", "temp", "feels_like", "humidity", "clouds", "wind", "gust", "rain", "snow",
+      "pressure", "visibility", "raining", "snowing",
+    ]
+    guard fields.contains(parser.word()), parser.word(ahead: 1) == "at", parser.peek(2) == .name,
+      parser.contextualWord(ahead: 2) == nil
+    else { return false }
+    parser.takePhrase(3, meant: "weather(\(parser.word(ahead: 2))).\(parser.word())")
+    return true
+  }
+
+  /// Parses `arriving home`, `arriving at home`; false where there is none
+  private static func parseArrival(_ parser: inout Parser) -> Bool {
+    let arrivals = [
+      "arriving", "arrive", "arrives", "arrival", "reaching", "returning", "coming", "enter",
+      "enters",
+    ]
+    let departures = ["leave", "leaves", "exit", "exits", "exiting", "departing", "departure"]
+    guard arrivals.contains(parser.word()) || departures.contains(parser.word()) else {
+      return false
+    }
+    let isDeparture = departures.contains(parser.word())
+    let count = ["at", "in", "to", "back", "from"].contains(parser.word(ahead: 1)) ? 2 : 1
+    guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
+      !parser.startsLine(ahead: count)
+    else { return false }
+    let place = parser.word(ahead: count)
+    let event = isDeparture ? "leaving \(place)" : "entering \(place)"
+    if parser.isInEvent {
+      parser.takePhrase(count + 1, meant: event)
+    } else {
+      parser.takePhrase(
+        count + 1, meant: isDeparture ? "not near \(place)" : "near \(place)", also: "on \(event)")
+    }
+    return true
+  }
+
+  /// The operator that a verb of change ahead means, and how many words it is: `rises above`
+  static func change(_ parser: borrowing Parser, ahead distance: Int) -> (
+    meaning: String, count: Int
+  )? {
+    let rising = ["rises", "climbs", "goes", "gets", "grows", "increases", "jumps"]
+    let falling = ["drops", "falls", "sinks", "dips", "goes", "gets", "decreases"]
+    let verb = parser.word(ahead: distance)
+    switch parser.word(ahead: distance + 1) {
+    case "above", "over": return rising.contains(verb) ? (">", 2) : nil
+    case "below", "under": return falling.contains(verb) ? ("<", 2) : nil
+    default: return verb == "becomes" || verb == "turns" ? ("==", 1) : nil
+    }
+  }
+
+  // MARK: Rows
+
+  /// Parses `any t in tasks where c`; false where there is none
+  static func parseRowsWithoutParentheses(_ parser: inout Parser) -> Bool {
+    guard parser.peek(1) == .name, parser.peek(2) == .in, parser.peek(3) == .name,
+      parser.peek(4) == .where
+    else {
+      return false
+    }
+    let mark = parser.mark
+    let (row, table) = (parser.word(ahead: 1), parser.word(ahead: 3))
+    for _ in 0..<5 { parser.take() }
+    let condition = parser.mark
+    ExpressionGrammar.parseConditional(&parser)
+    if parser.lastProblemPosition != parser.position {
+      let meant = "any(\(table) as \(row) where \(parser.text(from: condition)))"
+      parser.reportPhrase(from: mark, meant: meant)
+    }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `t in tasks where c` in the parentheses of a call; false where there is none
+  static func parseRowsAsComprehension(_ parser: inout Parser) -> Bool {
+    guard parser.at(.name), parser.peek(1) == .in, parser.peek(2) == .name, parser.peek(3) == .where
+    else { return false }
+    let mark = parser.mark
+    let (row, table) = (parser.word(), parser.word(ahead: 2))
+    for _ in 0..<4 { parser.take() }
+    let condition = parser.mark
+    ExpressionGrammar.parseConditional(&parser)
+    if parser.lastProblemPosition != parser.position {
+      parser.reportPhrase(
+        from: mark, meant: "\(table) as \(row) where \(parser.text(from: condition))")
+    }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// The number of words here that are a category without quotes: `grocery store`; 0 where they may be a name
+  static func wordsOfCategory(_ parser: borrowing Parser) -> Int {
+    var count = 0
+    while parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
+      !parser.startsLine(ahead: count)
+    {
+      count += 1
+    }
+    return count > 1 ? count : 0
+  }
+
+  /// Parses `.(a - b)` behind rows, which have fields only
+  static func parseCalculationOfRows(_ parser: inout Parser, from mark: Int) {
+    let rows = parser.text(from: mark)
+    parser.take()
+    let start = parser.mark
+    OperandGrammar.parseOperand(&parser)
+    parser.report(.calculationOfRows(rows), at: parser.range(from: start))
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+}

@@ -1,0 +1,175 @@
+/// Signs, brackets and comments of other languages: each is one message that shows how they are written
+enum ForeignSigns {
+  // MARK: Operators
+
+  /// Parses `=> b` and its like behind an operand; false where there is none
+  static func parseForeignSign(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard !atArrow(parser), let meant = foreignSign(parser) else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    parser.report(.foreignOperator(parser.source.text(range), meant: meant), at: range)
+    parser.take()
+    parser.take()
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// The operator that two touching signs mean
+  private static func foreignSign(_ parser: borrowing Parser) -> String? {
+    guard parser.touchesPrevious(ahead: 1) else { return nil }
+    switch (parser.current, parser.peek(1)) {
+    case (.equal, .greater): return ">="
+    case (.equal, .less): return "<="
+    case (.less, .greater): return "!="
+    case (.equalEqual, .equal): return "=="
+    case (.notEqual, .equal): return "!="
+    default: return nil
+    }
+  }
+
+  /// Whether `->` or `=>` precedes a clause
+  static func atArrow(_ parser: borrowing Parser) -> Bool {
+    guard parser.touchesPrevious(ahead: 1), parser.peek(1) == .greater else { return false }
+    return parser.at(.minus)
+      || parser.at(.equal) && (parser.contextualWord(ahead: 2)?.endsOperands ?? false)
+  }
+
+  /// Reports and skips an arrow; false where there is none
+  static func parseArrow(_ parser: inout Parser) -> Bool {
+    guard atArrow(parser) else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    parser.report(.needlessWord(parser.source.text(range)), at: range)
+    parser.skip(2)
+    return true
+  }
+
+  /// Reports and skips `++` behind an operand; false where there is none
+  static func reportIncrement(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.plus), parser.peek(1) == .plus, parser.touchesPrevious(ahead: 1) else {
+      return false
+    }
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    parser.report(.changedValue(parser.text(from: mark) + "++", "++"), at: range)
+    parser.skip(2)
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Whether `%` is between two operands
+  static func atRemainder(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.unexpected), parser.wordText(ahead: 0) == "%", !parser.startsLine(ahead: 1)
+    else { return false }
+    switch parser.peek(1) {
+    case .number, .openingParenthesis: return true
+    case .name: return parser.contextualWord(ahead: 1) == nil && parser.peek(2) != .colon
+    default: return false
+    }
+  }
+
+  /// Parses `% b` behind `a`; there is no such operator
+  static func parseRemainder(_ parser: inout Parser, from mark: Int) {
+    let dividend = parser.text(from: mark)
+    let range = parser.wordRange()
+    // The lexer reported the sign as one that begins no word.
+    parser.problems.removeAll { $0.range == range }
+    parser.take()
+    let right = parser.mark
+    ExpressionGrammar.parsePrefixed(&parser)
+    parser.report(
+      .remainder("%", of: dividend, by: parser.text(from: right)), at: parser.range(from: mark))
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  // MARK: Lists
+
+  /// Parses `, b, c` of `x in a, b, c`
+  ///
+  /// - Parameters:
+  ///   - mark: where `a` begins.
+  ///   - start: where the comparison begins.
+  static func parseListWithoutBrackets(_ parser: inout Parser, from mark: Int, in start: Int) {
+    guard parser.commaDepth == 0, parser.at(.comma),
+      parser.beginsPlainOperand(ahead: 1) || parser.peek(1) == .openingQuote
+    else { return }
+    while parser.take(if: .comma) { ExpressionGrammar.parseSum(&parser) }
+    let elements = parser.text(from: mark)
+    let subject = parser.text(from: start).dropLast(elements.count)
+    parser.reportPhrase(from: start, meant: "\(subject)[\(elements)]")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// Puts one message in place of those about the ranges of `x in [a..b, c..d]`
+  ///
+  /// - Parameter known: how many problems there were before the list.
+  static func mendRangesInBrackets(
+    _ parser: inout Parser, from mark: Int, in start: Int, since known: Int
+  ) {
+    guard parser.builder.kind(at: mark) == .list, parser.problems.count > known,
+      parser.problems[known...].allSatisfy({ $0.kind == .rangeOutsideIn })
+    else { return }
+    let list = parser.text(from: mark)
+    let subject = parser.text(from: start).dropLast(list.count)
+    let isNegated = subject.hasSuffix("not in ")
+    let plain = subject.dropLast(isNegated ? "not in ".count : "in ".count)
+    let elements = list.dropFirst().dropLast().split(separator: ",").map { element -> String in
+      let text = element.drop { $0 == " " }
+      let isRange = zip(text.utf8, text.utf8.dropFirst()).contains {
+        $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
+      }
+      return isRange
+        ? "\(subject)\(text)" : "\(plain)\(isNegated ? "!=" : "==") \(text)"
+    }
+    parser.problems.removeSubrange(known...)
+    let joined = elements.joined(separator: isNegated ? " and " : " or ")
+    parser.reportPhrase(from: start, meant: elements.count > 1 ? "(\(joined))" : joined)
+  }
+
+  /// Parses `"Ann", "Bo"` or `"Ann" and "Bo"`; false where there is only one text
+  static func parseNamesWithoutBrackets(_ parser: inout Parser) -> Bool {
+    var distance = 0
+    var names: [String] = []
+    while let length = plainTextLength(parser, ahead: distance) {
+      let range = parser.wordRange(ahead: distance).union(
+        parser.wordRange(ahead: distance + length - 1))
+      names.append(parser.source.text(range))
+      distance += length
+      let separator = parser.peek(distance)
+      guard separator == .comma || separator == .and || separator == .ampersands,
+        plainTextLength(parser, ahead: distance + 1) != nil
+      else { break }
+      distance += 1
+    }
+    guard names.count > 1 else { return false }
+    parser.takePhrase(distance, meant: "[\(names.joined(separator: ", "))]")
+    return true
+  }
+
+  /// The number of words of a text without braces that begins ahead; nil where none begins
+  private static func plainTextLength(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
+    guard parser.peek(distance) == .openingQuote else { return nil }
+    if parser.peek(distance + 1) == .closingQuote { return 2 }
+    return parser.peek(distance + 1) == .textSegment && parser.peek(distance + 2) == .closingQuote
+      ? 3 : nil
+  }
+
+  // MARK: Comments
+
+  /// Whether `-- …` is here as other languages write a comment
+  static func atForeignComment(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.minus), parser.peek(1) == .minus, parser.touchesPrevious(ahead: 1),
+      !parser.touchesPrevious(ahead: 2)
+    else { return false }
+    if parser.startsLine { return !parser.startsLine(ahead: 2) }
+    return (2...4).allSatisfy { parser.peek($0).isWord && !parser.startsLine(ahead: $0) }
+  }
+
+  /// Reports and skips `-- …`; false where there is none
+  static func parseForeignComment(_ parser: inout Parser) -> Bool {
+    guard atForeignComment(parser) else { return false }
+    parser.report(.foreignComment("--"), at: parser.wordRange().union(parser.wordRange(ahead: 1)))
+    var length = 2
+    while parser.peek(length) != .endOfFile, !parser.startsLine(ahead: length) { length += 1 }
+    parser.skip(length)
+    return true
+  }
+}

@@ -1,0 +1,268 @@
+/// Times, dates and durations as people write them elsewhere: each is one message that shows how they
+/// are written
+enum ForeignTimes {
+  // MARK: Literals
+
+  /// Parses one literal in several words, such as `1h 30min`; false where there is none
+  static func parseSplitLiteral(_ parser: inout Parser) -> Bool {
+    if parseFullHour(&parser) { return true }
+    guard let (length, meant) = splitLiteral(parser) else { return false }
+    let mark = parser.mark
+    let isNumber = isDecimalComma(parser)
+    for _ in 0..<length { parser.take() }
+    let range = parser.range(from: mark)
+    let text = parser.source.text(range)
+    parser.report(
+      isNumber ? .malformedNumber(text, meant: meant) : .splitLiteral(text, meant: meant), at: range
+    )
+    parser.close(.literal, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `8 o'clock`, `8 oclock`; false where there is none
+  private static func parseFullHour(_ parser: inout Parser) -> Bool {
+    guard parser.at(.number), let hour = Int(parser.wordText(ahead: 0)), (0...24).contains(hour)
+    else {
+      return false
+    }
+    let hasApostrophe =
+      parser.word(ahead: 1) == "o" && parser.peek(2) == .unexpected
+      && ["'", "’"].contains(parser.wordText(ahead: 2))
+      && parser.word(ahead: 3) == "clock"
+    guard hasApostrophe || parser.word(ahead: 1) == "oclock" else { return false }
+    if hasApostrophe {
+      // The lexer reported the apostrophe as one that begins no word.
+      let range = parser.wordRange(ahead: 2)
+      parser.problems.removeAll { $0.range == range }
+    }
+    parser.takePhrase(hasApostrophe ? 4 : 2, meant: "\(hour):00")
+    return true
+  }
+
+  /// The number of words ahead that are one literal, and that literal
+  private static func splitLiteral(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+    switch parser.current {
+    case .number where isDecimalComma(parser):
+      return (3, "\(parser.wordText(ahead: 0)).\(parser.wordText(ahead: 2))")
+    case .number, .quantity: return splitDuration(parser)
+    case .timeOfDay:
+      guard !parser.startsLine(ahead: 1), let (half, length) = halfOfDay(parser, ahead: 1) else {
+        return nil
+      }
+      return (1 + length, parser.wordText(ahead: 0) + half)
+    case .date:
+      guard parser.peek(1) == .timeOfDay, !parser.startsLine(ahead: 1) else { return nil }
+      return (2, "\(parser.wordText(ahead: 0))T\(parser.wordText(ahead: 1))")
+    default: return nil
+    }
+  }
+
+  /// Whether a number is here with `,` for its decimal point: `1,5h`, outside of lists
+  private static func isDecimalComma(_ parser: borrowing Parser) -> Bool {
+    parser.commaDepth == 0 && parser.peek(1) == .comma
+      && (parser.peek(2) == .number || parser.peek(2) == .quantity)
+      && parser.touchesPrevious(ahead: 1) && parser.touchesPrevious(ahead: 2)
+      && (parser.position == 0 || parser.tokenKinds[Int(parser.words[parser.position - 1])] != .in)
+  }
+
+  /// `am` of `am`, `AM` and `a.m.`, and how many words it has
+  private static func halfOfDay(_ parser: borrowing Parser, ahead distance: Int) -> (
+    half: String, length: Int
+  )? {
+    let word = parser.word(ahead: distance).lowercased()
+    if word == "am" || word == "pm" { return (word, 1) }
+    guard word == "a" || word == "p", parser.peek(distance + 1) == .dot,
+      parser.word(ahead: distance + 2).lowercased() == "m"
+    else { return nil }
+    return ("\(word)m", parser.peek(distance + 3) == .dot ? 4 : 3)
+  }
+
+  private static func splitDuration(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+    guard var (length, meant) = partOfDuration(parser, ahead: 0), !parser.startsLine(ahead: length),
+      partOfDuration(parser, ahead: length) != nil
+    else { return nil }
+    while !parser.startsLine(ahead: length), let next = partOfDuration(parser, ahead: length) {
+      length += next.length
+      meant += next.text
+    }
+    return (length, meant)
+  }
+
+  /// `30min` or `30 minutes` ahead: how many words, and the part of a duration that they are
+  private static func partOfDuration(_ parser: borrowing Parser, ahead distance: Int) -> (
+    length: Int, text: String
+  )? {
+    let text = parser.wordText(ahead: distance)
+    switch parser.peek(distance) {
+    case .quantity: return UnitSpellings.isDuration(text) ? (1, text) : nil
+    case .number:
+      guard let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: distance + 1)) else {
+        return nil
+      }
+      return (2, text + unit)
+    default: return nil
+    }
+  }
+
+  // MARK: Dates
+
+  /// Parses `June 1`, `24 December`, `June 1, 2026`; false where there is none
+  static func parseDayAndMonth(_ parser: inout Parser) -> Bool {
+    guard let (day, month, length) = dayAndMonth(parser) else { return false }
+    let comma = parser.peek(length) == .comma ? 1 : 0
+    let yearText = parser.wordText(ahead: length + comma)
+    let isDated = parser.peek(length + comma) == .number && yearText.utf8.count == 4
+    if isDated, let year = Int(yearText) {
+      let date = ForeignDate.text(year, month, day)
+      parser.takePhrase(
+        length + comma + 1, meant: parser.isInEvent ? "\(date) + 8:00" : "today == \(date)")
+    } else {
+      let meant = "month == \(ForeignDate.nameOfMonth(month)) and today.day == \(day)"
+      parser.takePhrase(length, meant: parser.isInEvent ? "8:00 when \(meant)" : meant)
+    }
+    return true
+  }
+
+  private static func dayAndMonth(_ parser: borrowing Parser) -> (
+    day: Int, month: Int, length: Int
+  )? {
+    // Most words are neither, and are seen to be so by their kinds alone.
+    let isNumber = parser.at(.number) || parser.at(.quantity)
+    guard
+      isNumber ? parser.peek(1) == .name : parser.peek(1) == .number || parser.peek(1) == .quantity,
+      !parser.startsLine(ahead: 1)
+    else { return nil }
+    if parser.at(.name), let month = ForeignDate.month(named: parser.word()),
+      let day = day(parser, ahead: 1)
+    {
+      return (day, month, 2)
+    }
+    guard let day = day(parser, ahead: 0) else { return nil }
+    let count = parser.word(ahead: 1) == "of" ? 2 : 1
+    guard parser.peek(count) == .name, !parser.startsLine(ahead: count),
+      parser.peek(count + 1) != .colon,
+      let month = ForeignDate.month(named: parser.word(ahead: count))
+    else { return nil }
+    return (day, month, count + 1)
+  }
+
+  /// The day of a month that a word ahead is: 1 of `1` and `1st`
+  private static func day(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
+    guard parser.peek(distance) == .number || parser.peek(distance) == .quantity else { return nil }
+    var text = parser.wordText(ahead: distance)
+    if ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }) { text.removeLast(2) }
+    guard let day = Int(text), (1...31).contains(day) else { return nil }
+    return day
+  }
+
+  // MARK: Schedules
+
+  /// Parses `every Monday at 9:00`, `daily at 9:00`; false where there is none
+  ///
+  /// - Parameter isClause: whether `on` is missing before it.
+  static func parseForeignSchedule(_ parser: inout Parser, asClause isClause: Bool) -> Bool {
+    guard let (length, meant) = foreignSchedule(parser) else { return false }
+    if isClause {
+      let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+      parser.report(
+        .foreignPhrase(parser.source.text(range), meant: "on \(meant)", also: nil), at: range)
+      parser.skip(length)
+    } else {
+      parser.takePhrase(length, meant: meant)
+    }
+    return true
+  }
+
+  /// Reports `on weekdays` behind `on 8:00`; false where there is none
+  static func parseDaysBesideEvent(_ parser: inout Parser) -> Bool {
+    guard parser.hasEvent, parser.at(.on),
+      let condition = ForeignDate.condition(ofDay: parser.word(ahead: 1)),
+      parser.peek(2) != .timeOfDay, parser.word(ahead: 2) != "at"
+    else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    parser.report(
+      .foreignPhrase(parser.source.text(range), meant: "when \(condition)", also: nil), at: range)
+    parser.skip(2)
+    return true
+  }
+
+  private static func foreignSchedule(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+    guard
+      parser.peek(1) == .timeOfDay || parser.peek(2) == .timeOfDay || parser.peek(3) == .timeOfDay
+    else {
+      return nil
+    }
+    if let found = timeBeforeDay(parser) { return found }
+    let isEvery = parser.word() == "every" || parser.word() == "each"
+    var distance = isEvery ? 1 : 0
+    let day = parser.word(ahead: distance)
+    let condition = ForeignDate.condition(ofDay: day)
+    let isDaily =
+      isEvery
+      ? ["day", "morning", "afternoon", "evening", "night"].contains(day) : day == "daily"
+    guard isDaily || condition != nil else { return nil }
+    distance += 1
+    if ["at", "on", "from"].contains(parser.word(ahead: distance)) { distance += 1 }
+    guard parser.peek(distance) == .timeOfDay else { return nil }
+    let time = parser.wordText(ahead: distance)
+    return (distance + 1, condition.map { "\(time) when \($0)" } ?? time)
+  }
+
+  /// `at 8:00 every day`, whose time comes first
+  private static func timeBeforeDay(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+    guard parser.at(.at), parser.peek(1) == .timeOfDay,
+      parser.word(ahead: 2) == "every" || parser.word(ahead: 2) == "on"
+    else {
+      return nil
+    }
+    let time = parser.wordText(ahead: 1)
+    if let condition = ForeignDate.condition(ofDay: parser.word(ahead: 3)) {
+      return (4, "\(time) when \(condition)")
+    }
+    let isDaily = ["day", "morning", "evening", "night"].contains(parser.word(ahead: 3))
+    return isDaily ? (4, time) : nil
+  }
+
+  // MARK: Offsets
+
+  /// Reports `30min before sunset`, of which the parts are known
+  static func reportOffset(
+    _ parser: inout Parser,
+    _ duration: String, isBefore: Bool, of time: String, from mark: Int
+  ) {
+    let moved = "\(time) \(isBefore ? "-" : "+") \(duration)"
+    guard !parser.isInEvent else { return parser.reportPhrase(from: mark, meant: moved) }
+    let isOfDay =
+      time.utf8.first.map { $0.isDigit } ?? false
+      || ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(time)
+    let window = isBefore ? "\(moved)..\(time)" : "\(time)..\(moved)"
+    parser.reportPhrase(from: mark, meant: "\(isOfDay ? "time" : "now") in \(window)")
+  }
+
+  /// Skips words that add nothing before a duration: `at least`, `more than`, `the last`
+  static func skipFillerOfDuration(_ parser: inout Parser) {
+    let fillers = [
+      ["at", "least"], ["more", "than"], ["longer", "than"], ["the", "last"], ["the", "past"],
+      ["over"], ["last"], ["about"],
+    ]
+    for filler in fillers {
+      let matches = filler.indices.allSatisfy { parser.word(ahead: $0) == filler[$0] }
+      guard matches, parser.beginsPlainOperand(ahead: filler.count) else { continue }
+      let range = parser.wordRange().union(parser.wordRange(ahead: filler.count - 1))
+      parser.report(.needlessWord(parser.source.text(range)), at: range)
+      return parser.skip(filler.count)
+    }
+  }
+
+  /// Reports and skips `after 5min` behind the text of `notify`
+  static func skipDelay(_ parser: inout Parser) {
+    guard parser.word() == "after" || parser.word() == "later" else { return }
+    let hasUnit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) != nil
+    guard parser.peek(1) == .quantity || parser.peek(1) == .number && hasUnit else { return }
+    let length = parser.peek(1) == .quantity ? 2 : 3
+    let unit = length == 3 ? UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) ?? "" : ""
+    let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+    parser.report(.delayedNotification(parser.wordText(ahead: 1) + unit), at: range)
+    parser.skip(length)
+  }
+}

@@ -1,0 +1,403 @@
+/// The productions of operands: literals, texts, lists, calls and what is in parentheses
+enum OperandGrammar {
+  /// Grammar: postfixed ::= operand ( '.' NAME arguments? )*
+  static func parsePostfixed(_ parser: inout Parser) {
+    let mark = parser.mark
+    parseOperand(&parser)
+    while true {
+      if parser.at(.dot) {
+        guard parser.mayWrap(mark) else { return }
+        if parser.peek(1) == .openingParenthesis {
+          return ForeignOperands.parseCalculationOfRows(&parser, from: mark)
+        }
+        parser.take()
+        parser.parseName(of: .field, any: true)
+        parser.close(.fieldAccess, from: mark)
+      } else if parser.at(.openingParenthesis), isCallable(parser, parser.builder.kind(at: mark)) {
+        guard parser.mayWrap(mark) else { return }
+        parseArguments(&parser)
+        parser.close(.call, from: mark)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Whether parentheses behind a node of a kind are those of a call
+  private static func isCallable(_ parser: borrowing Parser, _ kind: SyntaxKind?) -> Bool {
+    kind == .nameExpression || kind == .fieldAccess
+  }
+
+  /// Grammar: operand ::= NAME arguments? | 'any' arguments | literal | text | list | parenthesized | near_expression | nearest_place
+  static func parseOperand(_ parser: inout Parser) {
+    switch parser.current {
+    case .name:
+      if ForeignPhrases.parseForeignOperand(&parser) { return }
+      if !parser.at(.name) { return parseOperandAfterFiller(&parser) }
+      if let word = parser.contextualWord(), word.endsOperands, parser.beginsOperand(ahead: 1) {
+        parseMissingOperand(&parser)
+      } else {
+        let mark = parser.mark
+        parser.take()
+        parser.close(.nameExpression, from: mark)
+      }
+    case .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false, .minus:
+      parseLiteral(&parser)
+    case .openingQuote: parseText(&parser)
+    case .openingParenthesis: parseParenthesized(&parser)
+    case .openingBracket: parseList(&parser)
+    case .near: parseNearExpression(&parser)
+    case .any: parseAny(&parser)
+    case .if, .not, .exclamation: parseUnparenthesized(&parser)
+    case .last, .next, .since: parseMisplacedSpan(&parser)
+    case .within where ForeignOperands.parseDistanceOf(&parser): break
+    case .is where parser.beginsPlainOperand(ahead: 1):
+      // `when is raining`
+      parser.report(.needlessWord("is"), at: parser.wordRange())
+      parser.skip(1)
+      parseOperand(&parser)
+    case .dot
+    where parser.touchesPrevious(ahead: 1)
+      && (parser.peek(1) == .number || parser.peek(1) == .quantity):
+      parseNumberWithoutZero(&parser)
+    default: parseMissingOperand(&parser)
+    }
+  }
+
+  /// Parses what follows `I am` and its like, which is no name
+  private static func parseOperandAfterFiller(_ parser: inout Parser) {
+    if parser.at(.near) { parseNearExpression(&parser) } else { parseMissingOperand(&parser) }
+  }
+
+  private static func parseMissingOperand(_ parser: inout Parser) {
+    parser.reportMissing { .missingOperand(before: $0) }
+    parser.addMissing()
+  }
+
+  /// Whether a minus and the number that it touches are next
+  static func atNegativeLiteral(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.minus), parser.touchesPrevious(ahead: 1) else { return false }
+    switch parser.peek(1) {
+    case .number, .quantity: return true
+    default: return false
+    }
+  }
+
+  /// Grammar: literal ::= NUMBER | QUANTITY | TIME_OF_DAY | DATE | INSTANT | PIN | COLOUR | 'true' | 'false'
+  static func parseLiteral(_ parser: inout Parser) {
+    if ForeignTimes.parseSplitLiteral(&parser) || ForeignTimes.parseDayAndMonth(&parser) { return }
+    let mark = parser.mark
+    _ = parser.take(if: .minus)
+    let isNumber = parser.at(.number)
+    let isMalformed = checkNumber(&parser)
+    parser.take()
+    if isNumber, !ForeignSigns.atRemainder(parser) { parseUnitApart(&parser) }
+    parser.close(.literal, from: mark, isBroken: isMalformed)
+  }
+
+  /// Whether a number has two decimal points, which is reported
+  private static func checkNumber(_ parser: inout Parser) -> Bool {
+    guard parser.at(.number) || parser.at(.quantity) else { return false }
+    var points = 0
+    for byte in parser.bytes() {
+      if byte == UInt8(ascii: ".") { points += 1 }
+      if byte.isASCIILetter { points = 0 }
+      if points > 1 {
+        let text = String(decoding: parser.bytes(), as: UTF8.self)
+        let date = ForeignDate(text)?.readings.first
+        parser.report(.malformedNumber(text, meant: date), at: parser.wordRange())
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Parses `.5`, which needs a digit before its point
+  private static func parseNumberWithoutZero(_ parser: inout Parser) {
+    let mark = parser.mark
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    let text = parser.source.text(range)
+    parser.report(.malformedNumber(text, meant: "0\(text)"), at: range)
+    parser.take()
+    parser.take()
+    parser.close(.literal, from: mark, isBroken: true)
+  }
+
+  /// Takes a unit that should touch the number before it: `30 min`
+  private static func parseUnitApart(_ parser: inout Parser) {
+    guard parser.at(.name) || parser.at(.unexpected), parser.peek(1) != .colon else { return }
+    guard let (unit, count) = unitApart(parser) else { return }
+    let number = parser.builder.endToken - 1
+    let numberRange = parser.range(ofTokens: number..<(number + 1))
+    let wordRange = parser.wordRange().union(parser.wordRange(ahead: count - 1))
+    let word = parser.source.text(wordRange)
+    let gap = SourceRange(file: parser.source.index, start: numberRange.end, end: wordRange.start)
+    // The lexer reported the sign as one that begins no word; its meaning is reported here instead.
+    if parser.at(.unexpected) { parser.problems.removeAll { $0.range == wordRange } }
+    parser.report(
+      .unitApart(
+        number: parser.source.text(numberRange), gap: gap, word: word, wordRange: wordRange,
+        unit: unit),
+      at: numberRange.union(wordRange))
+    for _ in 0..<count { parser.take(as: .keyword) }
+  }
+
+  /// The unit that words ahead mean, and how many words it has: `min`, `km/h`, `mm per hour`, `p.m.`,
+  /// `degrees celsius`
+  private static func unitApart(_ parser: borrowing Parser) -> (unit: String, count: Int)? {
+    let first = String(decoding: parser.bytes(), as: UTF8.self)
+    if first == "p" || first == "a", parser.peek(1) == .dot, parser.word(ahead: 2) == "m" {
+      return (first + "m", parser.peek(3) == .dot ? 4 : 3)
+    }
+    guard let unit = UnitSpellings.unit(meantBy: first) else { return nil }
+    // `20 degrees celsius`
+    if ["°", "degree", "degrees"].contains(first),
+      let scale = UnitSpellings.unit(meantBy: parser.word(ahead: 1)), scale == "C" || scale == "F"
+    {
+      return (scale, 2)
+    }
+    guard
+      parser.peek(1) == .slash && parser.touchesPrevious(ahead: 2)
+        || parser.contextualWord(ahead: 1) == .per,
+      ["m", "km", "mi", "ft", "mm", "in", "cm"].contains(unit),
+      let time = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)),
+      time == "h" || time == "s"
+    else { return (unit, 1) }
+    return ("\(unit)/\(time)", 3)
+  }
+
+  /// Grammar: parenthesized ::= '(' expression ')'
+  private static func parseParenthesized(_ parser: inout Parser) {
+    let mark = parser.mark
+    let opening = parser.wordRange()
+    parser.take()
+    ExpressionGrammar.parseExpression(&parser)
+    let isClosed = parser.parseClosing(.closingParenthesis, ")", opened: opening)
+    parser.close(.parenthesized, from: mark, isBroken: !isClosed)
+  }
+
+  /// Grammar: list ::= '[' ( expression ( ',' expression )* ','? )? ']'
+  private static func parseList(_ parser: inout Parser) {
+    let mark = parser.mark
+    let opening = parser.wordRange()
+    parser.take()
+    parseElements(&parser, until: .closingBracket) { ExpressionGrammar.parseExpression(&$0) }
+    let isClosed = parser.parseClosing(.closingBracket, "]", opened: opening)
+    parser.close(.list, from: mark, isBroken: !isClosed)
+  }
+
+  /// Grammar: arguments ::= '(' ( argument ( ',' argument )* ','? )? ')'
+  static func parseArguments(_ parser: inout Parser) {
+    let mark = parser.mark
+    let opening = parser.wordRange()
+    parser.take()
+    parseElements(&parser, until: .closingParenthesis) { parseArgument(&$0) }
+    let isClosed = parser.parseClosing(.closingParenthesis, ")", opened: opening)
+    parser.close(.argumentList, from: mark, isBroken: !isClosed)
+  }
+
+  /// Parses elements with commas between them, up to a closing mark
+  static func parseElements(
+    _ parser: inout Parser, until closing: TokenKind, _ parse: (inout Parser) -> Void
+  ) {
+    parser.commaDepth += 1
+    defer { parser.commaDepth -= 1 }
+    while !parser.at(closing), !atEndOfElements(parser) {
+      let before = parser.position
+      parse(&parser)
+      if parser.take(if: .comma) { continue }
+      if parser.at(closing) || atEndOfElements(parser) { return }
+      guard parser.position > before, beginsElement(parser), !parser.startsLine else { return }
+      parser.reportMissingComma()
+    }
+  }
+
+  /// Whether an element begins here, so that only a comma is missing before it
+  private static func beginsElement(_ parser: borrowing Parser) -> Bool {
+    if parser.at(.last) || parser.at(.next) || parser.at(.since) { return true }
+    return parser.beginsOperand(ahead: 0) && !(parser.contextualWord()?.endsOperands ?? false)
+      && !parser.at(.near)
+  }
+
+  /// Whether no further element can come
+  private static func atEndOfElements(_ parser: borrowing Parser) -> Bool {
+    switch parser.current {
+    case .endOfFile, .closingInterpolation, .closingQuote, .closingBrace, .closingBracket,
+      .closingParenthesis:
+      true
+    default: parser.startsLine && parser.looksLikeDeclaration
+    }
+  }
+
+  /// Grammar: argument ::= ( NAME ':' )? ( span | expression )
+  private static func parseArgument(_ parser: inout Parser) {
+    let mark = parser.mark
+    if parser.current.isWord, parser.peek(1) == .colon {
+      parser.take(as: .name)
+      parser.take()
+    }
+    if parser.at(.last) || parser.at(.next) || parser.at(.since) {
+      parseSpan(&parser)
+    } else if !ForeignOperands.parseRowsAsComprehension(&parser) {
+      ExpressionGrammar.parseExpression(&parser)
+    }
+    parser.close(.argument, from: mark)
+  }
+
+  /// Grammar: span ::= ( 'last' | 'next' | 'since' ) sum
+  private static func parseSpan(_ parser: inout Parser) {
+    parser.nest { parser in
+      let mark = parser.mark
+      parser.take()
+      ExpressionGrammar.parseSum(&parser)
+      parser.close(.span, from: mark)
+    }
+  }
+
+  private static func parseMisplacedSpan(_ parser: inout Parser) {
+    parser.report(.spanOutsideArgument(parser.found.text), at: parser.wordRange())
+    parseSpan(&parser)
+  }
+
+  /// Grammar: near_expression ::= 'near' postfixed radius?
+  private static func parseNearExpression(_ parser: inout Parser) {
+    parser.nest { parser in
+      let mark = parser.mark
+      parser.take()
+      DeclarationGrammar.parsePlaceOperand(&parser)
+      parseRadius(&parser)
+      parser.close(.nearExpression, from: mark)
+    }
+  }
+
+  /// Grammar: radius ::= 'within' sum
+  static func parseRadius(_ parser: inout Parser) {
+    guard parser.isInfix(.within), parser.peek(1) != .last, parser.peek(1) != .next else { return }
+    let mark = parser.mark
+    parser.take()
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.radius, from: mark)
+  }
+
+  /// Parses a call of `any`, or the nearest place of a category
+  ///
+  /// Grammar: nearest_place ::= 'any' ( text | NAME ( '.' NAME )* )
+  private static func parseAny(_ parser: inout Parser) {
+    let mark = parser.mark
+    if parser.peek(1) == .openingParenthesis {
+      parser.take(as: .name)
+      return parser.close(.nameExpression, from: mark)
+    }
+    if ForeignOperands.parseRowsWithoutParentheses(&parser) { return }
+    parser.nest { parser in
+      parser.take()
+      let words = ForeignOperands.wordsOfCategory(parser)
+      if words > 0 {
+        ForeignPhrases.parseUnquoted(&parser, words)
+      } else if parser.at(.name) || parser.at(.openingQuote) {
+        parsePostfixed(&parser)
+      } else {
+        parseMissingOperand(&parser)
+      }
+      parser.close(.nearestPlace, from: mark)
+    }
+  }
+
+  /// Parses `not x` or `if …` right of a tighter operator, where it needs parentheses
+  private static func parseUnparenthesized(_ parser: inout Parser) {
+    parser.nest { parser in
+      let start = parser.mark
+      let word = parser.wordRange()
+      let spelling = parser.at(.if) ? "if" : "not"
+      parser.reportMissing { _ in .wantsParentheses(spelling, whole: word) }
+      let index = parser.problems.count - 1
+      if parser.at(.if) {
+        ExpressionGrammar.parseConditional(&parser)
+      } else {
+        ExpressionGrammar.parseNegation(&parser)
+      }
+      setWhole(&parser, ofProblem: index, to: parser.range(from: start))
+    }
+  }
+
+  /// Puts the whole expression into a problem that was reported at its first word
+  private static func setWhole(_ parser: inout Parser, ofProblem index: Int, to range: SourceRange)
+  {
+    guard parser.problems.indices.contains(index),
+      case .wantsParentheses(let spelling, _) = parser.problems[index].kind
+    else { return }
+    parser.problems[index] = SyntaxProblem(
+      .wantsParentheses(spelling, whole: range), at: parser.problems[index].range)
+  }
+
+  /// Grammar: text ::= '"' ( TEXT_CHARACTERS | interpolation )* '"'
+  static func parseText(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take()
+    var isBroken = false
+    while true {
+      if parser.at(.textSegment) {
+        parser.take()
+      } else if parser.at(.openingInterpolation) {
+        parseInterpolation(&parser)
+      } else if parser.at(.closingQuote) {
+        isBroken = parser.wordRange().isEmpty
+        parser.take()
+        break
+      } else {
+        isBroken = true
+        break
+      }
+    }
+    parser.close(.text, from: mark, isBroken: isBroken)
+  }
+
+  /// Grammar: interpolation ::= '{' expression '}'
+  private static func parseInterpolation(_ parser: inout Parser) {
+    let mark = parser.mark
+    let opening = parser.wordRange()
+    parser.take()
+    if parser.at(.closingInterpolation), !parser.wordRange().isEmpty {
+      parser.report(.emptyInterpolation, at: opening.union(parser.wordRange()))
+      parser.addMissing()
+    } else {
+      ExpressionGrammar.parseExpression(&parser)
+    }
+    if !parser.at(.closingInterpolation) {
+      let (found, range) = (parser.found, parser.wordRange())
+      let isNew = parser.lastProblemPosition != parser.position
+      skipInterpolation(&parser)
+      // An end of no length is that of a text without a closing quote: the lexer has reported it.
+      if isNew, !parser.wordRange().isEmpty {
+        parser.report(.unexpectedIn(.interpolation, found), at: range)
+      }
+    }
+    _ = parser.take(if: .closingInterpolation)
+    parser.close(.interpolation, from: mark)
+  }
+
+  /// Skips to the end of the interpolation; the lexer sees to it that there is one on this line
+  private static func skipInterpolation(_ parser: inout Parser) {
+    let mark = parser.mark
+    var depth = 0
+    while !parser.at(.endOfFile), !parser.startsLine, depth > 0 || !parser.at(.closingInterpolation)
+    {
+      if parser.at(.openingInterpolation) { depth += 1 }
+      if parser.at(.closingInterpolation) { depth -= 1 }
+      parser.take()
+    }
+    if parser.mark > mark { parser.close(.unexpected, from: mark) }
+  }
+}
+
+extension TokenKind {
+  var opens: Bool {
+    self == .openingParenthesis || self == .openingBracket || self == .openingBrace
+      || self == .openingInterpolation || self == .openingQuote
+  }
+
+  var closes: Bool {
+    self == .closingParenthesis || self == .closingBracket || self == .closingBrace
+      || self == .closingInterpolation || self == .closingQuote
+  }
+}

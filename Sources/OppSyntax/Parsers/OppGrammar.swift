@@ -1,0 +1,446 @@
+/// The productions of an Opp and its clauses
+enum OppGrammar {
+  /// Grammar: opp_declaration ::= 'opp' plain_text opp_clause*
+  static func parseOpp(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    let isBare =
+      parser.at(.name) && !parser.startsLine && clause(parser, at: parser.contextualWord()) == nil
+    if isBare {
+      ForeignPhrases.parseUnquoted(&parser, ForeignPhrases.wordsBeforeClause(parser))
+    } else {
+      parser.parsePlainText(of: .opp)
+    }
+    var first: [SyntaxKind: SourceRange] = [:]
+    let isBraced = ForeignDeclarations.skipOpeningBrace(&parser)
+    parser.hasEvent = false
+    parser.isConditionalOpp = false
+    while !parser.at(.endOfFile) {
+      if isBraced, parser.at(.closingBrace) {
+        parser.skip(1)
+      } else if ForeignTimes.parseForeignSchedule(&parser, asClause: true)
+        || ForeignTimes.parseDaysBesideEvent(&parser)
+        || !atForeignOn(parser) && ForeignDeclarations.parsePlaceWithoutNear(&parser)
+      {
+        continue
+      } else if atForeignOn(parser) {
+        parser.report(.foreignOperator("at", meant: "on"), at: parser.wordRange())
+        parseClause(&parser, .onClause, &first)
+      } else if let length = ForeignDeclarations.foreignForEach(parser) {
+        ForeignDeclarations.reportForeignForEach(&parser, length)
+        parseClause(&parser, .forEachClause, &first)
+      } else if let kind = clause(parser, at: parser.contextualWord()) {
+        parseClause(&parser, kind, &first)
+      } else if ForeignDeclarations.isConditionalOpp(parser, needsClause: false) {
+        ForeignDeclarations.reportConditionalOpp(&parser)
+        parseClause(&parser, .whenClause, &first)
+      } else if parser.isConditionalOpp, parser.at(.then) {
+        parser.skip(1)
+      } else if ForeignDeclarations.parseAssignment(&parser) {
+        continue
+      } else if parser.contextualWord()?.beginsDeclaration ?? false {
+        break
+      } else if ForeignPhrases.parseForeignClause(&parser) {
+        continue
+      } else if let word = ContextualWord.clause(meantBy: parser.found.text) {
+        let count = word == .notify ? wordsOfNotice(parser, ahead: 1) : 0
+        let range = parser.wordRange().union(parser.wordRange(ahead: count))
+        parser.report(.foreignOperator(parser.source.text(range), meant: word.text), at: range)
+        // The last of the words stands for that of the clause.
+        parser.skip(count)
+        if let kind = clause(parser, at: word) { parseClause(&parser, kind, &first) }
+      } else if let word = misspelledClause(parser) {
+        parser.report(.misspelledWord(parser.found.text, meant: word.text), at: parser.wordRange())
+        if let kind = clause(parser, at: word) { parseClause(&parser, kind, &first) }
+      } else if DeclarationGrammar.misspelledDeclaration(parser) != nil
+        || ForeignDeclarations.startsForeignLet(parser) || ForeignDeclarations.atImport(parser)
+      {
+        break
+      } else {
+        parseStrayWordInOpp(&parser)
+      }
+    }
+    parser.close(.oppDeclaration, from: mark)
+  }
+
+  /// The clause that begins here, where the next word is, or is meant to be, a contextual word
+  private static func clause(_ parser: borrowing Parser, at word: ContextualWord?) -> SyntaxKind? {
+    switch word {
+    case .on: .onClause
+    case .when: .whenClause
+    case .notify: .notifyClause
+    case .record: .recordClause
+    case .colour: .colourClause
+    case .at: .atMostClause
+    case .again: .againClause
+    case .snooze: .snoozeClause
+    case .urgent: .urgentClause
+    case .disabled: .disabledClause
+    case nil where parser.at(.near): .nearClause
+    case nil where parser.at(.for) && parser.peek(1) == .each: .forEachClause
+    default: nil
+    }
+  }
+
+  /// The clause that a misspelled word begins
+  private static func misspelledClause(_ parser: borrowing Parser) -> ContextualWord? {
+    parser.at(.name) ? DeclarationGrammar.misspelled(parser, Self.clauseWords) : nil
+  }
+
+  private static let clauseWords: [ContextualWord] = [
+    .on, .when, .notify, .record, .colour, .again, .snooze, .urgent, .disabled,
+  ]
+
+  /// Whether a word is meant to begin a clause
+  static func isNearClause(_ parser: borrowing Parser, _ word: String) -> Bool {
+    ContextualWord.clause(meantBy: word) != nil
+      || nearestSpelling(of: word, in: Self.clauseWords.map { $0.text }) != nil
+  }
+
+  /// Whether `at` is here with what belongs behind `on`: `at 08:00`, `at sunset`
+  private static func atForeignOn(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.at) else { return false }
+    switch parser.peek(1) {
+    case .timeOfDay, .instant: return true
+    case .name:
+      return ["sunrise", "sunset", "dawn", "dusk", "solar_noon", "noon", "midnight"]
+        .contains(parser.word(ahead: 1))
+    default: return false
+    }
+  }
+
+  private static func parseStrayWordInOpp(_ parser: inout Parser) {
+    if parser.at(.semicolon) {
+      parser.report(.semicolon, at: parser.wordRange())
+      return parser.skip(1)
+    }
+    parser.reportMissing { .unexpectedInOpp($0) }
+    parser.skipOne { $0.looksLikeClause }
+  }
+
+  /// Grammar: opp_clause ::= for_each_clause | on_clause | when_clause | near_clause | notify_clause | record_clause | colour_clause | at_most_clause | again_clause | snooze_clause | urgent_clause | disabled_clause
+  private static func parseClause(
+    _ parser: inout Parser,
+    _ kind: SyntaxKind, _ first: inout [SyntaxKind: SourceRange]
+  ) {
+    let word = parser.wordRange()
+    if parser.lastProblemPosition != parser.position {
+      DeclarationGrammar.checkDuplicate(
+        &parser, kind == .atMostClause ? "at most" : parser.source.text(word), first[kind])
+    }
+    first[kind] = first[kind] ?? word
+    let mark = parser.mark
+    switch kind {
+    case .forEachClause: parseForEach(&parser)
+    case .onClause: parseOn(&parser)
+    case .whenClause: parseWhen(&parser)
+    case .nearClause: parseNear(&parser)
+    case .notifyClause: parseNotify(&parser)
+    case .recordClause: parseRecord(&parser)
+    case .colourClause: parseColour(&parser)
+    case .atMostClause: parseAtMost(&parser)
+    case .againClause: parseAgain(&parser)
+    case .snoozeClause: parseSnooze(&parser)
+    default: parseFlag(&parser)
+    }
+    parser.close(kind, from: mark)
+  }
+
+  /// Grammar: for_each_clause ::= 'for' 'each' NAME 'in' expression
+  private static func parseForEach(_ parser: inout Parser) {
+    if parser.at(.for) {
+      parser.take()
+      parser.take()
+    }
+    let lacksName =
+      parser.peek(1) != .in && (parser.peek(1) != .name || parser.contextualWord(ahead: 1) != nil)
+    if parser.at(.name), lacksName, parser.peek(1) != .dot,
+      let table = table(parser, ofRow: parser.word())
+    {
+      let row = parser.mark
+      parser.take()
+      parser.reportPhrase(from: row, meant: "\(parser.text(from: row)) in \(table)")
+      return parser.addMissing()
+    }
+    if parser.at(.name), lacksName {
+      let list = parser.mark
+      OperandGrammar.parsePostfixed(&parser)
+      parser.reportPhrase(from: list, meant: "row in \(parser.text(from: list))")
+      return parser.close(.comparisonChain, from: list, isBroken: true)
+    }
+    parser.parseName(of: .row)
+    parser.parseMark(.in, "in", after: "the name of the row")
+    ExpressionGrammar.parseExpression(&parser)
+  }
+
+  /// The table that a row is named after: `tasks` of `task`; nil where a table has that very name
+  private static func table(_ parser: borrowing Parser, ofRow row: String) -> String? {
+    guard !row.hasSuffix("s"), !isTable(parser, row) else { return nil }
+    if row.hasSuffix("y") { return row.dropLast() + "ies" }
+    return row + (row.hasSuffix("x") || row.hasSuffix("ch") || row.hasSuffix("sh") ? "es" : "s")
+  }
+
+  /// Whether the file declares a table of a name
+  private static func isTable(_ parser: borrowing Parser, _ name: String) -> Bool {
+    parser.words.indices.dropLast().contains { index in
+      parser.tokenKinds[Int(parser.words[index])] == .name
+        && parser.tokenKinds[Int(parser.words[index + 1])] == .name
+        && text(parser, ofWord: index) == ContextualWord.table.text
+        && text(parser, ofWord: index + 1) == name
+    }
+  }
+
+  private static func text(_ parser: borrowing Parser, ofWord index: Int) -> String {
+    parser.source.text(parser.range(ofTokens: parser.words[index]..<parser.words[index] + 1))
+  }
+
+  /// Grammar: on_clause ::= 'on' event ( 'or' event )*
+  private static func parseOn(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    parser.isInEvent = true
+    parser.hasEvent = true
+    defer { parser.isInEvent = false }
+    EventGrammar.parseEvent(&parser)
+    while parser.isInfix(.or) || parser.at(.comma) && parser.beginsOperand(ahead: 1) {
+      if parser.at(.comma) {
+        parser.report(.foreignOperator(",", meant: "or"), at: parser.wordRange())
+        parser.take(as: .or)
+      } else {
+        parser.take()
+      }
+      if parser.at(.on), parser.beginsOperand(ahead: 1) {
+        parser.report(.needlessWord("on"), at: parser.wordRange())
+        parser.skip(1)
+      }
+      EventGrammar.parseEvent(&parser)
+    }
+  }
+
+  /// Takes the word of a clause, and a `:` that is left behind it
+  private static func takeClauseWord(_ parser: inout Parser) {
+    let word = parser.found.text
+    parser.take(as: .keyword)
+    guard parser.at(.colon) else { return }
+    if !parser.hasReportedColon { parser.report(.colonAfterClause(word), at: parser.wordRange()) }
+    parser.hasReportedColon = true
+    parser.skip(1)
+  }
+
+  /// Grammar: when_clause ::= 'when' expression
+  private static func parseWhen(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    if ForeignDeclarations.isConditionalOpp(parser, needsClause: true) {
+      ForeignDeclarations.reportConditionalOpp(&parser)
+      parser.skip(1)
+    }
+    ExpressionGrammar.parseExpression(&parser)
+  }
+
+  /// Grammar: near_clause ::= 'near' postfixed radius? near_window?
+  private static func parseNear(_ parser: inout Parser) {
+    let start = parser.wordRange()
+    parser.take()
+    let mark = parser.mark
+    DeclarationGrammar.parsePlaceOperand(&parser)
+    OperandGrammar.parseRadius(&parser)
+    parseNearWindow(&parser)
+    parseFurtherPlaces(&parser, from: mark, after: start)
+  }
+
+  /// Reports `, work` and `or work` of `near home, work`
+  private static func parseFurtherPlaces(
+    _ parser: inout Parser, from mark: Int, after start: SourceRange
+  ) {
+    guard parser.at(.comma) || parser.isInfix(.or), parser.beginsPlainOperand(ahead: 1) else {
+      return
+    }
+    var meant = "when near \(parser.text(from: mark))"
+    while parser.at(.comma) || parser.isInfix(.or) {
+      parser.take()
+      if parser.at(.near) { parser.take() }
+      let place = parser.mark
+      DeclarationGrammar.parsePlaceOperand(&parser)
+      meant += " or near \(parser.text(from: place))"
+    }
+    let range = start.union(parser.endOfPrevious)
+    parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// Grammar: near_window ::= 'for' sum | 'within' ( 'last' | 'next' ) sum
+  private static func parseNearWindow(_ parser: inout Parser) {
+    let isLasting = parser.at(.for) && parser.peek(1) != .each
+    guard isLasting || parser.at(.within) && (parser.peek(1) == .last || parser.peek(1) == .next)
+    else { return }
+    let mark = parser.mark
+    parser.take()
+    if !isLasting { parser.take() }
+    ExpressionGrammar.parseSum(&parser)
+    parser.close(.nearWindow, from: mark)
+  }
+
+  /// Grammar: notify_clause ::= 'notify' expression recipient? payload?
+  private static func parseNotify(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    parser.isInNotify = true
+    let unquoted = ForeignPhrases.unquotedNotice(parser)
+    if unquoted > 0 {
+      ForeignPhrases.parseUnquoted(&parser, unquoted)
+    } else {
+      if parser.at(.name), parser.peek(1) == .openingQuote, !parser.touchesPrevious(ahead: 1) {
+        parseRecipientBeforeText(&parser)
+      }
+      ExpressionGrammar.parseExpression(&parser)
+    }
+    parser.isInNotify = false
+    ForeignTimes.skipDelay(&parser)
+    parseRecipient(&parser)
+    parsePayload(&parser)
+    // The other order is understood too.
+    parseRecipient(&parser)
+  }
+
+  /// `notify me "…"`
+  private static func parseRecipientBeforeText(_ parser: inout Parser) {
+    let name = parser.found.text
+    if ["me", "myself", "us"].contains(name) || wordsOfNotice(parser, ahead: 0) > 0 {
+      parser.report(.needlessWord(name), at: parser.wordRange())
+    } else {
+      parser.report(
+        .foreignPhrase("notify \(name) …", meant: "notify … to \"\(name)\"", also: nil),
+        at: parser.wordRange())
+    }
+    parser.skip(1)
+  }
+
+  /// The number of words before a text that only say that it is one: `a notification`, `me a message`
+  private static func wordsOfNotice(_ parser: borrowing Parser, ahead start: Int) -> Int {
+    let words = [
+      "me", "us", "a", "an", "the", "push", "notification", "message", "alert", "reminder", "text",
+    ]
+    var count = 0
+    while words.contains(parser.word(ahead: start + count)) { count += 1 }
+    return parser.peek(start + count) == .openingQuote ? count : 0
+  }
+
+  /// Grammar: recipient ::= 'to' expression
+  private static func parseRecipient(_ parser: inout Parser) {
+    guard parser.at(.to) else { return }
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    if !ForeignSigns.parseNamesWithoutBrackets(&parser) {
+      ExpressionGrammar.parseExpression(&parser)
+    }
+    parser.close(.recipient, from: mark)
+  }
+
+  /// Grammar: payload ::= 'with' values
+  private static func parsePayload(_ parser: inout Parser) {
+    guard parser.at(.with) else { return }
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    BlockGrammar.parseValues(&parser, after: "`with`")
+    parser.close(.payload, from: mark)
+  }
+
+  /// Grammar: record_clause ::= 'record' NAME values
+  private static func parseRecord(_ parser: inout Parser) {
+    parser.take(as: .keyword)
+    parser.parseName(of: .recordTable)
+    BlockGrammar.parseValues(&parser, after: "the name of the table")
+  }
+
+  /// Grammar: colour_clause ::= 'colour' postfixed
+  private static func parseColour(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    OperandGrammar.parsePostfixed(&parser)
+  }
+
+  /// Grammar: again_clause ::= 'again' 'every' sum
+  private static func parseAgain(_ parser: inout Parser) {
+    parser.take(as: .keyword)
+    parser.parseWord(.every, after: "`again`")
+    ExpressionGrammar.parseSum(&parser)
+  }
+
+  /// Grammar: snooze_clause ::= 'snooze' sum
+  private static func parseSnooze(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    if parser.at(.for) {
+      parser.report(.needlessWord("for"), at: parser.wordRange())
+      parser.skip(1)
+    }
+    ExpressionGrammar.parseSum(&parser)
+  }
+
+  /// Grammar: urgent_clause ::= 'urgent'
+  ///
+  /// Grammar: disabled_clause ::= 'disabled'
+  private static func parseFlag(_ parser: inout Parser) {
+    parser.take(as: .keyword)
+    guard parser.at(.true) else { return }
+    parser.report(.needlessWord("true"), at: parser.wordRange())
+    parser.skip(1)
+  }
+
+  /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period )
+  private static func parseAtMost(_ parser: inout Parser) {
+    let start = parser.wordRange()
+    parser.take(as: .keyword)
+    parser.parseWord(.most, after: "`at`")
+    if let (words, meant) = ForeignPhrases.foreignLimit(parser, ahead: 0, isWhole: false) {
+      let range = start.union(parser.wordRange(ahead: words - 1))
+      parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
+      parser.skip(words)
+      return parser.addMissing()
+    }
+    let mark = parser.mark
+    let isOnce = parser.take(if: .once)
+    if !isOnce {
+      if parser.at(.number) || parser.at(.quantity) || OperandGrammar.atNegativeLiteral(parser) {
+        OperandGrammar.parseLiteral(&parser)
+      } else {
+        parser.reportMissing { .missingWord("once", after: "`at most`", before: $0) }
+        parser.addMissing()
+      }
+    }
+    let count = parser.text(from: mark)
+    if parser.at(.per) {
+      parsePeriod(&parser)
+    } else if !isOnce {
+      parser.reportMissing { _ in .missingPeriod(count: count) }
+    }
+  }
+
+  /// Grammar: period ::= 'hour' | 'day' | 'week' | 'month' | sum
+  ///
+  /// This function begins at `per`.
+  static func parsePeriod(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    let periods = ["hour", "day", "week", "month"]
+    let word = parser.at(.name) ? parser.found.text : ""
+    if periods.contains(word) {
+      parser.take()
+    } else if let nearest = nearestSpelling(of: word, in: periods) {
+      parser.report(.unknownPeriod(word, nearest: nearest), at: parser.wordRange())
+      parser.skip(1)
+    } else {
+      ExpressionGrammar.parseSum(&parser)
+    }
+    parser.close(.period, from: mark)
+  }
+}
+
+extension ContextualWord {
+  /// The clause that is meant by a word of the same sense
+  static func clause(meantBy word: String) -> ContextualWord? {
+    switch word {
+    case "color": .colour
+    case "alert", "say", "send", "message", "remind", "tell", "text": .notify
+    case "if", "while", "whenever": .when
+    case "repeat": .again
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Looks at words ahead that several productions share
+extension Parser {
+  /// The word ahead; empty where there is none
+  func word(ahead distance: Int = 0) -> String {
+    peek(distance).isWord ? String(decoding: bytes(ahead: distance), as: UTF8.self) : ""
+  }
+
+  /// The text of whatever is ahead
+  func wordText(ahead distance: Int) -> String {
+    String(decoding: bytes(ahead: distance), as: UTF8.self)
+  }
+
+  /// Whether the next word is this reserved word as an operator: before `:` it is a name
+  func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
+
+  /// Whether an operand may begin at a word ahead, so that a clause word before it is no name
+  ///
+  /// `(` and `-` are left out: `snooze(x)` is a call and `cost - 1` a difference.
+  func beginsOperand(ahead distance: Int) -> Bool {
+    switch peek(distance) {
+    case .name, .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false,
+      .openingQuote, .openingBracket, .near, .any, .if:
+      // Words that are infix operators continue the operand instead.
+      !(contextualWord(ahead: distance) == .contains)
+    case .not: peek(distance + 1) != .in
+    default: false
+    }
+  }
+
+  /// Whether a literal or a name follows that is no word of a clause
+  func beginsPlainOperand(ahead distance: Int) -> Bool {
+    switch peek(distance) {
+    case .name: contextualWord(ahead: distance) == nil && peek(distance + 1) != .colon
+    case .number, .quantity, .timeOfDay, .date, .instant: true
+    default: false
+    }
+  }
+}
