@@ -27,7 +27,7 @@ def strings(rule):
 def built_in():
     """The functions, types and cases that need no declaration, from the sources of the compiler."""
     sources = ROOT / "Sources"
-    calls = (sources / "OppSemantics/Expressions/Checker+Calls.swift").read_text()
+    calls = (sources / "OppSemantics/Expressions/CallChecker.swift").read_text()
     calls = calls[calls.index("enum Function: String"):]
     types = (sources / "OppSemantics/Types/ValueType+Traits.swift").read_text()
     types = types[types.index("static let named"): types.index("\n  ]\n")]

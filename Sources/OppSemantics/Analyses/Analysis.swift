@@ -33,9 +33,9 @@ package final class Analysis {
     self.files = files
     self.trees = trees
     self.diagnostics = diagnostics
-    self.tests = checker.scenarios
-    self.testPlaces = checker.scenarioPlaces
-    self.rulePlaces = checker.rulePlaces
+    self.tests = checker.results.scenarios
+    self.testPlaces = checker.results.scenarioPlaces
+    self.rulePlaces = checker.results.rulePlaces
     self.connections = connections
     self.checker = checker
   }
@@ -59,16 +59,17 @@ package final class Analysis {
   /// - Requires: the rule set was analyzed with `recordsSymbols`; without, the index is empty but for what the
   ///   syntax alone tells.
   package private(set) lazy var symbols = SymbolIndex(
-    checker.records, trees: trees, fallback: SymbolFallback(checker: checker))
+    checker.recorder.records, trees: trees,
+    fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions))
 
   /// The declared names, in the order of the kinds and of the text; those of the prelude first
-  package var declarations: [SymbolDeclaration] { checker.records.declarations }
+  package var declarations: [SymbolDeclaration] { checker.recorder.records.declarations }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// `true` if a rule of the graph has no error
   package func isSound(rule index: Int) -> Bool {
-    checker.ruleIsSound.indices.contains(index) && checker.ruleIsSound[index]
+    checker.results.ruleIsSound.indices.contains(index) && checker.results.ruleIsSound[index]
   }
 
   package var typeNames: TypeNames { TypeNames(graph) }
@@ -85,12 +86,12 @@ package final class Analysis {
   }
 
   package func text(_ range: SourceRange) -> String {
-    checker.text(at: range) ?? ""
+    checker.reports.text(at: range) ?? ""
   }
 
   /// The lets without parameters whose body is one value, by name
   package var lets: [NamedNode] {
-    checker.lets.compactMap { symbol in
+    checker.definitions.lets.compactMap { symbol in
       guard case .checked(.value(let node, _)) = symbol.state, symbol.parameters == nil else {
         return nil
       }
@@ -100,7 +101,7 @@ package final class Analysis {
 
   /// The declared places, by name
   package var places: [NamedNode] {
-    checker.places.compactMap { symbol in
+    checker.definitions.places.compactMap { symbol in
       guard case .checked(.value(let node, _)) = symbol.state else { return nil }
       return NamedNode(name: symbol.name, node: node)
     }
@@ -111,14 +112,13 @@ package final class Analysis {
   /// - Parameter path: what messages call the text, such as `--expression`.
   package func expression(_ text: String, path: String = "expression") -> CheckedExpression {
     let file = SourceFile(
-      path: path, text: text, index: Int32(truncatingIfNeeded: checker.files.count))
-    checker.files.append(file)
+      path: path, text: text, index: Int32(truncatingIfNeeded: checker.reports.files.count))
+    checker.reports.add(file)
     closedMap = nil
     let (tree, problems) = Parser.parseExpression(file)
-    checker.diagnostics = []
-    let found = checker.anyValue(tree.file.expression)
-    let diagnostics = problems + checker.diagnostics
-    checker.diagnostics = []
+    _ = checker.reports.takeAll()
+    let found = ExpressionChecker(checker: checker).anyValue(tree.file.expression)
+    let diagnostics = problems + checker.reports.takeAll()
     return CheckedExpression(
       file: file, node: diagnostics.isEmpty ? found?.node : nil, type: found?.type,
       diagnostics: Analysis.sorted(diagnostics))

@@ -56,7 +56,9 @@ extension Analysis {
       }
     case .value(.row(let id)), .value(.list(.row(let id))): members(of: .rows(id))
     case .value(let type):
-      Checker.parts(of: type).map { Member(name: $0.name, type: $0.type, id: nil, isCase: false) }
+      FieldChecker.parts(of: type).map {
+        Member(name: $0.name, type: $0.type, id: nil, isCase: false)
+      }
     }
   }
 
@@ -77,18 +79,18 @@ extension Analysis {
   /// Whether a field may stand without the name of its source
   package func isPlain(_ id: SymbolID) -> Bool {
     guard case .sourceField(let source, _) = id else { return false }
-    return checker.sources[Int(source.index)].parameters.allSatisfy { $0.standard != nil }
+    return checker.nameTable[source].parameters.allSatisfy { $0.standard != nil }
   }
 
   package func table(named name: String) -> TableID? {
-    if case .table(let id)? = checker.symbol(named: name) { id } else { nil }
+    if case .table(let id)? = checker.nameTable.symbol(named: name) { id } else { nil }
   }
 
   /// The declaration of a name, without the index of all uses
   ///
   /// - Complexity: O(n) in the number of declarations.
   package func declaration(of id: SymbolID) -> SymbolDeclaration? {
-    checker.records.declarations.first { $0.id == id }
+    checker.recorder.records.declarations.first { $0.id == id }
   }
 
   /// The connectors that may serve what is connected, in the order of the reference

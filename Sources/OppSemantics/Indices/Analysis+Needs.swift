@@ -13,8 +13,8 @@ extension Analysis {
 
   /// The type of a let; nil where it is wrong
   package func letType(_ id: SymbolID) -> ValueType? {
-    guard case .let(let index) = id, checker.lets.indices.contains(index),
-      case .checked(let result) = checker.lets[index].state
+    guard case .let(let index) = id, checker.definitions.lets.indices.contains(index),
+      case .checked(let result) = checker.definitions.lets[index].state
     else { return nil }
     return result.type
   }

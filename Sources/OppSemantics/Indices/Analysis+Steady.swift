@@ -7,8 +7,8 @@ extension Analysis {
     case .place, .enumerationCase: true
     case .builtIn(let kind, _): kind == .value
     case .let(let index):
-      if case .checked(.value(let node, _)) = checker.lets[index].state,
-        checker.lets[index].parameters == nil
+      if case .checked(.value(let node, _)) = checker.definitions.lets[index].state,
+        checker.definitions.lets[index].parameters == nil
       {
         !checker.builder.traits(of: node).contains(.drifts)
       } else {
@@ -24,7 +24,9 @@ extension Analysis {
   private func drifts(field: Int, of source: SourceID) -> Bool {
     let schema = checker.builder.source(source)
     guard schema.fields.indices.contains(field) else { return false }
-    if source == checker.clockSource { return ["now", "time"].contains(schema.fields[field].name) }
+    if source == checker.nameTable.clockSource {
+      return ["now", "time"].contains(schema.fields[field].name)
+    }
     return schema.name == "calendar" && schema.fields[field].name == "free"
   }
 }

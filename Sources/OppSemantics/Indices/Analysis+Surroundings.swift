@@ -12,25 +12,29 @@ extension Analysis {
   ///   - tree: the tree of one or a few declarations, whose file has the index ``freeFileIndex``.
   /// - Returns: nil where the name is not read as an operand or a field.
   package func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
-    checker.surroundings(of: name, in: tree)
+    SurroundingsFinder(checker: checker).surroundings(of: name, in: tree)
   }
 
   /// The index of a file that is not among ``files``
-  package var freeFileIndex: Int32 { Int32(truncatingIfNeeded: checker.files.count) }
+  package var freeFileIndex: Int32 { Int32(truncatingIfNeeded: checker.reports.files.count) }
 }
 
-extension Checker {
-  fileprivate func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
+/// Checks declarations for the sake of one name in them, and keeps nothing
+private struct SurroundingsFinder: CheckerPart {
+  let checker: Checker
+
+  func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
     let start = attempt()
-    let outer = (records, expansions, comparedSpellings, cyclicLets)
-    records = SymbolRecords(probe: name)
+    let (progress, budget) = (definitions.progress, nameTable.spellingBudget)
     // Nobody reads the messages, so none needs the nearest spelling.
-    comparedSpellings = Self.spellingLimit
-    files.append(tree.source)
-    for declaration in tree.file.declarations { look(at: declaration) }
-    let found = records.surroundings
-    files.removeLast()
-    (records, expansions, comparedSpellings, cyclicLets) = outer
+    nameTable.spellingBudget = 0
+    reports.add(tree.source)
+    let found = recorder.surroundings(of: name) {
+      for declaration in tree.file.declarations { look(at: declaration) }
+    }
+    reports.removeLastFile()
+    definitions.restore(progress)
+    nameTable.spellingBudget = budget
     undo(start)
     return found
   }
@@ -39,34 +43,44 @@ extension Checker {
   private func look(at declaration: DeclarationSyntax) {
     switch declaration {
     case .place(let view):
-      _ = place(view.place, context: "`place`")
-      if let radius = view.radius { _ = value(radius, as: .length, context: "`within`") }
+      _ = placeChecker.place(view.place, context: "`place`")
+      if let radius = view.radius {
+        _ = expressions.value(radius, as: .length, context: "`within`")
+      }
     case .let(let view): look(at: view)
     case .enumeration: break
-    case .source(let view):
-      for parameter in declaredParameters(view.parameters) {
-        guard let type = parameter.type, let standard = parameter.standard else { continue }
-        _ = value(standard, as: type, context: "the parameter")
-      }
-      if let duration = view.freshness { _ = value(duration, as: .duration, context: "`fresh`") }
-      if let cost = view.cost { _ = value(cost, as: .number, context: "`cost`") }
+    case .source(let view): look(at: view)
     case .table(let view):
-      if let duration = view.freshness { _ = value(duration, as: .duration, context: "`fresh`") }
+      if let duration = view.freshness {
+        _ = expressions.value(duration, as: .duration, context: "`fresh`")
+      }
     case .setting(let view):
       var settings = Settings()
-      if let name = view.name?.text { check(view, named: name, into: &settings) }
-    case .connection(let view): _ = checkConnections([view])
-    case .test(let view): _ = scenario(view, named: "")
-    case .opp(let view): _ = rule("", Clauses(view))
+      if let name = view.name?.text {
+        SettingChecker(checker: checker).check(view, named: name, into: &settings)
+      }
+    case .connection(let view): _ = ConnectionChecker(checker: checker).checkConnections([view])
+    case .test(let view): _ = TestChecker(checker: checker).scenario(view, named: "")
+    case .opp(let view): _ = RuleChecker(checker: checker).rule("", Clauses(view))
     }
   }
 
+  private func look(at view: SourceDeclarationSyntax) {
+    for parameter in SchemaChecker(checker: checker).declaredParameters(view.parameters) {
+      guard let type = parameter.type, let standard = parameter.standard else { continue }
+      _ = expressions.value(standard, as: type, context: "the parameter")
+    }
+    if let duration = view.freshness {
+      _ = expressions.value(duration, as: .duration, context: "`fresh`")
+    }
+    if let cost = view.cost { _ = expressions.value(cost, as: .number, context: "`cost`") }
+  }
+
   private func look(at view: LetDeclarationSyntax) {
-    let parameters = view.parameters.map { declaredParameters($0) } ?? []
-    _ = alone {
-      for parameter in parameters { arguments[parameter.name] = placeholder(for: parameter) }
-      let result = resolvingUnits { check(view.value) }
-      return result
+    let parameters =
+      view.parameters.map { SchemaChecker(checker: checker).declaredParameters($0) } ?? []
+    _ = letChecker.alone(with: parameters) {
+      unitResolver.resolving { expressions.check(view.value) }
     }
   }
 }

@@ -41,27 +41,30 @@ package struct Surroundings: Sendable {
   }
 }
 
-extension Checker {
+/// Finds the surroundings of a name for completion, where an index of names is wanted
+struct SurroundingsProbe: CheckerPart {
+  let checker: Checker
+
   /// Notes what fits in place of the name that is looked for
   func probe(_ name: String, hint: ValueType?) {
-    guard let wanted = records.probe, wanted == name else { return }
-    records.surroundings = surroundings(expecting: hint)
+    guard let wanted = recorder.records.probe, wanted == name else { return }
+    recorder.keep(surroundings(expecting: hint))
   }
 
   /// Notes the owner of the field that is looked for
   func probe(_ field: String, of owner: @autoclosure () -> Surroundings.Owner?) {
-    guard let wanted = records.probe, wanted == field else { return }
+    guard let wanted = recorder.records.probe, wanted == field else { return }
     var found = surroundings(expecting: nil)
     found.owner = owner()
-    records.surroundings = found
+    recorder.keep(found)
   }
 
   private func surroundings(expecting hint: ValueType?) -> Surroundings {
     var found = Surroundings(expected: hint)
-    for row in rows.reversed() {
+    for row in local.rows.reversed() {
       found.rows.append(.init(table: row.table, name: row.name, opensFields: row.opensFields))
     }
-    for (name, result) in arguments.sorted(by: { $0.key < $1.key }) {
+    for (name, result) in local.arguments.sorted(by: { $0.key < $1.key }) {
       found.parameters.append(.init(name: name, type: result.type))
     }
     return found

@@ -6,7 +6,8 @@ internal import OppSyntax
 /// The checker leaves an expression at the first mistake that makes the rest of it meaningless, and words such as the
 /// `day` of `per day` are none of its business. Those names are looked up by their place in the tree alone.
 struct SymbolFallback {
-  let checker: Checker
+  let names: NameTable
+  let definitions: Definitions
 
   /// The uses of all name tokens that are in none of `uses`
   ///
@@ -47,10 +48,10 @@ struct SymbolFallback {
     case .argument: return argument(name, in: path)
     case .fieldValue: return fieldValue(token, in: path)
     case .keyClause: return path.dropLast().last?.token(.name).flatMap { column(name, of: $0.text) }
-    case .recordClause, .givenRow, .givenNoRow: return checker.symbol(named: name)?.id
+    case .recordClause, .givenRow, .givenNoRow: return names.symbol(named: name)?.id
     case .connectDeclaration:
       if Connector.services.contains(name) { return .builtIn(.service, name) }
-      return checker.symbol(named: name)?.id
+      return names.symbol(named: name)?.id
     case .field: return declaredField(name, in: path)
     default: return nil
     }
@@ -60,22 +61,22 @@ struct SymbolFallback {
 
   private func type(named name: String) -> SymbolID? {
     if ValueType.named.contains(where: { $0.name == name }) { return .builtIn(.type, name) }
-    return checker.symbol(named: name)?.id
+    return names.symbol(named: name)?.id
   }
 
   /// The field of which a second declaration stands here
   private func declaredField(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
     let owner = path.last { $0.kind == .sourceDeclaration || $0.kind == .tableDeclaration }
     guard let owner = owner?.token(.name)?.text else { return nil }
-    if case .source(let source)? = checker.symbol(named: owner) {
-      return checker.sources[Int(source.index)].fields[name].map { .sourceField(source, $0) }
+    if case .source(let source)? = names.symbol(named: owner) {
+      return names[source].fields[name].map { .sourceField(source, $0) }
     }
     return column(name, of: owner)
   }
 
   private func column(_ name: String, of table: String) -> SymbolID? {
-    guard case .table(let table)? = checker.symbol(named: table) else { return nil }
-    return checker.tables[Int(table.index)].fields[name].map { .tableField(table, $0) }
+    guard case .table(let table)? = names.symbol(named: table) else { return nil }
+    return names[table].fields[name].map { .tableField(table, $0) }
   }
 
   private func fieldValue(_ token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
@@ -104,7 +105,7 @@ struct SymbolFallback {
     if isCalled ?? false { return callable(name, in: path) }
     if let row = row(named: name, in: path) { return row }
     if let parameter = parameter(named: name, in: path) { return parameter }
-    for level in [checker.user, checker.prelude] {
+    for level in names.levels {
       if let symbol = level.symbols[name]?.symbol { return symbol.id }
       if let field = level.fields[name]?.first { return .sourceField(field.source, field.field) }
     }
@@ -119,17 +120,17 @@ struct SymbolFallback {
   }
 
   private func caseOfAnyType(_ name: String) -> SymbolID? {
-    if case .enumeration(let id)? = checker.caseOwners[name]?.first {
+    if case .enumeration(let id)? = names.caseOwners[name]?.first {
       return .enumerationCase(id, name)
     }
     let types: [ValueType] = [.weekday, .month, .colour]
-    return types.contains { checker.caseIndex(name, of: $0) != nil } ? .builtIn(.value, name) : nil
+    return types.contains { names.caseIndex(name, of: $0) != nil } ? .builtIn(.value, name) : nil
   }
 
   private func parameter(named name: String, in path: [SyntaxNode]) -> SymbolID? {
     guard let view = path.first(where: { $0.kind == .letDeclaration }),
-      let token = view.token(.name), case .let(let index)? = checker.symbol(named: token.text),
-      checker.lets[index].parameters?.contains(where: { $0.name == name }) ?? false
+      let token = view.token(.name), case .let(let index)? = names.symbol(named: token.text),
+      definitions.lets[index].parameters?.contains(where: { $0.name == name }) ?? false
     else { return nil }
     return .letParameter(index, name)
   }
@@ -138,22 +139,22 @@ struct SymbolFallback {
     if path.contains(where: { $0.kind == .connectDeclaration }) {
       return .builtIn(name == "env" ? .function : .connector, name)
     }
-    if let symbol = checker.user.symbols[name]?.symbol { return symbol.id }
+    if let symbol = names.user.symbols[name]?.symbol { return symbol.id }
     if Function(rawValue: name) != nil { return .builtIn(.function, name) }
-    return checker.prelude.symbols[name]?.symbol.id
+    return names.prelude.symbols[name]?.symbol.id
   }
 
   private func field(_ name: String, of base: ExpressionSyntax) -> SymbolID? {
     var owner: String?
     if case .name(let view) = base { owner = view.token?.text }
     if case .call(let view) = base { owner = view.name?.text }
-    switch owner.flatMap({ checker.symbol(named: $0) }) {
+    switch owner.flatMap({ names.symbol(named: $0) }) {
     case .source(let source)?:
-      return checker.sources[Int(source.index)].fields[name].map { .sourceField(source, $0) }
+      return names[source].fields[name].map { .sourceField(source, $0) }
     case .table(let table)?:
-      return checker.tables[Int(table.index)].fields[name].map { .tableField(table, $0) }
+      return names[table].fields[name].map { .tableField(table, $0) }
     case .enumeration(let id)?:
-      let cases = checker.enumerations[Int(id.index)].cases
+      let cases = names[id].cases
       return cases[name] == nil ? nil : .enumerationCase(id, name)
     case .let, .place, nil: return nil
     }
@@ -164,7 +165,7 @@ struct SymbolFallback {
       let callee = call.child(.nameExpression)?.token(.name)?.text
     else { return nil }
     if path.contains(where: { $0.kind == .connectDeclaration }) { return .builtIn(.option, name) }
-    switch checker.symbol(named: callee) {
+    switch names.symbol(named: callee) {
     case .let(let index)?: return .letParameter(index, name)
     case .source(let source)?: return .sourceParameter(source, name)
     case .place, .table, .enumeration, nil: return nil

@@ -33,56 +33,6 @@ struct TypedRange {
   let expected: ValueType?
 }
 
-extension Checker {
-  /// Notes a name of something built in
-  func record(_ kind: BuiltInKind, _ name: String, at range: SourceRange) {
-    if records.isOn { records.use(.builtIn(kind, name), at: range) }
-  }
-
-  func record(_ symbol: Symbol, at range: SourceRange) {
-    if records.isOn { records.use(symbol.id, at: range) }
-  }
-
-  /// Notes a case by the type that has it
-  func record(case name: String, of type: ValueType, at range: SourceRange) {
-    guard records.isOn else { return }
-    if case .enumeration(let id) = type {
-      records.use(.enumerationCase(id, name), at: range)
-    } else {
-      records.use(.builtIn(.value, name), at: range)
-    }
-  }
-
-  /// Notes a declared name with its place
-  func record(
-    _ id: SymbolID, _ kind: SymbolKind, _ token: SyntaxToken, _ node: SyntaxNode,
-    type: ValueType? = nil, container: String? = nil
-  ) {
-    guard records.isOn else { return }
-    records.declare(
-      SymbolDeclaration(
-        id: id, kind: kind, name: token.text, range: token.range, node: node, type: type,
-        container: container))
-  }
-
-  /// Takes back the types of quantities that were only tried
-  func noteUndecided(_ quantities: [AmbiguousQuantity]) {
-    guard records.isOn else { return }
-    for quantity in quantities {
-      records.types.append(TypedRange(range: quantity.range, type: nil, expected: nil))
-    }
-  }
-
-  /// Notes the type of an expression, and what its place expects
-  func note(_ result: Checked, of expression: ExpressionSyntax, expecting hint: ValueType?) {
-    guard records.isOn else { return }
-    let type = result.type
-    if type != nil || hint != nil {
-      records.types.append(TypedRange(range: expression.range, type: type, expected: hint))
-    }
-  }
-}
-
 extension Symbol {
   var id: SymbolID {
     switch self {

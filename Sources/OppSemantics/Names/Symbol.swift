@@ -51,9 +51,6 @@ struct SourceSymbol {
 
   /// Whether some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
-
-  /// The nodes of the parameters' defaults, made when first needed
-  var standards: [NodeID?]?
 }
 
 /// The checker's record of a table beside its schema

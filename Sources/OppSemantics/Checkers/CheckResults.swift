@@ -1,0 +1,31 @@
+internal import OppModel
+internal import OppSyntax
+
+/// The rules and tests of a check, in the order of the text, with their places
+struct CheckResults {
+  /// The indices of the rules by their names; the first of each name
+  private(set) var ruleNames: [String: Int] = [:]
+  private(set) var rulePlaces: [RulePlaces] = []
+
+  /// The place of each rule's notification text, by its index
+  private(set) var textPlaces: [SourceRange] = []
+
+  /// Whether a rule has no error, by its index
+  private(set) var ruleIsSound: [Bool] = []
+  private(set) var scenarios: [Scenario] = []
+  private(set) var scenarioPlaces: [ScenarioPlaces] = []
+
+  /// Adds what belongs to the rule that the graph has last
+  mutating func addRule(named name: String, _ places: RulePlaces, text: SourceRange, isSound: Bool)
+  {
+    if ruleNames[name] == nil { ruleNames[name] = rulePlaces.count }
+    rulePlaces.append(places)
+    textPlaces.append(text)
+    ruleIsSound.append(isSound)
+  }
+
+  mutating func add(_ scenario: Scenario, _ places: ScenarioPlaces) {
+    scenarios.append(scenario)
+    scenarioPlaces.append(places)
+  }
+}

@@ -1,0 +1,72 @@
+internal import OppModel
+internal import OppSyntax
+
+/// A part of the check that decides: it has no state of its own, but borrows that of the check
+protocol CheckerPart {
+  var checker: Checker { get }
+}
+
+// MARK: State
+
+extension CheckerPart {
+  var builder: GraphBuilder { checker.builder }
+  var reports: Reports { checker.reports }
+  var nameTable: NameTable { checker.nameTable }
+  var definitions: Definitions { checker.definitions }
+  var local: LocalScope { checker.local }
+  var units: UnitChoices { checker.units }
+  var recorder: SymbolRecorder { checker.recorder }
+
+  func text(at range: SourceRange) -> String? { checker.reports.text(at: range) }
+
+  func attempt() -> Checker.Attempt { checker.attempt() }
+
+  func succeeded(since attempt: Checker.Attempt) -> Bool { checker.succeeded(since: attempt) }
+
+  func undo(_ attempt: Checker.Attempt) { checker.undo(attempt) }
+}
+
+// MARK: Reports
+
+extension CheckerPart {
+  func report(_ problem: NameProblem, at range: SourceRange) {
+    reports.add(problem.diagnostic(at: range, reports.typeNames))
+  }
+
+  func report(_ problem: TypeProblem, at range: SourceRange) {
+    reports.add(problem.diagnostic(at: range, reports.typeNames))
+  }
+
+  func report(_ problem: UnitProblem, at range: SourceRange) {
+    reports.add(problem.diagnostic(at: range))
+  }
+
+  func report(_ problem: TimeProblem, at range: SourceRange) {
+    reports.add(problem.diagnostic(at: range))
+  }
+
+  func report(_ problem: DeclarationProblem, at range: SourceRange) {
+    reports.add(problem.diagnostic(at: range))
+  }
+}
+
+// MARK: Other parts
+
+extension CheckerPart {
+  var expressions: ExpressionChecker { ExpressionChecker(checker: checker) }
+  var literals: LiteralChecker { LiteralChecker(checker: checker) }
+  var unitResolver: UnitResolver { UnitResolver(checker: checker) }
+  var nameResolver: NameResolver { NameResolver(checker: checker) }
+  var fieldChecker: FieldChecker { FieldChecker(checker: checker) }
+  var weatherFields: WeatherFields { WeatherFields(checker: checker) }
+  var letChecker: LetChecker { LetChecker(checker: checker) }
+  var placeChecker: PlaceChecker { PlaceChecker(checker: checker) }
+  var rowChecker: RowChecker { RowChecker(checker: checker) }
+  var callChecker: CallChecker { CallChecker(checker: checker) }
+  var aggregateChecker: AggregateChecker { AggregateChecker(checker: checker) }
+  var windowChecker: WindowChecker { WindowChecker(checker: checker) }
+  var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }
+  var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }
+  var suggestions: SuggestionFinder { SuggestionFinder(checker: checker) }
+  var prober: SurroundingsProbe { SurroundingsProbe(checker: checker) }
+}

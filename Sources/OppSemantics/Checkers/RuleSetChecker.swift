@@ -1,0 +1,76 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks the declarations of a rule set in order: first the names and types, then what uses them
+struct RuleSetChecker: CheckerPart {
+  let checker: Checker
+
+  /// Checks every declaration: first the names and types, then what uses them
+  func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
+    declare(prelude, isOfPrelude: true)
+    // The meaning of the prelude must not change with the names of the rule set, so it is checked first.
+    checkLetsAndPlaces()
+    settleDefaults(from: 0)
+    let preludeCount = nameTable.sources.count
+    declare(user, isOfPrelude: false)
+    SettingChecker(checker: checker).checkSettings(user.settings)
+    checkLetsAndPlaces()
+    settleDefaults(from: preludeCount)
+    for opp in user.opps.prefix(RuleSet.oppLimit) { RuleChecker(checker: checker).checkRule(opp) }
+    if user.opps.count > RuleSet.oppLimit {
+      report(.tooManyOpps(limit: RuleSet.oppLimit), at: user.opps[RuleSet.oppLimit].range)
+    }
+    checkDuplicateOpps(user.opps)
+    TestChecker(checker: checker).checkTests(user.tests)
+    let connections = ConnectionChecker(checker: checker).checkConnections(user.connections)
+    NotificationChecker(checker: checker).checkSizes(connections)
+    recorder.stop()
+    return connections
+  }
+
+  /// Checks the defaults of sources, and keeps those that are constants
+  private func settleDefaults(from first: Int) {
+    for index in first..<nameTable.sources.count {
+      let source = SourceID(index: Int32(truncatingIfNeeded: index))
+      let values = fieldChecker.standards(of: source).map { $0.flatMap(builder.constantValue) }
+      if values.contains(where: { $0 != nil }) { builder.replaceDefaults(of: source, with: values) }
+    }
+  }
+
+  private func declare(_ declarations: Declarations, isOfPrelude: Bool) {
+    let schemas = SchemaChecker(checker: checker)
+    schemas.declareEnumerations(declarations.enumerations, isOfPrelude: isOfPrelude)
+    reports.typeNames = TypeNames(builder.graph)
+    schemas.declareSources(declarations.sources, isOfPrelude: isOfPrelude)
+    schemas.declareTables(declarations.tables, isOfPrelude: isOfPrelude)
+    schemas.declareLets(declarations.lets, isOfPrelude: isOfPrelude)
+    schemas.declarePlaces(declarations.places, isOfPrelude: isOfPrelude)
+    reports.typeNames = TypeNames(builder.graph)
+  }
+
+  /// Lets and places are checked even where nothing uses them
+  private func checkLetsAndPlaces() {
+    for index in LetOrder(checker: checker).letsInOrderOfNeed() {
+      if definitions.lets[index].parameters == nil {
+        _ = letChecker.value(ofLet: index, at: definitions.lets[index].syntax.range)
+      } else {
+        letChecker.checkDeclaration(ofLet: index)
+      }
+    }
+    for index in definitions.places.indices {
+      _ = placeChecker.value(ofPlace: index, at: definitions.places[index].syntax.range)
+    }
+  }
+
+  private func checkDuplicateOpps(_ views: [OppDeclarationSyntax]) {
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      guard let text = view.name, let name = text.plainText else { continue }
+      if let range = first[name] {
+        report(.duplicate(name, what: "the opp", first: range), at: text.range)
+      } else {
+        first[name] = text.range
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks `connect`: what is connected, and the options of the connector
+struct ConnectionChecker: CheckerPart {
+  let checker: Checker
+
+  func checkConnections(_ views: [ConnectDeclarationSyntax]) -> [Connection] {
+    var first: [String: SourceRange] = [:]
+    var connections: [Connection] = []
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      if let range = first[name] {
+        report(.duplicate(name, what: "the connection of", first: range), at: token.range)
+        continue
+      }
+      first[name] = token.range
+      guard isConnectable(name, at: token.range), let call = view.connector,
+        let connection = connection(of: name, call, at: view.range)
+      else { continue }
+      connections.append(connection)
+    }
+    return connections
+  }
+
+  private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
+    if Connector.services.contains(name) {
+      recorder.record(.service, name, at: range)
+      return true
+    }
+    switch nameTable.symbol(named: name) {
+    case .source(let id)?:
+      recorder.record(.source(id), at: range)
+      return true
+    case .table(let id)?:
+      recorder.record(.table(id), at: range)
+      return true
+    case .let, .place, .enumeration, nil: break
+    }
+    let names =
+      Connector.services + builder.graph.sources.map { $0.name }
+      + builder.graph.tables.map { $0.name }
+    report(.unknownConnection(name, nearest: nameTable.nearest(to: name, in: names)), at: range)
+    return false
+  }
+
+  private func connection(
+    of target: String, _ call: CallSyntax, at range: SourceRange
+  ) -> Connection? {
+    guard let token = call.name else { return nil }
+    let name = token.text
+    guard let connector = Connector.named(name) else {
+      let names = Connector.all.map { $0.name }
+      let fitting = Connector.names(for: target)
+      report(
+        .unknownConnector(
+          name, nearest: nameTable.nearest(to: name, in: names), connectors: fitting),
+        at: token.range)
+      return nil
+    }
+    recorder.record(.connector, name, at: token.range)
+    var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)
+    var isSound = true
+    for (position, argument) in call.arguments.enumerated() {
+      guard let index = option(argument, at: position, of: connector) else {
+        isSound = false
+        continue
+      }
+      if values[index] != nil {
+        report(.repeatedArgument(connector.options[index].name), at: argument.range)
+        isSound = false
+      }
+      values[index] = optionValue(argument.value, of: connector.options[index])
+      if values[index] == nil { isSound = false }
+    }
+    guard isSound else { return nil }
+    var options: [Connection.Option] = []
+    for (option, value) in zip(connector.options, values) {
+      if let value {
+        options.append(.init(name: option.name, value: value))
+      } else if option.isRequired {
+        report(.missingOption(option.name, connector: name), at: call.range)
+        return nil
+      }
+    }
+    return Connection(target: target, connector: name, options: options, range: range)
+  }
+
+  private func option(
+    _ argument: ArgumentSyntax, at position: Int, of connector: Connector
+  ) -> Int? {
+    guard let token = argument.name else {
+      if position < connector.options.count { return position }
+      report(
+        .tooManyArguments(function: connector.name, limit: connector.options.count),
+        at: argument.range)
+      return nil
+    }
+    let names = connector.options.map { $0.name }
+    if let index = names.firstIndex(of: token.text) {
+      recorder.record(.option, token.text, at: token.range)
+      return index
+    }
+    report(
+      .unknownOption(
+        token.text, connector: connector.name, options: names,
+        nearest: nameTable.nearest(to: token.text, in: names)),
+      at: token.range)
+    return nil
+  }
+
+  private func optionValue(
+    _ expression: ExpressionSyntax, of option: Connector.Option
+  ) -> Connection.OptionValue? {
+    if case .call(let call) = expression, let token = call.name, token.text == "env" {
+      recorder.record(.function, "env", at: token.range)
+      guard call.arguments.count == 1, case .text(let text) = call.arguments[0].value,
+        let name = text.plainText, !name.isEmpty
+      else {
+        report(.notEnvironment, at: expression.range)
+        return nil
+      }
+      return .environment(name)
+    }
+    if case .text(let view) = expression, let text = pattern(view, option.placeholders) {
+      return .constant(.text(text), .text)
+    }
+    let type: ValueType
+    switch option.kind {
+    case .text: type = .text
+    case .position: type = .position
+    case .duration: type = .duration
+    case .length: type = .length
+    case .secret:
+      report(.secretInText(option.name), at: expression.range)
+      return nil
+    }
+    guard let node = expressions.value(expression, as: type, context: "the option `\(option.name)`")
+    else {
+      return nil
+    }
+    guard let value = builder.constantValue(of: node) else {
+      report(.optionNotText(option.name), at: expression.range)
+      return nil
+    }
+    return .constant(value, type)
+  }
+
+  /// A text with placeholders, which stay as they are written
+  ///
+  /// - Returns: nil for a text without any, or with anything else in braces.
+  private func pattern(_ view: TextSyntax, _ placeholders: [String]) -> String? {
+    var result = ""
+    var isPattern = false
+    for piece in view.pieces {
+      switch piece {
+      case .characters(let characters, _): result += characters
+      case .interpolation(let expression):
+        guard case .name(let name) = expression, let word = name.token?.text,
+          placeholders.contains(word)
+        else { return nil }
+        recorder.record(.placeholder, word, at: expression.range)
+        result += "{\(word)}"
+        isPattern = true
+      }
+    }
+    return isPattern ? result : nil
+  }
+}

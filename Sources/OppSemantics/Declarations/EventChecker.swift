@@ -1,0 +1,159 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks the events of `on`
+struct EventChecker: CheckerPart {
+  let checker: Checker
+
+  /// The events that an event of `on` means; none where it is wrong, which is reported
+  func events(_ event: EventSyntax, _ clauses: Clauses) -> [Event] {
+    switch event {
+    case .condition(let expression, _):
+      if let suggestion = timesJoinedByAnd(expression) {
+        report(.timesJoinedByAnd(suggestion: suggestion), at: expression.range)
+        return []
+      }
+      return conditionEvent(expression).map { [$0] } ?? []
+    case .entering(let view):
+      guard case .value(let node, _) = placeChecker.checkNear(view.place, radius: view.radius)
+      else { return [] }
+      checker.sourceMap.add(node, view.range)
+      return [.becomes(node)]
+    case .leaving(let view):
+      guard case .value(let node, _) = placeChecker.checkNear(view.place, radius: view.radius)
+      else { return [] }
+      let away = builder.node(.not(node), .bool)
+      checker.sourceMap.add(away, view.range)
+      return [.becomes(away)]
+    case .every(let expression, let node):
+      return every(expression, at: node.range).map { [.every(seconds: $0)] } ?? []
+    case .changes(let expression, _):
+      guard let (node, _) = expressions.anyValue(expression) else { return [] }
+      guard !builder.traits(of: node).contains(.drifts) else {
+        report(.driftingChange, at: expression.range)
+        return []
+      }
+      return [.changes(node)]
+    case .row(let view): return rowEvent(view, clauses)
+    }
+  }
+
+  /// The text to write for `8:00 and 12:00`; nil for anything else
+  private func timesJoinedByAnd(_ expression: ExpressionSyntax) -> String? {
+    guard case .conjunction(let chain) = expression else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    let texts = chain.operands.compactMap { operand -> String? in
+      guard case .literal = operand else { return nil }
+      let type = expressions.check(operand).type
+      return type == .timeOfDay || type == .instant ? text(at: operand.range) : nil
+    }
+    return texts.count == chain.operands.count ? texts.joined(separator: " or ") : nil
+  }
+
+  /// An event by the type of its expression
+  private func conditionEvent(_ expression: ExpressionSyntax) -> Event? {
+    switch unitResolver.resolving({ expressions.check(expression) }) {
+    case .value(let node, .bool): return .becomes(node)
+    case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
+    case .value(let node, .instant): return .instant(wholeSecond(of: node))
+    case .value(_, let type):
+      report(
+        .notEvent(
+          reports.typeNames.phrase(for: type), suggestion: eventSuggestion(expression, of: type)),
+        at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(
+        .notEvent(reports.typeNames.phrase(for: .list(rows.element)), suggestion: nil),
+        at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// Time is counted in whole seconds: an instant between two of them counts from the later one
+  private func wholeSecond(of instant: NodeID) -> NodeID {
+    guard builder.traits(of: instant).contains(.fractional) else { return instant }
+    return builder.unary(.ceiling, instant, .instant)
+  }
+
+  /// An event that may have been meant by something that is none
+  private func eventSuggestion(_ expression: ExpressionSyntax, of type: ValueType) -> String? {
+    guard let text = text(at: expression.range) else { return nil }
+    switch type {
+    case .number:
+      return ForeignDate(text)?.readings.first.map { "\($0) + 8:00" }
+        ?? SuggestionFinder.clock(text)
+    case .date: return "\(text) + 8:00"
+    case .list(.weekday): return "8:00 when weekday in \(text)"
+    case .weekday: return "8:00 when weekday == \(text)"
+    case .duration: return "every \(text)"
+    case .place, .position: return "entering \(text)"
+    case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
+      .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
+      return nil
+    }
+  }
+
+  /// A field of the sun, alone or moved by a constant, is the crossing itself
+  private func sunEvent(_ node: NodeID) -> Event? {
+    switch builder.operation(of: node) {
+    case .sun(let field, let place): return .sun(field, place: place, offset: 0)
+    case .arithmetic(let operation, let time, let duration):
+      guard operation == .timeAdvance || operation == .timeRetreat,
+        case .sun(let field, let place) = builder.operation(of: time),
+        let value = builder.constantScalar(of: duration), let seconds = Int64(exactly: value)
+      else { return nil }
+      return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)
+    default: return nil
+    }
+  }
+
+  private func every(_ expression: ExpressionSyntax, at range: SourceRange) -> Int64? {
+    guard let node = expressions.value(expression, as: .duration, context: "`every`") else {
+      return nil
+    }
+    guard let value = builder.constantScalar(of: node), let seconds = Int64(exactly: value),
+      seconds >= 1, seconds <= 86_400
+    else {
+      let whole = builder.constantScalar(of: node).map {
+        $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
+      }
+      report(
+        .everyOutOfRange(days: whole == true ? text(at: expression.range) : nil),
+        at: expression.range)
+      return nil
+    }
+    return seconds
+  }
+
+  private func rowEvent(_ view: RowEventSyntax, _ clauses: Clauses) -> [Event] {
+    let isOfAgenda = view.verb == .begins || view.verb == .ends
+    let usual = isOfAgenda ? "event" : "row"
+    if let name = view.name, name.text != usual, name.text != clauses.forEach?.name?.text {
+      report(.otherRowEvent(name.text, usual: usual), at: name.range)
+      return []
+    }
+    switch view.verb {
+    case .added, .removed:
+      guard clauses.forEach != nil else {
+        report(.rowWithoutForEach, at: view.range)
+        return []
+      }
+      return [view.verb == .added ? .rowAdded : .rowRemoved]
+    case .begins, .ends:
+      guard let row = local.rows.first else { return [] }
+      let field = view.verb == .begins ? "begins" : "ends"
+      if clauses.forEach != nil, builder.table(row.table).name != "agenda" {
+        report(.eventBesideForEach, at: view.range)
+        return []
+      }
+      guard let index = nameTable[row.table].fields[field],
+        case .value(let node, .instant) = nameResolver.rowField(row.scope, row.table, index)
+      else { return [] }
+      checker.sourceMap.add(node, view.range)
+      return [.instant(node)]
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import OppModel
+package import OppSyntax
+
+/// The places of a rule in the text
+package struct RulePlaces: Sendable {
+  /// The whole declaration
+  package let range: SourceRange
+
+  /// The name, with its quotes
+  package let name: SourceRange
+
+  /// The places of the rule's nodes in the ``SourceMap``
+  package let occurrences: Range<Int>
+}
+
+/// Checks an Opp: its rows, condition and limits, with the parts for events and actions
+struct RuleChecker: CheckerPart {
+  let checker: Checker
+
+  /// The greatest number of firings in a period that a limit may state
+  static let countLimit = 1_000_000
+
+  /// Checks an Opp and puts it into the graph
+  func checkRule(_ view: OppDeclarationSyntax) {
+    guard let nameText = view.name, let name = nameText.plainText else { return }
+    recorder.recordOpp(
+      name, nameText, view, isFirst: checker.results.ruleNames[name] == nil)
+    let firstOccurrence = checker.sourceMap.count
+    let firstProblem = reports.count
+    let clauses = Clauses(view)
+    if clauses.isEmpty, !view.isBroken {
+      let rows = clauses.forEach
+      report(
+        .nothingToWaitFor(opp: name, hasRows: rows != nil), at: rows?.range ?? nameText.range)
+    }
+    let rule = rule(name, clauses)
+    let isSound = reports.count == firstProblem && !view.isBroken
+    if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
+    builder.add(rule)
+    checker.results.addRule(
+      named: name,
+      RulePlaces(
+        range: view.range, name: nameText.range,
+        occurrences: firstOccurrence..<checker.sourceMap.count),
+      text: clauses.notify?.text.range ?? nameText.range, isSound: isSound)
+  }
+
+  /// The rule of an Opp, whose rows are in scope for its clauses only
+  func rule(_ name: String, _ clauses: Clauses) -> Rule {
+    let query = rowQuery(clauses)
+    let events = EventChecker(checker: checker)
+    let ruleEvents = clauses.on?.events.flatMap { events.events($0, clauses) } ?? []
+    let condition = ruleCondition(clauses)
+    let action = ActionChecker(checker: checker).ruleAction(clauses, name: name)
+    let limit = clauses.atMost.flatMap(rateLimit)
+    let rule = Rule(
+      name: name, rows: query, events: ruleEvents, condition: condition, text: action.text,
+      recipient: action.recipient, payload: action.payload, record: action.record,
+      colour: clauses.colour.flatMap(colour), limit: limit,
+      repetition: clauses.again.flatMap {
+        windowChecker.seconds(
+          $0.duration, what: "`again every`", least: 1, most: WindowChecker.longestSpan, "100 years"
+        )
+      },
+      snooze: clauses.snooze.flatMap {
+        windowChecker.seconds(
+          $0.duration, what: "`snooze`", least: 1, most: WindowChecker.longestSpan, "100 years")
+      } ?? 3600,
+      isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
+    local.clear()
+    return rule
+  }
+
+  // MARK: Rows
+
+  /// The rows of `for each`, or those of `event begins`; binds their name for the clauses
+  private func rowQuery(_ clauses: Clauses) -> RowQuery? {
+    if let forEach = clauses.forEach {
+      guard
+        let found = rowChecker.checkedRows(
+          forEach.list, allowsFields: false, rowName: forEach.name)
+      else {
+        if let name = forEach.name {
+          recorder.record(.row(name.range), .row, name, forEach.node)
+        }
+        local.bindBrokenRow(forEach.name)
+        return nil
+      }
+      if let name = forEach.name {
+        recorder.record(.row(name.range), .row, name, forEach.node, type: .row(found.table))
+      }
+      bind(found, named: forEach.name?.text, at: forEach.name?.range)
+      return found.query
+    }
+    let usesEvents = clauses.on?.events.contains { event in
+      guard case .row(let view) = event else { return false }
+      return view.verb == .begins || view.verb == .ends
+    }
+    guard usesEvents ?? false,
+      case .table(let agenda)? = nameTable.prelude.symbols["agenda"]?.symbol
+    else {
+      return nil
+    }
+    let all = rowChecker.allRows(of: agenda)
+    bind(all, named: "event", at: nil)
+    return all.query
+  }
+
+  private func bind(_ found: CheckedRows, named name: String?, at range: SourceRange?) {
+    local.bind(
+      RowBinding(
+        scope: found.scope, table: found.table, name: name, nameRange: range, opensFields: false,
+        hasPast: true))
+  }
+
+  // MARK: Condition
+
+  private func ruleCondition(_ clauses: Clauses) -> NodeID? {
+    var parts: [NodeID] = []
+    var isBroken = false
+    if let when = clauses.when {
+      if let node = expressions.condition(when.condition) {
+        parts.append(node)
+      } else {
+        isBroken = true
+      }
+    }
+    if let near = clauses.near {
+      if let node = nearCondition(near) { parts.append(node) } else { isBroken = true }
+    }
+    return isBroken ? nil : builder.conjunction(parts)
+  }
+
+  private func nearCondition(_ clause: NearClauseSyntax) -> NodeID? {
+    let found = placeChecker.checkNear(clause.place, radius: clause.radius)
+    guard case .value(let node, _) = found else { return nil }
+    var result = node
+    if let window = clause.window {
+      guard
+        let seconds = windowChecker.seconds(
+          window.duration, what: "the duration of `near`", least: 0,
+          most: WindowChecker.longestSpan,
+          "100 years")
+      else { return nil }
+      switch window.kind {
+      case .lasting: result = builder.node(.lasting(node, seconds: seconds), .bool)
+      case .withinLast: result = builder.node(.withinLast(node, seconds: seconds), .bool)
+      case .withinNext:
+        report(.notForeseeable, at: window.range)
+        return nil
+      }
+    }
+    checker.sourceMap.add(result, clause.range)
+    return result
+  }
+
+  // MARK: Limits
+
+  private func rateLimit(_ clause: AtMostClauseSyntax) -> RateLimit? {
+    var count = 1
+    if case .number(let expression) = clause.count {
+      guard let node = expressions.value(expression, as: .number, context: "`at most`") else {
+        return nil
+      }
+      guard let number = builder.constantScalar(of: node), let whole = Int(exactly: number),
+        whole >= 1, whole <= Self.countLimit
+      else {
+        report(.countOutOfRange(limit: Self.countLimit), at: expression.range)
+        return nil
+      }
+      count = whole
+    }
+    switch clause.period {
+    case .none: return RateLimit(count: count, period: .ever)
+    case .duration(let expression):
+      return windowChecker.seconds(
+        expression, what: "the period", least: 1, most: WindowChecker.longestSpan, "100 years"
+      ).map { RateLimit(count: count, period: .seconds($0)) }
+    case .calendar(let token):
+      switch token.text {
+      case "hour": return RateLimit(count: count, period: .hour)
+      case "day": return RateLimit(count: count, period: .day)
+      case "week": return RateLimit(count: count, period: .week)
+      case "month": return RateLimit(count: count, period: .month)
+      default: return nil
+      }
+    }
+  }
+
+  private func colour(_ clause: ColourClauseSyntax) -> Int32? {
+    guard let node = expressions.value(clause.colour, as: .colour, context: "`colour`") else {
+      return nil
+    }
+    guard let colour = builder.constantScalar(of: node) else {
+      report(.changingColour, at: clause.colour.range)
+      return nil
+    }
+    return Int32(exactly: colour)
+  }
+
+  // MARK: Record and limit
+
+  /// An Opp that depends on the table that it records must have `at most`
+  private func requireLimit(_ rule: Rule, at range: SourceRange) {
+    guard let record = rule.record, rule.limit == nil else { return }
+    var starts: [NodeID] = []
+    if let condition = rule.condition { starts.append(condition) }
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+        .changes(let node):
+        starts.append(node)
+      case .every, .rowAdded, .rowRemoved: break
+      }
+    }
+    if let predicate = rule.rows?.predicate { starts.append(predicate) }
+    guard rule.rows?.table == record.table || depends(starts, on: record.table) else { return }
+    report(.recordWithoutLimit(table: builder.table(record.table).name), at: range)
+  }
+
+  private func depends(_ starts: [NodeID], on table: TableID) -> Bool {
+    var seen: Set<NodeID> = []
+    var waiting = starts
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let operation = builder.operation(of: node)
+      if case .aggregate(_, let query) = operation, query.table == table { return true }
+      if case .rowField(let scope, _) = operation, builder.graph.scopes[Int(scope.index)] == table {
+        return true
+      }
+      builder.graph.forEachOperand(of: operation) { waiting.append($0) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,210 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Declares enums, sources, tables, lets and places, with the types of their parts
+struct SchemaChecker: CheckerPart {
+  let checker: Checker
+
+  // MARK: Enums
+
+  func declareEnumerations(_ views: [EnumDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      var cases: [[String]] = []
+      var indices: [String: (index: Int, range: SourceRange)] = [:]
+      for item in view.cases {
+        var names: [String] = []
+        for name in item.names {
+          let text = name.text
+          if let first = indices[text] {
+            report(.duplicate(text, what: "the case", first: first.range), at: name.range)
+            continue
+          }
+          indices[text] = (cases.count, name.range)
+          names.append(text)
+        }
+        if !names.isEmpty { cases.append(names) }
+      }
+      let name = token.text
+      let id = builder.add(Enumeration(name: name, cases: cases))
+      recorder.record(.enumeration(id), .enumeration, token, view.node)
+      recorder.recordCases(view, of: id)
+      nameTable.add(
+        EnumerationSymbol(cases: indices.mapValues { $0.index }, isBroken: view.isBroken), id)
+      declare(.enumeration(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  // MARK: Sources
+
+  func declareSources(_ views: [SourceDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      let parameters = declaredParameters(view.parameters)
+      let found = declaredFields(view.fields)
+      var freshness: Int64?
+      if let duration = view.freshness { freshness = literalSeconds(duration, what: "`fresh for`") }
+      let schema = Source(
+        name: name, parameters: parameters.map { Field(name: $0.name, type: $0.type ?? .bool) },
+        freshness: freshness, cost: view.cost.flatMap(literalNumber) ?? 1, fields: found.fields)
+      let id = builder.add(schema)
+      recorder.recordSource(view, id, parameters, found.fields)
+      nameTable.add(
+        SourceSymbol(
+          parameters: parameters, fields: found.indices, untypedFields: found.untyped,
+          isBroken: view.isBroken),
+        id, named: name, isOfPrelude: isOfPrelude)
+      declare(.source(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  // MARK: Tables
+
+  func declareTables(_ views: [TableDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let found = declaredFields(view.fields)
+      var key: [Int] = []
+      for name in view.key {
+        if let index = found.indices[name.text] {
+          key.append(index)
+        } else if !view.isBroken {
+          let names = found.fields.map { $0.name }
+          report(
+            .unknownField(
+              name.text, owner: "`\(token.text)`",
+              nearest: nameTable.nearest(to: name.text, in: names), fields: names),
+            at: name.range)
+        }
+      }
+      let freshness = view.freshness.flatMap { literalSeconds($0, what: "`fresh for`") }
+      let id = builder.add(
+        Table(name: token.text, fields: found.fields, key: key, freshness: freshness))
+      recorder.recordTable(view, id, found.fields)
+      nameTable.add(
+        TableSymbol(
+          fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken),
+        id, named: token.text, isOfPrelude: isOfPrelude)
+      declare(.table(id), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  // MARK: Lets and places
+
+  func declareLets(_ views: [LetDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let parameters = view.parameters.map { declaredParameters($0) }
+      let index = definitions.add(
+        LetSymbol(
+          syntax: view, name: token.text, parameters: parameters, isOfPrelude: isOfPrelude))
+      recorder.recordLet(view, index, parameters)
+      declare(.let(index), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  func declarePlaces(_ views: [PlaceDeclarationSyntax], isOfPrelude: Bool) {
+    for view in views {
+      guard let token = view.name else { continue }
+      let index = definitions.add(PlaceSymbol(syntax: view, name: token.text))
+      recorder.record(.place(index), .place, token, view.node, type: .place)
+      declare(.place(index), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
+    }
+  }
+
+  private func declare(
+    _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
+  ) {
+    let first = nameTable.declare(symbol, named: name, at: range, isOfPrelude: isOfPrelude)
+    if let first { report(.duplicate(name, what: "the name", first: first), at: range) }
+  }
+
+  // MARK: Parts
+
+  func declaredParameters(_ list: ParameterListSyntax?) -> [Parameter] {
+    var parameters: [Parameter] = []
+    var first: [String: SourceRange] = [:]
+    for view in list?.parameters ?? [] {
+      let type = type(view.type)
+      for name in view.names {
+        let text = name.text
+        if let range = first[text] {
+          report(.duplicate(text, what: "the parameter", first: range), at: name.range)
+          continue
+        }
+        first[text] = name.range
+        parameters.append(Parameter(name: text, type: type, standard: view.defaultValue))
+      }
+    }
+    return parameters
+  }
+
+  private struct DeclaredFields {
+    var fields: [Field] = []
+    var indices: [String: Int] = [:]
+    var untyped: Set<Int> = []
+  }
+
+  private func declaredFields(_ views: [FieldSyntax]) -> DeclaredFields {
+    var result = DeclaredFields()
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      let type = type(view.type)
+      for name in view.names {
+        let text = name.text
+        if let range = first[text] {
+          report(.duplicate(text, what: "the field", first: range), at: name.range)
+          continue
+        }
+        first[text] = name.range
+        if type == nil { result.untyped.insert(result.fields.count) }
+        result.indices[text] = result.fields.count
+        result.fields.append(Field(name: text, type: type ?? .bool))
+      }
+    }
+    return result
+  }
+
+  /// The type that is written; nil where there is none, which is reported
+  func type(_ syntax: TypeSyntax) -> ValueType? {
+    switch syntax {
+    case .named(let token):
+      let name = token.text
+      if let found = ValueType.named.first(where: { $0.name == name }) {
+        recorder.record(.type, name, at: token.range)
+        return found.type
+      }
+      if let symbol = nameTable.symbol(named: name) { recorder.record(symbol, at: token.range) }
+      switch nameTable.symbol(named: name) {
+      case .enumeration(let id): return .enumeration(id)
+      case .table(let id): return .row(id)
+      case .let, .place, .source, nil: break
+      }
+      let names = ValueType.named.map { $0.name } + builder.graph.enumerations.map { $0.name }
+      report(.unknownType(name, nearest: nameTable.nearest(to: name, in: names)), at: token.range)
+      return nil
+    case .list(let element, _): return type(element).map { .list($0) }
+    case .missing: return nil
+    }
+  }
+
+  // MARK: Literals in declarations
+
+  /// A duration that is written as a literal, in whole seconds
+  private func literalSeconds(_ expression: ExpressionSyntax, what: String) -> Int64? {
+    windowChecker.seconds(
+      expression, what: what, least: 1, most: WindowChecker.longestSpan, "100 years")
+  }
+
+  private func literalNumber(_ expression: ExpressionSyntax) -> Double? {
+    guard let node = expressions.value(expression, as: .number, context: "`cost`") else {
+      return nil
+    }
+    guard let number = builder.constantScalar(of: node), number >= 0 else {
+      report(.notConstant(what: "`cost`"), at: expression.range)
+      return nil
+    }
+    return number
+  }
+}

@@ -1,0 +1,158 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks `set`
+struct SettingChecker: CheckerPart {
+  let checker: Checker
+
+  static let settingNames = ["zone", "clock", "quiet", "budget"]
+
+  func checkSettings(_ views: [SetDeclarationSyntax]) {
+    var settings = Settings()
+    var first: [String: (range: SourceRange, text: String)] = [:]
+    for view in views {
+      guard let token = view.name else { continue }
+      let name = token.text
+      recorder.record(.setting, name, at: token.range)
+      guard Self.settingNames.contains(name) else {
+        report(
+          .unknownSetting(name, nearest: nameTable.nearest(to: name, in: Self.settingNames)),
+          at: token.range)
+        continue
+      }
+      if let (range, value) = first[name] {
+        // Two files with the same setting do not contradict each other.
+        if value == text(of: view) { continue }
+        report(.duplicate(name, what: "the setting", first: range), at: token.range)
+        continue
+      }
+      first[name] = (token.range, text(of: view))
+      check(view, named: name, into: &settings)
+    }
+    builder.replaceSettings(settings)
+  }
+
+  /// The value of a setting and its period, as written
+  private func text(of view: SetDeclarationSyntax) -> String {
+    view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
+  }
+
+  func check(
+    _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
+  ) {
+    if view.isBroken || view.value.isMissing { return }
+    if name != "budget", view.period != nil {
+      report(.invalidSetting(name, wanted: "no `per`"), at: view.range)
+      return
+    }
+    switch name {
+    case "zone":
+      checkZone(view.value, into: &settings)
+    case "clock":
+      let text = text(at: view.value.range)
+      guard text == "12h" || text == "24h" else {
+        let isHours = text == "12" || text == "24"
+        report(
+          .invalidSetting(
+            "clock", wanted: "`12h` or `24h`",
+            suggestion: isHours ? "set clock \(text ?? "12")h" : nil),
+          at: view.value.range)
+        return
+      }
+      settings.usesTwelveHourClock = text == "12h"
+    case "quiet": settings.quietHours = quietHours(view.value)
+    default: settings.budget = budget(view)
+    }
+  }
+
+  private func checkZone(_ value: ExpressionSyntax, into settings: inout Settings) {
+    guard case .text(let text) = value, let zone = text.plainText, !zone.isEmpty else {
+      let written = self.text(at: value.range) ?? ""
+      let isPlain = (written.first?.isLetter ?? false) && !written.contains("\"")
+      report(
+        .invalidSetting(
+          "zone", wanted: "the name of a time zone in quotes",
+          suggestion: "set zone \"\(isPlain ? written : "Europe/Paris")\""),
+        at: value.range)
+      return
+    }
+    if let problem = checker.findZone(zone) {
+      report(.unknownZone(zone, problem), at: value.range)
+    } else {
+      settings.zone = zone
+    }
+  }
+
+  private func budget(_ view: SetDeclarationSyntax) -> Budget? {
+    guard let period = view.period else {
+      report(
+        .invalidSetting("budget", wanted: "a cost and a period, such as `2000 per 1d`"),
+        at: view.value.range)
+      return nil
+    }
+    guard let cost = expressions.value(view.value, as: .number, context: "`set budget`") else {
+      return nil
+    }
+    guard let number = builder.constantScalar(of: cost) else {
+      report(.notConstant(what: "`set budget`"), at: view.value.range)
+      return nil
+    }
+    guard number >= 0 else {
+      report(.invalidSetting("budget", wanted: "a cost of at least 0"), at: view.value.range)
+      return nil
+    }
+    return seconds(of: period).map { Budget(cost: number, seconds: $0) }
+  }
+
+  /// The length of a period that slides, so that a month has none
+  private func seconds(of period: PeriodSyntax) -> Int64? {
+    switch period {
+    case .duration(let duration):
+      return windowChecker.seconds(
+        duration, what: "the period", least: 1, most: WindowChecker.longestSpan, "100 years")
+    case .calendar(let word):
+      switch word.text {
+      case "hour": return 3_600
+      case "day": return 86_400
+      case "week": return 7 * 86_400
+      default:
+        report(
+          .invalidSetting("budget", wanted: "a period of one length, such as `30d`"),
+          at: word.range)
+        return nil
+      }
+    }
+  }
+
+  /// `22:00` of the number `22`
+  private func numberOfHours(_ expression: ExpressionSyntax) -> String? {
+    guard case .literal(let literal) = expression, literal.kind == .number else { return nil }
+    return SuggestionFinder.clock(literal.text)
+  }
+
+  private func quietHours(_ expression: ExpressionSyntax) -> QuietHours? {
+    guard case .range(let range) = expression else {
+      report(
+        .invalidSetting("quiet", wanted: "a window of times, such as `22:00..07:00`"),
+        at: expression.range)
+      return nil
+    }
+    if let low = numberOfHours(range.low), let high = numberOfHours(range.high) {
+      report(.hoursWithoutMinutes(suggestion: "set quiet \(low)..\(high)"), at: expression.range)
+      return nil
+    }
+    let (low, high) = local.allowingEndOfDay {
+      (
+        expressions.value(range.low, as: .timeOfDay, context: "`set quiet`"),
+        expressions.value(range.high, as: .timeOfDay, context: "`set quiet`")
+      )
+    }
+    guard let low, let high else { return nil }
+    guard let start = builder.constantScalar(of: low), let end = builder.constantScalar(of: high)
+    else {
+      report(.notConstant(what: "`set quiet`"), at: expression.range)
+      return nil
+    }
+    return QuietHours(start: Int64(start), end: Int64(end))
+  }
+}

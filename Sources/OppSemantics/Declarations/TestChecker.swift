@@ -1,0 +1,198 @@
+internal import OppModel
+package import OppSyntax
+
+/// Checks `test`: what is given, and what is expected
+struct TestChecker: CheckerPart {
+  let checker: Checker
+
+  func checkTests(_ views: [TestDeclarationSyntax]) {
+    var first: [String: SourceRange] = [:]
+    for view in views {
+      guard let text = view.name, let name = text.plainText else { continue }
+      if let range = first[name] {
+        report(.duplicate(name, what: "the test", first: range), at: text.range)
+      }
+      first[name] = text.range
+      let (scenario, places) = scenario(view, named: name)
+      checker.results.add(scenario, places)
+    }
+  }
+
+  func scenario(
+    _ view: TestDeclarationSyntax, named name: String
+  ) -> (Scenario, ScenarioPlaces) {
+    var givens: [Given] = []
+    var steps: [ScenarioStep] = []
+    var places = ScenarioPlaces(range: view.range, steps: [], expectations: [])
+    for step in view.steps {
+      var given: [Given] = []
+      var expectations: [Expectation] = []
+      var ranges: [SourceRange] = []
+      for action in step.actions {
+        switch action {
+        case .given(let view): given += view.items.compactMap(self.given)
+        case .expect(let view):
+          guard let found = expectation(view) else { continue }
+          expectations.append(found)
+          ranges.append(view.range)
+        }
+      }
+      guard let time = step.time else {
+        givens += given
+        continue
+      }
+      guard let instant = scenarioInstant(time) else { continue }
+      if let before = steps.last?.instant, !(before < instant) {
+        report(.stepOrder, at: time.range)
+      }
+      steps.append(ScenarioStep(instant: instant, givens: given, expectations: expectations))
+      places.steps.append(time.range)
+      places.expectations.append(ranges)
+    }
+    return (Scenario(name: name, givens: givens, steps: steps), places)
+  }
+
+  private func scenarioInstant(_ expression: ExpressionSyntax) -> ScenarioInstant? {
+    guard case .literal(let literal) = expression, literal.kind == .instant else {
+      if !expression.isMissing {
+        report(.notTimeOfDay, at: expression.range)
+      }
+      return nil
+    }
+    let text = literal.text
+    switch LiteralReader.instant(text[...].utf8) {
+    case .absolute(let instant): return .absolute(instant)
+    case .local(let day, let second): return .local(day: day, secondOfDay: second)
+    case nil:
+      _ = expressions.check(expression)
+      return nil
+    }
+  }
+
+  // MARK: Given
+
+  private func given(_ item: GivenItemSyntax) -> Given? {
+    switch item {
+    case .reading(let view): return givenReading(view)
+    case .row(let view):
+      guard let token = view.table, let table = ActionChecker(checker: checker).table(named: token),
+        let values = ActionChecker(checker: checker).rowValues(
+          view.values, of: table, isGiven: true),
+        hasKey(values, of: table, at: view.range)
+      else { return nil }
+      return .row(table, values: values)
+    case .noRow(let view):
+      guard let token = view.table, let table = ActionChecker(checker: checker).table(named: token),
+        let values = ActionChecker(checker: checker).rowValues(
+          view.values, of: table, isGiven: false),
+        hasKey(values, of: table, at: view.range)
+      else { return nil }
+      return .noRow(table, key: builder.table(table).key.compactMap { values[$0] })
+    }
+  }
+
+  private func hasKey(_ values: [NodeID?], of table: TableID, at range: SourceRange) -> Bool {
+    let schema = builder.table(table)
+    for index in schema.key where values[index] == nil {
+      report(.missingKeyField(schema.fields[index].name, table: schema.name), at: range)
+      return false
+    }
+    return true
+  }
+
+  private func givenReading(_ view: GivenReadingSyntax) -> Given? {
+    let checked = local.namingReportedFields { expressions.check(view.target) }
+    guard case .value(let target, let type) = checked else { return nil }
+    guard case .reading(let request, let field) = builder.operation(of: target) else {
+      report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
+      return nil
+    }
+    if ActionChecker(checker: checker).isUnknown(view.value) {
+      recorder.record(.word, "unknown", at: view.value.range)
+      return .reading(request, field: field, value: nil)
+    }
+    guard
+      let node = expressions.value(
+        view.value, as: type, context: "`\(text(at: view.target.range) ?? "this")`")
+    else { return nil }
+    return .reading(request, field: field, value: node)
+  }
+
+  // MARK: Expect
+
+  private func expectation(_ view: ExpectActionSyntax) -> Expectation? {
+    guard let text = view.name, let name = text.plainText, let outcome = view.outcome else {
+      return nil
+    }
+    let ruleNames = checker.results.ruleNames
+    if ruleNames[name] != nil { recorder.use(.opp(name), at: text.innerRange) }
+    guard let rule = ruleNames[name] else {
+      report(
+        .unknownOpp(name, nearest: nameTable.nearest(to: name, in: ruleNames.keys.sorted())),
+        at: text.range)
+      return nil
+    }
+    let key = expectedKey(view, rule: rule, named: name)
+    if !view.key.isEmpty, key == nil { return nil }
+    switch outcome {
+    case .quiet: return Expectation(rule: rule, key: key, outcome: .quiet)
+    case .unknown: return Expectation(rule: rule, key: key, outcome: .unknown)
+    case .fires:
+      var node: NodeID?
+      if let text = view.text {
+        node = expressions.value(text, as: .text, context: "`with`")
+        if node == nil { return nil }
+      }
+      return Expectation(rule: rule, key: key, outcome: .fires(text: node))
+    }
+  }
+
+  private func expectedKey(
+    _ view: ExpectActionSyntax, rule: Int, named name: String
+  ) -> [NodeID]? {
+    guard !view.key.isEmpty else { return nil }
+    guard let query = builder.graph.rules[rule].rows else {
+      report(.keyWithoutForEach(name), at: view.key[0].range)
+      return nil
+    }
+    let schema = builder.table(query.table)
+    guard view.key.count == schema.key.count else {
+      report(.keyCount(table: schema.name, wanted: schema.key.count), at: view.key[0].range)
+      return nil
+    }
+    var nodes: [NodeID] = []
+    for (expression, index) in zip(view.key, schema.key) {
+      let field = schema.fields[index]
+      guard
+        let node = expressions.value(expression, as: field.type, context: "the key `\(field.name)`")
+      else {
+        return nil
+      }
+      nodes.append(node)
+    }
+    return nodes
+  }
+}
+
+/// The places of the parts of a `test` in the text
+package struct ScenarioPlaces: Sendable {
+  package let range: SourceRange
+
+  /// The instant of each step
+  package fileprivate(set) var steps: [SourceRange]
+
+  /// The expectations of each step
+  package fileprivate(set) var expectations: [[SourceRange]]
+}
+
+extension ScenarioInstant {
+  /// Whether this comes before another; true where only the zone could decide
+  fileprivate static func < (left: ScenarioInstant, right: ScenarioInstant) -> Bool {
+    switch (left, right) {
+    case (.absolute(let first), .absolute(let second)): first < second
+    case (.local(let day, let second), .local(let nextDay, let nextSecond)):
+      (day, second) < (nextDay, nextSecond)
+    case (.absolute, .local), (.local, .absolute): true
+    }
+  }
+}

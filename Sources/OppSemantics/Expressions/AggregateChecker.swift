@@ -1,0 +1,101 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks functions of all rows, or of all elements of a list
+struct AggregateChecker: CheckerPart {
+  let checker: Checker
+
+  /// `any`, `none`, `count`, `sum`, `min`, `max`, `average`, `first` of rows or of a list
+  func checkAggregate(_ function: Function, _ expression: ExpressionSyntax) -> Checked {
+    guard let aggregate = Aggregate(function) else { return .failure }
+    switch unitResolver.resolving({ expressions.check(expression) }) {
+    case .rows(let rows):
+      guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
+        return callChecker.wrong(
+          function.rawValue, accepted(aggregate), .list(rows.element), expression,
+          suggestion: fieldSuggestion(aggregate, rows, expression))
+      }
+      return .value(builder.node(.aggregate(aggregate, rows.query), type), type)
+    case .value(let node, .list(let element)):
+      if aggregate == .count, element == .bool {
+        report(.countOfConditions(suggestion: sumOfConditions(expression)), at: expression.range)
+        return .failure
+      }
+      guard let type = resultType(aggregate, element, isOfRows: false) else {
+        return callChecker.wrong(function.rawValue, accepted(aggregate), .list(element), expression)
+      }
+      return .value(builder.node(.aggregateList(aggregate, node), type), type)
+    case .value(_, let type):
+      return callChecker.wrong(function.rawValue, accepted(aggregate), type, expression)
+    case .ambiguous, .failure: return .failure
+    }
+  }
+
+  /// `one(a) + one(b)` for a list of conditions that is written out; nil for any other
+  private func sumOfConditions(_ expression: ExpressionSyntax) -> String? {
+    guard case .list(let list) = expression, list.elements.count <= 5 else { return nil }
+    let terms = list.elements.compactMap { element in text(at: element.range).map { "one(\($0))" } }
+    return terms.isEmpty ? nil : terms.joined(separator: " + ")
+  }
+
+  /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; nil where none does
+  private func fieldSuggestion(
+    _ aggregate: Aggregate, _ rows: CheckedRows, _ expression: ExpressionSyntax
+  ) -> String? {
+    guard rows.value == nil, let list = text(at: expression.range),
+      let function = Function.allCases.first(where: { Aggregate($0) == aggregate })
+    else { return nil }
+    let fields = builder.table(rows.table).fields
+    let wanted = local.fieldOfAggregate.flatMap { name in fields.first { $0.name == name } }
+    let fitting = fields.filter { resultType(aggregate, $0.type, isOfRows: false) != nil }
+    // Times are kept by most tables, and rarely what is looked for.
+    let measured = fitting.first { $0.type != .instant && $0.type != .text }
+    guard let field = wanted ?? measured ?? fitting.first else { return nil }
+    var base = list
+    if case .filter = expression { base = "(\(list))" }
+    return "\(function.rawValue)(\(base).\(field.name))"
+  }
+
+  /// The type of an aggregate over elements; nil where it does not apply to them
+  private func resultType(
+    _ aggregate: Aggregate, _ element: ValueType, isOfRows: Bool
+  ) -> ValueType? {
+    switch aggregate {
+    case .any, .none: isOfRows || element == .bool ? .bool : nil
+    case .count: .number
+    case .first: element
+    case .collect: .list(element)
+    case .sum: element.isAmount ? element : nil
+    case .average: element.isAmount || element == .temperature ? element : nil
+    case .minimum, .maximum: element.hasOrder ? element : nil
+    }
+  }
+
+  private func accepted(_ aggregate: Aggregate) -> String {
+    switch aggregate {
+    case .any, .none: "rows or a list of conditions"
+    case .count, .first, .collect: "rows or a list"
+    case .sum: "a list of numbers or amounts, such as `trips.distance`"
+    case .average: "a list of numbers or amounts, or a value and `last D`"
+    case .minimum, .maximum: "a list of values in an order, or a value and `last D`"
+    }
+  }
+}
+
+extension Aggregate {
+  fileprivate init?(_ function: Function) {
+    switch function {
+    case .any: self = .any
+    case .none: self = .none
+    case .count: self = .count
+    case .sum: self = .sum
+    case .min: self = .minimum
+    case .max: self = .maximum
+    case .average: self = .average
+    case .first: self = .first
+    case .change, .total, .travelled, .began, .known, .distance, .abs, .round, .floor, .ceil,
+      .lower, .upper, .length:
+      return nil
+    }
+  }
+}

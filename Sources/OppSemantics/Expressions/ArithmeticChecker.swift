@@ -1,0 +1,280 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks sums, products, `otherwise` and negation
+struct ArithmeticChecker: CheckerPart {
+  let checker: Checker
+
+  // MARK: Sums
+
+  func checkSum(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
+    let steps = chain.rest
+    let start = attempt()
+    var left = expressions.check(chain.first, hint: hint)
+    if left.isAmbiguous, let type = typeFromRight(of: steps, start) {
+      undo(start)
+      left = expressions.check(chain.first, hint: type)
+    }
+    var range = chain.first.range
+    for step in steps {
+      let right = rightOfSum(step, left: left.type)
+      range = range.union(step.operand.range)
+      if left.isAmbiguous || right.isAmbiguous {
+        left = .ambiguous
+        continue
+      }
+      left = sum(left, step, right, at: range, after: chain.first)
+      if case .value(let node, _) = left { checker.sourceMap.add(node, range) }
+    }
+    return left
+  }
+
+  /// The type of a left side that is ambiguous, by the first operand whose type is certain
+  private func typeFromRight(
+    of steps: [ArithmeticChainSyntax.Step], _ start: Checker.Attempt
+  ) -> ValueType? {
+    for step in steps {
+      guard let type = expressions.check(step.operand).type else { continue }
+      switch type {
+      case .instant, .timeOfDay, .date: return .duration
+      case .duration, .length, .temperature: return type
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The right of `+` or `-`, where `5C` is a difference
+  private func rightOfSum(_ step: ArithmeticChainSyntax.Step, left: ValueType?) -> Checked {
+    if let left { return expressions.check(step.operand, hint: left.difference) }
+    let start = attempt()
+    let plain = expressions.check(step.operand)
+    guard plain.isAmbiguous else { return plain }
+    undo(start)
+    return expressions.check(step.operand, hint: .temperatureDifference)
+  }
+
+  private func sum(
+    _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange,
+    after beginning: ExpressionSyntax
+  ) -> Checked {
+    guard case .value(let first, let firstType) = left,
+      case .value(let second, let secondType) = right
+    else {
+      if case .rows(let rows) = left { reportRows(rows, at: range) }
+      if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
+      return .failure
+    }
+    let isAddition = step.operator == .add
+    if isAddition, firstType == .duration || firstType == .temperatureDifference,
+      secondType.difference == firstType, secondType != firstType,
+      let (operation, type) = Self.sum(secondType, firstType, isAddition: true)
+    {
+      return time(builder.arithmetic(operation, second, first, type), type, at: range)
+    }
+    guard let (operation, type) = Self.sum(firstType, secondType, isAddition: isAddition) else {
+      report(
+        .noArithmetic(
+          operator: step.operator.spelling, firstType, secondType,
+          hint: swappedSum(firstType, secondType, beginning, step)
+            ?? Self.sumHint(firstType, secondType, isAddition: isAddition)),
+        at: range)
+      return .failure
+    }
+    if operation == .dateAdvance || operation == .dateRetreat,
+      let seconds = builder.constantScalar(of: second),
+      seconds.truncatingRemainder(dividingBy: 86_400) != 0
+    {
+      report(.notWholeDays, at: step.operand.range)
+      return .failure
+    }
+    return time(builder.arithmetic(operation, first, second, type), type, at: range)
+  }
+
+  /// A sum, unless it is a constant beyond the first or the last date
+  private func time(_ sum: NodeID, _ type: ValueType, at range: SourceRange) -> Checked {
+    if let value = builder.constantScalar(of: sum), !type.scalarLimits.contains(value) {
+      report(.beyondCalendar(type), at: range)
+      return .failure
+    }
+    return .value(sum, type)
+  }
+
+  /// The text to write for `20C + temp`, whose left side is a temperature
+  private func swappedSum(
+    _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
+    _ step: ArithmeticChainSyntax.Step
+  ) -> String? {
+    guard left == .temperature, right == .temperature, case .literal = first,
+      let literal = text(at: first.range), let other = text(at: step.operand.range)
+    else { return nil }
+    return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
+  }
+
+  private func reportRows(_ rows: CheckedRows, at range: SourceRange) {
+    report(.rowsAsValue(table: builder.table(rows.table).name), at: range)
+  }
+
+  /// The operation of `+` or `-` on two types, and the type of its result
+  private static func sum(
+    _ left: ValueType, _ right: ValueType, isAddition: Bool
+  ) -> (Arithmetic, ValueType)? {
+    let plain: Arithmetic = isAddition ? .add : .subtract
+    switch (left, right) {
+    case _ where left == right && left.isAmount: return (plain, left)
+    case (.temperature, .temperatureDifference): return (plain, .temperature)
+    case (.temperature, .temperature) where !isAddition: return (.subtract, .temperatureDifference)
+    case (.instant, .duration): return (plain, .instant)
+    case (.instant, .instant) where !isAddition: return (.subtract, .duration)
+    case (.date, .duration): return (isAddition ? .dateAdvance : .dateRetreat, .date)
+    case (.date, .date) where !isAddition: return (.dateDifference, .duration)
+    case (.date, .timeOfDay) where isAddition: return (.combine, .instant)
+    case (.timeOfDay, .duration): return (isAddition ? .timeAdvance : .timeRetreat, .timeOfDay)
+    case (.timeOfDay, .timeOfDay) where !isAddition: return (.subtract, .duration)
+    default: return nil
+    }
+  }
+
+  private static func sumHint(
+    _ left: ValueType, _ right: ValueType, isAddition: Bool
+  ) -> String? {
+    switch (left, right) {
+    case (.temperature, .temperature):
+      "two temperatures can be subtracted, and a difference added"
+    case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
+    case (.number, _), (_, .number): "give the number a unit"
+    default: nil
+    }
+  }
+
+  // MARK: Products
+
+  func checkProduct(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
+    let hint =
+      hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
+      ? .temperatureDifference : hint
+    let start = attempt()
+    var left = expressions.check(chain.first)
+    if left.type == nil, let hint {
+      // Only `otherwise` and numbers keep the type of the whole.
+      undo(start)
+      left = expressions.check(chain.first, hint: keepsType(chain) ? hint : nil)
+    }
+    var range = chain.first.range
+    for step in chain.rest {
+      range = range.union(step.operand.range)
+      if step.operator == .otherwise {
+        left = otherwise(left, step, hint: hint)
+        continue
+      }
+      let right = expressions.check(
+        step.operand, hint: left.type == .number || left.type == .percent ? hint : nil)
+      if left.isAmbiguous || right.isAmbiguous {
+        left = .ambiguous
+        continue
+      }
+      left = product(left, step, right, at: range)
+      if case .value(let node, _) = left { checker.sourceMap.add(node, range) }
+    }
+    return left
+  }
+
+  /// Whether every step keeps the type of the first operand
+  private func keepsType(_ chain: ArithmeticChainSyntax) -> Bool {
+    for step in chain.rest where step.operator != .otherwise {
+      let start = attempt()
+      let type = expressions.check(step.operand).type
+      undo(start)
+      guard type == .number || type == .percent else { return false }
+    }
+    return true
+  }
+
+  private func otherwise(
+    _ left: Checked, _ step: ArithmeticChainSyntax.Step, hint: ValueType?
+  ) -> Checked {
+    let right = expressions.check(step.operand, hint: left.type ?? hint)
+    if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
+    guard let leftType = left.type, let rightType = right.type else { return .failure }
+    guard let both = expressions.unified(left, right) else {
+      report(
+        .mismatch(expected: leftType, found: rightType, context: "`otherwise`"),
+        at: step.operand.range)
+      return .failure
+    }
+    let node = builder.node(.otherwise(both.left, both.right), both.type)
+    return .value(node, both.type)
+  }
+
+  private func product(
+    _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange
+  ) -> Checked {
+    guard case .value(let first, let firstType) = left,
+      case .value(let second, let secondType) = right
+    else {
+      if case .rows(let rows) = left { reportRows(rows, at: range) }
+      if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
+      return .failure
+    }
+    let found =
+      step.operator == .multiply
+      ? Self.product(firstType, secondType) : Self.quotient(firstType, secondType)
+    guard let (operation, type, isSwapped) = found else {
+      report(
+        .noArithmetic(operator: step.operator.spelling, firstType, secondType, hint: nil),
+        at: range)
+      return .failure
+    }
+    if builder.traits(of: first).contains(.drifts), builder.traits(of: second).contains(.drifts) {
+      report(.driftingProduct(step.operator.spelling), at: range)
+      return .failure
+    }
+    let node =
+      isSwapped
+      ? builder.arithmetic(operation, second, first, type)
+      : builder.arithmetic(operation, first, second, type)
+    return .value(node, type)
+  }
+
+  private typealias Product = (operation: Arithmetic, type: ValueType, isSwapped: Bool)
+
+  private static func product(_ left: ValueType, _ right: ValueType) -> Product? {
+    switch (left, right) {
+    case (_, .percent) where left.isAmount: (.percentOf, left, false)
+    case (_, .number) where left.isAmount: (.multiply, left, false)
+    case (.number, _) where right.isAmount: (.multiply, right, false)
+    case (.percent, _) where right.isAmount: (.percentOf, right, true)
+    case (.speed, .duration), (.duration, .speed): (.multiply, .length, false)
+    default: nil
+    }
+  }
+
+  private static func quotient(_ left: ValueType, _ right: ValueType) -> Product? {
+    switch (left, right) {
+    case (_, .number) where left.isAmount: (.divide, left, false)
+    case _ where left == right && left.isAmount: (.divide, .number, false)
+    case (.length, .duration): (.divide, .speed, false)
+    case (.length, .speed): (.divide, .duration, false)
+    default: nil
+    }
+  }
+
+  // MARK: Negation
+
+  func checkNegative(_ prefix: PrefixSyntax, hint: ValueType?) -> Checked {
+    let hint = hint == .temperature ? .temperatureDifference : hint
+    switch expressions.check(prefix.operand, hint: hint) {
+    case .value(let node, let type):
+      guard type.isAmount else {
+        report(.noNegative(type), at: prefix.range)
+        return .failure
+      }
+      return .value(builder.unary(.negate, node, type), type)
+    case .rows(let rows):
+      reportRows(rows, at: prefix.range)
+      return .failure
+    case .ambiguous: return .ambiguous
+    case .failure: return .failure
+    }
+  }
+}

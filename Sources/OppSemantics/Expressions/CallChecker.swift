@@ -1,0 +1,266 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks calls: of functions, of lets with parameters, and their arguments
+struct CallChecker: CheckerPart {
+  let checker: Checker
+
+  func checkCall(_ call: CallSyntax, hint: ValueType?) -> Checked {
+    guard let token = call.name else {
+      if !call.callee.isMissing {
+        report(.notFunction(text(at: call.callee.range) ?? ""), at: call.callee.range)
+      }
+      return .failure
+    }
+    let name = token.text
+    switch nameTable.user.symbols[name]?.symbol {
+    case .let(let index)? where definitions.lets[index].parameters != nil:
+      recorder.record(.let(index), at: token.range)
+      return letChecker.expand(index, call)
+    case let symbol? where Function(rawValue: name) == nil:
+      recorder.record(symbol, at: token.range)
+      return wrongCallee(symbol, name, token.range)
+    default: break
+    }
+    if let function = Function(rawValue: name) {
+      recorder.record(.function, name, at: token.range)
+      return checkFunction(function, call, hint: hint)
+    }
+    if let symbol = nameTable.prelude.symbols[name]?.symbol {
+      recorder.record(symbol, at: token.range)
+      return wrongCallee(symbol, name, token.range)
+    }
+    let isValue =
+      local.arguments[name] != nil || local.rows.contains { $0.name == name }
+      || nameTable.user.fields[name] != nil || nameTable.prelude.fields[name] != nil
+    if isValue {
+      report(.notFunction(name), at: token.range)
+      return .failure
+    }
+    let names = Function.allCases.map { $0.rawValue } + namesOfCallables()
+    report(.unknownFunction(name, nearest: nameTable.nearest(to: name, in: names)), at: token.range)
+    return .failure
+  }
+
+  private func wrongCallee(_ symbol: Symbol, _ name: String, _ range: SourceRange) -> Checked {
+    if case .source(let source) = symbol {
+      let field = builder.source(source).fields.first?.name ?? "field"
+      report(
+        .notValue(name, what: "a source", hint: "use a field of it, such as `\(name)(…).\(field)`"),
+        at: range)
+    } else {
+      report(.notFunction(name), at: range)
+    }
+    return .failure
+  }
+
+  private func namesOfCallables() -> [String] {
+    definitions.lets.filter { $0.parameters != nil }.map { $0.name }
+  }
+
+  // MARK: Arguments
+
+  /// One argument a parameter, nil where none is given; nil where they do not fit
+  func match(
+    _ arguments: [ArgumentSyntax], to parameters: [Parameter], of function: String,
+    _ symbol: (String) -> SymbolID
+  ) -> [ExpressionSyntax?]? {
+    var given = [ExpressionSyntax?](repeating: nil, count: parameters.count)
+    var fits = true
+    var hasNames = false
+    for (index, argument) in arguments.enumerated() {
+      guard let name = argument.name else {
+        if hasNames {
+          report(.positionalAfterNamed, at: argument.range)
+          fits = false
+        } else if index < parameters.count {
+          given[index] = argument.value
+        } else {
+          report(.tooManyArguments(function: function, limit: parameters.count), at: argument.range)
+          fits = false
+        }
+        continue
+      }
+      hasNames = true
+      let text = name.text
+      guard let position = parameters.firstIndex(where: { $0.name == text }) else {
+        let names = parameters.map { $0.name }
+        report(
+          .unknownArgument(
+            text, function: function, nearest: nameTable.nearest(to: text, in: names)),
+          at: name.range)
+        fits = false
+        continue
+      }
+      recorder.use(symbol(text), at: name.range)
+      if given[position] != nil {
+        report(.repeatedArgument(text), at: name.range)
+        fits = false
+      }
+      given[position] = argument.value
+    }
+    return fits ? given : nil
+  }
+
+  /// The arguments of a built-in function, which have no names
+  private func positional(_ function: Function, _ call: CallSyntax) -> [ExpressionSyntax]? {
+    let arguments = call.arguments
+    for argument in arguments {
+      if let name = argument.name {
+        report(
+          .unknownArgument(name.text, function: function.rawValue, nearest: nil), at: name.range)
+        return nil
+      }
+    }
+    let (least, most) = function.argumentCounts
+    if arguments.count < least {
+      report(
+        .missingArgument(
+          function: function.rawValue, parameter: function.parameterNames[arguments.count]),
+        at: call.range)
+      return nil
+    }
+    if arguments.count > most {
+      report(
+        .tooManyArguments(function: function.rawValue, limit: most), at: arguments[most].range)
+      return nil
+    }
+    return arguments.map { $0.value }
+  }
+
+  // MARK: Functions
+
+  private func checkFunction(_ function: Function, _ call: CallSyntax, hint: ValueType?) -> Checked
+  {
+    guard let values = positional(function, call) else { return .failure }
+    switch function {
+    case .any, .none, .count, .sum, .first:
+      return aggregateChecker.checkAggregate(function, values[0])
+    case .min, .max, .average:
+      if values.count == 2 { return windowChecker.checkWindow(function, values[0], values[1]) }
+      return aggregateChecker.checkAggregate(function, values[0])
+    case .change, .total: return windowChecker.checkWindow(function, values[0], values[1])
+    case .travelled: return windowChecker.checkTravelled(values[0])
+    case .began: return windowChecker.checkBegan(values[0])
+    case .known:
+      guard let (node, _) = expressions.anyValue(values[0]) else { return .failure }
+      return .value(builder.node(.known(node), .bool), .bool)
+    case .distance: return checkDistance(values)
+    case .abs: return checkAbsolute(values[0], hint: hint)
+    case .round: return checkRounding(.round, function, values[0])
+    case .floor: return checkRounding(.floor, function, values[0])
+    case .ceil: return checkRounding(.ceiling, function, values[0])
+    case .lower: return checkTextFunction(.lower, function, values[0], .text)
+    case .upper: return checkTextFunction(.upper, function, values[0], .text)
+    case .length: return checkTextFunction(.length, function, values[0], .number)
+    }
+  }
+
+  private func checkDistance(_ values: [ExpressionSyntax]) -> Checked {
+    let places = values.map {
+      placeChecker.place($0, context: "`distance`").map(placeChecker.asPosition)
+    }
+    guard let first = places[0] else { return .failure }
+    if places.count == 2 {
+      guard let second = places[1] else { return .failure }
+      return .value(builder.node(.distance(first, second), .length), .length)
+    }
+    guard let here = placeChecker.currentPosition() else { return .failure }
+    return .value(builder.node(.distance(here, first), .length), .length)
+  }
+
+  private func checkAbsolute(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
+    let hint = hint == .temperature ? .temperatureDifference : hint
+    switch expressions.check(expression, hint: hint) {
+    case .value(let node, let type):
+      guard type.isAmount else {
+        return wrong("abs", "an amount or a difference", type, expression)
+      }
+      return .value(builder.unary(.absolute, node, type), type)
+    case .rows(let rows): return wrong("abs", "an amount", .list(rows.element), expression)
+    case .ambiguous: return .ambiguous
+    case .failure: return .failure
+    }
+  }
+
+  private func checkRounding(
+    _ operation: Unary, _ function: Function, _ expression: ExpressionSyntax
+  ) -> Checked {
+    guard let (node, type) = expressions.anyValue(expression) else { return .failure }
+    guard type == .number || type == .percent else {
+      return wrong(function.rawValue, "a number", type, expression)
+    }
+    return .value(builder.unary(operation, node, type), type)
+  }
+
+  private func checkTextFunction(
+    _ operation: TextFunction, _ function: Function, _ expression: ExpressionSyntax,
+    _ type: ValueType
+  ) -> Checked {
+    guard let (node, found) = expressions.anyValue(expression) else { return .failure }
+    guard found == .text else { return wrong(function.rawValue, "a text", found, expression) }
+    return .value(builder.node(.textFunction(operation, node), type), type)
+  }
+
+  func wrong(
+    _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
+    suggestion: String? = nil
+  ) -> Checked {
+    report(
+      .wrongArgument(function: function, accepts: accepts, found: type, suggestion: suggestion),
+      at: expression.range)
+    return .failure
+  }
+}
+
+/// A function that needs no declaration
+enum Function: String, CaseIterable {
+  case any
+  case none
+  case count
+  case sum
+  case min
+  case max
+  case average
+  case first
+  case change
+  case total
+  case travelled
+  case began
+  case known
+  case distance
+  case abs
+  case round
+  case floor
+  case ceil
+  case lower
+  case upper
+  case length
+
+  /// The fewest and the most arguments
+  var argumentCounts: (least: Int, most: Int) {
+    switch self {
+    case .min, .max, .average, .distance: (1, 2)
+    case .change, .total: (2, 2)
+    case .any, .none, .count, .sum, .first, .travelled, .began, .known, .abs, .round, .floor,
+      .ceil, .lower, .upper, .length:
+      (1, 1)
+    }
+  }
+
+  /// The names of the arguments, for a message about one that is missing
+  var parameterNames: [String] {
+    switch self {
+    case .any, .none, .count, .first: ["rows"]
+    case .sum: ["numbers"]
+    case .min, .max, .average: ["values", "last D"]
+    case .change, .total: ["value", "last D"]
+    case .travelled: ["last D"]
+    case .began: ["condition"]
+    case .known, .abs: ["value"]
+    case .distance: ["place"]
+    case .round, .floor, .ceil: ["number"]
+    case .lower, .upper, .length: ["text"]
+    }
+  }
+}

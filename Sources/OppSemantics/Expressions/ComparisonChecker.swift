@@ -1,0 +1,293 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks comparisons, memberships and ranges
+struct ComparisonChecker: CheckerPart {
+  let checker: Checker
+
+  func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
+    if let result = suggestions.checkKnowledge(comparison) { return result }
+    return unitResolver.resolving {
+      switch comparison.operator {
+      case .equal, .is: checkCompare(.equal, comparison)
+      case .notEqual, .isNot: checkCompare(.notEqual, comparison)
+      case .less: checkCompare(.less, comparison)
+      case .lessOrEqual: checkCompare(.lessOrEqual, comparison)
+      case .greater: checkCompare(.greater, comparison)
+      case .greaterOrEqual: checkCompare(.greaterOrEqual, comparison)
+      case .in: checkMembership(comparison)
+      case .notIn: negated(checkMembership(comparison))
+      case .contains: checkContains(comparison)
+      }
+    }
+  }
+
+  private func negated(_ result: Checked) -> Checked {
+    guard case .value(let node, _) = result else { return result }
+    return .value(builder.node(.not(node), .bool), .bool)
+  }
+
+  // MARK: Both sides
+
+  /// Both sides of a comparison, each with the other's type as its hint where it needs one
+  ///
+  /// - Parameter hintOfRight: the type of the left as the type of the right suggests it: its own, or its element.
+  private func sides(
+    _ left: ExpressionSyntax, _ right: ExpressionSyntax,
+    rightHint: (ValueType) -> ValueType = { $0 },
+    leftHint: (ValueType) -> ValueType? = { $0 }
+  ) -> (left: Checked, right: Checked) {
+    let start = attempt()
+    let first = expressions.check(left)
+    let knowsCases = first.type?.hasCases ?? false
+    let isName = if case .name = left { true } else { false }
+    guard first.isAmbiguous || (isName && !knowsCases) else {
+      return (first, checkRight(right, of: first, hint: rightHint))
+    }
+    // A case on the left, and a quantity with two readings, take their type from the right.
+    undo(start)
+    let second = expressions.check(right)
+    guard let hint = second.type.flatMap(leftHint), first.isAmbiguous || hint.hasCases else {
+      undo(start)
+      let first = expressions.check(left)
+      return (first, checkRight(right, of: first, hint: rightHint))
+    }
+    undo(start)
+    let again = expressions.check(left, hint: hint)
+    return (again, expressions.check(right, hint: second.type))
+  }
+
+  /// The right side, unless it is a plain word whose type a broken left side cannot determine
+  private func checkRight(
+    _ right: ExpressionSyntax, of left: Checked, hint: (ValueType) -> ValueType
+  ) -> Checked {
+    if case .failure = left, case .name = right { return .failure }
+    return expressions.check(right, hint: left.type.map(hint))
+  }
+
+  private func checkCompare(
+    _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
+  ) -> Checked {
+    let (left, right) = sides(comparison.left, comparison.right)
+    if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
+    guard let leftType = left.type, let rightType = right.type else { return .failure }
+    if let rows = rowsOf(left) ?? rowsOf(right) {
+      let range = rowsOf(left) == nil ? comparison.right.range : comparison.left.range
+      report(.rowsAsValue(table: builder.table(rows.table).name), at: range)
+      return .failure
+    }
+    guard let both = expressions.unified(left, right) else {
+      reportIncomparable(comparison, leftType, rightType)
+      return .failure
+    }
+    switch operation {
+    case .equal, .notEqual: break
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard both.type.hasOrder else {
+        report(.noOrder(both.type), at: comparison.range)
+        return .failure
+      }
+    }
+    return .value(builder.node(.compare(operation, both.left, both.right), .bool), .bool)
+  }
+
+  private func rowsOf(_ result: Checked) -> CheckedRows? {
+    if case .rows(let rows) = result { rows } else { nil }
+  }
+
+  /// Reports why two sides cannot be compared, and what was meant
+  private func reportIncomparable(
+    _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
+  ) {
+    for (number, other, type) in [
+      (comparison.right, right, left), (comparison.left, left, right),
+    ] where other == .number {
+      guard let dimension = Dimension(type), let text = literals.numberText(at: number.range) else {
+        continue
+      }
+      report(
+        .missingUnit(
+          type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
+        at: number.range)
+      return
+    }
+    report(
+      .incomparable(left, right, suggestion: suggestions.suggestion(comparison, left, right)),
+      at: comparison.range)
+  }
+
+  // MARK: Membership
+
+  private func checkMembership(_ comparison: ComparisonSyntax) -> Checked {
+    if case .range(let range) = comparison.right { return checkRange(comparison, range) }
+    if let suggestion = suggestions.dashedRange(comparison) {
+      report(.dashedRange(suggestion: suggestion), at: comparison.right.range)
+      return .failure
+    }
+    let (left, right) = sides(
+      comparison.left, comparison.right, rightHint: { .list($0) }, leftHint: { $0.element })
+    if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
+    guard case .value(let value, let type) = left else {
+      if case .rows(let rows) = left {
+        report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+      }
+      return .failure
+    }
+    return membership(value, type, in: right, comparison)
+  }
+
+  private func membership(
+    _ value: NodeID, _ type: ValueType, in list: Checked, _ comparison: ComparisonSyntax
+  ) -> Checked {
+    switch list {
+    case .value(let node, .list(let element)):
+      var value = value
+      if element == .position, type == .place {
+        value = placeChecker.position(of: value)
+      } else if element != type {
+        let suggestion = suggestions.suggestion(comparison, type, .list(element))
+        report(.incomparable(type, element, suggestion: suggestion), at: comparison.range)
+        return .failure
+      }
+      if let elements = builder.elements(of: node) {
+        return .value(builder.membership(value, in: elements), .bool)
+      }
+      return .value(builder.node(.element(value, of: node), .bool), .bool)
+    case .rows(let rows):
+      guard rows.element == type else {
+        report(.incomparable(type, rows.element, suggestion: nil), at: comparison.range)
+        return .failure
+      }
+      return .value(rowChecker.membership(value, in: rows), .bool)
+    case .value(_, let found):
+      report(
+        .notCollection(
+          found, suggestion: suggestions.membershipSuggestion(comparison, type, found)),
+        at: comparison.right.range)
+      return .failure
+    case .ambiguous, .failure: return .failure
+    }
+  }
+
+  private func checkContains(_ comparison: ComparisonSyntax) -> Checked {
+    let left = expressions.check(comparison.left)
+    let right = expressions.check(comparison.right, hint: left.type?.element ?? left.type)
+    if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
+    guard let container = left.type, case .value(let value, let type) = right else {
+      return .failure
+    }
+    if case .value(let text, .text) = left {
+      guard type == .text else {
+        report(
+          .mismatch(expected: .text, found: type, context: "`contains`"), at: comparison.right.range
+        )
+        return .failure
+      }
+      return .value(builder.node(.containsText(text, value), .bool), .bool)
+    }
+    guard case .list(let element) = container else {
+      report(.notCollection(container, suggestion: nil), at: comparison.left.range)
+      return .failure
+    }
+    guard element == type else {
+      report(.incomparable(element, type, suggestion: nil), at: comparison.range)
+      return .failure
+    }
+    return membership(value, type, in: left, comparison)
+  }
+
+  // MARK: Ranges
+
+  private func checkRange(_ comparison: ComparisonSyntax, _ range: RangeSyntax) -> Checked {
+    let start = attempt()
+    var value = expressions.check(comparison.left)
+    var low = expressions.check(range.low, hint: value.type)
+    if value.type == nil, let type = low.type {
+      undo(start)
+      value = expressions.check(comparison.left, hint: type)
+      low = expressions.check(range.low, hint: type)
+    }
+    let high = local.allowingEndOfDay {
+      expressions.check(range.high, hint: value.type ?? low.type)
+    }
+    if value.isAmbiguous || low.isAmbiguous || high.isAmbiguous { return .ambiguous }
+    guard case .value(let node, let type) = value else {
+      if case .rows(let rows) = value {
+        report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+      }
+      return .failure
+    }
+    if let suggestion = suggestions.clockRange(comparison, range, of: type) {
+      report(.incomparable(type, .number, suggestion: suggestion), at: range.range)
+      return .failure
+    }
+    guard let lowNode = bound(low, of: type, range.low),
+      let highNode = bound(high, of: type, range.high)
+    else { return .failure }
+    guard let kind = type.rangeKind else {
+      report(.noRange(type), at: range.range)
+      return .failure
+    }
+    if isEmptyRange(lowNode, highNode, kind) {
+      report(.emptyRange, at: range.range)
+      return .failure
+    }
+    return .value(
+      builder.node(.inRange(node, low: lowNode, high: highNode, kind: kind), .bool), .bool)
+  }
+
+  private func bound(
+    _ result: Checked, of type: ValueType, _ expression: ExpressionSyntax
+  ) -> NodeID? {
+    guard case .value(let node, let found) = result else { return nil }
+    if found == type { return node }
+    if found == .number, let dimension = Dimension(type),
+      let text = literals.numberText(at: expression.range)
+    {
+      report(
+        .missingUnit(
+          type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
+        at: expression.range)
+    } else {
+      report(.incomparable(type, found, suggestion: nil), at: expression.range)
+    }
+    return nil
+  }
+
+  private func isEmptyRange(_ low: NodeID, _ high: NodeID, _ kind: RangeKind) -> Bool {
+    guard let first = builder.constantScalar(of: low), let last = builder.constantScalar(of: high)
+    else { return false }
+    return switch kind {
+    case .closed: first > last
+    case .halfOpen: first >= last
+    case .timeOfDay, .cyclic: false
+    }
+  }
+
+  // MARK: Mistakes
+
+  /// `sky == rain or drizzle`: an alternative that is no condition, but fits the comparison before it
+  func repeatedSubject(_ operands: [ExpressionSyntax], at index: Int) -> TypeProblem? {
+    let operand = operands[index]
+    switch operand {
+    case .name, .literal, .text: break
+    default: return nil
+    }
+    guard case .comparison(let first) = operands[0],
+      first.operator == .equal || first.operator == .is
+    else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    if case .value(_, .bool) = expressions.check(operand), succeeded(since: start) { return nil }
+    undo(start)
+    guard let type = expressions.check(first.left).type,
+      case .value(_, type) = expressions.check(operand, hint: type),
+      succeeded(since: start), let subject = text(at: first.left.range),
+      let value = text(at: first.right.range)
+    else { return nil }
+    let others = operands[1...index].compactMap { text(at: $0.range) }
+    let list = ([value] + others).joined(separator: ", ")
+    return .caseAsCondition(
+      name: text(at: operand.range) ?? "", suggestion: "\(subject) in [\(list)]")
+  }
+}

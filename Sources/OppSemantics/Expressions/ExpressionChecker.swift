@@ -1,0 +1,327 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks expressions of any kind and puts them into the graph: logic, lists and texts here, the rest in the part for it
+struct ExpressionChecker: CheckerPart {
+  let checker: Checker
+
+  /// The greatest depth to which expressions may lie in each other, through lets
+  static let depthLimit = 1000
+
+  /// Checks an expression and puts it into the graph
+  ///
+  /// - Parameter hint: the type that the place expects, which decides between readings of a literal
+  ///   and finds cases; the result may be of another type all the same.
+  func check(_ expression: ExpressionSyntax, hint: ValueType? = nil) -> Checked {
+    guard local.depth < Self.depthLimit else {
+      report(.tooDeep(limit: Self.depthLimit), at: expression.range)
+      return .failure
+    }
+    local.descend()
+    defer { local.ascend() }
+    let result = dispatch(expression, hint: hint)
+    if case .value(let node, _) = result { checker.sourceMap.add(node, expression.range) }
+    recorder.note(result, of: expression, expecting: hint)
+    return result
+  }
+
+  private func dispatch(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
+    switch expression {
+    case .name(let name): nameResolver.checkName(name, hint: hint)
+    case .literal(let literal): literals.checkLiteral(literal, hint: hint)
+    case .text(let text): checkText(text)
+    case .list(let list): checkList(list, hint: hint)
+    case .parenthesized(let inner): check(inner.inner, hint: hint)
+    case .negative(let prefix): arithmeticChecker.checkNegative(prefix, hint: hint)
+    case .not(let prefix): checkNot(prefix)
+    case .conjunction(let chain): checkLogical(chain, isConjunction: true)
+    case .disjunction(let chain): checkLogical(chain, isConjunction: false)
+    case .sum(let chain): arithmeticChecker.checkSum(chain, hint: hint)
+    case .product(let chain): arithmeticChecker.checkProduct(chain, hint: hint)
+    case .comparison(let comparison): comparisonChecker.checkComparison(comparison)
+    // The parser has reported these.
+    case .comparisonChain, .range, .missing: .failure
+    case .span: spanForValue(expression)
+    case .lasting(let lasting): windowChecker.checkLasting(lasting)
+    case .within(let within): windowChecker.checkWithin(within)
+    case .conditional(let conditional): checkConditional(conditional, hint: hint)
+    case .filter(let filter): rowChecker.checkFilter(filter)
+    case .near(let near): placeChecker.checkNear(near.place, radius: near.radius)
+    case .nearestPlace(let prefix): placeChecker.checkNearest(prefix)
+    case .field(let access): fieldChecker.checkField(access)
+    case .call(let call): callChecker.checkCall(call, hint: hint)
+    }
+  }
+
+  /// Reports `last D`, `next D` or `since T` where a value is wanted
+  private func spanForValue(_ expression: ExpressionSyntax) -> Checked {
+    report(.unexpectedSpan, at: expression.range)
+    return .failure
+  }
+
+  // MARK: Results of a type
+
+  /// The node of an expression that must be a condition; nil where it is not, which is reported
+  func condition(_ expression: ExpressionSyntax) -> NodeID? {
+    let result = unitResolver.resolving { check(expression, hint: .bool) }
+    return condition(result, of: expression)
+  }
+
+  func condition(_ result: Checked, of expression: ExpressionSyntax) -> NodeID? {
+    switch result {
+    case .value(let node, .bool): return node
+    case .value(_, let type):
+      report(
+        .notCondition(type, suggestion: conditionSuggestion(for: expression, of: type)),
+        at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// A comparison that may have been meant by something that is no condition
+  private func conditionSuggestion(
+    for expression: ExpressionSyntax, of type: ValueType
+  ) -> String? {
+    if case .text(let text) = expression, let word = text.plainText, !word.isEmpty,
+      nameTable.declares(word)
+    {
+      return word
+    }
+    if let text = text(at: expression.range), case .name = expression {
+      switch type {
+      case .speed where text == "rain": return "raining"
+      case .speed where text == "snow": return "snowing"
+      case .list(.weekday): return "weekday in \(text)"
+      case .list(.month): return "month in \(text)"
+      case .place, .position: return "near \(text)"
+      default: break
+      }
+    }
+    if type == .timeOfDay || type == .instant, let text = text(at: expression.range) {
+      return type == .instant ? "now >= \(text)" : "time >= \(text)"
+    }
+    guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
+      nameTable.caseIndex(text, of: type) != nil
+    else { return nil }
+    for (index, source) in builder.graph.sources.enumerated()
+    where nameTable.sources[index].parameters.allSatisfy({ $0.standard != nil }) {
+      for field in source.fields where field.type == type && field.name != text {
+        return "\(field.name) == \(text)"
+      }
+    }
+    return nil
+  }
+
+  /// The node of an expression that must be of a type; nil where it is not, which is reported
+  ///
+  /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
+  func value(_ expression: ExpressionSyntax, as type: ValueType, context: String) -> NodeID? {
+    let result = unitResolver.resolving {
+      let found = check(expression, hint: type)
+      guard let node = node(found, as: type, context: context, at: expression.range) else {
+        return found.isAmbiguous ? .ambiguous : .failure
+      }
+      return .value(node, type)
+    }
+    if case .value(let node, _) = result { return node }
+    return nil
+  }
+
+  /// The node of a result that must be of a type; a Place is converted to its Position
+  func node(
+    _ result: Checked, as type: ValueType, context: String, at range: SourceRange
+  ) -> NodeID? {
+    switch result {
+    case .value(let node, let found):
+      if found == type { return node }
+      if type == .position, found == .place { return placeChecker.position(of: node) }
+      if found == .number, let dimension = Dimension(type),
+        let text = literals.numberText(at: range)
+      {
+        report(
+          .missingUnit(
+            type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
+          at: range)
+        return nil
+      }
+      report(.mismatch(expected: type, found: found, context: context), at: range)
+      return nil
+    case .rows(let rows):
+      guard type == .list(rows.element) else {
+        report(
+          .mismatch(expected: type, found: .list(rows.element), context: context), at: range)
+        return nil
+      }
+      return rowChecker.collected(rows)
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// The node of an expression of any type; rows become a list
+  func anyValue(_ expression: ExpressionSyntax) -> (node: NodeID, type: ValueType)? {
+    let result = unitResolver.resolving { check(expression) }
+    switch result {
+    case .value(let node, let type): return (node, type)
+    case .rows(let rows):
+      if case .row = rows.element {
+        report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+        return nil
+      }
+      return (rowChecker.collected(rows), .list(rows.element))
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// Two results brought to one type; nil where they cannot be
+  func unified(_ left: Checked, _ right: Checked) -> (left: NodeID, right: NodeID, type: ValueType)?
+  {
+    guard case .value(let first, let firstType) = left,
+      case .value(let second, let secondType) = right
+    else { return nil }
+    if firstType == secondType { return (first, second, firstType) }
+    if firstType == .place, secondType == .position {
+      return (placeChecker.position(of: first), second, .position)
+    }
+    if firstType == .position, secondType == .place {
+      return (first, placeChecker.position(of: second), .position)
+    }
+    return nil
+  }
+
+  // MARK: Logic
+
+  private func checkNot(_ prefix: PrefixSyntax) -> Checked {
+    guard let operand = condition(prefix.operand) else { return .failure }
+    return .value(builder.node(.not(operand), .bool), .bool)
+  }
+
+  private func checkLogical(_ chain: LogicalChainSyntax, isConjunction: Bool) -> Checked {
+    let operands = chain.operands
+    var nodes: [NodeID] = []
+    var isBroken = false
+    for (index, operand) in operands.enumerated() {
+      if !isConjunction, index > 0,
+        let problem = comparisonChecker.repeatedSubject(operands, at: index)
+      {
+        report(problem, at: operand.range)
+        isBroken = true
+        continue
+      }
+      if let node = condition(operand) { nodes.append(node) } else { isBroken = true }
+    }
+    guard !isBroken,
+      let result = isConjunction ? builder.conjunction(nodes) : builder.disjunction(nodes)
+    else { return .failure }
+    return .value(result, .bool)
+  }
+
+  private func checkConditional(_ conditional: ConditionalSyntax, hint: ValueType?) -> Checked {
+    let question = condition(conditional.condition)
+    let start = attempt()
+    var first = check(conditional.whenTrue, hint: hint)
+    var second = check(conditional.whenFalse, hint: first.type ?? hint)
+    if first.type == nil, let type = second.type {
+      undo(start)
+      first = check(conditional.whenTrue, hint: type)
+      second = check(conditional.whenFalse, hint: type)
+    }
+    if first.isAmbiguous || second.isAmbiguous { return .ambiguous }
+    guard let question, let firstType = first.type, let secondType = second.type else {
+      return .failure
+    }
+    guard let both = unified(first, second) else {
+      report(.branches(firstType, secondType), at: conditional.whenFalse.range)
+      return .failure
+    }
+    let node = builder.node(
+      .conditional(if: question, then: both.left, else: both.right), both.type)
+    return .value(node, both.type)
+  }
+
+  // MARK: Lists and texts
+
+  private func checkList(_ list: ListSyntax, hint: ValueType?) -> Checked {
+    let elements = list.elements
+    guard !elements.isEmpty else {
+      guard let element = hint?.element else {
+        report(.emptyList, at: list.range)
+        return .failure
+      }
+      return .value(builder.list([], of: element), .list(element))
+    }
+    var type = hint?.element
+    let start = attempt()
+    var results = elements.map { element -> Checked in
+      let result = check(element, hint: type)
+      if type == nil { type = result.type }
+      return result
+    }
+    // An element whose type follows from the others, such as the first of `[30m, 1h]` or of `[sun, mon]`.
+    if let type, results.contains(where: { $0.type == nil }) {
+      undo(start)
+      results = elements.map { check($0, hint: type) }
+    }
+    if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
+    return checkedList(results, at: elements.map { $0.range })
+  }
+
+  private func checkedList(_ results: [Checked], at ranges: [SourceRange]) -> Checked {
+    var nodes: [NodeID] = []
+    var type: ValueType?
+    for (result, range) in zip(results, ranges) {
+      guard case .value(let node, let found) = result else { return .failure }
+      if let type, type != found {
+        report(.mixedList(type, found), at: range)
+        return .failure
+      }
+      type = found
+      nodes.append(node)
+    }
+    guard let type else { return .failure }
+    return .value(builder.list(nodes, of: type), .list(type))
+  }
+
+  private func checkText(_ text: TextSyntax) -> Checked {
+    var pieces: [TextPiece] = []
+    var isBroken = false
+    for piece in text.pieces {
+      switch piece {
+      case .characters(let characters, _):
+        if case .literal(let before)? = pieces.last {
+          pieces[pieces.count - 1] = .literal(before + characters)
+        } else {
+          pieces.append(.literal(characters))
+        }
+      case .interpolation(let expression):
+        let before: TextPiece? = pieces.last
+        guard let (node, type) = anyValue(expression) else {
+          isBroken = true
+          continue
+        }
+        if case .row = type {
+          report(.notText(type), at: expression.range)
+          isBroken = true
+          continue
+        }
+        // A price may have its sign before it; nothing else has.
+        if case .literal(let words)? = before, words.last == "$", type != .number,
+          let value = self.text(at: expression.range)
+        {
+          report(.dollarBeforeBraces(value), at: expression.range)
+          isBroken = true
+        }
+        pieces.append(.value(node))
+      }
+    }
+    if isBroken { return .failure }
+    if pieces.isEmpty { return .value(builder.constant(.text(""), .text), .text) }
+    if pieces.count == 1, case .literal(let characters) = pieces[0] {
+      return .value(builder.constant(.text(characters), .text), .text)
+    }
+    return .value(builder.node(.text(pieces), .text), .text)
+  }
+}

@@ -1,0 +1,295 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks fields: of sources, of rows, and the parts of values
+struct FieldChecker: CheckerPart {
+  let checker: Checker
+
+  func checkField(_ access: FieldAccessSyntax) -> Checked {
+    guard let token = access.field else {
+      _ = expressions.check(access.base)
+      return .failure
+    }
+    let field = token.text
+    prober.probe(field, of: nil)
+    if let result = ownedField(access.base, field, at: token.range) { return result }
+    if let suggestion = weatherOfTomorrow(access.base, field) {
+      report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
+      return .failure
+    }
+    // The meaning of `min(rows).temp` is clear only with its field.
+    let base = local.taking(field: field) {
+      unitResolver.resolving { expressions.check(access.base) }
+    }
+    switch base {
+    case .value(let node, let type):
+      prober.probe(field, of: .value(type))
+      return part(field, of: node, type, at: token.range)
+    case .rows(let rows):
+      prober.probe(field, of: .rows(rows.table))
+      return rowChecker.map(rows, to: field, at: token.range)
+    case .ambiguous, .failure: return .failure
+    }
+  }
+
+  /// The text to write for `tomorrow.sky`; nil for anything else
+  private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
+    guard case .name(let name) = base, name.token?.text == "tomorrow",
+      nameResolver.isUnknown(name: "tomorrow"),
+      let table = nameTable.forecastTable, let index = nameTable[table].fields[field]
+    else { return nil }
+    let rows = "forecast where begins.date == today + 1d"
+    switch builder.table(table).fields[index].type {
+    case .bool: return "any(\(rows) and \(field))"
+    case .enumeration: return "any(\(rows) and \(field) == …)"
+    case .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .weekday, .month, .position,
+      .place, .colour, .row, .list:
+      return "max((\(rows)).\(field))"
+    }
+  }
+
+  // MARK: Sources and enums
+
+  /// A field of a source, or a case of an enum by its full name; nil where the base is a value
+  private func ownedField(
+    _ base: ExpressionSyntax, _ field: String, at range: SourceRange
+  ) -> Checked? {
+    switch base {
+    case .name(let view):
+      guard let token = view.token else { return nil }
+      let name = token.text
+      guard !local.rows.contains(where: { $0.name == name }), local.arguments[name] == nil,
+        let symbol = nameTable.symbol(named: name)
+      else { return nil }
+      switch symbol {
+      case .source(let source):
+        // A field of a row hides the source of its name only where the source has no such field.
+        if nameTable[source].fields[field] == nil, isRowField(name) { return nil }
+        recorder.record(symbol, at: token.range)
+        return namedField(field, of: source, arguments: [], at: range, call: base.range)
+      case .enumeration(let id):
+        recorder.record(symbol, at: token.range)
+        prober.probe(field, of: .enumeration(id))
+        guard let index = nameTable[id].cases[field] else { return nil }
+        recorder.record(case: field, of: .enumeration(id), at: range)
+        let type = ValueType.enumeration(id)
+        return .value(builder.constant(.scalar(Double(index)), type), type)
+      case .let, .place, .table: return nil
+      }
+    case .call(let call):
+      guard let token = call.name, case .source(let source)? = nameTable.symbol(named: token.text)
+      else {
+        return nil
+      }
+      recorder.record(.source(source), at: token.range)
+      return namedField(field, of: source, arguments: call.arguments, at: range, call: call.range)
+    default: return nil
+    }
+  }
+
+  private func isRowField(_ name: String) -> Bool {
+    local.rows.contains { $0.opensFields && nameTable[$0.table].fields[name] != nil }
+  }
+
+  private func namedField(
+    _ field: String, of source: SourceID, arguments: [ArgumentSyntax], at range: SourceRange,
+    call: SourceRange
+  ) -> Checked {
+    let symbol = nameTable[source]
+    let schema = builder.source(source)
+    prober.probe(field, of: .source(source))
+    if let index = symbol.fields[field], recorder.isOn {
+      recorder.use(.sourceField(source, index), at: range)
+    }
+    guard let values = sourceArguments(arguments, of: source, at: call) else { return .failure }
+    guard let index = symbol.fields[field] else {
+      if symbol.isBroken { return .failure }
+      let names = schema.fields.map { $0.name }
+      report(
+        .unknownField(
+          field, owner: "`\(schema.name)`", nearest: nameTable.nearest(to: field, in: names),
+          fields: names),
+        at: range)
+      return .failure
+    }
+    return sourceField(source, values, index)
+  }
+
+  /// The arguments of a source's parameters, nil for each default; nil where they are wrong
+  private func sourceArguments(
+    _ arguments: [ArgumentSyntax], of source: SourceID, at range: SourceRange
+  ) -> [NodeID?]? {
+    let parameters = nameTable[source].parameters
+    let name = builder.source(source).name
+    let given = callChecker.match(arguments, to: parameters, of: name) {
+      .sourceParameter(source, $0)
+    }
+    guard let given else { return nil }
+    let standards = standards(of: source)
+    var values: [NodeID?] = []
+    var isComplete = true
+    for (index, parameter) in parameters.enumerated() {
+      guard let argument = given[index] else {
+        if parameter.standard == nil {
+          report(.missingArgument(function: name, parameter: parameter.name), at: range)
+          isComplete = false
+        }
+        values.append(nil)
+        continue
+      }
+      guard let type = parameter.type,
+        let node = expressions.value(
+          argument, as: type, context: "the parameter `\(parameter.name)`")
+      else {
+        isComplete = false
+        continue
+      }
+      values.append(node == standards[index] ? nil : node)
+    }
+    return isComplete ? values : nil
+  }
+
+  /// The node of a field of a source
+  func sourceField(_ source: SourceID, _ arguments: [NodeID?], _ field: Int) -> Checked {
+    let symbol = nameTable[source]
+    if symbol.untypedFields.contains(field) { return .failure }
+    let schema = builder.source(source)
+    let type = schema.fields[field].type
+    let name = schema.fields[field].name
+    if source == nameTable.clockSource, let clock = ClockField(named: name) {
+      return .value(builder.node(.clock(clock), type), type)
+    }
+    if source == nameTable.sunSource, let sun = SunField(named: name) {
+      guard let place = arguments.first.flatMap({ $0 }) ?? placeChecker.lastKnownPosition() else {
+        return .failure
+      }
+      return .value(builder.node(.sun(sun, place: place), type), type)
+    }
+    let padded =
+      arguments.isEmpty
+      ? Array(repeating: NodeID?.none, count: symbol.parameters.count) : arguments
+    let request = builder.request(source, padded)
+    func reading(_ field: Int) -> NodeID {
+      builder.node(.reading(request, field: field), schema.fields[field].type)
+    }
+    guard source == nameTable.weatherSource else { return .value(reading(field), type) }
+    return .value(weatherFields.weatherField(field, of: schema.fields, reading), type)
+  }
+
+  /// The nodes of the defaults of a source's parameters
+  func standards(of source: SourceID) -> [NodeID?] {
+    if let known = definitions.defaults(of: source) { return known }
+    definitions.begin(defaultsOf: source)
+    let nodes = local.inside(LocalNames()) {
+      nameTable[source].parameters.map { parameter -> NodeID? in
+        guard let type = parameter.type, let standard = parameter.standard else { return nil }
+        return expressions.value(standard, as: type, context: "the parameter `\(parameter.name)`")
+      }
+    }
+    definitions.keep(nodes, ofDefaultsOf: source)
+    return nodes
+  }
+
+  // MARK: Parts of values
+
+  private func part(
+    _ field: String, of node: NodeID, _ type: ValueType, at range: SourceRange
+  ) -> Checked {
+    if case .row(let table) = type {
+      guard let index = nameTable[table].fields[field] else {
+        return unknownField(field, of: table, at: range)
+      }
+      recorder.use(.tableField(table, index), at: range)
+      if case .row(let scope) = builder.operation(of: node) {
+        return nameResolver.rowField(scope, table, index)
+      }
+      if nameTable[table].untypedFields.contains(index) { return .failure }
+      return nameResolver.fieldOfRow(table, index) { .rowPart(node, field: $0) }
+    }
+    if let (operation, result) = Self.part(field, of: type, node) {
+      recorder.record(.part, field, at: range)
+      return .value(builder.node(operation, result), result)
+    }
+    let names = Self.parts(of: type).map { $0.name }
+    if names.isEmpty {
+      report(.noParts(type), at: range)
+    } else {
+      report(
+        .unknownField(
+          field, owner: reports.typeNames.phrase(for: type),
+          nearest: nameTable.nearest(to: field, in: names), fields: names),
+        at: range)
+    }
+    return .failure
+  }
+
+  private static func part(
+    _ field: String, of type: ValueType, _ node: NodeID
+  ) -> (Operation, ValueType)? {
+    switch (type, field) {
+    case (.date, "year"): (.part(.year, node), .number)
+    case (.date, "month"): (.part(.month, node), .month)
+    case (.date, "day"): (.part(.day, node), .number)
+    case (.date, "weekday"): (.part(.weekday, node), .weekday)
+    case (.timeOfDay, "hour"): (.part(.hour, node), .number)
+    case (.timeOfDay, "minute"): (.part(.minute, node), .number)
+    case (.instant, "date"): (.part(.date, node), .date)
+    case (.instant, "time"): (.part(.time, node), .timeOfDay)
+    case (.place, "name"): (.placeName(node), .text)
+    case (.place, "position"): (.placePosition(node), .position)
+    default: nil
+    }
+  }
+
+  /// The parts of a type, in the order of the reference
+  static func parts(of type: ValueType) -> [(name: String, type: ValueType)] {
+    switch type {
+    case .date:
+      [("year", .number), ("month", .month), ("day", .number), ("weekday", .weekday)]
+    case .timeOfDay: [("hour", .number), ("minute", .number)]
+    case .instant: [("date", .date), ("time", .timeOfDay)]
+    case .place: [("name", .text), ("position", .position)]
+    default: []
+    }
+  }
+
+  func unknownField(_ field: String, of table: TableID, at range: SourceRange) -> Checked {
+    if nameTable[table].isBroken { return .failure }
+    let schema = builder.table(table)
+    let names = schema.fields.map { $0.name }
+    report(
+      .unknownField(
+        field, owner: "a row of `\(schema.name)`", nearest: nameTable.nearest(to: field, in: names),
+        fields: names),
+      at: range)
+    return .failure
+  }
+}
+
+extension ClockField {
+  init?(named name: String) {
+    switch name {
+    case "now": self = .now
+    case "time": self = .time
+    case "today": self = .today
+    case "weekday": self = .weekday
+    case "month": self = .month
+    default: return nil
+    }
+  }
+}
+
+extension SunField {
+  init?(named name: String) {
+    switch name {
+    case "sunrise": self = .sunrise
+    case "sunset": self = .sunset
+    case "dawn": self = .dawn
+    case "dusk": self = .dusk
+    case "solar_noon": self = .solarNoon
+    case "daylight": self = .daylight
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,218 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks lets: each once, and those with parameters again in place of each call
+struct LetChecker: CheckerPart {
+  let checker: Checker
+
+  /// The greatest depth of the graph of one let, so that everything that walks it has stack enough
+  static let graphDepthLimit = 1000
+
+  /// The value of a let without parameters, checked when it is first needed
+  func value(ofLet index: Int, at range: SourceRange) -> Checked {
+    switch definitions.lets[index].state {
+    case .checked(let result): return rescoped(result, ofLet: index, at: range)
+    case .checking:
+      reportCycle(through: index, at: range)
+      return .failure
+    case .unchecked: break
+    }
+    guard !definitions.isAtDepthLimit else {
+      report(.tooDeep(limit: Definitions.depthLimit), at: range)
+      return .failure
+    }
+    definitions.begin(letAt: index)
+    let value = definitions.lets[index].syntax.value
+    let result = definitions.inside(letAt: index) {
+      limited(alone { unitResolver.resolving { expressions.check(value) } }, at: value.range)
+    }
+    let known: Checked = definitions.isCyclic(index) || result.isAmbiguous ? .failure : result
+    definitions.keep(known, ofLet: index)
+    return rescoped(known, ofLet: index, at: range)
+  }
+
+  /// Rows that a let names, in a scope of their own where other rows of their table are open
+  ///
+  /// The let was checked where no rows were open, so its rows lie in the outermost scope of their
+  /// table. Inside rows of the same scope one would be taken for the other, so it is checked again.
+  private func rescoped(_ result: Checked, ofLet index: Int, at range: SourceRange) -> Checked {
+    guard case .rows(let found) = result, local.rows.contains(where: { $0.scope == found.scope })
+    else {
+      return result
+    }
+    return body(of: index, with: [:], at: range)
+  }
+
+  /// A result, unless the graph below it is too deep
+  private func limited(_ result: Checked, at range: SourceRange) -> Checked {
+    guard case .value(let node, _) = result, builder.depth(of: node) > Self.graphDepthLimit else {
+      return result
+    }
+    report(.tooDeep(limit: Self.graphDepthLimit), at: range)
+    return .failure
+  }
+
+  /// Checks something where neither rows nor arguments of the place that needs it are in scope
+  func alone(_ body: () -> Checked) -> Checked {
+    local.alone { units.withoutReadings { units.separately(body) } }
+  }
+
+  /// Checks something alone, but for parameters of any values
+  func alone(with parameters: [Parameter], _ body: () -> Checked) -> Checked {
+    alone {
+      var names = LocalNames()
+      for parameter in parameters { names.arguments[parameter.name] = placeholder(for: parameter) }
+      return local.inside(names, body)
+    }
+  }
+
+  private func reportCycle(through index: Int, at range: SourceRange) {
+    guard let cycle = definitions.cycle(through: index) else { return }
+    let lets = definitions.lets
+    report(
+      .cyclicLet(
+        cycle.map { lets[$0].name },
+        declared: cycle.map { lets[$0].syntax.name?.range ?? lets[$0].syntax.range }),
+      at: range)
+  }
+
+  // MARK: Parameters
+
+  /// A let with parameters, its body in place of the call
+  func expand(_ index: Int, _ call: CallSyntax) -> Checked {
+    let symbol = definitions.lets[index]
+    let parameters = symbol.parameters ?? []
+    let given = callChecker.match(call.arguments, to: parameters, of: symbol.name) {
+      .letParameter(index, $0)
+    }
+    guard let given else { return .failure }
+    var bound: [String: Checked] = [:]
+    var isComplete = true
+    for (position, parameter) in parameters.enumerated() {
+      guard let type = parameter.type else {
+        isComplete = false
+        continue
+      }
+      guard let argument = given[position] ?? parameter.standard else {
+        report(
+          .missingArgument(function: symbol.name, parameter: parameter.name), at: call.range)
+        isComplete = false
+        continue
+      }
+      let isGiven = given[position] != nil
+      let context = "the parameter `\(parameter.name)`"
+      let result: Checked
+      if case .list(.row(let table)) = type {
+        result = rowsArgument(argument, of: table)
+      } else if isGiven {
+        result =
+          expressions.value(argument, as: type, context: context).map { .value($0, type) }
+          ?? .failure
+      } else {
+        result = alone {
+          expressions.value(argument, as: type, context: context).map { .value($0, type) }
+            ?? .failure
+        }
+      }
+      if case .failure = result { isComplete = false }
+      bound[parameter.name] = result
+    }
+    if case .unchecked = definitions.lets[index].state { checkDeclaration(ofLet: index) }
+    if case .checking = definitions.lets[index].state, definitions.openLets.contains(index) {
+      reportCycle(through: index, at: call.range)
+      return .failure
+    }
+    guard isComplete, case .checked(let declared) = definitions.lets[index].state,
+      declared.type != nil
+    else {
+      return .failure
+    }
+    return body(of: index, with: bound, at: call.range)
+  }
+
+  private func rowsArgument(_ argument: ExpressionSyntax, of table: TableID) -> Checked {
+    guard let rows = rowChecker.checkedRows(argument, allowsFields: false) else { return .failure }
+    guard rows.table == table else {
+      report(
+        .mismatch(
+          expected: .list(.row(table)), found: .list(rows.element), context: "the parameter"),
+        at: argument.range)
+      return .failure
+    }
+    return .rows(rows)
+  }
+
+  private func body(
+    of index: Int, with bound: [String: Checked], at range: SourceRange
+  ) -> Checked {
+    guard !definitions.isAtDepthLimit else {
+      report(.tooDeep(limit: Definitions.depthLimit), at: range)
+      return .failure
+    }
+    let expansions = definitions.countExpansion()
+    guard expansions <= Definitions.expansionLimit else {
+      if expansions == Definitions.expansionLimit + 1 {
+        report(.tooManyExpansions(limit: Definitions.expansionLimit), at: range)
+      }
+      return .failure
+    }
+    if definitions.openLets.contains(index) {
+      reportCycle(through: index, at: range)
+      return .failure
+    }
+    // Rows stay open, so that rows of the body lie below them; their names do not reach into it.
+    let rows = local.rows.map {
+      RowBinding(
+        scope: $0.scope, table: $0.table, name: nil, opensFields: false, hasPast: $0.hasPast)
+    }
+    let start = reports.count
+    let value = definitions.lets[index].syntax.value
+    let result = definitions.inside(letAt: index) {
+      local.inside(LocalNames(rows: rows, arguments: bound)) {
+        // The body was noted where it was checked alone.
+        recorder.pausing {
+          let body = units.withoutReadings { unitResolver.resolving { expressions.check(value) } }
+          return limited(body, at: range)
+        }
+      }
+    }
+    reports.label(from: start, at: range, text: "used here")
+    return result.isAmbiguous ? .failure : result
+  }
+
+  /// Checks the body of a let with parameters once, with placeholders for any values of their types
+  func checkDeclaration(ofLet index: Int) {
+    let symbol = definitions.lets[index]
+    guard let parameters = symbol.parameters, case .unchecked = symbol.state else { return }
+    definitions.begin(letAt: index)
+    let start = attempt()
+    let reportedCount = reports.count
+    let result = alone(with: parameters) {
+      definitions.inside(letAt: index) {
+        unitResolver.resolving { expressions.check(symbol.syntax.value) }
+      }
+    }
+    // Only the type of the result is kept: its nodes hold placeholders for other values.
+    let problems = reports.diagnostics[reportedCount...]
+    undo(start)
+    reports.add(problems)
+    definitions.settle(letAt: index, as: result.isAmbiguous ? .failure : result)
+  }
+
+  func placeholder(for parameter: Parameter) -> Checked {
+    guard let type = parameter.type else { return .failure }
+    if case .list(.row(let table)) = type { return .rows(rowChecker.allRows(of: table)) }
+    return .value(builder.constant(Placeholder.value(parameter.name), type), type)
+  }
+}
+
+/// A placeholder for any value of a parameter while a let is checked alone
+enum Placeholder {
+  private static let table = TableID(index: -1)
+
+  static func value(_ name: String) -> Value { .row(RowID(table: table, key: [.text(name)])) }
+
+  static func isPlaceholder(_ value: Value?) -> Bool {
+    if case .row(let row)? = value { row.table == table } else { false }
+  }
+}

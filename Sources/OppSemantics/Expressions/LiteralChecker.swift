@@ -1,0 +1,128 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks literals: quantities, times, dates, pins and colours
+struct LiteralChecker: CheckerPart {
+  let checker: Checker
+
+  func checkLiteral(_ literal: LiteralSyntax, hint: ValueType?) -> Checked {
+    if literal.isBroken { return .failure }
+    let text = literal.text
+    switch literal.kind {
+    case .number, .quantity: return checkQuantity(text, at: literal.range, hint: hint)
+    case .truth: return .value(builder.constant(.truth(text == "true"), .bool), .bool)
+    case .timeOfDay: return checkTimeOfDay(text, at: literal.range)
+    case .date:
+      guard let days = LiteralReader.date(text[...].utf8) else {
+        report(.noSuchDate(text), at: literal.range)
+        return .failure
+      }
+      return .value(builder.constant(.scalar(Double(days)), .date), .date)
+    case .instant: return checkInstant(text, at: literal.range)
+    case .pin: return checkPin(text, at: literal.range)
+    case .colour:
+      // One with too few digits is reported by the parser.
+      guard let colour = Colour.rgb(text) else { return .failure }
+      return .value(builder.constant(.scalar(Double(colour)), .colour), .colour)
+    }
+  }
+
+  // MARK: Quantities
+
+  private func checkQuantity(_ text: String, at range: SourceRange, hint: ValueType?) -> Checked {
+    guard let literal = quantity(text, at: range) else { return .failure }
+    if literal.readings.count == 1, let reading = literal.readings.first {
+      return .value(builder.constant(.scalar(reading.value), reading.type), reading.type)
+    }
+    if let type = units.readings[range] ?? hint, let value = literal.value(as: type) {
+      return .value(builder.constant(.scalar(value), type), type)
+    }
+    units.add(
+      AmbiguousQuantity(range: range, text: text, types: literal.readings.map { $0.type }))
+    return .ambiguous
+  }
+
+  /// The literal that a text is; nil where it is none, which is reported
+  private func quantity(_ text: String, at range: SourceRange) -> QuantityLiteral? {
+    if let known = units.literal(text) { return known }
+    do {
+      let literal = try QuantityLiteral.parse(text)
+      units.keep(literal, as: text)
+      return literal
+    } catch {
+      report(UnitProblem(error, in: text), at: range)
+      return nil
+    }
+  }
+
+  /// The text at a range, if it is a number without a unit
+  func numberText(at range: SourceRange) -> String? {
+    guard let text = text(at: range), let literal = units.literal(text),
+      literal.readings.first?.type == .number
+    else { return nil }
+    return text
+  }
+
+  // MARK: Times
+
+  private func checkTimeOfDay(_ text: String, at range: SourceRange) -> Checked {
+    guard let seconds = LiteralReader.timeOfDay(text[...].utf8) else {
+      report(.noSuchTime(text), at: range)
+      return .failure
+    }
+    if seconds == 86_400, !local.allowsEndOfDay {
+      report(.endOfDay, at: range)
+      return .failure
+    }
+    return .value(builder.constant(.scalar(Double(seconds)), .timeOfDay), .timeOfDay)
+  }
+
+  /// A local instant becomes the sum of its date and its time, as the zone is that of the run
+  private func checkInstant(_ text: String, at range: SourceRange) -> Checked {
+    switch LiteralReader.instant(text[...].utf8) {
+    case .absolute(let instant):
+      return .value(builder.constant(.scalar(Double(instant.seconds)), .instant), .instant)
+    case .local(let day, let secondOfDay):
+      let next = secondOfDay == 86_400
+      let date = builder.constant(.scalar(Double(next ? day + 1 : day)), .date)
+      let time = builder.constant(.scalar(next ? 0 : Double(secondOfDay)), .timeOfDay)
+      return .value(builder.arithmetic(.combine, date, time, .instant), .instant)
+    case nil:
+      let isDate =
+        text.utf8.count >= 10 && LiteralReader.date(text.utf8.prefix(10)) == nil
+        || LiteralReader.anyInstant(text[...].utf8) != nil
+      report(isDate ? .noSuchDate(text) : .noSuchTime(text), at: range)
+      return .failure
+    }
+  }
+
+  private func checkPin(_ text: String, at range: SourceRange) -> Checked {
+    guard let (latitude, longitude) = LiteralReader.pin(text),
+      let position = Position(latitude: latitude, longitude: longitude)
+    else {
+      let latitude = LiteralReader.pin(text)?.latitude ?? 0
+      report(.noSuchPin(text, isLatitude: latitude.magnitude > 90), at: range)
+      return .failure
+    }
+    return .value(builder.constant(.position(position), .position), .position)
+  }
+}
+
+extension UnitProblem {
+  init(_ problem: QuantityProblem, in text: String) {
+    switch problem {
+    case .notANumber: self = .mixedParts(text)
+    case .unknownUnit(let unit):
+      // Every short unit is one slip from another, and a unit of another kind is no slip at all.
+      let nearest = unit.utf8.count > 3 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
+      let sameLetters = Unit.spellings.first { $0.lowercased() == unit.lowercased() }
+      let corrected = (sameLetters ?? EverydayWords.unit(meantBy: unit)).flatMap { meant in
+        text.hasSuffix(unit) ? String(text.dropLast(unit.count)) + meant : nil
+      }
+      self = .unknownUnit(unit, nearest: nearest, corrected: corrected)
+    case .tooManyDigits: self = .tooLong(text, limit: ExactDecimal.maximumDigits)
+    case .outOfRange: self = .tooLarge(text)
+    case .compoundOfOther, .compoundOrder, .compoundFraction: self = .mixedParts(text)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks places and positions: declared ones, addresses, the nearest of a kind, and `near`
+struct PlaceChecker: CheckerPart {
+  let checker: Checker
+
+  /// The radius of `near` where neither it nor the place has one, in metres
+  static let standardRadius = 200.0
+
+  // MARK: Positions
+
+  func position(of place: NodeID) -> NodeID {
+    if case .place(let value)? = builder.constantValue(of: place) {
+      return builder.constant(.position(value.position), .position)
+    }
+    return builder.node(.placePosition(place), .position)
+  }
+
+  /// The position of the person: `location.position`
+  func currentPosition() -> NodeID? {
+    for level in nameTable.levels {
+      guard case .source(let source)? = level.symbols["location"]?.symbol,
+        let field = nameTable[source].fields["position"],
+        case .value(let node, .position) = fieldChecker.sourceField(source, [], field)
+      else { continue }
+      return node
+    }
+    return nil
+  }
+
+  /// The position last known, however old
+  func lastKnownPosition() -> NodeID? {
+    currentPosition().map { builder.node(.lastKnown($0), .position) }
+  }
+
+  /// The node of a place: a name, an address, a pin, any Position, `any "category"`
+  ///
+  /// - Returns: a Place or a Position; nil where it is neither, which is reported.
+  func place(_ expression: ExpressionSyntax, context: String) -> NodeID? {
+    switch unitResolver.resolving({ expressions.check(expression, hint: .position) }) {
+    case .value(let node, .place), .value(let node, .position): return node
+    case .value(let node, .text):
+      if context != "`place`", let name = declaredPlace(inQuotes: expression) {
+        report(.quotedPlace(name), at: expression.range)
+        return nil
+      }
+      return builder.node(.address(node), .place)
+    case .value(_, let type):
+      report(.mismatch(expected: .place, found: type, context: context), at: expression.range)
+      return nil
+    case .rows(let rows):
+      report(
+        .mismatch(expected: .place, found: .list(rows.element), context: context),
+        at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// The declared place that a text names; nil for an address
+  private func declaredPlace(inQuotes expression: ExpressionSyntax) -> String? {
+    guard case .text(let text) = expression, let word = text.plainText?.lowercased() else {
+      return nil
+    }
+    return definitions.places.first { $0.name.lowercased() == word }?.name
+  }
+
+  func asPosition(_ node: NodeID) -> NodeID {
+    builder.type(of: node) == .place ? position(of: node) : node
+  }
+
+  /// `any "category"`: the nearest place of that kind
+  func checkNearest(_ prefix: PrefixSyntax) -> Checked {
+    if case .name(let name) = prefix.operand, let token = name.token,
+      nameResolver.isUnknown(name: token.text)
+    {
+      report(.unquotedText(token.text), at: token.range)
+      return .failure
+    }
+    guard let category = expressions.value(prefix.operand, as: .text, context: "`any`"),
+      let here = currentPosition()
+    else { return .failure }
+    return .value(builder.node(.nearest(category: category, from: here), .place), .place)
+  }
+
+  // MARK: Near
+
+  func checkNear(_ place: ExpressionSyntax, radius: ExpressionSyntax?) -> Checked {
+    let limit = radius.map { expressions.value($0, as: .length, context: "`within`") }
+    guard let found = self.place(place, context: "`near`"), let here = currentPosition() else {
+      return .failure
+    }
+    guard let bound = limit ?? self.radius(of: found) else { return .failure }
+    let distance = builder.node(.distance(here, asPosition(found)), .length)
+    return .value(builder.node(.compare(.lessOrEqual, distance, bound), .bool), .bool)
+  }
+
+  /// The radius within which one is at a place: its own, else the standard one
+  private func radius(of place: NodeID) -> NodeID {
+    switch builder.operation(of: place) {
+    case .constant(.place(let value)):
+      return builder.constant(.scalar(value.radius ?? Self.standardRadius), .length)
+    case .placeNamed(let inner, _, let radius):
+      guard let radius else { return self.radius(of: inner) }
+      return builder.constant(.scalar(radius), .length)
+    case .conditional(let condition, let first, let second):
+      let (left, right) = (radius(of: first), radius(of: second))
+      if left == right { return left }
+      return builder.node(.conditional(if: condition, then: left, else: right), .length)
+    case .otherwise(let first, let second):
+      let (left, right) = (radius(of: first), radius(of: second))
+      if left == right { return left }
+      let known = builder.node(.known(first), .bool)
+      return builder.node(.conditional(if: known, then: left, else: right), .length)
+    default: return builder.constant(.scalar(Self.standardRadius), .length)
+    }
+  }
+
+  // MARK: Declared places
+
+  func value(ofPlace index: Int, at range: SourceRange) -> Checked {
+    switch definitions.places[index].state {
+    case .checked(let result): return result
+    case .checking:
+      report(.cyclicLet([definitions.places[index].name], declared: []), at: range)
+      return .failure
+    case .unchecked: break
+    }
+    definitions.begin(placeAt: index)
+    let result = letChecker.alone { declaredPlace(definitions.places[index]) }
+    definitions.keep(result, ofPlace: index)
+    return result
+  }
+
+  private func declaredPlace(_ symbol: PlaceSymbol) -> Checked {
+    let radius = symbol.syntax.radius.map { constantLength($0) }
+    guard let found = place(symbol.syntax.place, context: "`place`") else { return .failure }
+    let metres: Double?
+    switch radius {
+    case .some(.none): return .failure
+    case .some(.some(let value)): metres = value
+    case .none: metres = nil
+    }
+    switch builder.constantValue(of: found) {
+    case .position(let position)?:
+      let place = Place(name: symbol.name, position: position, radius: metres)
+      return .value(builder.constant(.place(place), .place), .place)
+    case .place(let place)?:
+      let named = Place(
+        name: symbol.name, position: place.position, radius: metres ?? place.radius)
+      return .value(builder.constant(.place(named), .place), .place)
+    default: break
+    }
+    // The nearest shop keeps the name it has; an address is called what the rule set calls it.
+    var name: String? = symbol.name
+    if case .nearest = builder.operation(of: found) { name = nil }
+    let node = builder.node(.placeNamed(found, name: name, radius: metres), .place)
+    return .value(node, .place)
+  }
+
+  /// A length that is constant and not negative, in metres; nil where it is not, which is reported
+  private func constantLength(_ expression: ExpressionSyntax) -> Double? {
+    guard let node = expressions.value(expression, as: .length, context: "`within`") else {
+      return nil
+    }
+    guard let metres = builder.constantScalar(of: node) else {
+      report(.notConstant(what: "the radius of a place"), at: expression.range)
+      return nil
+    }
+    return metres
+  }
+}

@@ -1,0 +1,133 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks what means rows of a table: all of them, those of `where`, and a field of each
+struct RowChecker: CheckerPart {
+  let checker: Checker
+
+  /// All rows of a table, in a scope below those that are open
+  func allRows(of table: TableID) -> CheckedRows {
+    CheckedRows(
+      table: table, scope: builder.scope(over: table, depth: local.rows.count), predicate: nil,
+      value: nil, element: .row(table))
+  }
+
+  /// `LIST [as NAME] where c`
+  ///
+  /// - Parameter rowName: the name of the row where the filter gives none: that of `for each`.
+  func checkFilter(_ filter: FilterSyntax, rowName: SyntaxToken? = nil) -> Checked {
+    if let suggestion = rowsWithoutParentheses(filter) {
+      report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
+      return .failure
+    }
+    guard let list = checkedRows(filter.list, allowsFields: false, rowName: rowName) else {
+      return .failure
+    }
+    let row = RowBinding(
+      scope: list.scope, table: list.table, name: filter.rowName?.text ?? rowName?.text,
+      nameRange: filter.rowName?.range ?? rowName?.range, opensFields: true, hasPast: false)
+    if let token = filter.rowName {
+      recorder.record(.row(token.range), .row, token, filter.node, type: .row(list.table))
+    }
+    guard let found = local.inside(row: row, { expressions.condition(filter.condition) }) else {
+      return .failure
+    }
+    let predicate = builder.conjunction([list.predicate, found].compactMap { $0 })
+    return .rows(
+      CheckedRows(
+        table: list.table, scope: list.scope, predicate: predicate, value: nil,
+        element: list.element))
+  }
+
+  /// The text to write for `any tasks where done`; nil for anything else
+  private func rowsWithoutParentheses(_ filter: FilterSyntax) -> String? {
+    guard case .nearestPlace(let prefix) = filter.list, case .name(let name) = prefix.operand,
+      let word = name.token?.text, let condition = text(at: filter.condition.range)
+    else { return nil }
+    if case .table? = nameTable.symbol(named: word) { return "any(\(word) where \(condition))" }
+    // `any t where …`: the table is not named, so it is the one whose name is nearest.
+    let names = builder.graph.tables.map { $0.name }
+    let table =
+      names.contains("\(word)s") ? "\(word)s" : nameTable.nearest(to: word, in: names) ?? "TABLE"
+    return "any(\(table) as \(word) where \(condition))"
+  }
+
+  /// The rows that an expression means; nil where it means none, which is reported
+  ///
+  /// - Parameter rowName: what their row is called in the list's own `where`.
+  func checkedRows(
+    _ expression: ExpressionSyntax, allowsFields: Bool, rowName: SyntaxToken? = nil
+  ) -> CheckedRows? {
+    switch unitResolver.resolving({ checkList(expression, rowName: rowName) }) {
+    case .rows(let rows):
+      if allowsFields || rows.value == nil { return rows }
+      report(.notRows(.list(rows.element), suggestion: nil), at: expression.range)
+      return nil
+    case .value(_, let type):
+      report(.notRows(type, suggestion: filterSuggestion(expression)), at: expression.range)
+      return nil
+    case .ambiguous, .failure: return nil
+    }
+  }
+
+  /// `count(tasks where …)` for `count(tasks) where …`; nil for anything else
+  private func filterSuggestion(_ expression: ExpressionSyntax) -> String? {
+    guard case .call(let call) = expression, let name = call.name?.text, call.arguments.count == 1,
+      Function(rawValue: name) != nil, let list = text(at: call.arguments[0].range)
+    else { return nil }
+    return "\(name)(\(list) where …)"
+  }
+
+  private func checkList(_ expression: ExpressionSyntax, rowName: SyntaxToken?) -> Checked {
+    if let rowName, case .filter(let filter) = expression {
+      return checkFilter(filter, rowName: rowName)
+    }
+    return expressions.check(expression)
+  }
+
+  /// `rows.field`
+  func map(_ rows: CheckedRows, to field: String, at range: SourceRange) -> Checked {
+    guard rows.value == nil else {
+      report(.noParts(.list(rows.element)), at: range)
+      return .failure
+    }
+    guard let index = nameTable[rows.table].fields[field] else {
+      if ["count", "length", "size"].contains(field), rows.predicate == nil {
+        let name = builder.table(rows.table).name
+        report(.countAsField(field, suggestion: "count(\(name))"), at: range)
+        return .failure
+      }
+      return fieldChecker.unknownField(field, of: rows.table, at: range)
+    }
+    recorder.use(.tableField(rows.table, index), at: range)
+    guard case .value(let node, let type) = nameResolver.rowField(rows.scope, rows.table, index)
+    else {
+      return .failure
+    }
+    return .rows(
+      CheckedRows(
+        table: rows.table, scope: rows.scope, predicate: rows.predicate, value: node,
+        element: type))
+  }
+
+  /// The values of rows as a list
+  func collected(_ rows: CheckedRows) -> NodeID {
+    builder.node(.aggregate(.collect, rows.query), .list(rows.element))
+  }
+
+  /// Whether a value equals that of any row
+  func membership(_ value: NodeID, in rows: CheckedRows) -> NodeID {
+    let element =
+      rows.value ?? builder.node(.row(rows.scope), .row(rows.table))
+    let equal = builder.node(.compare(.equal, value, element), .bool)
+    let query = RowQuery(
+      scope: rows.scope, table: rows.table, predicate: rows.predicate, value: equal)
+    return builder.node(.aggregate(.any, query), .bool)
+  }
+
+  /// Whether a node uses a row of an open `where`, which has no past
+  func usesRowWithoutPast(_ node: NodeID) -> Bool {
+    let scopes = builder.scopes(of: node)
+    return local.rows.contains { !$0.hasPast && scopes.contains($0.scope) }
+  }
+}

@@ -1,0 +1,323 @@
+internal import OppModel
+internal import OppSyntax
+
+/// The likely meaning of a comparison that cannot be made
+///
+/// Each suggestion is the comparison as it should be written, and passes the checker.
+struct SuggestionFinder: CheckerPart {
+  let checker: Checker
+
+  func suggestion(
+    _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
+  ) -> String? {
+    guard let leftText = text(at: comparison.left.range),
+      let rightText = text(at: comparison.right.range)
+    else { return nil }
+    let sides = Sides(
+      left: left, right: right, leftText: leftText, rightText: rightText,
+      leftExpression: comparison.left, rightExpression: comparison.right,
+      sign: comparison.operator.spelling)
+    if let suggestion = caseInQuotes(sides) ?? timeSuggestion(sides) ?? dateSuggestion(sides) {
+      return suggestion
+    }
+    return conditionBeside(sides) ?? membershipSuggestion(sides) ?? quantitySuggestion(sides)
+  }
+
+  /// The parts of a comparison
+  private struct Sides {
+    let left: ValueType
+    let right: ValueType
+    let leftText: String
+    let rightText: String
+    let leftExpression: ExpressionSyntax
+    let rightExpression: ExpressionSyntax
+    let sign: String
+
+    func with(right text: some StringProtocol) -> String { "\(leftText) \(sign) \(text)" }
+    func with(left text: some StringProtocol) -> String { "\(text) \(sign) \(rightText)" }
+  }
+
+  // MARK: Cases
+
+  /// `sky == "sunny"`, whose case needs no quotes
+  private func caseInQuotes(_ sides: Sides) -> String? {
+    if case .list(let list) = sides.rightExpression, sides.right == .list(.text) {
+      let names = list.elements.compactMap { caseMeant(by: $0, of: sides.left) }
+      guard names.count == list.elements.count else { return nil }
+      return sides.with(right: "[\(names.joined(separator: ", "))]")
+    }
+    if sides.right == .text, let name = caseMeant(by: sides.rightExpression, of: sides.left) {
+      return sides.with(right: name)
+    }
+    if sides.left == .text, let name = caseMeant(by: sides.leftExpression, of: sides.right) {
+      return sides.with(left: name)
+    }
+    return nil
+  }
+
+  /// The case that a text means: `mon` of `"Monday"`
+  private func caseMeant(by expression: ExpressionSyntax, of type: ValueType) -> String? {
+    guard case .text(let text) = expression, let word = text.plainText?.lowercased() else {
+      return nil
+    }
+    if nameTable.caseIndex(word, of: type) != nil { return word }
+    let short = String(word.prefix(3))
+    let isLong = type == .month || type == .weekday
+    return isLong && nameTable.caseIndex(short, of: type) != nil && word.count > 3 ? short : nil
+  }
+
+  /// `sky is raining`, which compares a value with a condition
+  private func conditionBeside(_ sides: Sides) -> String? {
+    guard sides.right == .bool, case .name = sides.rightExpression else { return nil }
+    switch sides.sign {
+    case "==", "is": return sides.rightText
+    case "!=", "is not": return "not \(sides.rightText)"
+    default: return nil
+    }
+  }
+
+  /// `weekday is weekend`, which compares a value with a list of its kind
+  private func membershipSuggestion(_ sides: Sides) -> String? {
+    guard sides.right == .list(sides.left) else { return nil }
+    switch sides.sign {
+    case "==", "is": return "\(sides.leftText) in \(sides.rightText)"
+    case "!=", "is not": return "\(sides.leftText) not in \(sides.rightText)"
+    default: return nil
+    }
+  }
+
+  // MARK: Times and dates
+
+  private func timeSuggestion(_ sides: Sides) -> String? {
+    switch (sides.left, sides.right) {
+    case (.timeOfDay, .number):
+      return SuggestionFinder.clock(sides.rightText).map { sides.with(right: $0) }
+    case (.number, .timeOfDay):
+      return SuggestionFinder.clock(sides.leftText).map { sides.with(left: $0) }
+    case (.timeOfDay, .duration):
+      if case .sum(let sum) = sides.rightExpression, sum.rest.count == 1,
+        let low = text(at: sum.first.range), let high = text(at: sum.rest[0].operand.range),
+        sum.rest[0].operator == .subtract, sides.sign == "==" || sides.sign == "is"
+      {
+        return "\(sides.leftText) in \(low)..\(high)"
+      }
+      guard sides.rightText.last == "h",
+        LiteralReader.timeOfDay((sides.rightText.dropLast() + ":00").utf8) != nil
+      else { return nil }
+      return sides.with(right: "\(sides.rightText.dropLast()):00")
+    case (.instant, .timeOfDay): return sides.with(left: part("time", "time", of: sides.leftText))
+    case (.timeOfDay, .instant): return sides.with(right: part("time", "time", of: sides.rightText))
+    case (.instant, .date): return sides.with(left: part("date", "today", of: sides.leftText))
+    case (.date, .instant): return sides.with(right: part("date", "today", of: sides.rightText))
+    default: return nil
+    }
+  }
+
+  /// The time or date of an instant: `e.begins.time`, and `time` of `now`
+  private func part(_ field: String, _ ofNow: String, of text: String) -> String {
+    if text == "now" { return ofNow }
+    let isName = text.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "A")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+    return isName ? "\(text).\(field)" : "(\(text)).\(field)"
+  }
+
+  /// `8:30` of `8.30`, `9:00` of `9`; nil of a number that is no time
+  static func clock(_ number: String) -> String? {
+    var text = ""
+    for scalar in number.unicodeScalars {
+      text.unicodeScalars.append(scalar == "." ? ":" : scalar)
+    }
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    if parts.count == 1, text.utf8.count == 4 {
+      text = "\(text.prefix(2)):\(text.suffix(2))"
+    } else if parts.count == 1 {
+      text += ":00"
+    }
+    guard parts.count == 1 || parts.count == 2 && parts[1].count == 2,
+      LiteralReader.timeOfDay(text[...].utf8) != nil
+    else { return nil }
+    return text
+  }
+
+  private func dateSuggestion(_ sides: Sides) -> String? {
+    if case (.month, .number) = (sides.left, sides.right), let month = Int(sides.rightText) {
+      let name = ForeignDate.nameOfMonth(month)
+      return name.isEmpty ? nil : sides.with(right: name)
+    }
+    guard case (.date, .number) = (sides.left, sides.right) else { return nil }
+    if let date = ForeignDate(sides.rightText) {
+      let readings = date.readings.map { sides.with(right: $0) }
+      return readings.isEmpty ? nil : readings.joined(separator: "` or `")
+    }
+    let parts = sides.rightText.split(separator: "-").map { $0.filter { $0 != " " } }
+    guard sides.sign == "==", parts.count == 2, let month = Int(parts[0]), let day = Int(parts[1]),
+      day >= 1, day <= ForeignDate.days(inMonth: month, of: 2024)
+    else { return nil }
+    let subject = sides.leftText
+    let name = ForeignDate.nameOfMonth(month)
+    return "\(subject).month == \(name) and \(subject).day == \(day)"
+  }
+
+  // MARK: Quantities
+
+  private func quantitySuggestion(_ sides: Sides) -> String? {
+    if sides.left == .speed, sides.right == .length || sides.right == .duration,
+      case .literal = sides.rightExpression
+    {
+      let unit = sides.rightText.drop { !$0.isLetter }
+      let time = ["h", "s"].first { Unit.spellings.contains("\(unit)/\($0)") }
+      if let time { return sides.with(right: "\(sides.rightText)/\(time)") }
+    }
+    if sides.left == .number, case .literal = sides.rightExpression,
+      let number = bareNumber(sides.rightText)
+    {
+      return sides.with(right: number)
+    }
+    if sides.right == .number, case .literal = sides.leftExpression,
+      let number = bareNumber(sides.leftText)
+    {
+      return sides.with(left: number)
+    }
+    guard sides.sign == "==" || sides.sign == "is" else { return nil }
+    if case .list(sides.left) = sides.right { return "\(sides.leftText) in \(sides.rightText)" }
+    if case .list(sides.right) = sides.left { return "\(sides.rightText) in \(sides.leftText)" }
+    // `today == weekend`
+    if case (.date, .list(.weekday)) = (sides.left, sides.right) {
+      return "\(sides.leftText).weekday in \(sides.rightText)"
+    }
+    return nil
+  }
+
+  /// The number of a quantity, without its unit; nil for other literals
+  private func bareNumber(_ text: String) -> String? {
+    guard units.literal(text) != nil else { return nil }
+    let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
+    let unit = text.dropFirst(digits.count)
+    return unit.contains { $0.isNumber } ? nil : String(digits)
+  }
+
+  // MARK: Ranges
+
+  /// `weekday in mon-fri`, whose right side is a range and not a difference; nil for anything else
+  func dashedRange(_ comparison: ComparisonSyntax) -> String? {
+    guard case .sum(let sum) = comparison.right, sum.rest.count == 1, let step = sum.rest.first,
+      step.operator == .subtract, let low = text(at: sum.first.range),
+      let high = text(at: step.operand.range), let subject = text(at: comparison.left.range)
+    else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard let type = expressions.check(comparison.left).type, type.rangeKind != nil else {
+      return nil
+    }
+    let bounds =
+      type == .timeOfDay
+      ? [SuggestionFinder.clock(low) ?? low, SuggestionFinder.clock(high) ?? high] : [low, high]
+    let fits = [sum.first, step.operand].allSatisfy { bound in
+      let found = expressions.check(bound, hint: type).type
+      return found == type || type == .timeOfDay && found == .number
+    }
+    guard fits else { return nil }
+    return "\(subject) \(comparison.operator.spelling) \(bounds[0])..\(bounds[1])"
+  }
+
+  /// `time in 9..17`, whose hours are numbers; nil for anything else
+  func clockRange(
+    _ comparison: ComparisonSyntax, _ range: RangeSyntax, of type: ValueType
+  ) -> String? {
+    if type == .month { return monthRange(comparison, range) }
+    guard type == .timeOfDay, let subject = text(at: comparison.left.range),
+      let low = text(at: range.low.range), let high = text(at: range.high.range),
+      literals.numberText(at: range.low.range) != nil
+        || literals.numberText(at: range.high.range) != nil
+    else { return nil }
+    let (first, last) = (SuggestionFinder.clock(low) ?? low, SuggestionFinder.clock(high) ?? high)
+    return "\(subject) \(comparison.operator.spelling) \(first)..\(last)"
+  }
+
+  /// `month in 6..8`, whose months are numbers; nil for anything else
+  private func monthRange(_ comparison: ComparisonSyntax, _ range: RangeSyntax) -> String? {
+    guard let subject = text(at: comparison.left.range),
+      let low = text(at: range.low.range).flatMap({ Int($0) }).map(ForeignDate.nameOfMonth),
+      let high = text(at: range.high.range).flatMap({ Int($0) }).map(ForeignDate.nameOfMonth),
+      !low.isEmpty, !high.isEmpty
+    else { return nil }
+    return "\(subject) \(comparison.operator.spelling) \(low)..\(high)"
+  }
+
+  func membershipSuggestion(
+    _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
+  ) -> String? {
+    guard let leftText = text(at: comparison.left.range),
+      let rightText = text(at: comparison.right.range)
+    else { return nil }
+    if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
+    if left == right || nameTable.caseIndex(rightText, of: left) != nil {
+      return "\(leftText) == \(rightText)"
+    }
+    return nil
+  }
+
+  // MARK: Knowledge
+
+  /// A name, or the text of a text
+  private func wordMeant(by expression: ExpressionSyntax) -> String? {
+    if case .name(let name) = expression { return name.token?.text }
+    if case .text(let text) = expression { return text.plainText }
+    return nil
+  }
+
+  /// The text to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
+  private func truthSuggestion(
+    _ comparison: ComparisonSyntax, _ word: String, _ subject: String
+  ) -> String? {
+    let isTrue = ["true", "yes", "on", "1"].contains(word.lowercased())
+    guard isTrue || ["false", "no", "off", "0"].contains(word.lowercased()) else { return nil }
+    guard let isEqual = comparison.operator.isEquality else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard expressions.check(comparison.left).type == .bool else { return nil }
+    if case .name = comparison.right, expressions.check(comparison.right).type != nil { return nil }
+    return isTrue == isEqual ? subject : "not \(subject)"
+  }
+
+  /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
+  func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {
+    guard let word = wordMeant(by: comparison.right), let subject = text(at: comparison.left.range)
+    else { return nil }
+    if let suggestion = truthSuggestion(comparison, word, subject) {
+      report(.conditionBesideWord(word, suggestion: suggestion), at: comparison.range)
+      return .failure
+    }
+    guard case .name = comparison.right else { return nil }
+    let isKnown: Bool
+    switch word {
+    case "known", "available": isKnown = true
+    case "unknown", "null", "nil", "None", "missing", "undefined", "unavailable": isKnown = false
+    default: return nil
+    }
+    guard let isEqual = comparison.operator.isEquality else { return nil }
+    let start = attempt()
+    let type = expressions.check(comparison.left).type
+    let means = expressions.check(comparison.right, hint: type).type != nil
+    undo(start)
+    guard type != nil, !means else { return nil }
+    report(
+      .knowledgeAsValue(
+        word, suggestion: isKnown == isEqual ? "known(\(subject))" : "not known(\(subject))"),
+      at: comparison.range)
+    return .failure
+  }
+}
+
+extension ComparisonOperator {
+  /// `true` of `==` and `is`, `false` of `!=` and `is not`; nil of what compares otherwise
+  fileprivate var isEquality: Bool? {
+    switch self {
+    case .equal, .is: true
+    case .notEqual, .isNot: false
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: nil
+    }
+  }
+}

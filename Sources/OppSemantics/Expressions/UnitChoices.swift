@@ -1,0 +1,73 @@
+internal import OppModel
+internal import OppSyntax
+
+/// The quantities whose unit the context decides, and the readings that are being tried
+final class UnitChoices {
+  /// The greatest number of quantities with two readings in one comparison
+  static let ambiguityLimit = 6
+
+  /// The quantities of the present comparison, argument or declaration that have two readings
+  private(set) var ambiguities: [AmbiguousQuantity] = []
+
+  /// The readings that are being tried, by the place of the quantity
+  private(set) var readings: [SourceRange: ValueType] = [:]
+
+  /// Literals read before, by their text
+  private var literals: [String: QuantityLiteral] = [:]
+
+  // MARK: Ambiguities
+
+  func add(_ quantity: AmbiguousQuantity) { ambiguities.append(quantity) }
+
+  /// Takes back the ambiguities after the first `count`
+  func truncate(to count: Int) { ambiguities.removeSubrange(count...) }
+
+  /// Checks something whose ambiguities are its own
+  func separately<Result>(_ body: () -> Result) -> Result {
+    let outer = ambiguities
+    ambiguities = []
+    defer { ambiguities = outer }
+    return body()
+  }
+
+  // MARK: Readings
+
+  /// Checks something to which none of the readings here apply
+  func withoutReadings<Result>(_ body: () -> Result) -> Result {
+    let outer = readings
+    readings = [:]
+    defer { readings = outer }
+    return body()
+  }
+
+  /// Tries readings, and takes them back
+  func trying<Result>(_ body: () -> Result) -> Result {
+    let outer = readings
+    defer { readings = outer }
+    return body()
+  }
+
+  /// Sets the readings to a combination: bit `i` of `choice` picks the second reading of quantity `i`
+  func choose(_ choice: Int, of quantities: [AmbiguousQuantity]) {
+    for (index, quantity) in quantities.enumerated() {
+      let reading = choice >> index & 1
+      readings[quantity.range] = quantity.types[min(reading, quantity.types.count - 1)]
+    }
+  }
+
+  // MARK: Literals
+
+  /// A literal that was read before; nil for one that was not, or is none
+  func literal(_ text: String) -> QuantityLiteral? { literals[text] }
+
+  func keep(_ literal: QuantityLiteral, as text: String) { literals[text] = literal }
+}
+
+/// A quantity with two readings, and its place
+struct AmbiguousQuantity {
+  let range: SourceRange
+  let text: String
+  let types: [ValueType]
+
+  var isTemperature: Bool { types.contains(.temperature) }
+}

@@ -1,0 +1,119 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Decides the quantities with two readings by what is around them
+struct UnitResolver: CheckerPart {
+  let checker: Checker
+
+  /// Checks one comparison, argument or declaration, in which quantities with two readings are decided
+  ///
+  /// Hints carry the types around a quantity. Where a hint does not reach, as in
+  /// `speed * 10m < 5km`, every combination of readings is tried, and exactly one must fit.
+  func resolving(_ body: () -> Checked) -> Checked {
+    units.separately {
+      let start = attempt()
+      let result = body()
+      if units.ambiguities.isEmpty { return result }
+      let open = units.ambiguities
+      undo(start)
+      return decide(open, from: start, body)
+    }
+  }
+
+  private func decide(
+    _ open: [AmbiguousQuantity], from start: Checker.Attempt, _ body: () -> Checked
+  ) -> Checked {
+    var quantities: [AmbiguousQuantity] = []
+    for quantity in open where !quantities.contains(where: { $0.range == quantity.range }) {
+      quantities.append(quantity)
+    }
+    guard quantities.count <= UnitChoices.ambiguityLimit else {
+      report(.tooManyAmbiguous(limit: UnitChoices.ambiguityLimit), at: quantities[0].range)
+      return .failure
+    }
+    return units.trying { decide(among: quantities, from: start, body) }
+  }
+
+  private func decide(
+    among quantities: [AmbiguousQuantity], from start: Checker.Attempt, _ body: () -> Checked
+  ) -> Checked {
+    var fits: [Int] = []
+    for choice in 0..<(1 << quantities.count) {
+      units.choose(choice, of: quantities)
+      let result = body()
+      if succeeded(since: start), result.type != nil { fits.append(choice) }
+      undo(start)
+    }
+    guard let chosen = single(of: fits, quantities) else {
+      if fits.isEmpty {
+        // None fits: the problems of the first readings are reported.
+        units.choose(0, of: quantities)
+        // Without a message of its own, the problem was reported at the declaration.
+        _ = body()
+        recorder.noteUndecided(quantities)
+        return .failure
+      }
+      let quantity = quantities.first { !$0.isTemperature } ?? quantities[0]
+      report(
+        .ambiguous(quantity.text, spellings: UnitSuggestions.spellings(of: quantity.text)),
+        at: quantity.range)
+      recorder.noteUndecided(quantities)
+      return .failure
+    }
+    units.choose(chosen, of: quantities)
+    return body()
+  }
+
+  /// The one combination that fits
+  ///
+  /// If a `5C` fits as a temperature and as a difference, it is a temperature: there is no other
+  /// spelling that a message could propose.
+  private func single(of fits: [Int], _ quantities: [AmbiguousQuantity]) -> Int? {
+    guard let first = fits.first else { return nil }
+    let others = fits.dropFirst()
+    for (index, quantity) in quantities.enumerated() where !quantity.isTemperature {
+      if others.contains(where: { $0 >> index & 1 != first >> index & 1 }) { return nil }
+    }
+    return first
+  }
+}
+
+/// The spellings to write in place of a quantity
+enum UnitSuggestions {
+  /// Both meanings of `30m`: `30min` and `0.03km`
+  static func spellings(of text: String) -> [String] {
+    guard let literal = try? QuantityLiteral.parse(text),
+      let metres = literal.value(as: .length), let seconds = literal.value(as: .duration)
+    else { return [] }
+    return [
+      ValueNotation.jsonNumber(seconds / 60) + "min",
+      ValueNotation.jsonNumber(metres / 1000) + "km",
+    ]
+  }
+
+  /// `70%` of `0.7`: a share written as a fraction; nil for a number that is none
+  private static func percentage(of number: String) -> String? {
+    guard number.hasPrefix("0."), number.utf8.count > 2 else { return nil }
+    var digits = String(number.dropFirst(2))
+    while digits.utf8.count < 2 { digits += "0" }
+    let whole = String(digits.prefix(2).drop { $0 == "0" })
+    let rest = digits.dropFirst(2)
+    return "\(whole.isEmpty ? "0" : whole)\(rest.isEmpty ? "" : ".\(rest)")%"
+  }
+
+  /// A number with the units of a dimension behind it
+  static func units(for dimension: Dimension, after number: String) -> [String] {
+    if dimension == .percent, let share = percentage(of: number) { return [share] }
+    let units: [String] =
+      switch dimension {
+      case .percent: ["%"]
+      case .duration: ["min", "h"]
+      case .length: ["m", "km"]
+      case .speed: ["km/h", "m/s"]
+      case .temperature: ["C", "F"]
+      case .temperatureDifference: ["C", "F"]
+      case .pressure: ["hPa"]
+      }
+    return units.map { number + $0 }
+  }
+}

@@ -1,0 +1,210 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Checks conditions and values over time: `for`, `within`, windows, `began`
+struct WindowChecker: CheckerPart {
+  let checker: Checker
+
+  /// The longest duration that `for`, `within` and windows look back or ahead: 100 years
+  static let longestSpan: Int64 = 36_525 * 86_400
+
+  // MARK: Conditions in time
+
+  /// `c for D`
+  func checkLasting(_ lasting: LastingSyntax) -> Checked {
+    if let suggestion = durationAtLeast(lasting) {
+      report(.notCondition(.duration, suggestion: suggestion), at: lasting.range)
+      return .failure
+    }
+    let operand = expressions.condition(lasting.condition)
+    let seconds = span(lasting.duration, what: "the duration of `for`")
+    guard let operand, let seconds else { return .failure }
+    guard hasPast(operand, at: lasting.range) else { return .failure }
+    return .value(builder.node(.lasting(operand, seconds: seconds), .bool), .bool)
+  }
+
+  /// `free >= 30min` of `free for 30min`, whose left side is a duration; nil for anything else
+  private func durationAtLeast(_ lasting: LastingSyntax) -> String? {
+    var isName = false
+    if case .name = lasting.condition { isName = true }
+    if case .field = lasting.condition { isName = true }
+    guard isName else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard expressions.check(lasting.condition).type == .duration,
+      let subject = text(at: lasting.condition.range), let length = text(at: lasting.duration.range)
+    else { return nil }
+    return "\(subject) >= \(length)"
+  }
+
+  /// `c within last D`, `c within next D`
+  func checkWithin(_ within: WithinSyntax) -> Checked {
+    let operand = expressions.condition(within.condition)
+    let seconds = span(within.duration, what: "the duration of `within`")
+    guard let operand, let seconds else { return .failure }
+    guard hasPast(operand, at: within.range) else { return .failure }
+    if within.looksAhead {
+      guard isForeseeable(operand, at: within.condition.range) else { return .failure }
+      return .value(builder.node(.withinNext(operand, seconds: seconds), .bool), .bool)
+    }
+    return .value(builder.node(.withinLast(operand, seconds: seconds), .bool), .bool)
+  }
+
+  // MARK: Windows
+
+  /// `average(x, last D)` and its like
+  func checkWindow(
+    _ function: Function, _ operand: ExpressionSyntax, _ span: ExpressionSyntax
+  ) -> Checked {
+    let value = expressions.anyValue(operand)
+    let window = checkSpan(span, function)
+    guard let (node, type) = value, let window, let kind = WindowFunction(function) else {
+      return .failure
+    }
+    guard let result = resultType(kind, type) else {
+      return callChecker.wrong(function.rawValue, accepted(kind), type, operand)
+    }
+    guard hasPast(node, at: operand.range) else { return .failure }
+    if kind != .change, builder.traits(of: node).contains(.drifts) {
+      report(.driftingWindow(function.rawValue), at: operand.range)
+      return .failure
+    }
+    if case .next = window, !isForeseeable(node, at: operand.range) { return .failure }
+    var measured = node
+    if type == .place { measured = placeChecker.position(of: node) }
+    return .value(builder.node(.window(kind, measured, window), result), result)
+  }
+
+  private func resultType(_ function: WindowFunction, _ type: ValueType) -> ValueType? {
+    switch function {
+    case .average:
+      type == .place
+        ? .position : type.isAmount || type == .temperature || type == .position ? type : nil
+    case .minimum, .maximum: type.hasOrder && type != .weekday && type != .month ? type : nil
+    case .change: type.difference
+    case .total: type == .speed ? .length : type == .bool ? .duration : nil
+    case .travelled: nil
+    }
+  }
+
+  private func accepted(_ function: WindowFunction) -> String {
+    switch function {
+    case .average: "an amount, a temperature or a position"
+    case .minimum, .maximum: "a value that has an order"
+    case .change: "a value that can be subtracted"
+    case .total: "a speed, which gives a length, or a condition, which gives a duration"
+    case .travelled: "nothing but `last D`"
+    }
+  }
+
+  /// `travelled(last D)`
+  func checkTravelled(_ span: ExpressionSyntax) -> Checked {
+    guard let window = checkSpan(span, .travelled), let here = placeChecker.currentPosition() else {
+      return .failure
+    }
+    if case .next = window {
+      report(.noLookAhead(function: "travelled"), at: span.range)
+      return .failure
+    }
+    return .value(builder.node(.window(.travelled, here, window), .length), .length)
+  }
+
+  /// `began(c)`
+  func checkBegan(_ expression: ExpressionSyntax) -> Checked {
+    guard let operand = expressions.condition(expression), hasPast(operand, at: expression.range)
+    else {
+      return .failure
+    }
+    return .value(builder.node(.began(operand), .instant), .instant)
+  }
+
+  /// `last D`, `next D`, `since T`
+  private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> OppModel.Span? {
+    guard case .span(let span) = expression else {
+      if !expression.isMissing {
+        let written = text(at: expression.range).flatMap { text in
+          UnitSpellings.isDuration(text) ? text : nil
+        }
+        report(.missingSpan(function: function.rawValue, written: written), at: expression.range)
+      }
+      return nil
+    }
+    switch span.kind {
+    case .last:
+      return self.span(span.operand, what: "the length of a window").map { .last(seconds: $0) }
+    case .next:
+      return self.span(span.operand, what: "the length of a window").map { .next(seconds: $0) }
+    case .since:
+      guard let start = expressions.value(span.operand, as: .instant, context: "`since`") else {
+        return nil
+      }
+      guard !builder.traits(of: start).contains(.drifts) else {
+        report(.driftingStart, at: span.operand.range)
+        return nil
+      }
+      guard hasPast(start, at: span.operand.range) else { return nil }
+      return .since(start)
+    }
+  }
+
+  // MARK: Requirements on their parts
+
+  /// Whether a node may be evaluated in the past: it uses no row of an open `where`
+  private func hasPast(_ node: NodeID, at range: SourceRange) -> Bool {
+    guard rowChecker.usesRowWithoutPast(node) else { return true }
+    report(.rowWithoutPast, at: range)
+    return false
+  }
+
+  private func isForeseeable(_ node: NodeID, at range: SourceRange) -> Bool {
+    guard builder.traits(of: node).contains(.unforeseeable) else { return true }
+    report(.notForeseeable, at: range)
+    return false
+  }
+
+  // MARK: Constant durations
+
+  private func span(_ expression: ExpressionSyntax, what: String) -> Int64? {
+    seconds(expression, what: what, least: 0, most: WindowChecker.longestSpan, "100 years")
+  }
+
+  /// A constant duration in whole seconds; nil where it is none, which is reported
+  func seconds(
+    _ expression: ExpressionSyntax, what: String, least: Int64, most: Int64, _ mostText: String
+  ) -> Int64? {
+    guard let node = expressions.value(expression, as: .duration, context: what) else { return nil }
+    guard let value = builder.constantScalar(of: node) else {
+      // While a let is checked alone, a placeholder takes the place of its parameter's constant.
+      if Placeholder.isPlaceholder(builder.constantValue(of: node)) { return least }
+      report(.notConstant(what: what), at: expression.range)
+      return nil
+    }
+    guard value >= Double(least), value <= Double(most) else {
+      report(
+        .outOfRange(what: what, least: least == 0 ? "0s" : "1s", most: mostText),
+        at: expression.range)
+      return nil
+    }
+    guard let seconds = Int64(exactly: value) else {
+      report(.notWholeSeconds, at: expression.range)
+      return nil
+    }
+    return seconds
+  }
+}
+
+extension WindowFunction {
+  fileprivate init?(_ function: Function) {
+    switch function {
+    case .average: self = .average
+    case .min: self = .minimum
+    case .max: self = .maximum
+    case .change: self = .change
+    case .total: self = .total
+    case .travelled: self = .travelled
+    case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
+      .ceil, .lower, .upper, .length:
+      return nil
+    }
+  }
+}

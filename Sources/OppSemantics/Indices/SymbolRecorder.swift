@@ -1,0 +1,90 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Takes the notes for the index of names and for completion, while the checker comes to the names
+final class SymbolRecorder {
+  private(set) var records = SymbolRecords()
+
+  init(isOn: Bool) { records.isOn = isOn }
+
+  /// Whether notes are taken; evaluation needs none
+  var isOn: Bool { records.isOn }
+
+  /// Ends the taking of notes, as the rule set is checked
+  func stop() { records.isOn = false }
+
+  /// Checks something of which no notes are taken
+  func pausing<Result>(_ body: () -> Result) -> Result {
+    let wasOn = records.isOn
+    records.isOn = false
+    defer { records.isOn = wasOn }
+    return body()
+  }
+
+  // MARK: Completion
+
+  /// Finds the surroundings of a name that `body` comes to; other notes are not taken
+  func surroundings(of name: String, in body: () -> Void) -> Surroundings? {
+    let outer = records
+    records = SymbolRecords(probe: name)
+    defer { records = outer }
+    body()
+    return records.surroundings
+  }
+
+  func keep(_ surroundings: Surroundings) { records.surroundings = surroundings }
+
+  // MARK: Notes
+
+  func use(_ id: SymbolID, at range: SourceRange) { records.use(id, at: range) }
+
+  func declare(_ declaration: SymbolDeclaration) { records.declare(declaration) }
+
+  /// Notes a name of something built in
+  func record(_ kind: BuiltInKind, _ name: String, at range: SourceRange) {
+    if isOn { use(.builtIn(kind, name), at: range) }
+  }
+
+  func record(_ symbol: Symbol, at range: SourceRange) {
+    if isOn { use(symbol.id, at: range) }
+  }
+
+  /// Notes a case by the type that has it
+  func record(case name: String, of type: ValueType, at range: SourceRange) {
+    guard isOn else { return }
+    if case .enumeration(let id) = type {
+      use(.enumerationCase(id, name), at: range)
+    } else {
+      use(.builtIn(.value, name), at: range)
+    }
+  }
+
+  /// Notes a declared name with its place
+  func record(
+    _ id: SymbolID, _ kind: SymbolKind, _ token: SyntaxToken, _ node: SyntaxNode,
+    type: ValueType? = nil, container: String? = nil
+  ) {
+    guard isOn else { return }
+    declare(
+      SymbolDeclaration(
+        id: id, kind: kind, name: token.text, range: token.range, node: node, type: type,
+        container: container))
+  }
+
+  /// Takes back the types of quantities that were only tried
+  func noteUndecided(_ quantities: [AmbiguousQuantity]) {
+    guard isOn else { return }
+    for quantity in quantities {
+      records.types.append(TypedRange(range: quantity.range, type: nil, expected: nil))
+    }
+  }
+
+  /// Notes the type of an expression, and what its place expects
+  func note(_ result: Checked, of expression: ExpressionSyntax, expecting hint: ValueType?) {
+    guard isOn else { return }
+    let type = result.type
+    if type != nil || hint != nil {
+      records.types.append(TypedRange(range: expression.range, type: type, expected: hint))
+    }
+  }
+}

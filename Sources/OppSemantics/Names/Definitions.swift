@@ -1,0 +1,164 @@
+internal import OppModel
+internal import OppSyntax
+
+/// The lets, the places and the defaults of sources, each checked once, when it is first needed
+final class Definitions {
+  /// The greatest depth to which lets may need each other
+  static let depthLimit = 100
+
+  /// The greatest number of calls that lets with parameters may replace, in one rule set
+  static let expansionLimit = 100_000
+
+  private(set) var lets: [LetSymbol] = []
+  private(set) var places: [PlaceSymbol] = []
+
+  /// The nodes of the defaults of each source's parameters, by the source's index; nil before they are needed
+  private var defaults: [[NodeID?]?] = []
+
+  /// The results that were found once and kept, in the order in which they were found
+  private var found: [Definition] = []
+
+  /// The lets that are being checked, each needed by the one before
+  private(set) var openLets: [Int] = []
+
+  /// The part of the state that a trial puts back
+  private(set) var progress = Progress()
+
+  struct Progress {
+    /// The lets that need themselves
+    fileprivate(set) var cyclicLets: Set<Int> = []
+
+    /// The calls of lets that were replaced
+    fileprivate(set) var expansions = 0
+  }
+
+  /// Something whose result is kept
+  enum Definition {
+    case `let`(Int)
+    case place(Int)
+    case defaults(SourceID)
+  }
+
+  // MARK: Declaring
+
+  /// Adds a let, and returns its index
+  func add(_ symbol: LetSymbol) -> Int {
+    lets.append(symbol)
+    return lets.count - 1
+  }
+
+  /// Adds a place, and returns its index
+  func add(_ symbol: PlaceSymbol) -> Int {
+    places.append(symbol)
+    return places.count - 1
+  }
+
+  // MARK: Results
+
+  func begin(letAt index: Int) { lets[index].state = .checking }
+  func begin(placeAt index: Int) { places[index].state = .checking }
+
+  /// Keeps the result of a let, until ``forget(after:)``
+  func keep(_ result: Checked, ofLet index: Int) {
+    settle(letAt: index, as: result)
+    found.append(.let(index))
+  }
+
+  /// Keeps the result of a let for good: the type of one with parameters does not depend on who needs it
+  func settle(letAt index: Int, as result: Checked) { lets[index].state = .checked(result) }
+
+  func keep(_ result: Checked, ofPlace index: Int) {
+    places[index].state = .checked(result)
+    found.append(.place(index))
+  }
+
+  /// The nodes of the defaults of a source's parameters, if they are known
+  func defaults(of source: SourceID) -> [NodeID?]? {
+    let index = Int(source.index)
+    return defaults.indices.contains(index) ? defaults[index] : nil
+  }
+
+  /// Marks the defaults of a source as being checked, so that one that needs its own source ends
+  func begin(defaultsOf source: SourceID) { set([], of: source) }
+
+  func keep(_ nodes: [NodeID?], ofDefaultsOf source: SourceID) {
+    set(nodes, of: source)
+    found.append(.defaults(source))
+  }
+
+  private func set(_ nodes: [NodeID?]?, of source: SourceID) {
+    while defaults.count <= Int(source.index) { defaults.append(nil) }
+    defaults[Int(source.index)] = nodes
+  }
+
+  // MARK: Trying
+
+  /// The number of results that are kept
+  var count: Int { found.count }
+
+  /// Forgets the results that were kept after the first `count`
+  func forget(after count: Int) {
+    while found.count > count, let last = found.popLast() {
+      switch last {
+      case .let(let index): lets[index].state = .unchecked
+      case .place(let index): places[index].state = .unchecked
+      case .defaults(let source): set(nil, of: source)
+      }
+    }
+  }
+
+  func restore(_ progress: Progress) { self.progress = progress }
+
+  // MARK: Depth
+
+  /// Whether lets need each other as deep as they may
+  var isAtDepthLimit: Bool { openLets.count >= Self.depthLimit }
+
+  /// Checks the body of a let, which is open meanwhile
+  func inside<Result>(letAt index: Int, _ body: () -> Result) -> Result {
+    openLets.append(index)
+    defer { openLets.removeLast() }
+    return body()
+  }
+
+  /// Notes a cycle through a let that is open
+  ///
+  /// - Returns: the lets of the cycle; nil where it is known.
+  func cycle(through index: Int) -> ArraySlice<Int>? {
+    let start = openLets.firstIndex(of: index) ?? 0
+    let cycle = openLets[start...]
+    if isCyclic(index) { return nil }
+    progress.cyclicLets.formUnion(cycle)
+    return cycle
+  }
+
+  func isCyclic(_ index: Int) -> Bool { progress.cyclicLets.contains(index) }
+
+  /// Counts a call that the body of its let replaces, and returns how many there are
+  func countExpansion() -> Int {
+    progress.expansions += 1
+    return progress.expansions
+  }
+}
+
+/// A `let`, and what is known of it
+struct LetSymbol {
+  let syntax: LetDeclarationSyntax
+  let name: String
+  let parameters: [Parameter]?
+  let isOfPrelude: Bool
+  var state = State.unchecked
+
+  enum State {
+    case unchecked
+    case checking
+    case checked(Checked)
+  }
+}
+
+/// A `place`, and what is known of it
+struct PlaceSymbol {
+  let syntax: PlaceDeclarationSyntax
+  let name: String
+  var state = LetSymbol.State.unchecked
+}

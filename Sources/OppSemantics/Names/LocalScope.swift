@@ -1,0 +1,109 @@
+internal import OppSyntax
+
+/// The surroundings of the expression that is being checked: rows and arguments by name, and how fields and times are
+/// meant there
+final class LocalScope {
+  private(set) var names = LocalNames()
+
+  /// Whether the rows of the present `for each` mean nothing, which was reported
+  private(set) var hasBrokenRows = false
+
+  /// The place of the name of those rows
+  private(set) var brokenRow: SourceRange?
+
+  /// The field that is taken of what is being checked, so that a message may name it
+  private(set) var fieldOfAggregate: String?
+
+  /// Whether a field is named for itself, as `given` names it, even where it may follow from others
+  private(set) var namesReportedFields = false
+
+  /// Whether `24:00` is allowed here: at the end of a range
+  private(set) var allowsEndOfDay = false
+
+  /// The number of expressions that lie around this one, through lets
+  private(set) var depth = 0
+
+  /// The rows in scope, outermost first
+  var rows: [RowBinding] { names.rows }
+
+  /// The values of a let's parameters, while its body is checked
+  var arguments: [String: Checked] { names.arguments }
+
+  // MARK: Names
+
+  /// Checks something where other names are in scope
+  func inside<Result>(_ inner: LocalNames, _ body: () -> Result) -> Result {
+    let outer = names
+    names = inner
+    defer { names = outer }
+    return body()
+  }
+
+  /// Checks something where neither rows nor arguments of the place that needs it are in scope
+  func alone<Result>(_ body: () -> Result) -> Result {
+    let outer = allowsEndOfDay
+    allowsEndOfDay = false
+    defer { allowsEndOfDay = outer }
+    return inside(LocalNames(), body)
+  }
+
+  /// Checks something where a row is in scope besides the others
+  func inside<Result>(row: RowBinding, _ body: () -> Result) -> Result {
+    names.rows.append(row)
+    defer { names.rows.removeLast() }
+    return body()
+  }
+
+  /// Binds the row of an Opp, for all of its clauses
+  func bind(_ row: RowBinding) { names.rows = [row] }
+
+  /// Notes that the rows of an Opp mean nothing; their name then means nothing either
+  func bindBrokenRow(_ token: SyntaxToken?) {
+    if let token {
+      names.arguments[token.text] = .failure
+      brokenRow = token.range
+    }
+    hasBrokenRows = true
+  }
+
+  /// Ends the scope of an Opp
+  func clear() {
+    names = LocalNames()
+    hasBrokenRows = false
+    brokenRow = nil
+  }
+
+  // MARK: Meanings
+
+  func taking<Result>(field: String, _ body: () -> Result) -> Result {
+    let outer = fieldOfAggregate
+    fieldOfAggregate = field
+    defer { fieldOfAggregate = outer }
+    return body()
+  }
+
+  func namingReportedFields<Result>(_ body: () -> Result) -> Result {
+    namesReportedFields = true
+    defer { namesReportedFields = false }
+    return body()
+  }
+
+  func allowingEndOfDay<Result>(_ body: () -> Result) -> Result {
+    let outer = allowsEndOfDay
+    allowsEndOfDay = true
+    defer { allowsEndOfDay = outer }
+    return body()
+  }
+
+  func descend() { depth += 1 }
+  func ascend() { depth -= 1 }
+}
+
+/// The names that only a part of an expression sees
+struct LocalNames {
+  /// The rows in scope, outermost first
+  var rows: [RowBinding] = []
+
+  /// The values of a let's parameters, while its body is checked
+  var arguments: [String: Checked] = [:]
+}

@@ -1,0 +1,161 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Every declared name of a rule set and of the prelude, and what each declares
+final class NameTable {
+  private(set) var user = NameLevel()
+  private(set) var prelude = NameLevel()
+  private(set) var sources: [SourceSymbol] = []
+  private(set) var tables: [TableSymbol] = []
+  private(set) var enumerations: [EnumerationSymbol] = []
+
+  /// The enums that have a case of a name
+  private(set) var caseOwners: [String: [ValueType]] = [:]
+
+  /// The sources of the prelude that are not read but known
+  private(set) var clockSource: SourceID?
+  private(set) var sunSource: SourceID?
+
+  /// The source and the table of the prelude some of whose fields follow from others
+  private(set) var weatherSource: SourceID?
+  private(set) var forecastTable: TableID?
+
+  /// The names of both levels, each sorted, when first needed for a misspelt one
+  private var sortedNames: [String] = []
+
+  /// The number of names that the rule set had declared then
+  private var sortedNameCount = 0
+
+  /// The number of candidates that may still be compared with misspelt words
+  var spellingBudget = NameTable.spellingLimit
+
+  /// The greatest number of candidates that are compared with misspelt words in one rule set
+  ///
+  /// A rule set of ten thousand mistakes and as many names would take very long otherwise.
+  static let spellingLimit = 200_000
+
+  // MARK: Looking up
+
+  /// Both levels, in the order in which names are looked up
+  var levels: [NameLevel] { [user, prelude] }
+
+  subscript(source: SourceID) -> SourceSymbol { sources[Int(source.index)] }
+  subscript(table: TableID) -> TableSymbol { tables[Int(table.index)] }
+  subscript(enumeration: EnumerationID) -> EnumerationSymbol {
+    enumerations[Int(enumeration.index)]
+  }
+
+  func symbol(named name: String) -> Symbol? {
+    user.symbols[name]?.symbol ?? prelude.symbols[name]?.symbol
+  }
+
+  /// Whether something is declared by a name: as a whole, or as a field that needs no source before it
+  func declares(_ name: String) -> Bool {
+    user.declares(name) || prelude.declares(name)
+  }
+
+  /// The names of both levels and of all cases, each kind sorted
+  var declaredNames: [String] {
+    let count = user.symbols.count + user.fields.count
+    if sortedNames.isEmpty || sortedNameCount != count {
+      sortedNameCount = count
+      sortedNames = []
+      for level in levels {
+        sortedNames += level.symbols.keys.sorted()
+        sortedNames += level.fields.keys.sorted()
+      }
+      sortedNames += caseOwners.keys.sorted()
+    }
+    return sortedNames
+  }
+
+  /// The name that a misspelt one may have been
+  func nearest(to word: String, in candidates: @autoclosure () -> [String]) -> String? {
+    guard spellingBudget > 0 else { return nil }
+    let candidates = candidates()
+    spellingBudget -= candidates.count
+    return nearestSpelling(of: word, in: candidates)
+  }
+
+  // MARK: Cases
+
+  /// The index by which a case is held, or the colour; nil where the type has no such case
+  func caseIndex(_ name: String, of type: ValueType) -> Double? {
+    switch type {
+    case .weekday: return CaseNames.weekdays.firstIndex(of: name).map { Double($0) }
+    case .month: return CaseNames.months.firstIndex(of: name).map { Double($0 + 1) }
+    case .colour: return Colour.named.first { $0.name == name }.map { Double($0.rgb) }
+    case .enumeration(let id): return self[id].cases[name].map { Double($0) }
+    default: return nil
+    }
+  }
+
+  /// The types that have a case of a name
+  func types(withCase name: String) -> [ValueType] {
+    var types: [ValueType] = [.weekday, .month, .colour].filter {
+      caseIndex(name, of: $0) != nil
+    }
+    types += caseOwners[name] ?? []
+    return types
+  }
+
+  func cases(of type: ValueType) -> [String] {
+    switch type {
+    case .weekday: CaseNames.weekdays
+    case .month: CaseNames.months
+    case .colour: Colour.named.map { $0.name }
+    case .enumeration(let id): self[id].cases.keys.sorted()
+    default: []
+    }
+  }
+
+  // MARK: Declaring
+
+  /// Declares a name
+  ///
+  /// - Returns: the place of the first declaration of that name in the rule set, which stays; nil where there was none.
+  func declare(
+    _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
+  ) -> SourceRange? {
+    if isOfPrelude {
+      prelude.symbols[name] = (symbol, range)
+    } else if let first = user.symbols[name] {
+      return first.range
+    } else {
+      user.symbols[name] = (symbol, range)
+    }
+    return nil
+  }
+
+  func add(_ symbol: EnumerationSymbol, _ id: EnumerationID) {
+    enumerations.append(symbol)
+    for name in symbol.cases.keys { caseOwners[name, default: []].append(.enumeration(id)) }
+  }
+
+  /// Adds a source, whose fields are names of their own where it needs no arguments
+  func add(_ symbol: SourceSymbol, _ id: SourceID, named name: String, isOfPrelude: Bool) {
+    sources.append(symbol)
+    if isOfPrelude, name == "clock" { clockSource = id }
+    if isOfPrelude, name == "sun" { sunSource = id }
+    if isOfPrelude, name == "weather" { weatherSource = id }
+    guard symbol.parameters.allSatisfy({ $0.standard != nil }) else { return }
+    for (field, index) in symbol.fields {
+      if isOfPrelude {
+        prelude.fields[field, default: []].append((id, index))
+      } else {
+        user.fields[field, default: []].append((id, index))
+      }
+    }
+  }
+
+  func add(_ symbol: TableSymbol, _ id: TableID, named name: String, isOfPrelude: Bool) {
+    tables.append(symbol)
+    if isOfPrelude, name == "forecast" { forecastTable = id }
+  }
+}
+
+extension NameLevel {
+  fileprivate func declares(_ name: String) -> Bool {
+    symbols[name] != nil || fields[name] != nil
+  }
+}
