@@ -1,3 +1,5 @@
+internal import OppSyntax
+
 /// A text in UTF-8 that knows its lines, and stays so through edits
 ///
 /// A line ends with a line feed, a carriage return, or both, as the protocol has it.
@@ -59,13 +61,7 @@ package struct LineText: Sendable {
 
   /// The index of the line that an offset lies in
   package func lineIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(partitionPoint(of: lineStarts.indices) { lineStarts[$0] > offset } - 1, 0)
   }
 
   /// The bytes of a line without its end
@@ -96,8 +92,8 @@ package struct LineText: Sendable {
     let newEnd = start + replacement.count
     let shift = newEnd - end
     // A line begins at an offset because of the bytes on both its sides: where both are outside the edit, it stays.
-    let kept = max(1, lineStarts.partitioningIndex { $0 >= start })
-    let resumed = max(kept, lineStarts.partitioningIndex { $0 > end })
+    let kept = max(1, partitionPoint(of: lineStarts.indices) { lineStarts[$0] >= start })
+    let resumed = max(kept, partitionPoint(of: lineStarts.indices) { lineStarts[$0] > end })
     var middle: [Int] = []
     // A line that begins beyond the edit is kept already, at the very beginning of the text too.
     if newEnd > 0 {
@@ -112,18 +108,5 @@ package struct LineText: Sendable {
     let previous = bytes[offset - 1]
     if previous == 0x0A { return true }
     return previous == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A)
-  }
-}
-
-extension [Int] {
-  /// The first index whose element fulfils a condition, all after it doing so too
-  fileprivate func partitioningIndex(_ isBehind: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

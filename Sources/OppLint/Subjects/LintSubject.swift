@@ -200,13 +200,9 @@ package final class LintSubject {
   ///
   /// - Complexity: O(log *n*) in the declarations.
   private func declaration(around range: SourceRange) -> DeclarationSyntax? {
-    var (low, high) = (0, declarations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if range < declarations[middle].range { high = middle } else { low = middle + 1 }
-    }
+    let next = partitionPoint(of: declarations.indices) { range < declarations[$0].range }
     // The last declaration that does not begin after the place, or the one that begins with it.
-    for index in [low, low - 1] where declarations.indices.contains(index) {
+    for index in [next, next - 1] where declarations.indices.contains(index) {
       if declarations[index].range.contains(range) { return declarations[index] }
     }
     return nil

@@ -13,18 +13,12 @@ struct SoundDeclarations {
   ///
   /// - Complexity: O(log n) and the number of errors that begin in the range.
   func contains(_ range: SourceRange) -> Bool {
-    var (low, high) = (0, errors.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (errors[middle].file, errors[middle].start) < (range.file, range.start) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    var next = partitionPoint(of: errors.indices) {
+      (errors[$0].file, errors[$0].start) >= (range.file, range.start)
     }
-    while low < errors.count, errors[low].file == range.file, errors[low].start <= range.end {
-      if range.contains(errors[low]) { return false }
-      low += 1
+    while next < errors.count, errors[next].file == range.file, errors[next].start <= range.end {
+      if range.contains(errors[next]) { return false }
+      next += 1
     }
     return true
   }

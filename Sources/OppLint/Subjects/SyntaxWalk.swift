@@ -46,11 +46,6 @@ extension SyntaxTree {
 
   /// The index of the first token that ends behind an offset
   private func firstToken(endingAfter offset: Int32) -> Int {
-    var (low, high) = (0, tokenKinds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokenStarts[middle + 1] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitionPoint(of: tokenKinds.indices) { tokenStarts[$0 + 1] > offset }
   }
 }

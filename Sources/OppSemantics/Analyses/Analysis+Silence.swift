@@ -15,15 +15,11 @@ extension Analysis {
     return checked.filter { diagnostic in
       let range = diagnostic.range
       // The first mistake that begins where this one does, or later.
-      var (low, high) = (0, reported.count)
-      while low < high {
-        let middle = (low + high) / 2
-        let other = reported[middle].range
-        let isBefore = (other.file, other.start) < (range.file, range.start)
-        if isBefore { low = middle + 1 } else { high = middle }
+      let next = partitionPoint(of: reported.indices) {
+        (reported[$0].range.file, reported[$0].range.start) >= (range.file, range.start)
       }
-      if low > 0, reported[low - 1].range.file == range.file {
-        let last = reported[low - 1]
+      if next > 0, reported[next - 1].range.file == range.file {
+        let last = reported[next - 1]
         if last.range.end > range.start { return false }
         if last.code == "misspelled-word" || last.code == "needless-word",
           isBlank(from: last.range.end, to: range.start, in: range.file, of: files)
@@ -31,10 +27,10 @@ extension Analysis {
           return false
         }
       }
-      guard low < reported.count, reported[low].range.file == range.file else { return true }
-      if reported[low].range.start < range.end { return false }
-      return reported[low].code != "not-a-clause"
-        || !isBlank(from: range.end, to: reported[low].range.start, in: range.file, of: files)
+      guard next < reported.count, reported[next].range.file == range.file else { return true }
+      if reported[next].range.start < range.end { return false }
+      return reported[next].code != "not-a-clause"
+        || !isBlank(from: range.end, to: reported[next].range.start, in: range.file, of: files)
     }
   }
 

@@ -48,7 +48,9 @@ package struct SymbolIndex: Sendable {
 
   /// The name at an offset, its end included; nil where there is none
   package func use(at offset: Int32, in file: Int32) -> SymbolUse? {
-    let next = uses.partitioningIndex { ($0.range.file, $0.range.start) > (file, offset) }
+    let next = partitionPoint(of: uses.indices) {
+      (uses[$0].range.file, uses[$0].range.start) > (file, offset)
+    }
     guard next > 0 else { return nil }
     let found = uses[next - 1]
     return found.range.file == file && found.range.end >= offset ? found : nil
@@ -56,11 +58,16 @@ package struct SymbolIndex: Sendable {
 
   /// The names that begin in a range, in the order of the text
   package func uses(in range: SourceRange) -> ArraySlice<SymbolUse> {
-    let first = uses.partitioningIndex {
-      ($0.range.file, $0.range.start) >= (range.file, range.start)
-    }
-    let end = uses.partitioningIndex { ($0.range.file, $0.range.start) >= (range.file, range.end) }
+    let first = firstUse(from: range.start, in: range.file)
+    let end = firstUse(from: range.end, in: range.file)
     return uses[first..<max(first, end)]
+  }
+
+  /// The index of the first use that begins at an offset or behind it
+  private func firstUse(from offset: Int32, in file: Int32) -> Int {
+    partitionPoint(of: uses.indices) {
+      (uses[$0].range.file, uses[$0].range.start) >= (file, offset)
+    }
   }
 
   /// The places of a name, its declaration included
@@ -84,22 +91,8 @@ package struct SymbolIndex: Sendable {
   package func expectedType(of range: SourceRange) -> ValueType? { note(of: range)?.expected }
 
   private func note(of range: SourceRange) -> TypedRange? {
-    let index = types.partitioningIndex { $0.range >= range }
+    let index = partitionPoint(of: types.indices) { types[$0].range >= range }
     guard index < types.count, types[index].range == range else { return nil }
     return types[index]
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element meets a condition that all elements behind it meet as well
-  ///
-  /// - Complexity: O(log n).
-  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

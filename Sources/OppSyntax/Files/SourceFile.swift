@@ -55,13 +55,7 @@ package struct SourceFile: Sendable {
 
   /// The index, from 0, of the line that contains a byte offset
   package func lineIndex(at offset: Int32) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(partitionPoint(of: lineStarts.indices) { lineStarts[$0] > offset } - 1, 0)
   }
 
   /// The byte offsets of a line, by its index from 0, without its line end

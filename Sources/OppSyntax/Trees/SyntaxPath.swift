@@ -26,12 +26,8 @@ extension SyntaxTree {
 
   /// The index of the token, trivia among them, that begins at or before an offset and ends behind it
   package func tokenIndex(at offset: Int32) -> Int? {
-    var (low, high) = (0, tokenKinds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokenStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = partitionPoint(of: tokenKinds.indices) { tokenStarts[$0] > offset }
+    return next > 0 ? next - 1 : nil
   }
 
   /// A token by its index among all tokens
@@ -44,12 +40,7 @@ extension SyntaxNode {
   /// The child that holds a place; tokens are no nodes
   fileprivate func child(holding offset: Int32) -> SyntaxNode? {
     let children = children
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].range.start <= offset { low = middle + 1 } else { high = middle }
-    }
-    var index = low - 1
+    var index = partitionPoint(of: children.indices) { children[$0].range.start > offset } - 1
     while index >= 0 {
       let range = children[index].range
       if range.end < offset { return nil }
