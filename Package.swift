@@ -51,11 +51,18 @@ let package = Package(
         "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine", "OppAnalysis", "OppJSON",
         "OppModel",
       ]),
+    module(
+      "OppOutputs",
+      [
+        "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppJSON", "OppModel",
+      ]),
     .executableTarget(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
+        "OppOutputs",
       ],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(
@@ -100,6 +107,12 @@ let package = Package(
       "OppRecordings",
       ["OppRecordings", "OppProviders", "OppEngine", "OppJSON", "OppModel", "OppTesting"]),
     tests(
+      "OppOutputs",
+      [
+        "OppOutputs", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine", "OppModel",
+        "OppTesting",
+      ]),
+    tests(
       "OppProviders",
       [
         "OppProviders", "OppRecordings", "OppEngine", "OppSemantics", "OppModel", "OppTesting",
@@ -115,13 +128,13 @@ let package = Package(
       "Conformance",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppTesting", "opp",
+        "OppStore", "OppOutputs", "OppTesting", "opp",
       ], files: ["Pages"]),
     tests(
       "EndToEnd",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppTesting", "opp",
+        "OppStore", "OppOutputs", "OppTesting", "opp",
       ]),
     tests("House", ["OppTesting"]),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import OppOutputs
 import OppTesting
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
     #expect(printed.contains("--expression:1:"))
   }
 
-  private func run(_ arguments: [String]) -> (text: String, status: opp.ExitStatus) {
+  private func run(_ arguments: [String]) -> (text: String, status: OppOutputs.ExitStatus) {
     let console = Console()
     let surroundings = Surroundings(workingDirectory: Repository.root.path)
     let status = CommandLineTool.run(arguments, in: surroundings, console)

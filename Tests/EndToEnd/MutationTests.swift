@@ -1,4 +1,5 @@
 import Foundation
+import OppOutputs
 import OppTesting
 import Testing
 

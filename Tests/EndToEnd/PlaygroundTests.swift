@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import Testing
 
 @testable import opp

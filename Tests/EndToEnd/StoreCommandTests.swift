@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import OppStore
 import OppTesting
 import Testing

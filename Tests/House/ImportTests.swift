@@ -31,6 +31,13 @@ import Testing
         "OppModel",
       ]
     ),
+    (
+      "OppOutputs",
+      [
+        "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppJSON", "OppModel",
+      ]
+    ),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (
@@ -38,6 +45,7 @@ import Testing
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
+        "OppOutputs",
         "Foundation", "Synchronization",
       ]
     ),

@@ -1,3 +1,4 @@
+internal import OppOutputs
 internal import OppSyntax
 
 /// A command line that has been understood: operands and the values of options

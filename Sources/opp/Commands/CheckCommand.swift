@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppLint
 internal import OppModel
+internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 
@@ -45,34 +46,14 @@ extension Command {
     case "sarif":
       let problems = diagnostics.map { ReportedProblem($0) }
       console.line(SARIFOutput(files: rules.analysis.files, category: "opp-check").log(problems))
-    default: tell(diagnostics, of: rules, console)
+    default:
+      CheckOutput(
+        analysis: rules.analysis, fileCount: rules.files.files.count, console: console
+      ).show(diagnostics)
     }
     let isWrong =
       rules.analysis.hasErrors || (invocation.has("--strict") && !diagnostics.isEmpty)
     return isWrong ? .problems : .success
-  }
-
-  /// The messages for people, and how many there are
-  private static func tell(
-    _ diagnostics: [Diagnostic], of rules: CheckedRules, _ console: Console
-  ) {
-    let renderer = DiagnosticRenderer(files: rules.analysis.files, usesColour: console.colours)
-    if !diagnostics.isEmpty { console.lines(renderer.render(diagnostics) + "\n") }
-    let errors = diagnostics.count { $0.severity == .error }
-    let opps = rules.analysis.graph.rules.count
-    let found =
-      diagnostics.isEmpty
-      ? console.styled("no problems", .good)
-      : [counted(errors, "error"), counted(diagnostics.count - errors, "warning")]
-        .compactMap(\.self).joined(separator: ", ")
-    console.line(
-      "\(found) in \(counted(opps, "Opp") ?? "0 Opps") of \(counted(rules.files.files.count, "file") ?? "0 files")"
-    )
-  }
-
-  /// `1 error`, `2 errors`; nil for none
-  private static func counted(_ count: Int, _ noun: String) -> String? {
-    count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppOutputs
 internal import OppSyntax
 
 /// The executable `opp`: finds the subcommand, runs it, and reports what went wrong

@@ -1,3 +1,5 @@
+internal import OppOutputs
+
 extension Command {
   static let completions = Command(
     name: "completions",

@@ -1,6 +1,7 @@
 internal import OppAnalysis
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 

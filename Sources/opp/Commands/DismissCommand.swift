@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 extension Command {

@@ -1,3 +1,4 @@
+internal import OppOutputs
 internal import OppStore
 
 extension Command {

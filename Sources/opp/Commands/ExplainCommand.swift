@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppLint
+internal import OppOutputs
 internal import OppSyntax
 
 extension Command {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppFormat
+internal import OppOutputs
 internal import OppSyntax
 
 extension Command {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppLint
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
@@ -113,7 +114,7 @@ struct LintCommand {
     }
     let dataStatus = try observe(&run)
     let outcome = try LintOutcome(
-      of: run, baseline: baseline(file), fixed: fixCount)
+      of: run.report(), run.rules.analysis, baseline: baseline(file), fixed: fixCount)
     if let path = invocation.value("--write-baseline") {
       try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: surroundings)
       console.message("wrote \(outcome.allFindings.count) findings to \(path)")
@@ -123,10 +124,12 @@ struct LintCommand {
       try BaselineFile.write(Baseline(of: outcome.known), to: path, in: surroundings)
     }
     if !invocation.has("--fix-only") {
-      LintOutput(run: run, outcome: outcome, console: console)
-        .show(
-          format: invocation.value("--format") ?? "text",
-          showsSuppressed: invocation.has("--show-suppressed"))
+      let output = LintOutput(
+        analysis: run.rules.analysis, ruleFiles: run.rules.files.files,
+        zone: run.settings.zone ?? .utc, outcome: outcome, console: console)
+      output.show(
+        format: invocation.value("--format") ?? "text",
+        showsSuppressed: invocation.has("--show-suppressed"))
     } else if fixCount > 0 {
       console.message("fixed \(fixCount) \(fixCount == 1 ? "problem" : "problems")")
     }

@@ -1,5 +1,6 @@
 internal import OppJSON
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 extension Command {

@@ -1,4 +1,5 @@
 internal import OppLanguageServer
+internal import OppOutputs
 
 extension Command {
   static let lsp = Command(

@@ -1,3 +1,5 @@
+internal import OppOutputs
+
 extension Command {
   static let playground = Command(
     name: "repl",

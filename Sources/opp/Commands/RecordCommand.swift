@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 

@@ -1,3 +1,5 @@
+internal import OppOutputs
+
 extension Command {
   /// A command that proves or refutes a relation between two conditions
   static func relation(

@@ -1,3 +1,5 @@
+internal import OppOutputs
+
 extension Command {
   static let run = Command(
     name: "run",

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 
@@ -67,14 +68,14 @@ extension Command {
     switch invocation.value("--format") {
     case "json":
       coverage.printJSON()
-      if let covering { coverage.printJSON(covering) }
+      if let covering { coverage.printJSON(covering.suggestions) }
     case "lcov": coverage.printTrace()
     case "html":
       console.write(CoveragePage(report: report, files: rules.analysis.files).text)
     default:
       output.printSummary(count: count, failed: failed)
       if invocation.has("--coverage") { coverage.printText() }
-      if let covering, !invocation.has("--write") { coverage.print(covering) }
+      if let covering, !invocation.has("--write") { coverage.print(covering.suggestions) }
     }
     if invocation.has("--write"), let covering {
       for (path, count) in try covering.write(in: surroundings) {

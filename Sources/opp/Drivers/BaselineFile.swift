@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppJSON
 internal import OppLint
+internal import OppOutputs
 
 /// A file of known findings, in JSON
 struct BaselineFile {

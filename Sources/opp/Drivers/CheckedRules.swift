@@ -1,5 +1,6 @@
 internal import OppLint
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
@@ -36,17 +37,7 @@ struct CheckedRules {
   }
 
   /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
-  var diagnosticsWithProofs: [Diagnostic] {
-    var settings = LintSettings()
-    settings.zone = zone
-    // Narrower rules that say the same of a condition are not run here.
-    settings.selected = [LintRule.neverTrue.name, LintRule.alwaysTrue.name]
-    let subject = LintSubject(analysis, settings: settings)
-    let proved = Linter.run(subject, rules: [.neverTrue, .alwaysTrue]).findings
-    return (analysis.diagnostics + proved.map(\.diagnostic)).enumerated().sorted {
-      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
-    }.map(\.element)
-  }
+  var diagnosticsWithProofs: [Diagnostic] { analysis.diagnosticsWithProofs(zone: zone) }
 
   /// The zone that the rules set; nil where they set none
   var zone: Zone? {
@@ -55,19 +46,8 @@ struct CheckedRules {
 
   /// Prints the problems of the rules, for a command whose output is something else
   ///
-  /// - Parameter isJSON: whether programs read them, among the other objects on standard output; else they are
-  ///   on standard error.
   /// - Returns: whether the rules can be run: there is no error.
   func tellProblems(_ console: Console, isJSON: Bool = false) -> Bool {
-    let diagnostics = analysis.diagnostics
-    if diagnostics.isEmpty { return true }
-    if isJSON {
-      let output = DiagnosticOutput(files: analysis.files)
-      for diagnostic in diagnostics { console.line(output.json(diagnostic)) }
-      return !analysis.hasErrors
-    }
-    let renderer = DiagnosticRenderer(files: analysis.files, usesColour: console.errorColours)
-    console.messages(renderer.render(diagnostics))
-    return !analysis.hasErrors
+    analysis.tellProblems(console, isJSON: isJSON)
   }
 }

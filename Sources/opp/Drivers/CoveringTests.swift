@@ -2,6 +2,7 @@ internal import Foundation
 internal import OppAnalysis
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 
@@ -10,15 +11,7 @@ internal import OppSyntax
 /// The decision procedure finds a second and values for each truth that is missing. What it finds is
 /// written as a test, run with what was seen so far, and kept where it sees something new.
 struct CoveringTests {
-  struct Suggestion {
-    /// The path of the file that contains its Opp
-    let path: String
-
-    /// A declaration, ready to be put into the file
-    let text: String
-  }
-
-  private(set) var suggestions: [Suggestion] = []
+  private(set) var suggestions: [SuggestedTest] = []
 
   /// The greatest number of truths that are looked for; the rest is for the next time
   private static let limit = 200
@@ -64,7 +57,7 @@ struct CoveringTests {
       let subject = goal.item.text ?? "the condition"
       let name = "\(goal.item.opp): \(subject) is \(goal.truth.word)"
       suggestions.append(
-        Suggestion(
+        SuggestedTest(
           path: rules.analysis.files[Int(goal.item.place.file)].path,
           text: "test \(ValueNotation.textLiteral(name))\n\(words.test(goal.witness))  expect "
             + "\(ValueNotation.textLiteral(goal.item.opp)) \(outcome)\n"))

@@ -2,6 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel
+internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 

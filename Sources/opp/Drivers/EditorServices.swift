@@ -2,6 +2,7 @@ internal import Foundation
 internal import OppLanguageServer
 internal import OppLint
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppStore
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppOutputs
 internal import OppSyntax
 
 /// Rule files as a revision of a git repository has them, such as `HEAD~1:rules`

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppLint
+internal import OppOutputs
 
 /// The `.opplint` file that holds for a rule set
 struct LintConfigurationFile {

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 /// A clock that people set

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppStore
 

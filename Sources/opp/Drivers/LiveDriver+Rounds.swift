@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 /// The end of a round: cron shows the status and the messages, and nothing else

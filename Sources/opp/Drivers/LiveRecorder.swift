@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 
 /// Fetches everything that rules read as often as it can be new, and writes down the responses

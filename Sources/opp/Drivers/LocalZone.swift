@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 
 /// The zone that times are shown in to a person at this machine

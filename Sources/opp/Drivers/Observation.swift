@@ -2,6 +2,7 @@ internal import OppAnalysis
 internal import OppEngine
 internal import OppLint
 internal import OppModel
+internal import OppOutputs
 internal import OppSemantics
 internal import OppStore
 

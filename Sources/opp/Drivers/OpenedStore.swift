@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 /// The store that a command works on

@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppOutputs
 internal import OppStore
 
 /// The target of a command's first operand: an Opp, or one firing by the identity that its notification

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppProviders
 internal import OppRecordings
 internal import OppSemantics
@@ -39,6 +40,12 @@ struct RecordedRun {
   /// Whether the data had problems
   let status: ExitStatus
 
+  /// The run as it is printed
+  var period: ReplayedPeriod {
+    ReplayedPeriod(
+      graph: graph, zone: zone, replay: replay, arrivals: arrivals, from: from, to: to)
+  }
+
   /// Reads the recording that a command line names
   ///
   /// - Parameters:
@@ -72,7 +79,8 @@ struct RecordedRun {
       let calendarProblems = recording.readCalendar(
         graph: graph, zone: zone, from: period.begins, to: end, database: database)
       let output = DataProblemOutput(
-        folder: folder, surroundings: surroundings, console: console, isJSON: invocation.wantsJSON)
+        folder: folder, root: surroundings.resolved(folder), console: console,
+        isJSON: invocation.wantsJSON)
       status = output.tell(recording.problems, calendarProblems)
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
@@ -109,7 +117,8 @@ struct RecordedRun {
       return CommandFailure(status: failure.status, message: "there is no recording", help: help)
     }
     let output = DataProblemOutput(
-      folder: folder, surroundings: surroundings, console: console, isJSON: invocation.wantsJSON)
+      folder: folder, root: surroundings.resolved(folder), console: console,
+      isJSON: invocation.wantsJSON)
     let status = output.tell(recording.problems, [])
     guard status != .success else { return failure }
     return CommandFailure(status: status, message: failure.message, help: failure.help)

@@ -1,3 +1,4 @@
+internal import OppOutputs
 internal import OppSyntax
 
 /// The rule files that a command line names

@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppOutputs
 
 /// The zone in which commands on the store print times, and whose it is
 struct ShownZone {

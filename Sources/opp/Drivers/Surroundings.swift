@@ -1,5 +1,6 @@
 internal import Foundation
 internal import OppModel
+internal import OppOutputs
 
 /// The context of a command: the folder that relative paths start from, the variables, the present,
 /// and the content of standard input

@@ -1,6 +1,7 @@
 internal import OppAnalysis
 internal import OppJSON
 internal import OppModel
+internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 

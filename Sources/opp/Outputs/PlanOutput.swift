@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppOutputs
 
 /// Prints the fetches of a plan, for people or as JSON Lines
 struct PlanOutput {

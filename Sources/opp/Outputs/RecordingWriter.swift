@@ -2,6 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppOutputs
 
 /// Writes what becomes known as a recording, which `eval --data` replays
 ///

@@ -1,21 +1,13 @@
 internal import Foundation
+internal import OppOutputs
 
 /// Standard output or standard error of the process
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Why not everything was written
-  struct Failure: Error {
-    /// The number of bytes written
-    let written: Int
-
-    /// A fragment for people
-    let reason: String
-  }
-
   /// Writes all bytes, and waits where a reader is slow
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  func write(_ bytes: [UInt8]) throws(Console.WriteFailure) {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes {
@@ -30,7 +22,7 @@ enum StandardStream: Int32 {
         var wait = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         poll(&wait, 1, -1)
       } else {
-        throw Failure(written: start, reason: Self.reason(written < 0 ? errno : EIO))
+        throw Console.WriteFailure(written: start, reason: Self.reason(written < 0 ? errno : EIO))
       }
     }
   }

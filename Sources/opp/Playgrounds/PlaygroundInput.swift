@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppOutputs
 
 /// Lines from standard input: typed with editing on a terminal, else as they come
 struct PlaygroundInput {

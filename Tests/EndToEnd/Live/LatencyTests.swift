@@ -1,11 +1,13 @@
 import Foundation
+import OppOutputs
 import Testing
 
 @testable import opp
 
 /// A rehearsal whose responses take their time
 @Suite struct LatencyTests {
-  private func rehearse(_ options: [String]) throws -> (status: opp.ExitStatus, text: String) {
+  private func rehearse(_ options: [String]) throws -> (status: OppOutputs.ExitStatus, text: String)
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let data = folder.appending(path: "data")

@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import OppStore
 import OppTesting
 import Testing
@@ -26,7 +27,7 @@ final class LiveFolder: @unchecked Sendable {
   private var console: Console?
 
   /// That of the last life
-  private(set) var status: opp.ExitStatus?
+  private(set) var status: OppOutputs.ExitStatus?
 
   /// Another clock in place of the scripted one
   var machineClock: (any LiveClock)?

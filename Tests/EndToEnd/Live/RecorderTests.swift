@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import OppProviders
 import OppTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import OppStore
 import OppTesting
 import Testing
@@ -93,9 +94,9 @@ import Testing
     #expect(try live.store().history().map(\.state) == [.delivered])
   }
 
-  @Test(arguments: [(503, opp.ExitStatus.outside), (400, .outside), (200, .success)])
+  @Test(arguments: [(503, OppOutputs.ExitStatus.outside), (400, .outside), (200, .success)])
   func `a round that could not deliver says so by its status`(
-    answer: Int, status: opp.ExitStatus
+    answer: Int, status: OppOutputs.ExitStatus
   ) async throws {
     let live = try LiveFolder(
       """

@@ -1,5 +1,6 @@
 import Foundation
 import OppModel
+import OppOutputs
 import OppTesting
 import Testing
 

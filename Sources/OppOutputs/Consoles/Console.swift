@@ -1,0 +1,194 @@
+internal import OppSyntax
+
+/// Standard output and error, buffered, with colour only on a terminal
+///
+/// Everything for people goes out line by line, and no line holds a control character beside the
+/// emphasis of the console itself (``Console/line(_:)``, ``Console/message(_:)``).
+///
+/// A class because every part of a command writes to the same two streams.
+package final class Console {
+  /// Whether standard output may be coloured
+  package let colours: Bool
+
+  /// Whether standard error may be coloured
+  package let errorColours: Bool
+
+  /// Nil where the text is kept in ``transcript`` in place of being written
+  private let sink: Sink?
+  private var buffer: [UInt8] = []
+
+  /// Whether the last line that was delivered broke off in its middle
+  private var isMidLine = false
+
+  /// Both streams in the order of writing, where the console captures
+  package private(set) var transcript: [UInt8] = []
+
+  /// Why standard output was not written in full; nil while it was
+  package private(set) var outputFailure: String?
+
+  /// Bytes kept before they are written
+  private static let bufferSize = 1 << 16
+
+  /// A console that writes to a sink
+  package init(colours: Bool = false, errorColours: Bool = false, sink: @escaping Sink) {
+    self.colours = colours
+    self.errorColours = errorColours
+    self.sink = sink
+    buffer.reserveCapacity(Console.bufferSize)
+  }
+
+  /// A console that keeps its output, plain, for tests
+  package init() {
+    colours = false
+    errorColours = false
+    sink = nil
+  }
+
+  /// One of the two streams
+  package enum Stream {
+    case output
+    case error
+  }
+
+  /// Why not everything was written
+  package struct WriteFailure: Error {
+    /// The number of bytes written
+    package let written: Int
+
+    /// A fragment for people
+    package let reason: String
+
+    package init(written: Int, reason: String) {
+      self.written = written
+      self.reason = reason
+    }
+  }
+
+  /// Writes all bytes to a stream
+  package typealias Sink = (_ bytes: [UInt8], _ stream: Stream) throws(WriteFailure) -> Void
+
+  /// Writes `text` as one line to standard output, whatever is in it
+  package func line(_ text: String = "") {
+    write(Emphasis.line(text, keepsEmphasis: colours) + "\n")
+  }
+
+  /// Writes a text of several lines to standard output
+  ///
+  /// - Requires: the line ends in it are the program's own.
+  package func lines(_ text: String) {
+    for line in text.lines { self.line(line) }
+  }
+
+  /// Writes a line of a file to standard output, so that what is printed can be read back as a file
+  ///
+  /// Tabs and the carriage return before the line's end stay: they do nothing to a terminal. All else
+  /// that is not for printing is replaced as in ``line(_:)``.
+  package func sourceLine(_ text: String, _ style: Emphasis? = nil) {
+    let printable = text.printableSource
+    write((style.map { styled(printable, $0) } ?? printable) + "\n")
+  }
+
+  /// Writes `text` as it is to standard output: what programs read, such as a formatted file
+  package func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Console.bufferSize { flush() }
+  }
+
+  /// Writes one line about the run to standard error
+  package func message(_ text: String) {
+    flush()
+    let line = Emphasis.line(text, keepsEmphasis: errorColours) + "\n"
+    // There is no place left to report a failure of standard error.
+    try? put(Array(line.utf8), .error)
+  }
+
+  /// Writes a text of several lines to standard error
+  ///
+  /// - Requires: the line ends in it are the program's own.
+  package func messages(_ text: String) {
+    for line in text.lines { message(line) }
+  }
+
+  /// Prints why a command stopped
+  package func tell(_ failure: CommandFailure) {
+    message("\(styled("error", .error, errorColours)): \(failure.message)")
+    if let help = failure.help { message("  help: \(help)") }
+  }
+
+  package func flush() {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard outputFailure == nil, !buffer.isEmpty else { return }
+    do throws(WriteFailure) {
+      try put(buffer, .output)
+    } catch {
+      outputFailure = error.reason
+    }
+  }
+
+  /// Writes `text` as one line to standard output at once
+  ///
+  /// - Returns: why it was not written in full; nil where it was.
+  package func deliver(_ text: String) -> String? {
+    flush()
+    let line = Emphasis.line(text, keepsEmphasis: colours) + "\n"
+    do throws(WriteFailure) {
+      // After a line that broke off, the next one begins on its own.
+      try put(Array((isMidLine ? "\n" + line : line).utf8), .output)
+      isMidLine = false
+      return nil
+    } catch {
+      isMidLine = isMidLine || error.written > 0
+      return error.reason
+    }
+  }
+
+  private func put(_ bytes: [UInt8], _ stream: Stream) throws(WriteFailure) {
+    if let sink {
+      try sink(bytes, stream)
+    } else {
+      transcript += bytes
+    }
+  }
+
+  package func styled(_ text: String, _ style: Emphasis) -> String { styled(text, style, colours) }
+
+  private func styled(_ text: String, _ style: Emphasis, _ isColoured: Bool) -> String {
+    isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// A manner of emphasis, by its terminal code
+package enum Emphasis: String, CaseIterable {
+  case error = "1;31"
+  case good = "32"
+  case bad = "31"
+  case unsure = "33"
+  case strong = "1"
+  case faint = "2"
+
+  /// The codes of the emphasis here and in diagnostics, and the end of each
+  private static let codes = allCases.map { $0.rawValue } + ["1;33", "1;36", "34", "0"]
+
+  /// A text as one line without control characters
+  ///
+  /// - Parameter keepsEmphasis: whether codes of emphasis stay; they can do nothing but colour a text.
+  package static func line(_ text: String, keepsEmphasis: Bool) -> String {
+    guard keepsEmphasis else { return text.printable }
+    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    var line = parts.first.map { String($0).printable } ?? ""
+    for part in parts.dropFirst() {
+      let code = codes.first { part.hasPrefix("[\($0)m") }
+      line += code.map { "\u{1B}[\($0)m" } ?? "\u{1B}".printable
+      line += String(part.dropFirst(code.map { $0.count + 2 } ?? 0)).printable
+    }
+    return line
+  }
+}
+
+extension String {
+  /// The lines of a text of the program's own; a line feed at its end begins no further one
+  fileprivate var lines: [String] {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+}

@@ -1,0 +1,284 @@
+internal import OppJSON
+package import OppModel
+internal import OppSemantics
+
+/// The condition graph as JSON, one node a line
+///
+/// ```json
+/// {"format":"opp-graph","version":1,
+/// "settings":{…},"enums":[…],"sources":[…],"tables":[…],"requests":[…],"scopes":[…],
+/// "nodes":[
+/// {"id":0,"operation":"reading","type":"Temperature","request":0,"field":"temp"},
+/// {"id":1,"operation":"constant","type":"Temperature","value":30},
+/// {"id":2,"operation":"compare","type":"Bool","comparison":">","operands":[0,1]}
+/// ],
+/// "rules":[
+/// {"name":"Hot","events":[],"condition":2,…}
+/// ]}
+/// ```
+///
+/// Nodes are in dependency order, and refer to others by `id`. Keys have a fixed order; those that say
+/// nothing (no scopes, no limit) are left out.
+package struct GraphJSON {
+  package let graph: ConditionGraph
+  private let names: TypeNames
+  private let notation: ValueNotation
+
+  package init(graph: ConditionGraph) {
+    self.graph = graph
+    names = TypeNames(graph)
+    notation = ValueNotation(schema: ValueSchema(graph))
+  }
+
+  /// The whole document, in lines
+  package var lines: [String] {
+    var lines = [#"{"format":"opp-graph","version":1,"#]
+    lines.append(#""settings":"# + settings + ",")
+    lines += section("enums", graph.enumerations.map(object))
+    lines += section("sources", graph.sources.map(object))
+    lines += section("tables", graph.tables.map(object))
+    lines += section("requests", graph.requests.map(object))
+    lines += section("scopes", graph.scopes.map(scope))
+    lines += section("nodes", graph.nodes.indices.map(node))
+    lines += section("rules", graph.rules.map(object), isLast: true)
+    return lines
+  }
+
+  private func section(_ name: String, _ entries: [String], isLast: Bool = false) -> [String] {
+    if entries.isEmpty { return ["\"\(name)\":[]" + (isLast ? "}" : ",")] }
+    let body = entries.enumerated().map { $1 + ($0 == entries.count - 1 ? "" : ",") }
+    return ["\"\(name)\":["] + body + [isLast ? "]}" : "],"]
+  }
+
+  private var settings: String {
+    JSONText.object { json in
+      if let zone = graph.settings.zone { json.member("zone", string: zone) }
+      json.member("clock", string: graph.settings.usesTwelveHourClock ? "12h" : "24h")
+      if let quiet = graph.settings.quietHours {
+        json.member("quiet", raw: "[\(quiet.start),\(quiet.end)]")
+      }
+    }
+  }
+
+  private func object(_ enumeration: Enumeration) -> String {
+    JSONText.object { json in
+      json.member("name", string: enumeration.name)
+      json.key("cases")
+      json.array { array in
+        for names in enumeration.cases {
+          array.array { inner in names.forEach { inner.string($0) } }
+        }
+      }
+    }
+  }
+
+  private func object(_ source: Source) -> String {
+    JSONText.object { json in
+      json.member("name", string: source.name)
+      add("parameters", source.parameters, &json)
+      if let freshness = source.freshness { json.member("fresh", raw: "\(freshness)") }
+      json.member("cost", raw: ValueNotation.jsonNumber(source.cost))
+      add("fields", source.fields, &json)
+    }
+  }
+
+  private func object(_ table: Table) -> String {
+    JSONText.object { json in
+      json.member("name", string: table.name)
+      json.member("by", strings: table.key.map { table.fields[$0].name })
+      if let freshness = table.freshness { json.member("fresh", raw: "\(freshness)") }
+      add("fields", table.fields, &json)
+    }
+  }
+
+  private func object(_ request: Request) -> String {
+    JSONText.object { json in
+      json.member("source", string: graph.sources[Int(request.source.index)].name)
+      json.key("arguments")
+      json.array { array in
+        for argument in request.arguments { array.raw(argument.map { "\($0.index)" } ?? "null") }
+      }
+    }
+  }
+
+  private func scope(over table: TableID) -> String {
+    JSONText.object { json in json.member("table", string: name(of: table)) }
+  }
+
+  private func add(_ key: String, _ fields: [Field], _ json: inout JSONText) {
+    json.key(key)
+    json.array { array in
+      for field in fields {
+        array.object { object in
+          object.member("name", string: field.name)
+          object.member("type", string: names.name(of: field.type))
+        }
+      }
+    }
+  }
+
+  private func name(of table: TableID) -> String { graph.tables[Int(table.index)].name }
+}
+
+// MARK: - Nodes
+
+extension GraphJSON {
+  private func node(_ index: Int) -> String {
+    let node = graph.nodes[index]
+    return JSONText.object { json in
+      json.member("id", raw: "\(index)")
+      describe(node, &json)
+      let operands = operands(of: node.operation)
+      if !operands.isEmpty {
+        json.member("operands", raw: "[\(operands.map { "\($0.index)" }.joined(separator: ","))]")
+      }
+      if !node.scopes.isEmpty {
+        json.member("scopes", raw: "[\(node.scopes.map { "\($0.index)" }.joined(separator: ","))]")
+      }
+    }
+  }
+
+  /// The operands that are written as a list; those of a text and of a query have keys of their own
+  private func operands(of operation: Operation) -> [NodeID] {
+    switch operation {
+    case .text, .aggregate, .reading: return []
+    default:
+      var operands: [NodeID] = []
+      graph.forEachOperand(of: operation) { operands.append($0) }
+      return operands
+    }
+  }
+
+  private func describe(_ node: Node, _ json: inout JSONText) {
+    let kind = GraphFormatter.kind(of: node.operation)
+    json.member("operation", string: kind.name)
+    json.member("type", string: names.name(of: node.type))
+    if let (key, word) = kind.detail { json.member(key, string: word) }
+    switch node.operation {
+    case .constant(let value):
+      json.member("value", raw: notation.json(value, type: node.type))
+    case .reading(let request, let field):
+      let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+      json.member("request", raw: "\(request.index)")
+      json.member("field", string: source.fields[field].name)
+    case .rowField(let scope, let field):
+      let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
+      json.member("scope", raw: "\(scope.index)")
+      json.member("field", string: table.fields[field].name)
+    case .row(let scope): json.member("scope", raw: "\(scope.index)")
+    case .rowPart(let row, let field):
+      if case .row(let table) = graph[row].type {
+        json.member("field", string: graph.tables[Int(table.index)].fields[field].name)
+      }
+    case .placeNamed(_, let name, let radius):
+      if let name { json.member("name", string: name) }
+      if let radius { json.member("radius", raw: ValueNotation.jsonNumber(radius)) }
+    case .lasting(_, let seconds), .withinLast(_, let seconds), .withinNext(_, let seconds),
+      .window(_, _, .last(let seconds)), .window(_, _, .next(let seconds)):
+      json.member("seconds", raw: "\(seconds)")
+    case .text(let pieces): add(pieces, &json)
+    case .aggregate(_, let query):
+      json.key("query")
+      json.object { add(query, &$0) }
+    default: break
+    }
+  }
+
+  private func add(_ pieces: [TextPiece], _ json: inout JSONText) {
+    json.key("pieces")
+    json.array { array in
+      for piece in pieces {
+        switch piece {
+        case .literal(let text): array.string(text)
+        case .value(let node): array.raw("\(node.index)")
+        }
+      }
+    }
+  }
+
+  private func add(_ query: RowQuery, _ json: inout JSONText) {
+    json.member("table", string: name(of: query.table))
+    json.member("scope", raw: "\(query.scope.index)")
+    if let predicate = query.predicate { json.member("predicate", raw: "\(predicate.index)") }
+    if let value = query.value { json.member("value", raw: "\(value.index)") }
+  }
+}
+
+// MARK: - Rules
+
+extension GraphJSON {
+  private func object(_ rule: Rule) -> String {
+    JSONText.object { json in
+      json.member("name", string: rule.name)
+      if let rows = rule.rows {
+        json.key("rows")
+        json.object { add(rows, &$0) }
+      }
+      json.key("events")
+      json.array { array in
+        for event in rule.events { array.object { add(event, &$0) } }
+      }
+      add("condition", rule.condition, &json)
+      add("text", rule.text, &json)
+      add("to", rule.recipient, &json)
+      if !rule.payload.isEmpty {
+        json.key("with")
+        json.object { object in
+          for entry in rule.payload { object.member(entry.name, raw: "\(entry.node.index)") }
+        }
+      }
+      if let record = rule.record { add(record, &json) }
+      if let colour = rule.colour { json.member("colour", string: Colour.text(colour)) }
+      if let limit = rule.limit {
+        json.key("at_most")
+        json.object { object in
+          object.member("count", raw: "\(limit.count)")
+          object.member("per", raw: GraphFormatter.json(limit.period))
+        }
+      }
+      if let repetition = rule.repetition { json.member("again_every", raw: "\(repetition)") }
+      json.member("snooze", raw: "\(rule.snooze)")
+      if rule.isUrgent { json.member("urgent", raw: "true") }
+      if rule.isDisabled { json.member("disabled", raw: "true") }
+    }
+  }
+
+  private func add(_ key: String, _ node: NodeID?, _ json: inout JSONText) {
+    if let node { json.member(key, raw: "\(node.index)") }
+  }
+
+  private func add(_ record: RecordAction, _ json: inout JSONText) {
+    json.key("record")
+    json.object { object in
+      object.member("table", string: name(of: record.table))
+      object.key("values")
+      object.array { array in
+        for value in record.values { array.raw(value.map { "\($0.index)" } ?? "null") }
+      }
+    }
+  }
+
+  private func add(_ event: Event, _ json: inout JSONText) {
+    switch event {
+    case .becomes(let node): addEvent("becomes", node, &json)
+    case .timeOfDay(let node): addEvent("time", node, &json)
+    case .instant(let node): addEvent("instant", node, &json)
+    case .changes(let node): addEvent("changes", node, &json)
+    case .sun(let field, let place, let offset):
+      addEvent("sun", nil, &json)
+      json.member("field", string: GraphFormatter.name(of: field))
+      json.member("place", raw: "\(place.index)")
+      json.member("offset", raw: "\(offset)")
+    case .every(let seconds):
+      addEvent("every", nil, &json)
+      json.member("seconds", raw: "\(seconds)")
+    case .rowAdded: addEvent("row added", nil, &json)
+    case .rowRemoved: addEvent("row removed", nil, &json)
+    }
+  }
+
+  private func addEvent(_ name: String, _ node: NodeID?, _ json: inout JSONText) {
+    json.member("event", string: name)
+    add("node", node, &json)
+  }
+}

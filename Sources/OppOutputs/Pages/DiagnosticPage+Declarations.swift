@@ -1,0 +1,84 @@
+extension DiagnosticPage {
+  /// Messages about declarations
+  package static let declarations: [DiagnosticPage] = [
+    DiagnosticPage(
+      "count-out-of-range",
+      "The count is not between 1 and a million.",
+      #"opp "A" when raining at most 0 per day"#),
+    DiagnosticPage(
+      "duration-out-of-range",
+      "The span is not between the least and the greatest that make sense here.",
+      "set budget 5 per 0s"),
+    DiagnosticPage(
+      "event-beside-for-each",
+      "`event begins` ranges over the agenda itself, and takes no `for each` beside it."),
+    DiagnosticPage(
+      "every-out-of-range",
+      "`every D` takes from 1 second to a day."),
+    DiagnosticPage(
+      "invalid-date",
+      "There is no such date.",
+      #"opp "A" on 2026-02-30T10:00"#),
+    DiagnosticPage(
+      "invalid-option",
+      "The option of the connector does not take this value."),
+    DiagnosticPage(
+      "invalid-pin",
+      "The latitude lies in -90…90 degrees, the longitude in -180…180.",
+      "place moon = @95.0,0.0"),
+    DiagnosticPage(
+      "invalid-setting",
+      "The setting does not take this value.",
+      "set budget 100 per month"),
+    DiagnosticPage(
+      "invalid-time",
+      "There is no such time of day.",
+      #"opp "A" on 25:00"#),
+    DiagnosticPage(
+      "key-mismatch",
+      "The key names fields of the table."),
+    DiagnosticPage(
+      "limit-reached",
+      "A limit of the language was reached."),
+    DiagnosticPage(
+      "missing-option",
+      "The connector needs this option."),
+    DiagnosticPage(
+      "nothing-to-wait-for",
+      "An Opp waits for something: `on`, `when` or `near`.",
+      #"opp "A" notify "x""#),
+    DiagnosticPage(
+      "notification-too-long",
+      "The text is longer than the service takes."),
+    DiagnosticPage(
+      "record-without-limit",
+      "An Opp that records into a table it reads has `at most`."),
+    DiagnosticPage(
+      "row-without-for-each",
+      "`row added` and `row removed` are of the rows of `for each`.",
+      #"opp "A" on row added"#),
+    DiagnosticPage(
+      "secret-outside-environment",
+      #"A secret stands in the environment: `env("NAME")`."#),
+    DiagnosticPage(
+      "step-order",
+      "The steps of a test stand in the order of time."),
+    DiagnosticPage(
+      "unknown-connection",
+      "There is no source or table of this name to connect."),
+    DiagnosticPage(
+      "unknown-connector",
+      "There is no such connector.",
+      "connect weather to opnmeteo()"),
+    DiagnosticPage(
+      "unknown-option",
+      "The connector has no such option."),
+    DiagnosticPage(
+      "unknown-setting",
+      "There is no such setting.",
+      #"set timezone "UTC""#),
+    DiagnosticPage(
+      "unknown-zone",
+      "The zone database has no such zone."),
+  ]
+}

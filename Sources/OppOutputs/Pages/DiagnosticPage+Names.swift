@@ -1,0 +1,77 @@
+extension DiagnosticPage {
+  /// Messages about names
+  package static let names: [DiagnosticPage] = [
+    DiagnosticPage(
+      "ambiguous-name",
+      "Two sources have a field of this name; the source before it says which.",
+      #"""
+      source one { level: Number }
+      source two { level: Number }
+      opp "A" when level > 1
+      """#),
+    DiagnosticPage(
+      "case-as-condition",
+      "A case of an enum is no condition: it is compared with a field."),
+    DiagnosticPage(
+      "cyclic-let",
+      "A `let` may not need itself, not even through others.",
+      #"""
+      let a = b
+      let b = a
+      """#),
+    DiagnosticPage(
+      "duplicate-name",
+      "A name is declared once in a rule set.",
+      #"""
+      let a = 1
+      let a = 2
+      """#),
+    DiagnosticPage(
+      "field-without-owner",
+      "A source with parameters without defaults is named with its arguments.",
+      #"opp "A" when new_snow > 10cm"#),
+    DiagnosticPage(
+      "given-always-known",
+      "The clock and the sun are always known: a test gives them by `at`."),
+    DiagnosticPage(
+      "missing-field",
+      "A row that is recorded needs this field."),
+    DiagnosticPage(
+      "not-a-function",
+      "What stands before the parentheses is no function."),
+    DiagnosticPage(
+      "unknown-argument",
+      "The function has no parameter of this name.",
+      #"opp "A" when weather(town: "x").temp > 20C"#),
+    DiagnosticPage(
+      "unknown-case",
+      "The enum has no such case.",
+      #"opp "A" when sky == suny"#),
+    DiagnosticPage(
+      "unknown-field",
+      "There is no such field.",
+      #"opp "A" when weather.temperature > 20C"#),
+    DiagnosticPage(
+      "unknown-function",
+      "There is no such function.",
+      #"opp "A" when medain([1, 2]) > 1"#),
+    DiagnosticPage(
+      "unknown-name",
+      "Nothing of this name is declared.",
+      #"opp "A" when tmp > 20C"#),
+    DiagnosticPage(
+      "unknown-opp",
+      "A test names an Opp that is not there."),
+    DiagnosticPage(
+      "unknown-table",
+      "There is no such table."),
+    DiagnosticPage(
+      "unknown-type",
+      "There is no such type.",
+      "source s fresh for 1h { a: Textt }"),
+    DiagnosticPage(
+      "unknown-unit",
+      "There is no such unit.",
+      #"opp "A" when free > 30mn"#),
+  ]
+}

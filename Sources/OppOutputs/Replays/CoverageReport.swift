@@ -1,0 +1,83 @@
+package import OppEngine
+package import OppModel
+package import OppSemantics
+package import OppSyntax
+
+/// The coverage of a rule set's conditions by its tests, with places and words
+package struct CoverageReport {
+  /// A condition or a part of one
+  package struct Item {
+    package let opp: String
+
+    /// The rule's index in the graph
+    package let rule: Int
+
+    /// Nil for the condition as a whole
+    package let node: NodeID?
+
+    /// The text in the rules; nil for the condition as a whole
+    package let text: String?
+    package let place: SourceRange
+    package let seen: SeenTruths
+  }
+
+  /// The conditions of all Opps that have one, each before its parts, in the order of the rules
+  package let items: [Item]
+
+  /// The Opps with a condition of which no test expects anything
+  package let untested: [String]
+
+  /// The number of truths of all conditions and parts that were seen
+  package var seen: Int { items.reduce(0) { $0 + $1.seen.count } }
+
+  /// The number of truths that they can have
+  package var possible: Int { items.reduce(0) { $0 + $1.seen.possible } }
+
+  /// The share of the truths that were seen, in whole per cent; it is 100 only where all were
+  package var percent: Int { possible == 0 ? 100 : seen * 100 / possible }
+
+  package init(_ coverage: ConditionCoverage, analysis: Analysis, zone: Zone) {
+    let graph = analysis.graph
+    var items: [Item] = []
+    var untested: [String] = []
+    for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
+      let name = graph.rules[index].name
+      let words = ExplanationText(
+        analysis: analysis, graph: graph, zone: zone, rule: index, at: nil)
+      if !rule.isExpected { untested.append(name) }
+      let condition = graph.rules[index].condition
+      items.append(
+        Item(
+          opp: name, rule: index, node: nil, text: nil,
+          place: condition.map { analysis.place(of: $0, inRule: index) }
+            ?? analysis.rulePlaces[index].name,
+          seen: rule.seen))
+      for part in rule.parts where analysis.isWritten(part.node, inRule: index) {
+        items.append(
+          Item(
+            opp: name, rule: index, node: part.node, text: words.text(of: part.node) ?? "?",
+            place: analysis.place(of: part.node, inRule: index), seen: part.seen))
+      }
+    }
+    self.items = items
+    self.untested = untested
+  }
+}
+
+extension Analysis {
+  /// Whether a node is in the files of the rule set, and not only in the prelude
+  fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
+    let range = sourceMap.range(of: node, in: rulePlaces[rule].occurrences)
+    return range.map { Int($0.file) < files.count - 1 } ?? false
+  }
+}
+
+extension SeenTruths {
+  /// `was never false, never unknown`
+  package var words: String {
+    guard !missing.isEmpty else {
+      return canBeUnknown ? "was true, false and unknown" : "was true and false"
+    }
+    return "was " + missing.map { "never \($0.word)" }.joined(separator: ", ")
+  }
+}

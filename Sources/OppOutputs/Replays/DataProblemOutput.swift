@@ -1,0 +1,94 @@
+internal import OppJSON
+package import OppRecordings
+
+/// Prints the problems of a recording's files
+///
+/// For people it is on standard error; for programs an object a problem, like the diagnostics of rules, is
+/// on standard output.
+package struct DataProblemOutput {
+  /// The recording as the command line named it
+  package let folder: String
+
+  /// The beginning of its files' paths, in place of the folder
+  package let root: String
+  package let console: Console
+  package let isJSON: Bool
+
+  package init(folder: String, root: String, console: Console, isJSON: Bool) {
+    self.folder = folder
+    self.root = root
+    self.console = console
+    self.isJSON = isJSON
+  }
+
+  /// A problem of a file, whatever the file is
+  private struct Problem {
+    let isWarning: Bool
+    let code: String
+    let message: String
+    let help: String?
+    let place: (file: String, line: Int, column: Int)?
+  }
+
+  /// - Returns: what the problems mean for the exit status.
+  package func tell(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
+    var status = ExitStatus.success
+    for problem in problems.listed {
+      tell(
+        Problem(
+          isWarning: problem.isWarning, code: problem.code, message: problem.message,
+          help: problem.help, place: (problem.file, problem.line, problem.column)))
+      if problem.isUnreadable { status = status.combined(with: .outside) }
+      if !problem.isWarning { status = status.combined(with: .problems) }
+    }
+    if problems.unlisted > 0 {
+      tell(
+        Problem(
+          isWarning: true, code: "too-many-problems",
+          message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
+    }
+    for found in calendar {
+      let (problem, file) = (found.problem, found.file)
+      tell(
+        Problem(
+          isWarning: false, code: problem.code, message: problem.message, help: nil,
+          place: (file, problem.line, problem.column)))
+      status = status.combined(with: .problems)
+    }
+    return status
+  }
+
+  private func tell(_ problem: Problem) {
+    guard !isJSON else { return console.line(json(problem)) }
+    guard let place = problem.place else { return console.message(problem.message) }
+    let severity = problem.isWarning ? "warning" : "error"
+    console.message("\(severity): \(problem.message) (\(problem.code))")
+    console.message("  ┌─ \(path(place.file)):\(place.line):\(place.column)")
+    if let help = problem.help { console.message("  = help: \(help)") }
+  }
+
+  /// One JSON object with the keys of a diagnostic; the problem ends where it begins
+  private func json(_ problem: Problem) -> String {
+    JSONText.object { json in
+      json.member("type", string: "diagnostic")
+      json.member("code", string: problem.code)
+      json.member("severity", string: problem.isWarning ? "warning" : "error")
+      if let place = problem.place {
+        json.member("path", string: path(place.file))
+        for prefix in ["", "end_"] {
+          json.member("\(prefix)line", raw: "\(place.line)")
+          json.member("\(prefix)column", raw: "\(place.column)")
+        }
+      }
+      json.member("message", string: problem.message)
+      json.member("labels", strings: [])
+      json.member("help", strings: problem.help.map { [$0] } ?? [])
+      json.member("note", strings: [])
+    }
+  }
+
+  /// The path of a file as the command line names it
+  private func path(_ file: String) -> String {
+    file.hasPrefix(root) ? folder + file.dropFirst(root.count) : file
+  }
+}

@@ -1,0 +1,333 @@
+package import OppEngine
+package import OppModel
+package import OppSemantics
+
+/// Explains the parts of one Opp's condition in the words of its writer
+package struct ExplanationText {
+  package let analysis: Analysis
+  package let graph: ConditionGraph
+  package let readable: ReadableValue
+
+  /// The index of the Opp
+  package let rule: Int
+
+  /// The instant that is explained: times of its day are shown without the date
+  package let at: Instant?
+
+  /// The length of a part's text shown on its line, in characters
+  private static let textLimit = 60
+
+  package init(analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int, at: Instant? = nil)
+  {
+    self.analysis = analysis
+    self.graph = graph
+    readable = ReadableValue(graph: graph, zone: zone)
+    self.rule = rule
+    self.at = at
+  }
+
+  // MARK: What a part is called
+
+  package func text(of part: Explanation) -> String {
+    switch part.subject {
+    case .node(let node): text(of: node) ?? "this part"
+    case .row: "the row is in `\(tableName)`"
+    case .list: "the row is in its list"
+    case .whole: "the row is in its list, and the condition"
+    }
+  }
+
+  /// The value that `x in [a, b]` looks for, which the graph has as an `or` of equalities; else nil
+  package func operandOfMembership(_ part: Explanation) -> Explanation? {
+    switch operation(of: part) {
+    case .or(let operands):
+      var found: NodeID?
+      for operand in operands {
+        guard case .compare(.equal, let left, _) = graph[operand].operation,
+          found == nil || found == left
+        else { return nil }
+        found = left
+      }
+      return part.parts.first?.parts.first
+    case .not: return part.parts.first.flatMap { operandOfMembership($0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a part is made of conditions that the writer did not write, as `raining` is where it follows
+  /// from the sky
+  package func isDerived(_ part: Explanation) -> Bool {
+    guard case .node = part.subject, operandOfMembership(part) == nil else { return false }
+    return part.parts.contains { below in
+      guard case .node(let node) = below.subject, below.type == .bool else { return false }
+      return text(of: node) == nil
+    }
+  }
+
+  /// The parts of a part that there are words for; of others what they are made of, each once
+  package func namedParts(of part: Explanation) -> [Explanation] {
+    var seen: Set<Explanation.Subject> = []
+    return part.parts.flatMap { isNamed($0) ? [$0] : namedParts(of: $0) }
+      .filter { seen.insert($0.subject).inserted }
+  }
+
+  private var tableName: String {
+    guard let query = graph.rules[rule].rows else { return "its table" }
+    return graph.tables[Int(query.table.index)].name
+  }
+
+  /// A node as the rule has it, on one line; nil where the text does not show it
+  package func text(of node: NodeID) -> String? {
+    if let written = analysis.text(of: node, inRule: rule) {
+      let line = written.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
+      if !line.isEmpty {
+        return line.count <= Self.textLimit ? line : line.prefix(Self.textLimit - 1) + "…"
+      }
+    }
+    guard case .reading(let request, let field) = graph[node].operation else { return nil }
+    let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+    return "\(source.name).\(source.fields[field].name)"
+  }
+
+  // MARK: The words of a part
+
+  /// `free is 22min, read 12:00`; the values beside a comparison, with the readings below them
+  package func details(of part: Explanation) -> [String] {
+    if let row = rowWords(part) { return [row] }
+    if isDerived(part) { return readings(below: part).filter { !$0.hasSuffix("is unknown") } }
+    if part.parts.isEmpty { return part.readAt.map { ["read \(short($0))"] } ?? [] }
+    var said: [String] = []
+    let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
+    for operand in parts {
+      if case .not = operation(of: part), operand.type == .bool {
+        said += operand.parts.isEmpty ? [value(of: operand)] : details(of: operand)
+        continue
+      }
+      said.append(value(of: operand))
+      let isLeaf = operand.parts.isEmpty
+      if !isLeaf {
+        said += readings(below: operand).filter { !said.contains($0) }
+      }
+    }
+    return said
+  }
+
+  /// Whether there are words for a part
+  private func isNamed(_ part: Explanation) -> Bool {
+    guard case .node(let node) = part.subject else { return true }
+    if case .distance = graph[node].operation { return true }
+    return text(of: node) != nil
+  }
+
+  /// `free is 22min, read 12:00`
+  private func value(of operand: Explanation) -> String {
+    let name = name(of: operand)
+    if let row = rowWords(operand) { return "\(name): \(row)" }
+    let read = operand.readAt.map { ", read \(short($0))" } ?? ""
+    guard let value = operand.value else { return "\(name) is unknown" }
+    return "\(name) is \(text(of: value, operand.type))\(read)"
+  }
+
+  private func name(of operand: Explanation) -> String {
+    if case .distance = operation(of: operand) { return "the distance" }
+    return text(of: operand)
+  }
+
+  /// The readings that a computed value rests on
+  private func readings(below operand: Explanation) -> [String] {
+    var found: [String] = []
+    for part in operand.parts {
+      if part.readAt != nil { found.append(value(of: part)) }
+      found += readings(below: part)
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  private func rowWords(_ part: Explanation) -> String? {
+    guard let rows = part.rows else { return nil }
+    let table = graph.tables[Int(rows.table.index)].name
+    if rows.count == 0 { return "`\(table)` has no rows" }
+    var words = "\(rows.members) of \(rows.count) \(rows.count == 1 ? "row" : "rows") of `\(table)`"
+    if rows.unknownMembers > 0 { words += ", \(rows.unknownMembers) unknown" }
+    let examples = rows.examples.map { "[\(text(of: $0))]" }
+    guard !examples.isEmpty, rows.members < rows.count else { return words }
+    return words + ": " + examples.joined(separator: ", ")
+      + (rows.members > examples.count ? ", …" : "")
+  }
+
+  package func text(of row: RowID) -> String { readable.text(of: row) }
+
+  /// Distances to whole metres; nobody reads the rest
+  private func text(of value: Value, _ type: ValueType) -> String {
+    if type == .length, case .scalar(let metres) = value, metres.magnitude >= 10 {
+      return readable.text(of: .scalar(metres.rounded()), type: type)
+    }
+    if type == .speed, case .scalar(let speed) = value, speed != 0, speed.magnitude < 0.001 {
+      // So slow is only what falls: rain and snow.
+      let rate = (speed * 3_600_000 * 100).rounded() / 100
+      return "\(ValueNotation.jsonNumber(rate))mm/h"
+    }
+    if type == .instant, case .scalar(let seconds) = value, let whole = Int64(exactly: seconds) {
+      return readable.local(Instant(seconds: whole))
+    }
+    return readable.text(of: value, type: type)
+  }
+
+  package func local(_ instant: Instant) -> String {
+    at.map { readable.local(instant, after: $0) } ?? readable.local(instant)
+  }
+
+  /// `12:00`, with seconds where there are any, and the date where it is another day
+  private func short(_ instant: Instant) -> String {
+    let text = local(instant)
+    return text.hasSuffix(":00") ? String(text.dropLast(3)) : text
+  }
+
+  // MARK: What is missing
+
+  /// The reasons why a part is not true: `free is 22min, needs 30min`; none where it is true
+  package func missing(_ part: Explanation) -> [String] {
+    guard part.type == .bool, part.truth != .true else { return [] }
+    if part.truth == .unknown { return unknown(part) }
+    if isDerived(part) {
+      let said = details(of: part)
+      return [
+        "\(text(of: part)) is false" + (said.isEmpty ? "" : ": \(said.joined(separator: ", "))")
+      ]
+    }
+    guard let operation = operation(of: part) else {
+      if part.subject == .row { return ["the row is not in `\(tableName)`"] }
+      let wrong = part.parts.filter { $0.truth == .false }
+      // Of a row that is not there, nothing else is worth a message.
+      return missing(wrong.first { $0.subject == .row }.map { [$0] } ?? wrong)
+    }
+    switch operation {
+    case .and: return missing(part.parts.filter { $0.truth == .false })
+    case .or(let operands):
+      guard let found = operandOfMembership(part) else {
+        return [missing(part.parts).joined(separator: " and ")]
+      }
+      return ["\(bare(found)), needs one of \(choices(operands))"]
+    case .not(let operand): return ["\(text(of: operand) ?? "it") is true"]
+    case .conditional, .otherwise:
+      let last = part.parts.last { $0.type == .bool && $0.truth == .false }
+      return last.map { missing($0) } ?? plain(part)
+    case .compare(let comparison, let left, let right):
+      return [comparisonWords(comparison, left, right, part)]
+    case .inRange(let operand, let low, let high, _):
+      guard let found = operandPart(operand, part) else { return plain(part) }
+      return ["\(bare(found)), needs \(written(low, part))..\(written(high, part))"]
+    case .element(let operand, let list):
+      guard let found = operandPart(operand, part) else { return plain(part) }
+      return ["\(bare(found)), needs one of \(text(of: list) ?? "the list")"]
+    case .containsText(let operand, let wanted):
+      guard let found = operandPart(operand, part) else { return plain(part) }
+      return ["\(bare(found)), needs \(written(wanted, part)) in it"]
+    case .lasting(let operand, let seconds):
+      guard let found = operandPart(operand, part) else { return plain(part) }
+      if found.truth != .true { return missing(found) }
+      let since = found.since.map { " only since \(local($0))" } ?? " not long enough"
+      return ["\(text(of: found)) is true\(since), needs \(duration(seconds))"]
+    case .withinLast(let operand, let seconds):
+      return ["\(text(of: operand) ?? "it") was not true in the last \(duration(seconds))"]
+    case .withinNext(let operand, let seconds):
+      return ["\(text(of: operand) ?? "it") will not be true in the next \(duration(seconds))"]
+    default: return plain(part)
+    }
+  }
+
+  private func missing(_ parts: [Explanation]) -> [String] {
+    var said: [String] = []
+    for words in parts.flatMap({ missing($0) }) where !said.contains(words) { said.append(words) }
+    return said
+  }
+
+  /// The other sides of equalities, as people write them
+  private func choices(_ equalities: [NodeID]) -> String {
+    equalities.map { equality in
+      guard case .compare(_, _, let right) = graph[equality].operation else { return "?" }
+      if case .constant(let value) = graph[right].operation {
+        return text(of: value, graph[right].type)
+      }
+      return text(of: right) ?? "?"
+    }.joined(separator: ", ")
+  }
+
+  private func plain(_ part: Explanation) -> [String] {
+    if let row = rowWords(part) { return ["\(text(of: part)) is false: \(row)"] }
+    return ["\(text(of: part)) is false"]
+  }
+
+  private func unknown(_ part: Explanation) -> [String] {
+    part.reasons.map { $0.message(in: graph, zone: readable.zone) }
+  }
+
+  private func comparisonWords(
+    _ comparison: Comparison, _ left: NodeID, _ right: NodeID, _ part: Explanation
+  ) -> String {
+    if let found = operandPart(left, part) {
+      if case .distance = operation(of: found) {
+        return
+          "\(text(of: part)): \(bare(found)), needs \(comparison.need)\(written(right, part))"
+      }
+      return "\(bare(found)), needs \(comparison.need)\(written(right, part))"
+    }
+    guard let found = operandPart(right, part) else { return "\(text(of: part)) is false" }
+    return "\(bare(found)), needs \(comparison.mirrored.need)\(written(left, part))"
+  }
+
+  /// `free is 22min`, without when it was read
+  private func bare(_ operand: Explanation) -> String {
+    let value = operand.value.map { text(of: $0, operand.type) } ?? "unknown"
+    return "\(name(of: operand)) is \(value)"
+  }
+
+  /// The other side of a comparison: as it is written, and its value where that adds something
+  private func written(_ node: NodeID, _ part: Explanation) -> String {
+    if case .constant(let value) = graph[node].operation {
+      return text(of: node) ?? text(of: value, graph[node].type)
+    }
+    let name = text(of: node)
+    let value = operandPart(node, part)?.value.map { text(of: $0, graph[node].type) }
+    guard let name else { return value ?? "unknown" }
+    return value.map { "\(name), which is \($0)" } ?? name
+  }
+
+  private func operandPart(_ node: NodeID, _ part: Explanation) -> Explanation? {
+    part.parts.first { $0.subject == .node(node) }
+  }
+
+  package func operation(of part: Explanation) -> OppModel.Operation? {
+    guard case .node(let node) = part.subject else { return nil }
+    return graph[node].operation
+  }
+
+  private func duration(_ seconds: Int64) -> String {
+    readable.text(of: .scalar(Double(seconds)), type: .duration)
+  }
+}
+
+extension Comparison {
+  /// The words between `needs` and the other side
+  fileprivate var need: String {
+    switch self {
+    case .equal, .greaterOrEqual: ""
+    case .notEqual: "anything but "
+    case .less: "less than "
+    case .lessOrEqual: "at most "
+    case .greater: "more than "
+    }
+  }
+
+  /// The comparison that holds with the sides exchanged
+  fileprivate var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}

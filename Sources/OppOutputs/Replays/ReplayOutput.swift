@@ -1,0 +1,111 @@
+internal import OppEngine
+internal import OppModel
+package import OppSemantics
+internal import OppSyntax
+
+/// The printed result of a replay: the firings, or when what is true
+package struct ReplayOutput {
+  private let run: ReplayedPeriod
+  private let expressions: [CheckedExpression]
+  private let output: EvaluationOutput
+
+  package init(
+    run: ReplayedPeriod, expressions: [CheckedExpression] = [], output: EvaluationOutput
+  ) {
+    self.run = run
+    self.expressions = expressions
+    self.output = output
+  }
+
+  /// The text of an expression as it was given
+  private func text(of expression: CheckedExpression) -> String {
+    String(decoding: expression.file.bytes, as: UTF8.self)
+  }
+
+  package func printPeriod(intervals: Bool) {
+    let nodes = expressions.compactMap { $0.node }
+    let result = run.replay.run(
+      from: run.from, to: run.to, watching: nodes, conditions: intervals)
+    if intervals {
+      for trace in result.conditions {
+        let stretches = withBeginning(trace.stretches)
+        output.printTruths(
+          .opp(run.graph.rules[trace.rule].name, row: trace.row), stretches)
+      }
+    } else if expressions.isEmpty {
+      output.printFirings(result.firings, result.records)
+      if result.firings.isEmpty { tellNothingFired() }
+      tellUnread(Set(result.firings.map { $0.rule }))
+    }
+    for (expression, trace) in zip(expressions, result.values) {
+      let subject = EvaluationOutput.Subject.expression(text(of: expression))
+      if expression.type == .bool {
+        output.printTruths(subject, withBeginning(trace.truths))
+      } else if let type = expression.type {
+        output.printValues(subject, type, withBeginning(trace.stretches))
+      }
+    }
+    tell(result.problems)
+  }
+
+  package func printInstant() {
+    var engine = run.replay.engine(at: run.from, watching: expressions.compactMap { $0.node })
+    let isBefore = run.from < run.replay.begins
+    for expression in expressions {
+      guard let node = expression.node, let type = expression.type else { continue }
+      let value = isBefore ? nil : engine.value(of: node)
+      let reasons = isBefore ? [.beforeMemory] : value == nil ? engine.reasons(of: node) : []
+      output.printValue(
+        .expression(text(of: expression)), type, value, reasons: reasons, at: run.from)
+    }
+    guard expressions.isEmpty else { return }
+    for condition in engine.conditions() {
+      let truth = isBefore ? .unknown : condition.truth
+      let value: Value? = truth == .unknown ? nil : .truth(truth == .true)
+      let reasons = isBefore ? [.beforeMemory] : condition.reasons
+      output.printValue(
+        .opp(run.graph.rules[condition.rule].name, row: condition.row), .bool, value,
+        reasons: value == nil ? reasons : [], at: run.from)
+    }
+  }
+
+  /// Puts the unknown time before memory begins in front of the intervals, if requested
+  private func withBeginning(_ stretches: [TruthStretch]) -> [TruthStretch] {
+    let begins = run.replay.begins
+    guard run.from < begins else { return stretches }
+    let before = TruthStretch(
+      truth: .unknown, from: run.from, to: min(begins, run.to), reasons: [.beforeMemory])
+    guard let first = stretches.first, first.truth == .unknown else { return [before] + stretches }
+    var joined = before
+    joined.to = first.to
+    return [joined] + stretches.dropFirst()
+  }
+
+  private func withBeginning(_ stretches: [ValueStretch]) -> [ValueStretch] {
+    let begins = run.replay.begins
+    guard run.from < begins else { return stretches }
+    var before = ValueStretch(
+      value: nil, perSecond: 0, isMoving: false, from: run.from, to: min(begins, run.to),
+      reasons: [.beforeMemory])
+    guard let first = stretches.first, first.value == nil else { return [before] + stretches }
+    before.to = first.to
+    return [before] + stretches.dropFirst()
+  }
+
+  private func tellNothingFired() {
+    let readable = output.readable
+    output.console.message(
+      "no Opp fired from \(readable.local(run.from)) to \(readable.local(run.to))")
+  }
+
+  /// Reports what the Opps that did not fire wait for although the recording never has it
+  private func tellUnread(_ fired: Set<Int>) {
+    let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map { $0.arrival })
+    let silent = run.graph.rules.indices.filter { !fired.contains($0) }
+    for line in unread.lines(waiting: silent) { output.console.message(line) }
+  }
+
+  private func tell(_ problems: [EngineProblem]) {
+    for problem in problems { output.console.message(problem.message) }
+  }
+}

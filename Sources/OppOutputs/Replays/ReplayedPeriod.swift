@@ -1,0 +1,28 @@
+package import OppEngine
+package import OppModel
+
+/// A recording that can be replayed over a rule set, and the period of it that is printed
+package struct ReplayedPeriod {
+  package let graph: ConditionGraph
+  package let zone: Zone
+  package let replay: Replay
+
+  /// The content of the recording, in the order of time
+  package let arrivals: [(at: Instant, arrival: Arrival)]
+
+  /// The period: `[from, to)`
+  package let from: Instant
+  package let to: Instant
+
+  package init(
+    graph: ConditionGraph, zone: Zone, replay: Replay,
+    arrivals: [(at: Instant, arrival: Arrival)], from: Instant, to: Instant
+  ) {
+    self.graph = graph
+    self.zone = zone
+    self.replay = replay
+    self.arrivals = arrivals
+    self.from = from
+    self.to = to
+  }
+}

@@ -1,0 +1,175 @@
+package import OppEngine
+package import OppModel
+
+/// Data that rules read and a recording never has, so that they wait for it in vain
+package struct UnreadFields {
+  private let graph: ConditionGraph
+
+  /// The fields of sources of which some reading had a value
+  private var known: Set<Field> = []
+
+  /// Sources and tables of which there is anything at all, or a reason why there is not
+  private var named: Set<String> = []
+
+  private struct Field: Hashable {
+    let source: Int
+    let field: Int
+  }
+
+  /// A requirement of a condition: any one of these leaves
+  private struct Need {
+    var leaves: Set<NodeID> = []
+
+    /// The leaf that represents all of them in a message
+    var shown: NodeID?
+  }
+
+  package init(_ graph: ConditionGraph, arrivals: some Sequence<Arrival>) {
+    self.graph = graph
+    for arrival in arrivals { note(arrival) }
+    for case .some(let record) in graph.rules.map({ $0.record }) {
+      named.insert(graph.tables[Int(record.table.index)].name)
+    }
+  }
+
+  private mutating func note(_ arrival: Arrival) {
+    switch arrival {
+    case .reading(let reading):
+      let source = Int(reading.source.index)
+      named.insert(graph.sources[source].name)
+      for (field, value) in reading.fields.enumerated() {
+        if case .known = value { known.insert(Field(source: source, field: field)) }
+      }
+    case .rows(let change): named.insert(graph.tables[Int(change.table.index)].name)
+    case .schedule: named.formUnion(["calendar", "agenda"])
+    case .unavailable(let name, _): named.insert(name)
+    case .address, .places, .lost, .counts, .awaited: break
+    }
+  }
+
+  /// A line for each thing that was never read, with the Opps of these indices that wait for it
+  package func lines(waiting rules: [Int]) -> [String] {
+    var waiting: [String: [String]] = [:]
+    var order: [String] = []
+    for rule in rules {
+      var missing: [String] = []
+      if let rows = graph.rules[rule].rows, !named.contains(tableName(rows)) {
+        missing.append(tableName(rows))
+      }
+      for need in needs(of: graph.rules[rule]) where !need.leaves.contains(where: isRead) {
+        guard let shown = need.shown, let name = name(of: shown),
+          !missing.contains(name)
+        else { continue }
+        missing.append(name)
+      }
+      for name in missing {
+        if waiting[name] == nil { order.append(name) }
+        waiting[name, default: []].append(graph.rules[rule].name)
+      }
+    }
+    return order.map { name in
+      let opps = (waiting[name] ?? []).map { ValueNotation.textLiteral($0) }
+      let shown =
+        opps.count > 2 ? "\(opps[0]) and \(opps.count - 1) more" : opps.joined(separator: " and ")
+      return "`\(name)` was never read; \(shown) \(opps.count == 1 ? "waits" : "wait") for it"
+    }
+  }
+
+  /// Whether anything was read of what a leaf reads
+  private func isRead(_ leaf: NodeID) -> Bool {
+    switch graph[leaf].operation {
+    case .reading(let request, let field):
+      let source = Int(graph.requests[Int(request.index)].source.index)
+      let name = graph.sources[source].name
+      if known.contains(Field(source: source, field: field)) { return true }
+      // A calendar is no reading, and what cannot be read has been reported.
+      return named.contains(name) && !known.contains { $0.source == source }
+    case .aggregate(_, let query): return named.contains(tableName(query))
+    default: return true
+    }
+  }
+
+  /// `weather.temp`; the source alone where nothing of it was read
+  private func name(of leaf: NodeID) -> String? {
+    switch graph[leaf].operation {
+    case .reading(let request, let field):
+      let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+      return named.contains(source.name)
+        ? "\(source.name).\(source.fields[field].name)" : source.name
+    case .aggregate(_, let query): return tableName(query)
+    default: return nil
+    }
+  }
+
+  private func tableName(_ query: RowQuery) -> String {
+    graph.tables[Int(query.table.index)].name
+  }
+
+  // MARK: Needs
+
+  /// The requirements for the condition of a rule to be known
+  private func needs(of rule: Rule) -> [Need] {
+    var needs: [Need] = []
+    var seen: Set<NodeID> = []
+    for root in [rule.condition, rule.rows?.predicate].compactMap({ $0 }) {
+      collect(root, &needs, &seen)
+    }
+    if let events = eventLeaves(of: rule) { needs.append(events) }
+    return needs
+  }
+
+  /// The leaves that the events of a rule read; nil where it has none, or one that happens by the clock or by
+  /// its rows
+  private func eventLeaves(of rule: Rule) -> Need? {
+    var found = Need()
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .changes(let node), .instant(let node), .sun(_, let node, _):
+        found = joined(found, leaves(below: node))
+      case .timeOfDay, .every, .rowAdded, .rowRemoved: return nil
+      }
+    }
+    return found.leaves.isEmpty ? nil : found
+  }
+
+  private func collect(_ node: NodeID, _ needs: inout [Need], _ seen: inout Set<NodeID>) {
+    guard seen.insert(node).inserted else { return }
+    switch graph[node].operation {
+    case .reading, .aggregate: needs.append(Need(leaves: [node], shown: node))
+    case .or: needs.append(leaves(below: node))
+    // One of several will do, and the last is what is left.
+    case .otherwise(_, let last), .conditional(_, _, let last):
+      needs.append(joined(leaves(below: last), leaves(below: node)))
+    case .known: break
+    default: graph.forEachOperand(of: graph[node].operation) { collect($0, &needs, &seen) }
+    }
+  }
+
+  /// The leaves of both, shown as the first
+  private func joined(_ first: Need, _ second: Need) -> Need {
+    Need(leaves: first.leaves.union(second.leaves), shown: first.shown ?? second.shown)
+  }
+
+  /// The leaves below a node, those that are only looked at for whether they are known included
+  private func leaves(below root: NodeID) -> Need {
+    var found = Need()
+    var seen: Set<NodeID> = []
+    var pending = [root]
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      switch graph[node].operation {
+      case .reading, .aggregate:
+        found = joined(found, Need(leaves: [node], shown: node))
+      case .otherwise(_, let last), .conditional(_, _, let last):
+        // What is left in the end is looked at first, so that it is what is shown.
+        graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
+        pending.append(last)
+      default:
+        var operands: [NodeID] = []
+        graph.forEachOperand(of: graph[node].operation) { operands.append($0) }
+        pending += operands.reversed()
+      }
+    }
+    return found
+  }
+}

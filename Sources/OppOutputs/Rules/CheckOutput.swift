@@ -1,0 +1,73 @@
+internal import OppLint
+package import OppModel
+package import OppSemantics
+package import OppSyntax
+
+/// Prints what a check of rules found, for people
+package struct CheckOutput {
+  private let analysis: Analysis
+
+  /// The number of files of the rule set, without the prelude
+  private let fileCount: Int
+  private let console: Console
+
+  package init(analysis: Analysis, fileCount: Int, console: Console) {
+    self.analysis = analysis
+    self.fileCount = fileCount
+    self.console = console
+  }
+
+  /// The messages, and how many there are
+  package func show(_ diagnostics: [Diagnostic]) {
+    let renderer = DiagnosticRenderer(files: analysis.files, usesColour: console.colours)
+    if !diagnostics.isEmpty { console.lines(renderer.render(diagnostics) + "\n") }
+    let errors = diagnostics.count { $0.severity == .error }
+    let opps = counted(analysis.graph.rules.count, "Opp") ?? "0 Opps"
+    let files = counted(fileCount, "file") ?? "0 files"
+    let counts = [counted(errors, "error"), counted(diagnostics.count - errors, "warning")]
+    let found =
+      diagnostics.isEmpty
+      ? console.styled("no problems", .good)
+      : counts.compactMap { $0 }.joined(separator: ", ")
+    console.line("\(found) in \(opps) of \(files)")
+  }
+
+  /// `1 error`, `2 errors`; nil for none
+  private func counted(_ count: Int, _ noun: String) -> String? {
+    count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+extension Analysis {
+  /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
+  ///
+  /// - Parameter zone: that of the rules; nil where they set none.
+  package func diagnosticsWithProofs(zone: Zone?) -> [Diagnostic] {
+    var settings = LintSettings()
+    settings.zone = zone
+    // Narrower rules that say the same of a condition are not run here.
+    settings.selected = [LintRule.neverTrue.name, LintRule.alwaysTrue.name]
+    let subject = LintSubject(self, settings: settings)
+    let proved = Linter.run(subject, rules: [.neverTrue, .alwaysTrue]).findings
+    return (diagnostics + proved.map { $0.diagnostic }).enumerated().sorted {
+      ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
+    }.map { $0.element }
+  }
+
+  /// Prints the problems of the rules, for a command whose output is something else
+  ///
+  /// - Parameter isJSON: whether programs read them, among the other objects on standard output; else they are
+  ///   on standard error.
+  /// - Returns: whether the rules can be run: there is no error.
+  package func tellProblems(_ console: Console, isJSON: Bool = false) -> Bool {
+    if diagnostics.isEmpty { return true }
+    if isJSON {
+      let output = DiagnosticOutput(files: files)
+      for diagnostic in diagnostics { console.line(output.json(diagnostic)) }
+      return !hasErrors
+    }
+    let renderer = DiagnosticRenderer(files: files, usesColour: console.errorColours)
+    console.messages(renderer.render(diagnostics))
+    return !hasErrors
+  }
+}

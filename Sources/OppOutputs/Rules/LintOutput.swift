@@ -1,0 +1,159 @@
+internal import OppJSON
+internal import OppLint
+package import OppModel
+package import OppSemantics
+package import OppSyntax
+
+/// Prints what a run of the linter found, in the manner that `--format` names
+package struct LintOutput {
+  package let analysis: Analysis
+
+  /// The files of the rule set, without the prelude
+  package let ruleFiles: [SourceFile]
+  package let zone: Zone
+  package let outcome: LintOutcome
+  package let console: Console
+
+  package init(
+    analysis: Analysis, ruleFiles: [SourceFile], zone: Zone, outcome: LintOutcome, console: Console
+  ) {
+    self.analysis = analysis
+    self.ruleFiles = ruleFiles
+    self.zone = zone
+    self.outcome = outcome
+    self.console = console
+  }
+
+  private var files: [SourceFile] { analysis.files }
+
+  package func show(format: String, showsSuppressed: Bool) {
+    let accepted =
+      showsSuppressed || format == "sarif"
+      ? outcome.suppressed.map { ReportedProblem($0.finding, suppression: $0.suppression) } : []
+    let problems = accepted.isEmpty ? outcome.problems : sorted(outcome.problems + accepted)
+    let words = WitnessText(
+      graph: analysis.graph, zone: zone)
+    let output = DiagnosticOutput(files: files, words: words)
+    switch format {
+    case "json":
+      for problem in problems { console.line(output.json(problem)) }
+      for entry in outcome.gone { console.line(gone(entry)) }
+      console.line(summary)
+    case "concise": for problem in problems { console.line(concise(problem.diagnostic)) }
+    case "github": output.github(problems.map { $0.diagnostic }).forEach { console.line($0) }
+    case "sarif": console.line(SARIFOutput(files: files, category: "opp-lint").log(problems))
+    case "junit":
+      let report = JUnitOutput(
+        files: ruleFiles, renderer: DiagnosticRenderer(files: files))
+      console.lines(report.report(problems.map { $0.diagnostic }))
+    default: showText(problems)
+    }
+  }
+
+  private func sorted(_ problems: [ReportedProblem]) -> [ReportedProblem] {
+    problems.enumerated().sorted {
+      ($0.element.diagnostic.range, $0.offset) < ($1.element.diagnostic.range, $1.offset)
+    }.map { $0.element }
+  }
+
+  private func concise(_ diagnostic: Diagnostic) -> String {
+    guard let file = DiagnosticOutput(files: files).file(of: diagnostic.range) else {
+      return diagnostic.headline
+    }
+    let start = file.position(at: diagnostic.range.start)
+    return
+      "\(file.path):\(start.line):\(start.column): \(diagnostic.severity.name)[\(diagnostic.code)] \(diagnostic.headline)"
+  }
+
+  // MARK: JSON Lines
+
+  private var summary: String {
+    JSONText.object { json in
+      json.member("type", string: "summary")
+      json.member("errors", raw: "\(outcome.errors)")
+      json.member("warnings", raw: "\(outcome.warnings)")
+      json.member("style", raw: "\(outcome.count(.style))")
+      json.member("notes", raw: "\(outcome.count(.note))")
+      json.member("fixed", raw: "\(outcome.fixed)")
+      json.member("suppressed", raw: "\(outcome.suppressed.count)")
+      json.member("known", raw: "\(outcome.known.count)")
+    }
+  }
+
+  /// A note on an entry of the baseline that no longer applies
+  private func gone(_ entry: Baseline.Entry) -> String {
+    JSONText.object { json in
+      json.member("type", string: "diagnostic")
+      json.member("code", string: "baseline-entry-gone")
+      json.member("severity", string: "note")
+      json.member("message", string: words(of: entry))
+      json.member("opp", string: entry.opp)
+      json.member("fingerprint", string: entry.fingerprint)
+    }
+  }
+
+  private func words(of entry: Baseline.Entry) -> String {
+    let place = entry.opp.isEmpty ? "a declaration" : "\"\(entry.opp)\""
+    return
+      "the baseline knows `\(entry.rule)` in \(place) \(entry.count) times more than it is found"
+  }
+
+  // MARK: Text
+
+  private func showText(_ problems: [ReportedProblem]) {
+    let renderer = DiagnosticRenderer(
+      files: files, usesColour: console.colours, showsFixes: true)
+    for problem in problems {
+      console.lines(renderer.render(problem.diagnostic) + "\n")
+      if let suppression = problem.suppression {
+        console.line("  accepted by a comment: \(suppression.reason)")
+      }
+    }
+    for entry in outcome.gone {
+      console.line("note: \(words(of: entry)) (baseline-entry-gone)")
+    }
+    console.line(counts)
+  }
+
+  /// The last line: what was found, what can be fixed, what is not shown
+  private var counts: String {
+    let count = outcome.problems.count
+    let kinds = Diagnostic.Severity.allCases.compactMap { severity -> String? in
+      let count = outcome.count(severity)
+      return count == 0 ? nil : Self.counted(count, severity)
+    }
+    let found =
+      count == 0
+      ? console.styled("no problems", .good)
+      : "\(Self.counted(count, "problem")) (\(kinds.joined(separator: ", ")))"
+    let opps = Self.counted(analysis.graph.rules.count, "Opp")
+    let files = Self.counted(ruleFiles.count, "file")
+    return ([("\(found) in \(opps) of \(files)")] + asides).joined(separator: "; ")
+  }
+
+  private var asides: [String] {
+    var words: [String] = []
+    if outcome.fixed > 0 { words.append("\(outcome.fixed) fixed") }
+    let (safe, unsafe) = (outcome.fixable(.safe), outcome.fixable(.unsafe))
+    if safe > 0 { words.append("\(safe) can be fixed with --fix") }
+    if unsafe > 0 {
+      words.append("\(unsafe) \(safe > 0 ? "more" : "can be fixed") with --unsafe-fixes")
+    }
+    if !outcome.suppressed.isEmpty {
+      words.append("\(outcome.suppressed.count) accepted by comments")
+    }
+    if !outcome.known.isEmpty { words.append("\(outcome.known.count) known to the baseline") }
+    return words
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  private static func counted(_ count: Int, _ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error, .warning, .note: counted(count, severity.name)
+    case .style: "\(count) of style"
+    }
+  }
+}

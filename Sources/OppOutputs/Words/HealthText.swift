@@ -1,0 +1,106 @@
+package import OppEngine
+package import OppModel
+
+/// A message on what is missing, whom it silences and what to do, in one line
+package struct HealthText {
+  package let zone: Zone
+
+  package init(zone: Zone) {
+    self.zone = zone
+  }
+
+  /// - Parameter retry: the time of the next retry; nil where it is not known.
+  package func text(of notice: HealthChange, retry: Instant? = nil) -> String {
+    let waiting = waiting(notice.opps)
+    switch notice.state {
+    case .well: return "\(notice.supplier) works again\(goingOn(notice.opps))."
+    case .failing(let failure, _):
+      let advice = advice(on: failure, retry.map { time($0, after: notice.at) })
+      return "\(notice.supplier): \(failure.reason)\(waiting). \(advice)"
+    case .quotaSpent(let until):
+      return """
+        \(notice.supplier): its quota is used up\(waiting). \
+        The next request is at \(time(until, after: notice.at)); `opp plan` shows the requests.
+        """
+    case .budgetSpent(let until):
+      return """
+        \(notice.supplier): the budget of `set budget` is used up\(waiting). \
+        The next request is at \(time(until, after: notice.at)); `opp plan` shows what the rules cost.
+        """
+    case .notConnected:
+      return "\(notice.supplier) is not connected\(waiting). \(connection(of: notice.supplier))"
+    }
+  }
+
+  /// - Parameter count: how many firings wait.
+  package func text(
+    ofTelling name: String, reason: String, waiting count: Int, retry: Instant, at now: Instant
+  )
+    -> String
+  {
+    let firings = count == 1 ? "1 firing waits" : "\(count) firings wait"
+    return
+      "\(name): \(reason); \(firings) to be delivered. Opp tries again at \(time(retry, after: now))."
+  }
+
+  /// - Parameter count: how many firings can never be delivered for this reason.
+  package func text(ofRefusal reason: String, by name: String, failed count: Int) -> String {
+    count == 1
+      ? "\(name): \(reason); 1 firing failed, and is not retried."
+      : "\(name): \(reason); \(count) firings failed, and are not retried."
+  }
+
+  private func waiting(_ opps: [String]) -> String {
+    guard let names = names(opps) else { return "" }
+    return "; \(names) \(opps.count == 1 ? "waits" : "wait") for it"
+  }
+
+  private func goingOn(_ opps: [String]) -> String {
+    guard let names = names(opps) else { return "" }
+    return "; \(names) \(opps.count == 1 ? "goes" : "go") on"
+  }
+
+  /// `"Lunch walk"`, `"Lunch walk" and "Umbrella"`, `"Lunch walk" and 3 more`; nil for none
+  private func names(_ opps: [String]) -> String? {
+    guard let first = opps.first.map({ ValueNotation.textLiteral($0) }) else { return nil }
+    return switch opps.count {
+    case 1: first
+    case 2: "\(first) and \(ValueNotation.textLiteral(opps[1]))"
+    default: "\(first) and \(opps.count - 1) more"
+    }
+  }
+
+  private func advice(on failure: FetchFailure, _ retry: String?) -> String {
+    let again = retry.map { "Opp tries again at \($0)" } ?? "Opp tries again by itself"
+    return switch failure.kind {
+    case .unreachable: "If this continues, check the network and the address; \(again)."
+    case .refused: "Check the key, the password or the token; \(again)."
+    case .limited, .broken: "There is nothing to do: \(again)."
+    case .unreadable: "If this continues, check the address; \(again)."
+    case .misconfigured: "Correct this; \(again)."
+    case .outdated: "If this continues, check what writes its readings; \(again)."
+    }
+  }
+
+  private func connection(of name: String) -> String {
+    let example =
+      switch name {
+      case "weather", "forecast": "connect \(name) to openmeteo()"
+      case "calendar": "connect calendar to ical(\"https://example.org/me.ics\")"
+      case "agenda": "connect calendar to ical(\"https://example.org/me.ics\")"
+      case "location": "connect location to gpsd()"
+      case "addresses": "connect addresses to nominatim()"
+      case "places": "connect places to overpass()"
+      default: "connect \(name) to csv(\"\(name).csv\")"
+      }
+    return "Write for example `\(example)`."
+  }
+
+  /// `14:10`, with the date where it is another day
+  private func time(_ instant: Instant, after now: Instant) -> String {
+    let local = zone.local(at: instant)
+    let text = local.iso8601.replacingAll("T", with: " ").dropLast(3)
+    let isSameDay = local.date == zone.local(at: now).date
+    return isSameDay ? String(text.drop { $0 != " " }.dropFirst()) : String(text)
+  }
+}

@@ -1,0 +1,79 @@
+package import OppModel
+
+/// Values and instants as `eval` and `why` show them to people: exact, and as the language writes them
+package struct ReadableValue {
+  package let zone: Zone
+  private let tables: [Table]
+  private let notation: ValueNotation
+
+  package init(graph: ConditionGraph, zone: Zone) {
+    self.zone = zone
+    tables = graph.tables
+    notation = ValueNotation(schema: ValueSchema(graph))
+  }
+
+  /// A literal of the language; instants by the wall clock with their offset
+  package func text(of value: Value, type: ValueType) -> String {
+    switch (type, value) {
+    case (.duration, .scalar(let seconds)): duration(seconds) ?? notation.literal(value, type: type)
+    case (.instant, .scalar(let seconds)):
+      Int64(exactly: seconds).map { zone.rfc3339(Instant(seconds: $0)) }
+        ?? notation.literal(value, type: type)
+    case (.place, .place(let place)): "\(place.name) (\(notation.literal(value, type: type)))"
+    default: notation.literal(value, type: type)
+    }
+  }
+
+  package func json(of value: Value?, type: ValueType) -> String {
+    notation.json(value, type: type)
+  }
+
+  /// The key of a row, as people write it
+  package func text(of row: RowID) -> String {
+    let table = tables[Int(row.table.index)]
+    return zip(row.key, table.key).map { text(of: $0, type: table.fields[$1].type) }
+      .joined(separator: ", ")
+  }
+
+  /// The key of a row, as a JSON array
+  package func json(of row: RowID) -> String {
+    let table = tables[Int(row.table.index)]
+    let keys = zip(row.key, table.key).map { json(of: $0, type: table.fields[$1].type) }
+    return "[\(keys.joined(separator: ","))]"
+  }
+
+  package func local(_ instant: Instant) -> String { zone.readable(instant) }
+
+  /// `12:00:00` where the day is that of `other`, else with the date
+  package func local(_ instant: Instant, after other: Instant) -> String {
+    let text = local(instant)
+    return zone.local(at: instant).date == zone.local(at: other).date
+      ? String(text.drop { $0 != " " }.dropFirst()) : text
+  }
+
+  /// `1h30m`, `45min`, `2d`; nil for parts of a second
+  private func duration(_ seconds: Double) -> String? {
+    guard var rest = Int64(exactly: seconds.magnitude) else { return nil }
+    let sign = seconds < 0 ? "-" : ""
+    if rest == 0 { return "0s" }
+    var parts: [(Int64, String)] = []
+    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] as [(Int64, String)] {
+      if rest >= length { parts.append((rest / length, unit)) }
+      rest %= length
+    }
+    if parts.count == 1, parts[0].1 == "m" { return "\(sign)\(parts[0].0)min" }
+    return sign + parts.map { "\($0.0)\($0.1)" }.joined()
+  }
+}
+
+extension Zone {
+  /// `2026-06-21 12:00:00` by the wall clock
+  ///
+  /// Of a local time that occurs twice the second has its offset, `01:30:00-05:00`.
+  package func readable(_ instant: Instant) -> String {
+    let local = local(at: instant)
+    let isFirst = self.instant(of: local) == instant
+    let text = isFirst ? local.iso8601 : rfc3339(instant)
+    return String(text.map { $0 == "T" ? " " : $0 })
+  }
+}

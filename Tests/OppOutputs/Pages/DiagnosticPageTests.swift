@@ -1,0 +1,29 @@
+import Foundation
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+@testable import OppOutputs
+
+/// The pages of the compiler's messages, as `opp explain` prints them
+@Suite struct DiagnosticPageTests {
+  @Test(arguments: ["OppSyntax", "OppSemantics"])
+  func `every message has a page`(module: String) throws {
+    let folder = Repository.root.appending(path: "Sources/\(module)/Problems")
+    let known = Set(DiagnosticPage.all.map(\.code))
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for match in text.matches(of: /: "([a-z]+(?:-[a-z]+)+)"/) {
+        #expect(known.contains(String(match.output.1)), "\(match.output.1)")
+      }
+    }
+  }
+
+  @Test func `the example of a page gives its message`() {
+    for page in DiagnosticPage.all where !page.example.isEmpty {
+      let codes = RuleSet.analyze(page.example).diagnostics.map(\.code)
+      #expect(codes.contains(page.code), "\(page.code): \(codes)")
+    }
+  }
+}

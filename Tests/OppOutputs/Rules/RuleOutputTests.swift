@@ -1,0 +1,41 @@
+import OppModel
+import OppSemantics
+import OppSyntax
+import Testing
+
+@testable import OppOutputs
+
+@Suite struct RuleOutputTests {
+  private func analysis(_ text: String, path: String = "rules.opp") -> Analysis {
+    RuleSet.analyze(files: [SourceFile(path: path, text: text, index: 0)])
+  }
+
+  @Test func `a check ends with what was found, in how much`() {
+    func check(_ text: String) -> String {
+      let analysis = analysis(text)
+      let console = Console()
+      CheckOutput(analysis: analysis, fileCount: 1, console: console)
+        .show(analysis.diagnosticsWithProofs(zone: nil))
+      console.flush()
+      return String(decoding: console.transcript, as: UTF8.self)
+    }
+    #expect(check("opp \"Warm\" when temp > 20C\n") == "no problems in 1 Opp of 1 file\n")
+    #expect(check("opp \"Warm\" when wether\n").hasSuffix("1 error in 1 Opp of 1 file\n"))
+    #expect(
+      check("opp \"Never\" when temp > 20C and temp < 10C\n")
+        .hasSuffix("1 warning in 1 Opp of 1 file\n"))
+  }
+
+  @Test func `the path of a SARIF log is a relative URI`() {
+    let analysis = analysis("opp \"Warm\" when wether\n", path: "./a b/ü:;%.opp")
+    let log = SARIFOutput(files: analysis.files, category: "opp-check")
+      .log(analysis.diagnostics.map { ReportedProblem($0) })
+    #expect(log.contains(#""uri":"a%20b/%C3%BC%3A%3B%25.opp""#), "\(log)")
+  }
+
+  @Test func `a workflow command escapes what has a meaning in it`() {
+    let analysis = analysis("opp \"Warm\" when wether\n", path: "a,b:c%.opp")
+    let lines = DiagnosticOutput(files: analysis.files).github(analysis.diagnostics)
+    #expect(lines.first?.hasPrefix("::error file=a%2Cb%3Ac%25.opp,line=1,col=17,") == true)
+  }
+}
