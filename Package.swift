@@ -23,7 +23,8 @@ func tests(
   _ name: String, _ dependencies: [Target.Dependency], files: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: files,
+    name: "\(name)Tests", dependencies: dependencies + ["OppTestLimits"], path: "Tests/\(name)",
+    exclude: files,
     swiftSettings: settings)
 }
 
@@ -82,6 +83,8 @@ let package = Package(
         "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppRecordings", "OppProviders",
       ],
       path: "Tests/OppTesting", swiftSettings: settings),
+    // The limits of each test; apart from what the benchmark needs, which has no testing library.
+    .target(name: "OppTestLimits", path: "Tests/OppTestLimits", swiftSettings: settings),
     tests(
       "OppModel", ["OppModel", "OppTesting"],
       files: ["Places/Tables", "Suns/Tables", "Times/Tables"]),

@@ -1,10 +1,11 @@
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// The tables of commands in the README and the manual
-@Suite struct CommandTableTests {
+@Suite(.limited) struct CommandTableTests {
   @Test(arguments: ["README.md", "Sources/opp/Opp.docc/Commands.md"])
   func `the table of commands has every command`(page: String) throws {
     var listed: Set<String> = []

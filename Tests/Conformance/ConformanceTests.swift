@@ -1,8 +1,9 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
-@Suite struct ConformanceTests {
+@Suite(.limited) struct ConformanceTests {
   @Test(arguments: try pages(below: "Tests/Conformance/Pages"))
   func `every program of the page prints what the page says`(page: String) throws {
     try checkPage(page)

@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppSemantics
 
 /// The index of the language, compared with the checker, the grammar and the prelude
-@Suite struct FunctionIndexTests {
+@Suite(.limited) struct FunctionIndexTests {
   @Test func `the checker takes every signature, with the type that the index says`() throws {
     let index = try LanguageIndex()
     let signatures = index.signatures

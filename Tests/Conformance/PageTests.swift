@@ -1,12 +1,13 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 @testable import OppSemantics
 
 /// The lists that pages promise to be complete
-@Suite struct PageTests {
+@Suite(.limited) struct PageTests {
   @Test(arguments: Function.allCases)
   func `the page of functions shows every function in a table and in an example`(
     function: Function

@@ -1,12 +1,13 @@
 import Foundation
 import OppOutputs
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Every example through the tool
-@Suite struct ExampleTests {
+@Suite(.limited) struct ExampleTests {
   /// Those that live on a recording
   static let recorded = ["opportunity", "units-and-time"]
   static let stories = recorded + ["live"]

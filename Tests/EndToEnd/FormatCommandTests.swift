@@ -1,11 +1,12 @@
 import Foundation
 import OppOutputs
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// `opp fmt` over files as they come
-@Suite struct FormatCommandTests {
+@Suite(.limited) struct FormatCommandTests {
   /// Runs a command line in a folder with one file of rules
   private func run(_ words: [String], rules: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")

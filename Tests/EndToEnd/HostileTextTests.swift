@@ -2,6 +2,7 @@ import Foundation
 import OppModel
 import OppOutputs
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
@@ -9,7 +10,7 @@ import Testing
 
 /// Texts that strangers have written, through every command: what is printed clears no screen, turns no
 /// text around, and forges no line
-@Suite struct HostileTextTests {
+@Suite(.limited) struct HostileTextTests {
   /// What a terminal would act on, and two forged lines
   private static let hostile =
     "x\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{85}\u{202E}\u{2066}\u{2028}\u{7F}\nFORGED\r\nFORGED"

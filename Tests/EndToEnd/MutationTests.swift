@@ -1,12 +1,13 @@
 import Foundation
 import OppOutputs
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Damaged rules and data: no trap, no hang, no message without a place
-@Suite struct MutationTests {
+@Suite(.limited) struct MutationTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   /// How long one command may take, with room for a busy machine

@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Standard output that takes nothing: a full disk, a pipe that nobody reads, a closed descriptor
-@Suite struct OutputTests {
+@Suite(.limited) struct OutputTests {
   private final class World {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
 

@@ -1,12 +1,13 @@
 import Foundation
 import OppModel
 import OppOutputs
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Lines of the playground, and the keys that write them
-@Suite struct PlaygroundTests {
+@Suite(.limited) struct PlaygroundTests {
   /// A playground at noon without any rules, and its console
   private struct Session {
     var playground: Playground

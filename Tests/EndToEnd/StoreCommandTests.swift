@@ -3,12 +3,13 @@ import OppModel
 import OppOutputs
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// The commands that work on the store, on a store of a test's own
-@Suite struct StoreCommandTests {
+@Suite(.limited) struct StoreCommandTests {
   private static let noon = Instant(seconds: 1_782_043_200)
 
   /// A folder with a store in which things have happened

@@ -1,9 +1,10 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The pages for those who change Opp: each names files that are there
-@Suite struct DocumentationTests {
+@Suite(.limited) struct DocumentationTests {
   @Test func `every module has a page of at most 40 lines, and the files that it names are there`()
     throws
   {

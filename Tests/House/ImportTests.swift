@@ -1,9 +1,10 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The import table of ARCHITECTURE.md
-@Suite struct ImportTests {
+@Suite(.limited) struct ImportTests {
   /// What each module may import, the standard library aside
   static let allowed: [(module: String, imports: Set<String>)] = [
     ("OppModel", ["Glibc", "Musl", "Darwin", "Android"]),

@@ -1,8 +1,9 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
-@Suite struct SizeTests {
+@Suite(.limited) struct SizeTests {
   /// Files that may pass the limit: tables
   static let tables: Set<String> = []
 

@@ -1,9 +1,10 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The wording of sources; that of pages is in ``DocumentationTests``
-@Suite struct WordingTests {
+@Suite(.limited) struct WordingTests {
   /// Words that a doc comment does not open with: a noun phrase or a verb says at once what is declared
   static let questionWords: Set<String> = ["What", "Who", "Whose", "How", "Where", "When", "Which"]
 

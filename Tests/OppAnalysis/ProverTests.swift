@@ -1,10 +1,11 @@
 import OppAnalysis
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What is proved and what is not, condition by condition
-@Suite struct ProverTests {
+@Suite(.limited) struct ProverTests {
   @Test(arguments: [
     "temp > 30C and temp < 10C",
     "sky == rain and sky == snow",

@@ -3,11 +3,12 @@ import OppAnalysis
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Verdicts beside those of z3, on random conditions of arithmetic, enums, Bools and the clock
 /// (`Tables/make_questions.py`)
-@Suite struct QuestionTableTests {
+@Suite(.limited) struct QuestionTableTests {
   @Test func `no verdict differs from that of z3`() throws {
     let rows = try questions().prefix(LawSeeds.seeds(150, long: 2000).count)
     let text = rows.enumerated().map { "opp \"\($0.offset)\" when \($0.element.condition)" }

@@ -2,10 +2,11 @@ import OppAnalysis
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Verdicts on random conditions of all operators, against the engine and the reference evaluator
-@Suite struct SoundnessTests {
+@Suite(.limited) struct SoundnessTests {
   private static let zone = Zone(offset: 0)
 
   @Test(arguments: LawSeeds.seeds(3, long: 100))

@@ -1,10 +1,11 @@
 import OppAnalysis
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// When conditions can be true by the clock, and for how long
-@Suite struct TimesTests {
+@Suite(.limited) struct TimesTests {
   private func prover(_ condition: String) -> (Prover, NodeID) {
     let rules = AnalysedRules("opp \"A\" when \(condition)")
     return (Prover(graph: rules.graph, zone: .utc), rules.condition())

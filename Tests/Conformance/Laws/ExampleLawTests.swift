@@ -4,12 +4,13 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Every example, over chosen stretches of its recording, said second by second
 ///
 /// With OPP_LONG_TESTS=1 the stretches are weeks.
-@Suite struct ExampleLawTests {
+@Suite(.limited) struct ExampleLawTests {
   /// A folder below `examples`, and where a stretch begins
   struct Stretch: CustomTestStringConvertible, Sendable {
     let folder: String

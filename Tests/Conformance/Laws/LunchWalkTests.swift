@@ -5,10 +5,11 @@ import OppProviders
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The one-line form over the year in Greensboro, against a program that knows nothing of Opp
-@Suite struct LunchWalkTests {
+@Suite(.limited) struct LunchWalkTests {
   @Test func `the one-line form is true in the very seconds that brute force finds`() throws {
     let rules =
       "opp \"Lunch walk\" when sky == sunny and time in 12:00..13:00 and free >= 30m"

@@ -4,10 +4,11 @@ import OppProviders
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The same laws on random programs, from their text on
-@Suite struct ProgramLawTests {
+@Suite(.limited) struct ProgramLawTests {
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago",
   ]

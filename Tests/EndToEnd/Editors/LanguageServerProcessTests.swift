@@ -1,8 +1,9 @@
 import Foundation
+import OppTestLimits
 import Testing
 
 /// `opp lsp` as a process, as editors start it
-@Suite struct LanguageServerProcessTests {
+@Suite(.limited) struct LanguageServerProcessTests {
   /// The messages that the process has for a client that sends all of its own at once, and its status
   private func converse(
     _ bodies: [String], in folder: URL

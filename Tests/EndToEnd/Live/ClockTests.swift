@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// A clock that people set, or that was wrong: nothing is told twice, nothing is left out
-@Suite struct ClockTests {
+@Suite(.limited) struct ClockTests {
   private static let rules = """
     source hall fresh for 45min { warm: Bool }
     connect hall to json("URL/hall")

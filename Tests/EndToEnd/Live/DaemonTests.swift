@@ -2,10 +2,11 @@ import Foundation
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// `opp run` in a process of its own: signals, rounds, its end
-@Suite struct DaemonTests {
+@Suite(.limited) struct DaemonTests {
   private static let hall = """
     source hall fresh for 30min { warm: Bool }
     connect hall to json("URL/hall")

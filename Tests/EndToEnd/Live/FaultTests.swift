@@ -1,12 +1,13 @@
 import Foundation
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Services that go wrong, with the clock of the tests
-@Suite struct FaultTests {
+@Suite(.limited) struct FaultTests {
   private static let rules = """
     source good fresh for 15min { warm: Bool }
     source bad fresh for 15min { wet: Bool }

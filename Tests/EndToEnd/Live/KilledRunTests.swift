@@ -2,10 +2,11 @@ import Foundation
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A rehearsed day that is killed at any instant, again and again
-@Suite struct KilledRunTests {
+@Suite(.limited) struct KilledRunTests {
   private static let rules = """
     set zone "UTC"
     opp "Warm" when temp >= 20C for 3h notify "{temp}"

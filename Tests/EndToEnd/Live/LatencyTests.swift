@@ -1,11 +1,12 @@
 import Foundation
 import OppOutputs
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// A rehearsal whose responses take their time
-@Suite struct LatencyTests {
+@Suite(.limited) struct LatencyTests {
   private func rehearse(_ options: [String]) throws -> (status: OppOutputs.ExitStatus, text: String)
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")

@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// A daemon's life: restarts, changed rules, people, clocks that are set
-@Suite struct LifeTests {
+@Suite(.limited) struct LifeTests {
   @Test func `a hold goes on over a restart and over an edit of another Opp`() async throws {
     let rules = """
       source hall fresh for 30min { warm: Bool }

@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppOutputs
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Locations that are pushed, by a gpsd of the tests' own
-@Suite struct PushTests {
+@Suite(.limited) struct PushTests {
   private static let version =
     #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\n"
   private static let devices = #"{"class":"DEVICES","devices":[{"path":"/dev/ttyACM0"}]}"# + "\n"

@@ -4,12 +4,13 @@ import OppOutputs
 import OppStore
 import OppTesting
 import Synchronization
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// What services may be asked, as they count it: none gets a request too many
-@Suite struct QuotaRunTests {
+@Suite(.limited) struct QuotaRunTests {
   /// The seconds of the clock at which requests came
   private final class Count: Sendable {
     private let seconds = Mutex<[Int64]>([])

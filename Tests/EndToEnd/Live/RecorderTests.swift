@@ -3,12 +3,13 @@ import OppModel
 import OppOutputs
 import OppProviders
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// What `opp record` writes, `opp eval --data` reads
-@Suite struct RecorderTests {
+@Suite(.limited) struct RecorderTests {
   @Test func `what was recorded replays as it was`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,12 +3,13 @@ import OppModel
 import OppOutputs
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// What a new life knows of how the old one asked
-@Suite struct RestartTests {
+@Suite(.limited) struct RestartTests {
   @Test func `a budget goes on with what fetches have cost`() async throws {
     let live = try LiveFolder(
       """

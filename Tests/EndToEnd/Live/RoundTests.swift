@@ -2,12 +2,13 @@ import Foundation
 import OppModel
 import OppOutputs
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// `opp run --once` says why it ends with 3: cron shows what was said, and nothing else
-@Suite struct RoundTests {
+@Suite(.limited) struct RoundTests {
   private static let hall = """
     source hall fresh for 15min { warm: Bool }
     connect hall to json("URL/hall")

@@ -1,11 +1,12 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Whatever services do with the secrets that they are told, nobody reads them here
-@Suite struct SecretTests {
+@Suite(.limited) struct SecretTests {
   private static let secret = "hush-4711-secret"
 
   /// Secrets in headers, in queries and in addresses

@@ -4,12 +4,13 @@ import OppOutputs
 import OppStore
 import OppTesting
 import Synchronization
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// Services that take their time, and people who come in between
-@Suite struct SlownessTests {
+@Suite(.limited) struct SlownessTests {
   @Test func `a slow service holds up only what needs it`() async throws {
     let live = try LiveFolder(
       """

@@ -2,10 +2,11 @@ import OppAnalysis
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// Two versions of a rule set, compared by what they mean
-@Suite struct RuleSetComparisonTests {
+@Suite(.limited) struct RuleSetComparisonTests {
   private func compare(_ old: String, _ new: String) throws -> RuleSetComparison {
     let first = RuleSet.analyze(old)
     let second = RuleSet.analyze(new)

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Comparisons whose operands change while nothing arrives
-@Suite struct ComparisonTests {
+@Suite(.limited) struct ComparisonTests {
   @Test func `free time falls by the second, and is as long as can be after the last event`() throws
   {
     try check(

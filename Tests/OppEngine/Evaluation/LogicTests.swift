@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Kleene's three values, over the seconds at which they come and go
-@Suite struct LogicTests {
+@Suite(.limited) struct LogicTests {
   private let rules = "source s { a, b: Bool  x: Number }"
   private let lines = """
     00:10 a=true

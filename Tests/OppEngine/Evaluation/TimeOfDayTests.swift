@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Times of day by the wall clock, on days that are not 24 hours long too
-@Suite struct TimeOfDayTests {
+@Suite(.limited) struct TimeOfDayTests {
   @Test func `a time of day plus a duration wraps at midnight`() throws {
     try check(
       "", from: "22:30", to: "2026-06-22T01:30",

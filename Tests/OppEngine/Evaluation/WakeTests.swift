@@ -1,9 +1,10 @@
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 /// The next second at which anything may change by itself
-@Suite struct WakeTests {
+@Suite(.limited) struct WakeTests {
   @Test func `no rule never wakes, whatever arrives`() throws {
     try wakes("", "00:10 temp=20C\n00:20 position=@48.4,-123.4", at: "00:30", "never")
   }

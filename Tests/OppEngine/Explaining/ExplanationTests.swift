@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Since when, until when, and when next
-@Suite struct ExplanationTests {
+@Suite(.limited) struct ExplanationTests {
   @Test func `a part holds since and until what the recording says`() throws {
     try check(
       "opp \"a\" when temp > 20C and not raining",

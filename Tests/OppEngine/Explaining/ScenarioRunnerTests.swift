@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// What a `test` gives, and what became of its expectations
-@Suite struct ScenarioRunnerTests {
+@Suite(.limited) struct ScenarioRunnerTests {
   @Test func `the lunch walk of the reference passes`() throws {
     try check(
       """

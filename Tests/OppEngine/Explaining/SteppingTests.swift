@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// How often anything is sampled never changes the answer
-@Suite struct SteppingTests {
+@Suite(.limited) struct SteppingTests {
   static let cases: [(rules: String, lines: String)] = [
     (
       #"opp "x" when free >= 30min for 5min notify "{free} from {time}""#,

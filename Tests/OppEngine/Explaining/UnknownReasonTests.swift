@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// Every `unknown` carries why
-@Suite struct UnknownReasonTests {
+@Suite(.limited) struct UnknownReasonTests {
   @Test func `a reading says what became of it`() throws {
     try check(
       "temp > 20C",

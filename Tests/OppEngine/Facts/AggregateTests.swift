@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Aggregates over the rows of a table, some of whose fields are unknown
-@Suite struct AggregateTests {
+@Suite(.limited) struct AggregateTests {
   private let rules = "table tasks by id { id: Text  cost: Number  done: Bool  due: Instant }"
   private let lines = """
     00:05 tasks

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// `for each`: one Opp a key, with its own memory
-@Suite struct EachRowTests {
+@Suite(.limited) struct EachRowTests {
   private let table = "table tasks by id { id: Text  cost: Number }"
 
   @Test func `each row fires for itself`() throws {

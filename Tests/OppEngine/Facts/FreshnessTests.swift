@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// How long a reading counts
-@Suite struct FreshnessTests {
+@Suite(.limited) struct FreshnessTests {
   private let rules = """
     source fridge fresh for 10min { x: Number  y: Number }
     source shelf { z: Number }

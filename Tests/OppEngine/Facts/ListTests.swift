@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Aggregates over the elements of a list, known or not, steady or drifting
-@Suite struct ListTests {
+@Suite(.limited) struct ListTests {
   private let lines = """
     00:00 temp=3C
     00:10 temp=3C humidity=50%

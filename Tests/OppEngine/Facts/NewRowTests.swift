@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// A row of `for each` has memory from the second at which its key is first seen
-@Suite struct NewRowTests {
+@Suite(.limited) struct NewRowTests {
   private let table = "table tasks by id { id: Text  cost: Number } "
 
   @Test func `a row has to last from its coming, whatever lasted before`() throws {

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// A row that has left its table
-@Suite struct RemovedRowTests {
+@Suite(.limited) struct RemovedRowTests {
   @Test func `its opp describes it as it last was`() throws {
     let analysis = RuleSet.analyze(
       """

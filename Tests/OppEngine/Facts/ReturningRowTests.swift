@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// A row that left its table and is there again begins anew, as one that comes for the first time
-@Suite struct ReturningRowTests {
+@Suite(.limited) struct ReturningRowTests {
   private let table = "table tasks by id { id: Text  cost: Number } "
 
   private func check(_ opp: String, _ lines: String, fires: String) throws {

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// `raining` and `snowing`, reported or not
-@Suite struct WeatherTests {
+@Suite(.limited) struct WeatherTests {
   private let noon = Instant(seconds: 1_782_043_200)
 
   /// What an expression is, and why it is unknown, when the weather has said a few fields

@@ -1,12 +1,13 @@
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppEngine
 
 /// An arrival that says what all the rows of a table are
-@Suite struct WholeTableTests {
+@Suite(.limited) struct WholeTableTests {
   @Test func `rows that are not among all of them go`() throws {
     try check(
       "table tasks by id { id: Text  cost: Number }",

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What is still to be learned at a second
-@Suite struct NeedsTests {
+@Suite(.limited) struct NeedsTests {
   private let sources = """
     source s { c: Bool  x: Number }
     source t { d: Bool  y: Number  words: Text }

@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppProviders
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Laws that hold of every rule set and every recording, on random ones made without the front end
-@Suite struct AgreementTests {
+@Suite(.limited) struct AgreementTests {
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Beirut",
   ]

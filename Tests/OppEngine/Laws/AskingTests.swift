@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppProviders
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// An engine that is told only what it asks for fires as one that is told everything
-@Suite struct AskingTests {
+@Suite(.limited) struct AskingTests {
   private static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
   @Test func `what is not requested would have changed nothing`() throws {

@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The reference, against the paragraphs of the language reference read aloud once more: each operator
 /// here looks at every second of its window
-@Suite struct ReferenceTests {
+@Suite(.limited) struct ReferenceTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `operators on time say what their paragraphs say`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -3,11 +3,12 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A session that fetches only what matters fires as a replay does that is handed everything, however late
 /// responses are
-@Suite struct RehearsalLawTests {
+@Suite(.limited) struct RehearsalLawTests {
   @Test func `a rehearsal fires as a replay`() throws {
     var failures = 0
     var firings = 0

@@ -4,10 +4,11 @@ import OppProviders
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// An engine that is stopped and goes on from its memory says what one says that was never stopped
-@Suite struct RestartTests {
+@Suite(.limited) struct RestartTests {
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago",
   ]

@@ -2,10 +2,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The fingerprints of conditions: one for one meaning, another for every other
-@Suite struct MeaningTests {
+@Suite(.limited) struct MeaningTests {
   private static let declarations = """
     enum Mode { walk | foot, bike, car }
     source sensor { level: Number, mode: Mode, lit: Bool, reach: Length }

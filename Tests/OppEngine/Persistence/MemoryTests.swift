@@ -4,10 +4,11 @@ import OppSemantics
 import OppSyntax
 import OppTesting
 import Synchronization
+import OppTestLimits
 import Testing
 
 /// What of an engine's memory survives an edit, a bad entry and the years
-@Suite struct MemoryTests {
+@Suite(.limited) struct MemoryTests {
   private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
   private static let source = "source s { lit: Bool, level: Number }\n"
 

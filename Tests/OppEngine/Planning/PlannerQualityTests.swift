@@ -1,10 +1,11 @@
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppEngine
 
 /// The planner beside the best possible policy, found by trying everything
-@Suite struct PlannerQualityTests {
+@Suite(.limited) struct PlannerQualityTests {
   /// Costs are sums of products of a few numbers: what differs by more is another policy
   static let margin = 1e-6
 

@@ -1,9 +1,10 @@
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import OppEngine
 
-@Suite struct PlannerTests {
+@Suite(.limited) struct PlannerTests {
   @Test func `nothing undecided needs no fetch`() {
     var problem = PlanningProblem()
     let fetch = problem.fetch(cost: 1)

@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Opps that are enabled, disabled and snoozed while the engine runs
-@Suite struct ControlTests {
+@Suite(.limited) struct ControlTests {
   private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
 
   /// Minutes from noon at which an Opp fires from -60 to 240, with what is said of it at some minutes

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// The table of events of the language reference, row by row
-@Suite struct EventTests {
+@Suite(.limited) struct EventTests {
   private let source = "source s { c, d: Bool  x: Number  at: Instant  alarm: TimeOfDay }\n"
 
   @Test func `a condition happens when it is true and was false when last known`() throws {

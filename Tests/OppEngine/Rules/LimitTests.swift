@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// `at most`, `again every`, `disabled`: which firings there are of those that could be
-@Suite struct LimitTests {
+@Suite(.limited) struct LimitTests {
   @Test func `a length of time counts the firings of (t-D, t]`() throws {
     try check(
       #"opp "x" on every 10min at most 2 per 30min"#, "", fires: "00:00, 00:10, 00:30, 00:40")

@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Events whose conditions are known only after their seconds, or that are slept through
-@Suite struct PatienceTests {
+@Suite(.limited) struct PatienceTests {
   private let sources = "source s { c: Bool } source t { d: Bool }\n"
 
   @Test func `an event waits a minute for what its condition misses`() throws {

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Quiet hours delay the telling only
-@Suite struct QuietHoursTests {
+@Suite(.limited) struct QuietHoursTests {
   private let hours = "set quiet 22:00..07:00\n"
 
   @Test func `what fires over night is delivered in the morning`() throws {

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// `record`: a firing puts a row into a table, from the next second on
-@Suite struct RecordTests {
+@Suite(.limited) struct RecordTests {
   private let log = "table log by at { at: Instant  n: Number }\n"
 
   @Test func `a row is in its table from the next second`() throws {

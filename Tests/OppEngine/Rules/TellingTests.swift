@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What a firing says, to whom, and with what
-@Suite struct TellingTests {
+@Suite(.limited) struct TellingTests {
   @Test func `the text is of the second of the firing`() throws {
     try told(
       #"opp "x" on 00:20 notify "{temp}, free for {free}, at {time}""#,

@@ -1,8 +1,9 @@
 import OppEngine
+import OppTestLimits
 import Testing
 
 /// What a firing tells, of expressions that nothing but its text uses
-@Suite struct TextTests {
+@Suite(.limited) struct TextTests {
   @Test func `a text is compared with one that no condition has used before`() throws {
     try check(
       #"""

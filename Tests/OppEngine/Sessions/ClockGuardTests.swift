@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The clock is set back and forward, and nothing is told twice or left out
-@Suite struct ClockGuardTests {
+@Suite(.limited) struct ClockGuardTests {
   private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
 
   /// When an Opp fires, in minutes from noon, with the clock jumping at some minutes

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What is learned of a condition is learned for its leaves
-@Suite struct LearningTests {
+@Suite(.limited) struct LearningTests {
   private static let sources = """
     source s0 fresh for 15min cost 5 { b: Bool }
     source s1 fresh for 15min cost 3 { b: Bool }

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What a session asks for, when, and what it says of services that fail
-@Suite struct LiveSessionTests {
+@Suite(.limited) struct LiveSessionTests {
   private let sky = """
     source sky_now fresh for 1h { dry: Bool }
     source diary fresh for 1h cost 3 { idle: Bool }

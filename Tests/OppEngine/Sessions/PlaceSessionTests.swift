@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// Places are looked for around the person, and what is not known of them says why
-@Suite struct PlaceSessionTests {
+@Suite(.limited) struct PlaceSessionTests {
   private static let category = "grocery store"
   private let analysis = RuleSet.analyze(#"opp "Milk" near any "grocery store" within 200m"#)
   private let begins = Instant(seconds: 1_782_043_200)

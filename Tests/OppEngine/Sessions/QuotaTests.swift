@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// Quotas and the budget hold among requests of one second too, and what does not fit waits its turn
-@Suite struct QuotaTests {
+@Suite(.limited) struct QuotaTests {
   // MARK: Quotas
 
   private static let streets = (1...5).map { number in

@@ -2,10 +2,11 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A session that fetches what matters fires as a replay does that is handed everything
-@Suite struct RehearsalTests {
+@Suite(.limited) struct RehearsalTests {
   private let sources = """
     source s fresh for 10min { b: Bool }
     source k fresh for 1h { n: Number }

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// When readings are fetched anew: in time for their use, and not for nothing
-@Suite struct RenewalTests {
+@Suite(.limited) struct RenewalTests {
   // MARK: Short freshness
 
   @Test func `a reading that counts for 20 s is fetched anew before it ends`() throws {

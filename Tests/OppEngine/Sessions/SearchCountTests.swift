@@ -2,12 +2,13 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A session finds out what to fetch only where something has changed that this depends on
 ///
 /// What is counted is how often it does, not how long it takes.
-@Suite struct SearchCountTests {
+@Suite(.limited) struct SearchCountTests {
   /// A walk past a shop, a step every ten seconds
   private static let walk = (0..<1000).map { step in
     let (hour, minute) = (8 + step / 360, step / 6 % 60)

@@ -5,10 +5,11 @@ import OppProviders
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A session that asks only for what it needs fires as a replay that is told everything
-@Suite struct SimulationTests {
+@Suite(.limited) struct SimulationTests {
   @Test func `the rules of the examples fire as in a replay, with a tenth of the requests`() throws
   {
     let names = ["weather", "time", "places", "errands", "everything"]

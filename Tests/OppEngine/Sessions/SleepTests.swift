@@ -1,9 +1,10 @@
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 /// What was slept through is not lived on a response of before
-@Suite struct SleepTests {
+@Suite(.limited) struct SleepTests {
   /// A calendar that says at noon that one is busy from then on, and has one event at 16:55; an hour fresh
   private func check(_ opp: String, isBackAt back: String? = nil) throws -> SessionCheck {
     var check = try SessionCheck(opp)

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// What is missing because it has not been fetched yet is no fact: no rule sees it
-@Suite struct UndecidedTests {
+@Suite(.limited) struct UndecidedTests {
   private let sources = """
     source s fresh for 10min { n: Number }
     source t fresh for 10min { m: Number }

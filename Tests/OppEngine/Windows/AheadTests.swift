@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// What is known ahead: the calendar and the clock
-@Suite struct AheadTests {
+@Suite(.limited) struct AheadTests {
   private let lines = "00:05 busy 00:30..00:40 00:50..01:30"
 
   @Test func `a condition comes within reach before it is true`() throws {

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// `for`, `within last` and `within next`: what a stretch of truth becomes
-@Suite struct StretchTests {
+@Suite(.limited) struct StretchTests {
   private let rules = "source s { c: Bool }"
 
   @Test func `for begins later, and within last ends later`() throws {

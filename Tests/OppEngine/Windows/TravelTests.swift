@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 /// `travelled`: the lengths between successive positions
 ///
 /// A thousandth of a degree on the equator is 111.3 m.
-@Suite struct TravelTests {
+@Suite(.limited) struct TravelTests {
   @Test func `the way is the sum of the steps, each at the second of its later position`() throws {
     try check(
       """

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// The cost of a reading does not grow with the length of the windows that look at it
-@Suite struct WindowCostTests {
+@Suite(.limited) struct WindowCostTests {
   private static let readings = 3000
 
   @Test(arguments: [

@@ -1,7 +1,8 @@
+import OppTestLimits
 import Testing
 
 /// Windows over time: which seconds they look at, and what the unknown ones do
-@Suite struct WindowTests {
+@Suite(.limited) struct WindowTests {
   private let rules = "source s { x: Number  c: Bool  v: Speed  start: Instant }"
   private let steps = """
     00:00 x=1

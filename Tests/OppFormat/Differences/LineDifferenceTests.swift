@@ -1,8 +1,9 @@
 import OppFormat
 import OppTesting
+import OppTestLimits
 import Testing
 
-@Suite("Line differences")
+@Suite("Line differences", .limited)
 struct LineDifferenceTests {
   @Test func `equal texts have no difference`() {
     #expect(LineDifference(from: "a\nb\n", to: "a\nb\n").unified(from: "a", to: "b") == "")

@@ -1,7 +1,8 @@
 import OppFormat
+import OppTestLimits
 import Testing
 
-@Suite("Comments and mistakes")
+@Suite("Comments and mistakes", .limited)
 struct CommentLayoutTests {
   @Test func `a comment stays on its line, two spaces away`() {
     check("let a = 1// one  \nlet b = 2      // two", "let a = 1  // one\nlet b = 2  // two\n")

@@ -1,6 +1,7 @@
+import OppTestLimits
 import Testing
 
-@Suite("Layout of declarations")
+@Suite("Layout of declarations", .limited)
 struct DeclarationLayoutTests {
   @Test func `short declarations have one space between words`() {
     check(

@@ -1,6 +1,7 @@
+import OppTestLimits
 import Testing
 
-@Suite("Layout of Opps and tests")
+@Suite("Layout of Opps and tests", .limited)
 struct OppLayoutTests {
   @Test func `clauses have a line each, in the writer's order`() {
     check(

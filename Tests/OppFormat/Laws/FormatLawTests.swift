@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// What holds for any text, tried on random ones
-@Suite("Laws of formatting")
+@Suite("Laws of formatting", .limited)
 struct FormatLawTests {
   @Test(arguments: Corpus.texts) func `sound texts stay sound`(text: String) {
     checkLawsOfSoundText(text)

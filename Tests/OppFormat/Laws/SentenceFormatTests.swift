@@ -1,11 +1,12 @@
 import OppFormat
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
 /// What holds for every sentence of the grammar
-@Suite("Formatting random sentences")
+@Suite("Formatting random sentences", .limited)
 struct SentenceFormatTests {
   /// Sentences, all of which the parser accepts
   private func sentences(of production: String, count: Int, seed: UInt64) throws -> [String] {

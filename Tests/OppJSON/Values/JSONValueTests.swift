@@ -1,7 +1,8 @@
 import OppJSON
+import OppTestLimits
 import Testing
 
-@Suite struct JSONValueTests {
+@Suite(.limited) struct JSONValueTests {
   private func failure(_ text: String) -> JSONFailure? {
     do throws(JSONFailure) {
       _ = try JSONValue.parse(Array(text.utf8))

@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// What can be written at a place: the first items of the list, or some of it
-@Suite struct CompletionTests {
+@Suite(.limited) struct CompletionTests {
   private static let declarations = """
     place home = @48.4284,-123.3656
     let warm = temp >= 18C

@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Definition, references and renaming
-@Suite struct NameTests {
+@Suite(.limited) struct NameTests {
   private static let rules = """
     place home = @48.4284,-123.3656
     let warm = temp >= 18C

@@ -3,10 +3,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// What an editor shows of a text: hovers, hints, colours of words, folds, links
-@Suite struct ReadingTests {
+@Suite(.limited) struct ReadingTests {
   // MARK: Hover
 
   @Test(arguments: [

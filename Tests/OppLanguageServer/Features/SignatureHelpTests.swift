@@ -1,7 +1,8 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
-@Suite struct SignatureHelpTests {
+@Suite(.limited) struct SignatureHelpTests {
   /// The active signature, with its active parameter in brackets
   private func help(_ marked: String) -> String? {
     let example = FeatureCase(

@@ -1,9 +1,10 @@
 import Foundation
 import OppLanguageServer
 import OppTesting
+import OppTestLimits
 import Testing
 
-@Suite struct LineTextTests {
+@Suite(.limited) struct LineTextTests {
   @Test(arguments: [
     (PositionEncoding.utf8, 4, 7), (.utf16, 2, 4), (.utf32, 1, 3),
   ])

@@ -1,7 +1,8 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
-@Suite struct CodeActionTests {
+@Suite(.limited) struct CodeActionTests {
   private let uri = "file:///rules/a.opp"
   private let text = "opp \"Run\" when not (sky == rain) and free >= 1h at most once per day\n"
 

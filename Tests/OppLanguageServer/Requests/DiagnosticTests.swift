@@ -1,7 +1,8 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
-@Suite struct DiagnosticTests {
+@Suite(.limited) struct DiagnosticTests {
   private let wrong = "opp \"A\" when temp > 20\n"
 
   private func codes(_ report: Parameters?, _ key: String = "diagnostics") -> [String?] {

@@ -1,9 +1,10 @@
 import Foundation
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
 /// Texts that are edited piece by piece look to every request like texts that are opened
-@Suite struct EditSequenceTests {
+@Suite(.limited) struct EditSequenceTests {
   private static let uri = "file:///rules/a.opp"
 
   private static let pieces = [

@@ -1,8 +1,9 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
 /// Each feature as a client sees it: in positions of the encoding, with the URIs of the client
-@Suite struct FeatureRequestTests {
+@Suite(.limited) struct FeatureRequestTests {
   private let uri = "file:///rules/a.opp"
   private let text = """
     /// Warm days

@@ -1,9 +1,10 @@
 import OppFormat
 import OppLanguageServer
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct FormattingTests {
+@Suite(.limited) struct FormattingTests {
   private let uri = "file:///rules/a.opp"
   private let options = #""options":{"tabSize":8,"insertSpaces":false}"#
 

@@ -1,8 +1,9 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
 /// The rules of the protocol that hold for all messages
-@Suite struct ConversationTests {
+@Suite(.limited) struct ConversationTests {
   private let any = #"{"textDocument":{"uri":"file:///rules/a.opp"}}"#
 
   @Test func `a request before initialize is refused`() {

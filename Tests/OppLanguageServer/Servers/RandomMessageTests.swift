@@ -1,8 +1,9 @@
 import Foundation
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
-@Suite struct RandomMessageTests {
+@Suite(.limited) struct RandomMessageTests {
   private static let methods = [
     "initialize", "shutdown", "textDocument/didOpen", "textDocument/didChange",
     "textDocument/didClose", "textDocument/didSave", "textDocument/formatting",

@@ -1,9 +1,10 @@
 import OppLanguageServer
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct RuleSetSnapshotTests {
+@Suite(.limited) struct RuleSetSnapshotTests {
   private func snapshot(_ texts: [String: String]) -> RuleSetSnapshot {
     let ordered = texts.sorted { $0.key < $1.key }
     let files = ordered.map { SourceFile(path: $0.key, text: $0.value) }

@@ -1,7 +1,8 @@
 import OppLanguageServer
+import OppTestLimits
 import Testing
 
-@Suite struct RuleSetRootTests {
+@Suite(.limited) struct RuleSetRootTests {
   private func root(_ files: [String], from folder: String, within open: String?) -> String {
     let disk = MemoryDisk(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
     return RuleSetRoot.find(from: folder, within: open, kind: disk.services.kind)

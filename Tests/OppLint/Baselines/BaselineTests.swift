@@ -1,9 +1,10 @@
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct BaselineTests {
+@Suite(.limited) struct BaselineTests {
   private let rules = """
     let warm = temp > 20C
     opp "P" when time > sunset and warm at most once per day

@@ -3,9 +3,10 @@ import OppLint
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct FixRunTests {
+@Suite(.limited) struct FixRunTests {
   private func run(
     _ text: String, upTo limit: Fix.Applicability = .safe,
     lint: ((Analysis) -> [Diagnostic])? = nil

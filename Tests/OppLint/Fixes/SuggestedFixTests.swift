@@ -1,9 +1,10 @@
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct SuggestedFixTests {
+@Suite(.limited) struct SuggestedFixTests {
   /// The texts that the fixes for the first error would make
   private func fixed(_ text: String) -> [String] {
     let file = SourceFile(path: "rules.opp", text: text)

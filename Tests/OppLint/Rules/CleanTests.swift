@@ -2,10 +2,11 @@ import Foundation
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// Rule sets that are meant as they are written: no rule has anything to say of them
-@Suite struct LintCleanTests {
+@Suite(.limited) struct LintCleanTests {
   private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -1,9 +1,10 @@
 import OppLint
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// The words of the rules about data
-@Suite struct DataMessageTests {
+@Suite(.limited) struct DataMessageTests {
   private func headline(_ name: String) throws -> String {
     let rule = try #require(LintCatalogue.rule(named: name))
     let findings = lint(rule.page.bad, with: rule)

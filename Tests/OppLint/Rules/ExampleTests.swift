@@ -4,10 +4,11 @@ import OppLint
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// The examples on the pages of the rules
-@Suite struct LintExampleTests {
+@Suite(.limited) struct LintExampleTests {
   @Test(arguments: LintCatalogue.rules.map(\.name))
   func `the bad example gives exactly this finding`(name: String) throws {
     let rule = try #require(LintCatalogue.rule(named: name))

@@ -2,10 +2,11 @@ internal import OppSemantics
 internal import OppSyntax
 internal import OppLint
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// What the linter says of conditions that are never true, as a golden file to be read as prose
-@Suite struct ProofMessageTests {
+@Suite(.limited) struct ProofMessageTests {
   @Test func `contradictions are reported as the golden file says`() throws {
     let file = try CaseFile("Tests/Goldens/OppLint/contradictions.txt")
     #expect(!file.cases.isEmpty)

@@ -3,10 +3,11 @@ import OppLint
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The pages of the rules in the manual
-@Suite struct RulePageTests {
+@Suite(.limited) struct RulePageTests {
   @Test func `the manual has the pages of the rules, as their files have them`() throws {
     let url = Repository.root.appending(path: "Sources/opp/Opp.docc/LintRules.md")
     let page = Self.page

@@ -1,10 +1,11 @@
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// The same mistakes in other words, and what only looks like them
-@Suite struct LintVariantTests {
+@Suite(.limited) struct LintVariantTests {
   @Test(arguments: LintVariants.bad + LintVariants.badByProof)
   func `a mistake is found in other words, at its line`(variant: LintVariant) throws {
     try #require(

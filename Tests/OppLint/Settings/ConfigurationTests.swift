@@ -1,9 +1,10 @@
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct ConfigurationTests {
+@Suite(.limited) struct ConfigurationTests {
   private func settings(_ text: String, paths: [String] = ["a.opp"]) throws -> LintSettings {
     try LintConfiguration(text).settings(paths: paths)
   }

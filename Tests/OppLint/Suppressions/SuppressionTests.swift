@@ -2,9 +2,10 @@ import OppLint
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct SuppressionTests {
+@Suite(.limited) struct SuppressionTests {
   /// The codes that are open, and those that are accepted
   private func codes(
     _ text: String, today: CivilDate? = CivilDate(year: 2026, month: 6, day: 1)

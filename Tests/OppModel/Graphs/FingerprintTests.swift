@@ -1,7 +1,8 @@
 import OppModel
+import OppTestLimits
 import Testing
 
-@Suite struct FingerprintTests {
+@Suite(.limited) struct FingerprintTests {
   @Test func `a fingerprint is FNV-1a of 128 bits`() {
     // From RFC 9923: the hash of no bytes, and of "a" and "foobar".
     func hash(_ text: String) -> String {

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct ApplePayloadTests {
+@Suite(.limited) struct ApplePayloadTests {
   @Test func `a notification is Apple's JSON`() {
     let json = ApplePayload.json(
       title: "Walk", text: "“Sunny”\n\"now\"", isUrgent: true, id: "w1",

@@ -1,9 +1,10 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
 /// Distances against GeographicLib; `Tables/make_geodesics.py` makes the table
-@Suite struct GeodesicTests {
+@Suite(.limited) struct GeodesicTests {
   @Test func `distances are those of GeographicLib to a hundredth of a millimetre`() throws {
     for row in try IndependentTable.rows("Places/Tables/geodesics.csv") {
       let (first, second, length) = try line(row)

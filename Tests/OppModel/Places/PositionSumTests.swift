@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct PositionSumTests {
+@Suite(.limited) struct PositionSumTests {
   @Test(arguments: [
     ([(10.0, 20.0, 1.0)], (10.0, 20.0)),
     ([(0, 179, 1), (0, -179, 1)], (0, 180)),

@@ -1,8 +1,9 @@
 import OppModel
+import OppTestLimits
 import Testing
 
 /// Differences of decimals are decimals
-@Suite struct DifferenceTests {
+@Suite(.limited) struct DifferenceTests {
   @Test func `the difference of two decimals is the decimal that people would write`() {
     check(20.1, 19.9, is: 0.2)
     check(293.25, 293.05, is: 0.2)

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct QuantityLiteralTests {
+@Suite(.limited) struct QuantityLiteralTests {
   /// Reads a literal and compares what it means, as `type value` pieces
   private func check(
     _ text: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -1,9 +1,10 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
 /// The sun's times against the ephemeris DE421; `Tables/make_suns.py` makes the table
-@Suite struct SolarDayTests {
+@Suite(.limited) struct SolarDayTests {
   @Test func `times are those of the almanac`() throws {
     var worst: [SunField: Int64] = [:]
     for row in try rows() {

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct ISOTests {
+@Suite(.limited) struct ISOTests {
   @Test(arguments: [
     ("2026-06-21T19:00:00Z", "2026-06-21T19:00:00Z"),
     ("2026-06-21T19:00Z", "2026-06-21T19:00:00Z"),

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct InstantTests {
+@Suite(.limited) struct InstantTests {
   @Test func `advancing past the ends stays at the ends`() {
     #expect(Instant.distantFuture.advanced(by: .max) == .distantFuture)
     #expect(Instant.distantPast.advanced(by: .min) == .distantPast)

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct ZoneFileTests {
+@Suite(.limited) struct ZoneFileTests {
   @Test func `damaged files are errors, and never end the program`() throws {
     var random = SystemRandomNumberGenerator()
     for row in try IndependentTable.rows("Times/Tables/files.csv") {

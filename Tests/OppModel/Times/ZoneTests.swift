@@ -1,10 +1,11 @@
 import Foundation
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
 /// Zones against Python's `zoneinfo`; `Tables/make_zones.py` makes the tables
-@Suite struct ZoneTests {
+@Suite(.limited) struct ZoneTests {
   let zones: [String: Zone]
 
   init() throws {

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppModel
 
-@Suite struct ValueTextTests {
+@Suite(.limited) struct ValueTextTests {
   private static let schema = ValueSchema(
     enumerations: [Enumeration(name: "Sky", cases: [["clear", "sunny"], ["clouds", "cloudy"]])],
     tables: [

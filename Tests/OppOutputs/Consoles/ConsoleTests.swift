@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppOutputs
 
-@Suite struct ConsoleTests {
+@Suite(.limited) struct ConsoleTests {
   /// A sink that keeps what it is given, and fails once it is full
   private final class Paper {
     var written: [(stream: Console.Stream, text: String)] = []

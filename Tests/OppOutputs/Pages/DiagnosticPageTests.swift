@@ -2,12 +2,13 @@ import Foundation
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppOutputs
 
 /// The pages of the compiler's messages, as `opp explain` prints them
-@Suite struct DiagnosticPageTests {
+@Suite(.limited) struct DiagnosticPageTests {
   @Test(arguments: ["OppSyntax", "OppSemantics"])
   func `every message has a page`(module: String) throws {
     let folder = Repository.root.appending(path: "Sources/\(module)/Problems")

@@ -1,10 +1,11 @@
 import OppModel
 import OppRecordings
+import OppTestLimits
 import Testing
 
 @testable import OppOutputs
 
-@Suite struct DataProblemOutputTests {
+@Suite(.limited) struct DataProblemOutputTests {
   private func tell(_ text: String, isJSON: Bool) -> (status: OppOutputs.ExitStatus, text: String) {
     var graph = ConditionGraph()
     graph.sources = [

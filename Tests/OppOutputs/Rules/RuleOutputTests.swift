@@ -1,11 +1,12 @@
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 @testable import OppOutputs
 
-@Suite struct RuleOutputTests {
+@Suite(.limited) struct RuleOutputTests {
   private func analysis(_ text: String, path: String = "rules.opp") -> Analysis {
     RuleSet.analyze(files: [SourceFile(path: path, text: text, index: 0)])
   }

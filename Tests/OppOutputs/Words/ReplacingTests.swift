@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppOutputs
 
-@Suite struct ReplacingTests {
+@Suite(.limited) struct ReplacingTests {
   @Test(arguments: [
     ("a-b-c", "-", "+", "a+b+c"), ("aaa", "aa", "b", "ba"), ("", "a", "b", ""),
     ("abc", "", "x", "abc"), ("]]]>", "]]>", "!", "]!"), ("é%é", "%", "%25", "é%25é"),

@@ -2,12 +2,13 @@ import OppEngine
 import OppModel
 import OppTesting
 import Synchronization
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against the answers of Radicale, and of servers that go wrong
-@Suite struct CalDAVConnectorTests {
+@Suite(.limited) struct CalDAVConnectorTests {
   let radicale: RecordedRadicale
 
   init() throws { radicale = try RecordedRadicale() }

@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// What looks like good news of a CalDAV server, and is none
-@Suite struct CalDAVFailureTests {
+@Suite(.limited) struct CalDAVFailureTests {
   let radicale: RecordedRadicale
   static let noon = "2026-06-21T12:00:00Z"
 

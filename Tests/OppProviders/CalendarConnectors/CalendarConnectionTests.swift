@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Calendars as rule sets connect them
-@Suite struct CalendarConnectionTests {
+@Suite(.limited) struct CalendarConnectionTests {
   private static let text = """
     BEGIN:VCALENDAR\r
     BEGIN:VEVENT\r

@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against answers in the shapes that developers.google.com/workspace/calendar/api documents
-@Suite struct GoogleConnectorTests {
+@Suite(.limited) struct GoogleConnectorTests {
   let server: LoopbackServer
   static let path = "/v3/calendars/primary/events"
   static let noon = "2026-06-21T12:00:00Z"

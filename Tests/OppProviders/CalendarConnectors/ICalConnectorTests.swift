@@ -2,11 +2,12 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct ICalConnectorTests {
+@Suite(.limited) struct ICalConnectorTests {
   let server: LoopbackServer
 
   init() throws { server = try LoopbackServer() }

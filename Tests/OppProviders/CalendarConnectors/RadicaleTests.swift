@@ -2,6 +2,7 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
@@ -10,7 +11,7 @@ import Testing
 private let radicale = ProcessInfo.processInfo.environment["OPP_RADICALE"]
 
 /// Against a real Radicale, where `OPP_RADICALE` names one: `.ci/with-radicale swift test`
-@Suite(.serialized, .enabled(if: radicale != nil, "OPP_RADICALE names no Radicale"))
+@Suite(.limited, .serialized, .enabled(if: radicale != nil, "OPP_RADICALE names no Radicale"))
 struct RadicaleTests {
   static let noon = "2026-06-21T12:00:00Z"
 

@@ -3,12 +3,13 @@ import OppEngine
 import OppModel
 import OppRecordings
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Answers that a service, or something on the way, has damaged
-@Suite struct AnswerMutationTests {
+@Suite(.limited) struct AnswerMutationTests {
   private let rounds = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 20_000 : 300
 
   private func response(_ bytes: [UInt8]) throws -> WebResponse {

@@ -2,11 +2,12 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct CommandConnectorTests {
+@Suite(.limited) struct CommandConnectorTests {
   /// The connector of `command` for a thermostat, with a file of a script in its folder
   ///
   /// - Parameters:

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct FixedConnectorTests {
+@Suite(.limited) struct FixedConnectorTests {
   let position = Value.position(Position(latitude: 36.07, longitude: -79.79)!)
 
   private func connector(_ values: [String: Value]? = nil) throws -> FixedConnector {

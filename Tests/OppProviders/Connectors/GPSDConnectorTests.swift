@@ -2,12 +2,13 @@ import OppEngine
 import OppModel
 import OppTesting
 import Synchronization
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against a server that says what gpsd_json(5) documents
-@Suite struct GPSDConnectorTests {
+@Suite(.limited) struct GPSDConnectorTests {
   static let version =
     #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\n"
   static let devices =

@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct JSONConnectorTests {
+@Suite(.limited) struct JSONConnectorTests {
   let server: LoopbackServer
 
   init() throws { server = try LoopbackServer() }

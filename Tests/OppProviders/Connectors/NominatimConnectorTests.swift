@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against answers in the shape of nominatim.org/release-docs/latest/api/Output
-@Suite struct NominatimConnectorTests {
+@Suite(.limited) struct NominatimConnectorTests {
   private func ask(
     _ answer: ServerAnswer, for address: String = "Depot Street 1, Greensboro"
   ) async throws -> (said: String, requests: [ReceivedRequest]) {

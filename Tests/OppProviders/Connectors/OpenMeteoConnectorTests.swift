@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct OpenMeteoConnectorTests {
+@Suite(.limited) struct OpenMeteoConnectorTests {
   let server: LoopbackServer
   let park = Position(latitude: 48.4133, longitude: -123.3655)
 

@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct OpenWeatherMapConnectorTests {
+@Suite(.limited) struct OpenWeatherMapConnectorTests {
   let server: LoopbackServer
   let zocca = Position(latitude: 44.34, longitude: 10.99)
 

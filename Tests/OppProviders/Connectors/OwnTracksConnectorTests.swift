@@ -2,12 +2,13 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against messages in the shapes of owntracks.org/booklet/tech/json and of the recorder
-@Suite struct OwnTracksConnectorTests {
+@Suite(.limited) struct OwnTracksConnectorTests {
   static let message = #"""
     {"_type":"location","acc":12,"alt":240,"batt":81,"conn":"w","lat":36.07,"lon":-79.79,"tid":"AL","tst":1782043140,"vac":3,"vel":18}
     """#

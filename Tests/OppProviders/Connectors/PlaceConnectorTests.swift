@@ -2,12 +2,13 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against answers in the shape of wiki.openstreetmap.org/wiki/OSM_JSON
-@Suite struct PlaceConnectorTests {
+@Suite(.limited) struct PlaceConnectorTests {
   static let position = Position(latitude: 36.08, longitude: -79.8)
 
   private func ask(

@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// The connectors of locations, addresses and places, as `connect` makes them
-@Suite struct PlaceFactoryTests {
+@Suite(.limited) struct PlaceFactoryTests {
   private func made(_ target: String, _ kind: String, _ values: [String: Value]) -> String {
     do throws(ConnectorProblem) {
       return try ConnectorFactory.make(

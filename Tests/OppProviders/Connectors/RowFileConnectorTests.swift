@@ -2,11 +2,12 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct RowFileConnectorTests {
+@Suite(.limited) struct RowFileConnectorTests {
   static let chores = """
     table chores by id { id: Text, due: Instant, done: Bool }
     connect chores to csv("chores.csv")

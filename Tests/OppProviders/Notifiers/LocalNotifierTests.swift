@@ -1,11 +1,12 @@
 import Foundation
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Notifiers that stay on this machine: programs, files
-@Suite struct LocalNotifierTests {
+@Suite(.limited) struct LocalNotifierTests {
   // MARK: - Programs
 
   @Test func `a program gets each word as it is, and no shell sees it`() async throws {

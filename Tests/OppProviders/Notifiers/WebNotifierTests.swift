@@ -1,11 +1,12 @@
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Notifiers that send requests: webhooks, and ntfy in the shape of docs.ntfy.sh/publish
-@Suite struct WebNotifierTests {
+@Suite(.limited) struct WebNotifierTests {
   private func send(
     _ kind: String, _ notice: Notice, answer: ServerAnswer = .json("{}"),
     _ values: [String: Value] = [:], secrets: [String: String] = [:]

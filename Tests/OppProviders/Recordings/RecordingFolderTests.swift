@@ -2,11 +2,12 @@ import Foundation
 import OppEngine
 import OppModel
 import OppRecordings
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct RecordingFolderTests {
+@Suite(.limited) struct RecordingFolderTests {
   private static let graph: ConditionGraph = {
     var graph = ConditionGraph()
     graph.sources = [

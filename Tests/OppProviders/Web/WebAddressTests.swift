@@ -1,10 +1,11 @@
 import OppEngine
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct WebAddressTests {
+@Suite(.limited) struct WebAddressTests {
   @Test(arguments: [
     ("https://example.org", "https://example.org/"),
     (" HTTPS://Example.org/a b ", "https://Example.org/a%20b"),

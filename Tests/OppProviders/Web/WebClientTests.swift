@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Against a server of the tests' own on this machine
-@Suite struct WebClientTests {
+@Suite(.limited) struct WebClientTests {
   let server: LoopbackServer
   let client = WebClient.patient
 

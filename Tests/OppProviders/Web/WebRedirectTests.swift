@@ -1,10 +1,11 @@
 import OppEngine
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct WebRedirectTests {
+@Suite(.limited) struct WebRedirectTests {
   let server: LoopbackServer
   let client = WebClient.patient
 

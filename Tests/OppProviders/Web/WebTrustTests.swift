@@ -1,12 +1,13 @@
 import Foundation
 import OppEngine
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
 /// Whom requests trust, and whom secrets are told
-@Suite struct WebTrustTests {
+@Suite(.limited) struct WebTrustTests {
   @Test(.enabled(if: OpenSSLServer.program != nil, "there is no openssl"))
   func `an untrusted certificate is refused, and nothing is sent`() async throws {
     let server = try OpenSSLServer(try #require(OpenSSLServer.program))

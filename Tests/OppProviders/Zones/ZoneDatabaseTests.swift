@@ -1,9 +1,10 @@
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import OppProviders
 
-@Suite struct ZoneDatabaseTests {
+@Suite(.limited) struct ZoneDatabaseTests {
   private let database = ZoneDatabase()
 
   private func nearest(_ name: String) -> String? {

@@ -1,11 +1,12 @@
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct CalendarBusyTests {
+@Suite(.limited) struct CalendarBusyTests {
   @Test func `transparent, cancelled, declined and empty events make nothing busy`() {
     let time = ["DTSTART:20200310T090000Z", "DTEND:20200310T100000Z"]
     func with(_ lines: String...) -> [String] {

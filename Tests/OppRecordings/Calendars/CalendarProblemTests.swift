@@ -2,11 +2,12 @@ import Foundation
 import OppEngine
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct CalendarProblemTests {
+@Suite(.limited) struct CalendarProblemTests {
   /// What is said of a file, as `line:column code`, and whether it is unknown then
   private func check(
     _ text: String, _ expected: String..., isUnknown: Bool = true,

@@ -1,11 +1,12 @@
 import Foundation
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct CalendarTableTests {
+@Suite(.limited) struct CalendarTableTests {
   @Test func `random rules occur when dateutil says`() throws {
     let table = try Repository.text("Tests/Tables/Calendars/recurrences.txt")
     var wrong: [Substring] = []

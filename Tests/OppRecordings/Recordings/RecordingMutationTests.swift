@@ -1,10 +1,11 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct RecordingMutationTests {
+@Suite(.limited) struct RecordingMutationTests {
   /// A small generator with a seed, so that a failure can be run again
   private struct Seeded: RandomNumberGenerator {
     var state: UInt64

@@ -1,11 +1,12 @@
 import Foundation
 import OppModel
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct RecordingProblemTests {
+@Suite(.limited) struct RecordingProblemTests {
   /// Loads one file and compares what is wrong with it, and how much is read in spite of it
   private func check(
     _ name: String, _ text: String, arrivals: Int, _ problems: String,

@@ -2,11 +2,12 @@ import Foundation
 import OppModel
 import OppEngine
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppRecordings
 
-@Suite struct RecordingTests {
+@Suite(.limited) struct RecordingTests {
   /// Loads files and compares what arrives and what is wrong, line by line
   private func check(
     _ files: [String: String], _ arrivals: String = "", problems: String = "",

@@ -2,10 +2,11 @@ internal import Foundation
 internal import OppSemantics
 internal import OppSyntax
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// Whatever is written, the checker ends, and tells nothing without a place
-@Suite struct RobustnessTests {
+@Suite(.limited) struct RobustnessTests {
   private static let topics = [
     "Problems/names", "Problems/types", "Problems/units", "Problems/times", "Problems/rows",
     "Problems/declarations", "Problems/tests", "Analyses/rules",

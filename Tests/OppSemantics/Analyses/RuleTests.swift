@@ -1,10 +1,11 @@
 internal import OppModel
 internal import OppSemantics
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// What opps and tests become
-@Suite struct RuleTests {
+@Suite(.limited) struct RuleTests {
   @Test(arguments: ["rules", "scenarios"])
   func `opps and tests become what the golden file says`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Analyses/\(topic).txt")

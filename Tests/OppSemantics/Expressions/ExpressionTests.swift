@@ -1,10 +1,11 @@
 internal import OppSemantics
 internal import OppSyntax
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// What expressions become: their type, and the graph below them
-@Suite struct ExpressionTests {
+@Suite(.limited) struct ExpressionTests {
   @Test(arguments: ["literals", "conditions", "arithmetic", "rows", "windows", "places", "lets"])
   func `expressions become the graph that the golden file says`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Expressions/\(topic).txt")

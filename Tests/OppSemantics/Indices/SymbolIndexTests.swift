@@ -2,10 +2,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// Where names are declared and used
-@Suite struct SymbolIndexTests {
+@Suite(.limited) struct SymbolIndexTests {
   private static let rules = """
     place home = @48.4284,-123.3656
     let warm = temp >= 18C
@@ -114,7 +115,7 @@ import Testing
 }
 
 /// The surroundings of a place, by checking one declaration again
-@Suite struct SurroundingsTests {
+@Suite(.limited) struct SurroundingsTests {
   private func surroundings(_ marked: String) -> (Surroundings?, Analysis) {
     let analysis = RuleSet.analyze(
       "enum Mode { walk }\ntable trips by id { id: Text, mode: Mode }\nlet warm = temp > 20C",

@@ -2,12 +2,13 @@ internal import Foundation
 internal import OppSemantics
 internal import OppSyntax
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// What beginners write, what they are told, and what they write then
 ///
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
-@Suite struct MistakeTests {
+@Suite(.limited) struct MistakeTests {
   private static let topics = [
     "declarations", "kept", "more", "operators", "sentences", "times", "units", "words",
   ]

@@ -1,9 +1,10 @@
 internal import OppSemantics
 internal import OppTesting
+internal import OppTestLimits
 internal import Testing
 
 /// What the checker says of rules with mistakes, as golden files to be read as prose
-@Suite struct ProblemTests {
+@Suite(.limited) struct ProblemTests {
   @Test(arguments: [
     "names", "types", "units", "times", "rows", "declarations", "tests",
   ])

@@ -1,10 +1,11 @@
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// The places in a rule that nodes shared with other rules come from
-@Suite struct RulePlaceTests {
+@Suite(.limited) struct RulePlaceTests {
   /// The text at the place in Opp 1 of the node that is the condition of Opp 0
   private func place(_ rules: String) throws -> String {
     let analysis = RuleSet.analyze(rules)

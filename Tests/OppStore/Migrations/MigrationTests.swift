@@ -1,11 +1,12 @@
 import Foundation
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import OppStore
 
-@Suite struct MigrationTests {
+@Suite(.limited) struct MigrationTests {
   @Test func `an empty file gets the tables of the newest version`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()

@@ -1,10 +1,11 @@
 import OppEngine
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
 /// What is left of a future that was none
-@Suite struct BeginningTests {
+@Suite(.limited) struct BeginningTests {
   private static let memory = EngineMemory(
     begins: .noon(), present: .noon(), entries: ["control 4:Walk": "1"])
 

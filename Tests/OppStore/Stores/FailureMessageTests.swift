@@ -1,7 +1,8 @@
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct FailureMessageTests {
+@Suite(.limited) struct FailureMessageTests {
   @Test(
     arguments: [
       (.missing, "there is no store `s`; `opp run` makes it"),

@@ -1,8 +1,9 @@
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct FiringTests {
+@Suite(.limited) struct FiringTests {
   private let walk = NewFiring(
     opp: "Lunch walk", at: .noon(), text: "Go, \"now\".", recipients: ["ann", "böb"],
     payload: #"{"a":1}"#, colour: 0x00FF7F, isUrgent: true)

@@ -3,10 +3,11 @@ import OppEngine
 import OppModel
 import OppStore
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// A daemon that is killed at any instant, again and again
-@Suite struct KillTests {
+@Suite(.limited) struct KillTests {
   /// What a killed daemon had said
   private struct Life {
     /// The last second that it reported as committed; nil where it came to none

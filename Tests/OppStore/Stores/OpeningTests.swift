@@ -1,9 +1,10 @@
 import Foundation
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.limited) struct OpeningTests {
   /// That a file is refused, and left as it is
   private func check(
     _ content: Data, is kind: StoreFailure.Kind, location: SourceLocation = #_sourceLocation

@@ -1,9 +1,10 @@
 import Foundation
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct SharingTests {
+@Suite(.limited) struct SharingTests {
   @Test func `a daemon and a command have it open at once`() throws {
     let folder = try StoreFolder()
     let daemon = try folder.open()

@@ -1,8 +1,9 @@
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct StandingTests {
+@Suite(.limited) struct StandingTests {
   @Test func `the last word about an Opp counts, with who said it`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()

@@ -1,9 +1,10 @@
 import OppEngine
 import OppModel
 import OppStore
+import OppTestLimits
 import Testing
 
-@Suite struct StepTests {
+@Suite(.limited) struct StepTests {
   @Test func `all of a step is there in the next life`() throws {
     let folder = try StoreFolder()
     let whole = EngineMemory(

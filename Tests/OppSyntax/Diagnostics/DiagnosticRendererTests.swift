@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct DiagnosticRendererTests {
+@Suite(.limited) struct DiagnosticRendererTests {
   /// A text and the ranges of `«…»` in it, in their order
   private func marked(_ text: String) -> (SourceFile, [SourceRange]) {
     var bytes: [UInt8] = []

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct NearestSpellingTests {
+@Suite(.limited) struct NearestSpellingTests {
   @Test func `a slip or two still find the word`() {
     let words = ["notify", "colour", "when", "near", "record", "on", "temp", "temperature"]
     let table: [(String, String?)] = [

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct PrintableTextTests {
+@Suite(.limited) struct PrintableTextTests {
   @Test(arguments: [
     ("plain, “quoted”, 20°C … ✓ 日本", "plain, “quoted”, 20°C … ✓ 日本"),
     ("\u{1B}[2J\u{7}x\u{7F}", "\u{FFFD}[2J\u{FFFD}x\u{FFFD}"),

@@ -1,9 +1,10 @@
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct SyntaxMessageTests {
+@Suite(.limited) struct SyntaxMessageTests {
   private func messages() throws -> CaseFile {
     try CaseFile("Tests/OppSyntax/Goldens/messages.txt")
   }

@@ -1,10 +1,11 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct GrammarTests {
+@Suite(.limited) struct GrammarTests {
   private func grammar() throws -> Grammar {
     try Grammar(Repository.text("grammar/opp.ebnf"))
   }

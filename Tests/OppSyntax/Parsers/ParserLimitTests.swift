@@ -1,9 +1,10 @@
 import Foundation
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct ParserLimitTests {
+@Suite(.limited) struct ParserLimitTests {
   private let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   /// How often something is repeated

@@ -1,8 +1,9 @@
+import OppTestLimits
 import Testing
 
 @testable import OppSyntax
 
-@Suite struct ParserTests {
+@Suite(.limited) struct ParserTests {
   @Test(arguments: SamplePrograms.all)
   func `sample programs parse without a word said`(program: String) {
     checkAccepted(program)

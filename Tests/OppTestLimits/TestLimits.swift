@@ -1,0 +1,59 @@
+internal import Foundation
+package import Testing
+
+/// The limits of a test: how many run at once, and how long one may take
+///
+/// The library's `.timeLimit` counts from when a test is scheduled. All are scheduled at the beginning and wait for a
+/// thread, so that it would report tests for the time they waited in line. Here the time begins with the body.
+///
+/// A test that passes its limit fails. One that does not end at all ends the whole run with its name, because a test
+/// that blocks its thread can be stopped in no other way.
+///
+/// `OPP_TEST_TIMES=file` appends a line for each test: seconds, seconds of processor where the test is synchronous, name.
+package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
+  /// The longest time of a test that passes
+  package let limit: Duration
+
+  /// The multiple of its limit after which a test is taken to be stuck
+  private static let patience = 5
+
+  /// The tests that run at once: as many as there are threads for them, so that one that waits for a timer or a
+  /// server never finds all threads blocked by others
+  private static let line = WaitingLine(width: max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+  /// True within the body of a test, whose suite and function may both have limits
+  @TaskLocal private static var isRunning = false
+
+  package var isRecursive: Bool { true }
+
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> TestLimits? {
+    testCase == nil ? nil : self
+  }
+
+  @concurrent package func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    if Self.isRunning { return try await function() }
+    let limit = test.traits.compactMap { ($0 as? TestLimits)?.limit }.max() ?? limit
+    await Self.line.enter()
+    defer { Self.line.leave() }
+    let watch = Stopwatch()
+    let number = Watchdog.shared.watch("\(test.id)", for: limit * Self.patience)
+    defer { Watchdog.shared.release(number) }
+    try await Self.$isRunning.withValue(true) { try await function() }
+    let duration = watch.duration
+    Timesheet.shared?.add(duration, watch.processorTime, "\(test.id)")
+    if duration > limit {
+      Issue.record("This test took \(duration); its limit is \(limit)")
+    }
+  }
+}
+
+extension Trait where Self == TestLimits {
+  /// The limits of ordinary tests: one minute, which leaves room for a busy machine
+  package static var limited: Self { limited(minutes: 1) }
+
+  /// The limits of tests that have a reason to take longer
+  package static func limited(minutes: Int) -> Self { TestLimits(limit: .seconds(60 * minutes)) }
+}
