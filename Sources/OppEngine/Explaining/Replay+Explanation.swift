@@ -44,7 +44,7 @@ private struct ExplanationRun {
     notes = ExplanationNotes(replay.graph, rule: rule, key: key, at: instant)
     arrivals = replay.arrivals[...]
     engine = Engine(
-      graph: replay.graph.addingShadows(), zone: replay.zone, begins: replay.begins,
+      graph: replay.graph.addingShadows(of: rule), zone: replay.zone, begins: replay.begins,
       following: replay.graph.truths(below: rule))
   }
 
@@ -121,7 +121,10 @@ private struct ExplanationNotes {
   var follower = TruthTimeline()
   let key: [Value]?
 
-  /// The rule, its shadow without limits, and the shadow of its events (``ConditionGraph/addingShadows()``)
+  /// The number of Opps that were looked at: the engine adds Opps at the end and removes none
+  private var seenOpps = 0
+
+  /// The rule, its shadow without limits, and the shadow of its events (``ConditionGraph/addingShadows(of:)``)
   private let rule: Int
   private let unlimited: Int
   private let events: Int
@@ -131,17 +134,18 @@ private struct ExplanationNotes {
     result = OppExplanation(rule: rule, at: at)
     self.key = key
     self.rule = rule
-    unlimited = rule + graph.rules.count
-    events = unlimited + graph.rules.count
+    unlimited = graph.rules.count
+    events = unlimited + 1
     hasEvents = !graph.rules[rule].events.isEmpty
   }
 
   var awaitsEvent: Bool { hasEvents && result.nextEvent == nil }
 
   mutating func note(_ engine: Engine, _ step: Step) {
-    for opp in engine.opps.indices where engine.opps[opp].rule == rule {
+    for opp in seenOpps..<engine.opps.count where engine.opps[opp].rule == rule {
       if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
     }
+    seenOpps = engine.opps.count
     follower.note(engine)
     let firings = step.firings.filter { key == nil || $0.row?.key == key }
     for firing in firings where firing.rule == rule { result.lastFiring = firing.at }

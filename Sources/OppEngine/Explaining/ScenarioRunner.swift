@@ -76,6 +76,16 @@ extension ConditionGraph {
     copy.rules += rules.map { $0.shadow(condition: nil, repetition: nil) }
     return copy
   }
+
+  /// This graph with the two shadows of one rule after the others
+  func addingShadows(of rule: Int) -> ConditionGraph {
+    var copy = self
+    let original = rules[rule]
+    copy.rules.append(
+      original.shadow(condition: original.condition, repetition: original.repetition))
+    copy.rules.append(original.shadow(condition: nil, repetition: nil))
+    return copy
+  }
 }
 
 extension Rule {
