@@ -23,13 +23,13 @@ package enum RuleSet {
       all.append(
         file.index == index ? file : SourceFile(path: file.path, bytes: file.bytes, index: index))
     }
-    all.append(
-      SourceFile(
-        path: Prelude.path, text: Prelude.text, index: Int32(truncatingIfNeeded: all.count)))
+    let prelude = Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: all.count))
+    all.append(prelude.source)
     var trees: [SyntaxTree] = []
     var diagnostics: [Diagnostic] = []
     for file in all {
-      let (tree, problems) = Parser.parse(file)
+      let isPrelude = trees.count == files.count
+      let (tree, problems) = isPrelude ? (prelude, Prelude.parsed.diagnostics) : Parser.parse(file)
       trees.append(tree)
       diagnostics += problems
     }

@@ -1,3 +1,5 @@
+internal import OppSyntax
+
 /// The declarations that are always there, written in Opp itself
 package enum Prelude {
   /// The path under which messages and tools show the prelude
@@ -143,4 +145,8 @@ package enum Prelude {
     }
 
     """#
+
+  /// The tree of the prelude, which is parsed once
+  static let parsed: (tree: SyntaxTree, diagnostics: [Diagnostic]) = Parser.parse(
+    SourceFile(path: path, text: text))
 }

@@ -79,6 +79,14 @@ package final class SyntaxTree: Sendable {
     self.elements = elements
   }
 
+  /// The same tree in a file of another number, with nothing parsed again
+  package func renumbered(_ index: Int32) -> SyntaxTree {
+    let file = SourceFile(path: source.path, bytes: source.bytes, index: index)
+    return SyntaxTree(
+      source: file, tokenKinds: tokenKinds, tokenStarts: tokenStarts, nodes: nodes,
+      elements: elements)
+  }
+
   /// The root
   ///
   /// The parser closes the root last; ``Parser`` makes no tree without one.
