@@ -88,7 +88,7 @@ let package = Package(
     tests(
       "OppModel", ["OppModel", "OppTesting"],
       files: ["Places/Tables", "Suns/Tables", "Times/Tables"]),
-    tests("OppSyntax", ["OppSyntax", "OppTesting"], files: ["Goldens"]),
+    tests("OppSyntax", ["OppSyntax", "OppTesting"]),
     tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
@@ -104,7 +104,7 @@ let package = Package(
     tests(
       "OppAnalysis",
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
-      files: ["Tables"]),
+      files: ["Questions/Tables"]),
     tests("OppJSON", ["OppJSON"]),
     tests(
       "OppRecordings",

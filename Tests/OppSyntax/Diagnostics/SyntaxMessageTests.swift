@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.limited) struct SyntaxMessageTests {
   private func messages() throws -> CaseFile {
-    try CaseFile("Tests/OppSyntax/Goldens/messages.txt")
+    try CaseFile("Tests/Goldens/OppSyntax/messages.txt")
   }
 
   @Test func `messages read as the golden file has them`() throws {

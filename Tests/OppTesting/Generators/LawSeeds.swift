@@ -4,10 +4,13 @@ internal import Foundation
 ///
 /// `OPP_LONG_TESTS=1` tries many, `OPP_SEED=n` one alone, and `OPP_FIRST=n` begins at another one.
 package enum LawSeeds {
+  /// True if laws are tried at their full counts
+  package static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
+
   package static func seeds(_ count: Int, long: Int = 10_000) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["OPP_SEED"].flatMap(UInt64.init) { return [seed] }
     let first = environment["OPP_FIRST"].flatMap(UInt64.init) ?? 0
-    return (0..<(environment["OPP_LONG_TESTS"] == "1" ? long : count)).map { first + UInt64($0) }
+    return (0..<(isLong ? long : count)).map { first + UInt64($0) }
   }
 }

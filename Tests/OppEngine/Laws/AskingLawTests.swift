@@ -6,7 +6,7 @@ import OppTestLimits
 import Testing
 
 /// An engine that is told only what it asks for fires as one that is told everything
-@Suite(.limited) struct AskingTests {
+@Suite(.limited) struct AskingLawTests {
   private static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
 
   @Test func `what is not requested would have changed nothing`() throws {

@@ -28,7 +28,7 @@ import Testing
   }
 
   private func questions() throws -> [(isPossible: Bool, condition: String)] {
-    let path = Repository.root.appending(path: "Tests/OppAnalysis/Tables/questions.csv")
+    let path = Repository.root.appending(path: "Tests/OppAnalysis/Questions/Tables/questions.csv")
     let text = try String(contentsOf: path, encoding: .utf8)
     return text.split(separator: "\n").dropFirst().map { line in
       let cells = line.split(separator: "\t", maxSplits: 1)

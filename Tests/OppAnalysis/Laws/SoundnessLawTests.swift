@@ -6,13 +6,13 @@ import OppTestLimits
 import Testing
 
 /// Verdicts on random conditions of all operators, against the engine and the reference evaluator
-@Suite(.limited) struct SoundnessTests {
+@Suite(.limited) struct SoundnessLawTests {
   private static let zone = Zone(offset: 0)
 
   @Test(arguments: LawSeeds.seeds(3, long: 100))
   func `what is never true is true at no second of a random world`(seed: UInt64) {
     var conditions = RandomConditions(seed: seed)
-    for _ in 0..<40 {
+    for _ in 0..<(LawSeeds.isLong ? 40 : 25) {
       let text = conditions.conjunction()
       let rules = AnalysedRules("opp \"A\" when \(text)")
       var prover = Prover(graph: rules.graph, zone: Self.zone)
@@ -54,7 +54,7 @@ import Testing
   func `the reference evaluator confirms every example`(seed: UInt64) {
     var conditions = RandomConditions(seed: seed)
     var undecided: [String] = []
-    for _ in 0..<8 {
+    for _ in 0..<(LawSeeds.isLong ? 8 : 4) {
       let text = conditions.conjunction()
       let rules = AnalysedRules("opp \"A\" when \(text)")
       var prover = Prover(graph: rules.graph, zone: Self.zone)
