@@ -1,0 +1,96 @@
+import OppModel
+import OppTestLimits
+import Testing
+
+@testable import OppEngine
+
+/// Templates and rows, what they are made of and what follows them
+@Suite(.limited) struct InstanceTableTests {
+  private func table(plain: Int32) -> InstanceTable {
+    var table = InstanceTable()
+    for index in 0..<plain { table.appendPlain(index) }
+    return table
+  }
+
+  @Test func `templates come first, instances of rows follow, each found by what it is`() {
+    var table = table(plain: 3)
+    let outer = table.environment(Environment.none, scope: ScopeID(index: 0), row: 7)
+    let inner = table.environment(outer, scope: ScopeID(index: 1), row: 9)
+    let made = [table.make(1, in: outer), table.make(1, in: inner)]
+    #expect(made == [3, 4])
+    #expect(table.count == 5)
+    #expect(table.template == [0, 1, 2, 1, 1])
+    #expect(table.instance(of: 1, in: outer) == 3)
+    #expect(table.instance(of: 1, in: inner) == 4)
+    #expect(table.instance(of: 2, in: outer) == nil)
+  }
+
+  @Test func `environments are kept once, and narrowed to the scopes that are needed`() {
+    var table = InstanceTable()
+    let (first, second) = (ScopeID(index: 0), ScopeID(index: 1))
+    let outer = table.environment(Environment.none, scope: first, row: 7)
+    let inner = table.environment(outer, scope: second, row: 9)
+    let again = table.environment(outer, scope: second, row: 9)
+    #expect(again == inner)
+    #expect(table.row(of: first, in: inner) == 7)
+    #expect(table.row(of: second, in: inner) == 9)
+    #expect(table.row(of: second, in: outer) == -1)
+    let restricted = [
+      table.restrict(inner, to: [first]), table.restrict(inner, to: []),
+      table.restrict(inner, to: [first, second]), table.restrict(outer, to: [second]),
+    ]
+    #expect(restricted == [outer, Environment.none, inner, Environment.none])
+  }
+
+  @Test func `operands are those that were set last`() {
+    var table = table(plain: 3)
+    table.setOperands([0, 1], of: 2)
+    #expect((0..<table.operandCount(of: 2)).map { table.operand($0, of: 2) } == [0, 1])
+    table.setOperands([1], of: 2)
+    #expect((0..<table.operandCount(of: 2)).map { table.operand($0, of: 2) } == [1])
+    #expect(table.operandCount(of: 0) == 0)
+  }
+
+  @Test func `dependents and observers are chains of their own instance, the last first`() {
+    var table = table(plain: 4)
+    table.addDependent(2, of: 0)
+    table.addDependent(3, of: 1)
+    table.addDependent(3, row: 5, of: 0)
+    var found: [String] = []
+    var next = table.firstDependent(of: 0)
+    while next >= 0 {
+      let (dependent, after) = table.dependent(next)
+      found.append("\(dependent.instance) \(dependent.row)")
+      next = after
+    }
+    #expect(found == ["3 5", "2 -1"])
+    #expect(table.firstDependent(of: 2) == -1)
+
+    table.observe(0, .opp(4))
+    table.observe(0, .watch(6))
+    #expect(table.firstObserver(of: 1) == -1)
+    let (observer, after) = table.observer(table.firstObserver(of: 0))
+    guard case .watch(6) = observer, case .opp(4) = table.observer(after).observer else {
+      Issue.record("\(observer)")
+      return
+    }
+  }
+
+  @Test func `a change reaches the constants between two readings, and all where that is unknown`()
+  {
+    var table = table(plain: 5)
+    for (comparison, threshold) in [(1, 10.0), (2, 20), (3, 30)] {
+      table.addThreshold(threshold, of: Int32(comparison), on: 0)
+    }
+    func reached(_ before: Reading, _ reading: Reading) -> [Int32] {
+      table.thresholds(of: 0, reachedFrom: before, to: reading).map { table.compared($0, to: 0) }
+    }
+    #expect(table.hasThresholds(0) && !table.hasThresholds(1))
+    #expect(table.comparisons(of: 0) == [1, 2, 3])
+    #expect(table.comparisons(of: 1) == [])
+    #expect(reached(.scalar(11), .scalar(19)) == [])
+    #expect(reached(.scalar(11), .scalar(20)) == [2])
+    #expect(reached(.scalar(35), .scalar(15)) == [2, 3])
+    #expect(reached(.unknown, .scalar(15)) == [1, 2, 3])
+  }
+}

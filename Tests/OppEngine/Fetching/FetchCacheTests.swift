@@ -1,0 +1,104 @@
+import OppModel
+import OppTestLimits
+import Testing
+
+@testable import OppEngine
+
+/// The state of fetches: under way, fresh, failed
+@Suite(.limited) struct FetchCacheTests {
+  private let fetch = Fetch(subject: .source(SourceID(index: 0), []))
+
+  private func fetch(_ number: Int) -> Fetch {
+    Fetch(subject: .source(SourceID(index: 1), [.scalar(Double(number))]))
+  }
+
+  @Test func `a response counts up to its last second, and says how long it took`() {
+    var cache = FetchCache()
+    #expect(cache[fetch] == nil)
+    cache.ask(fetch, at: 10)
+    #expect(cache[fetch]?.asked == 10)
+    #expect(cache[fetch]?.isFresh(at: 10) == false)
+    let took = cache.settle(fetch, [], at: 13, counts: 100)
+    #expect(took == 3)
+    #expect(cache[fetch]?.asked == nil)
+    #expect(cache[fetch]?.isFresh(at: 100) == true)
+    #expect(cache[fetch]?.isFresh(at: 101) == false)
+    let pushed = cache.settle(fetch, [], at: 20, counts: 100)
+    #expect(pushed == nil, "nothing was awaited")
+  }
+
+  @Test(
+    arguments: [
+      (.unreachable, nil, [40, 100, 220]), (.refused, nil, [610, 1240, 2500]),
+      (.limited, 5000, [5010, 5040, 5100]), (.limited, 1_000_000, [86_410, 86_440, 86_500]),
+      (.unreadable, 35, [45, 100, 220]),
+    ] as [(FetchFailure.Kind, Int64?, [Int64])])
+  func `failures in a row wait longer, and as long as the service says`(
+    kind: FetchFailure.Kind, retryAfter: Int64?, retries: [Int64]
+  ) {
+    var cache = FetchCache()
+    let failure = FetchFailure(kind, "no", retryAfter: retryAfter)
+    var found: [Int64] = []
+    for second: Int64 in [10, 40, 100] {
+      cache.ask(fetch, at: second)
+      cache.fail(fetch, failure, at: second, chance: 0)
+      found.append(cache[fetch]?.retry ?? 0)
+    }
+    #expect(found == retries)
+    #expect(cache[fetch]?.failures == 3 && cache[fetch]?.failingSince == 10)
+    #expect(cache.failed.map(\.fetch) == [fetch])
+    _ = cache.settle(fetch, [], at: 5, counts: 9)
+    #expect(cache.failed.isEmpty && cache[fetch]?.failure == nil)
+  }
+
+  @Test func `a failed fetch that is wanted again waits only as long as its service says`() {
+    for (retryAfter, retry) in [(nil, Seconds.past), (70, 80)] as [(Int64?, Int64)] {
+      var cache = FetchCache()
+      cache.fail(
+        fetch, FetchFailure(.refused, "no", retryAfter: retryAfter), at: 10, chance: 0)
+      cache.askFailedAgain { _ in false }
+      #expect(cache[fetch]?.retry == 610)
+      cache.askFailedAgain()
+      #expect(cache[fetch]?.retry == retry)
+    }
+  }
+
+  @Test func `what changed is handed out once`() {
+    var cache = FetchCache()
+    cache.ask(fetch, at: 1)
+    let first = cache.takeChanged()
+    #expect(first.isEmpty)
+    _ = cache.settle(fetch, [], at: 2, counts: 3)
+    cache.fail(fetch(1), FetchFailure(.broken, "no"), at: 2, chance: 0)
+    let (second, third) = (cache.takeChanged(), cache.takeChanged())
+    #expect(second == [fetch, fetch(1)] && third.isEmpty)
+  }
+
+  @Test func `beyond the limit, what no longer counts is dropped`() {
+    var cache = FetchCache()
+    for number in 0..<FetchCache.limit { _ = cache.settle(fetch(number), [], at: 1, counts: 5) }
+    _ = cache.settle(fetch(1), [], at: 1, counts: 50)
+    cache.fail(fetch(2), FetchFailure(.broken, "no"), at: 1, chance: 0)
+    cache.ask(fetch, at: 10)
+    #expect(cache[fetch(0)] == nil)
+    #expect(cache[fetch(1)] != nil && cache[fetch(2)] != nil && cache[fetch] != nil)
+  }
+
+  @Test func `a restart keeps when a fetch responded and when it may be retried`() throws {
+    var cache = FetchCache()
+    #expect(cache.kept(fetch) == nil)
+    _ = cache.settle(fetch, [], at: 5, counts: Seconds.never)
+    #expect(cache.kept(fetch) == nil, "what counts for ever is fetched once")
+    _ = cache.settle(fetch, [], at: 5, counts: 9)
+    #expect(cache.kept(fetch)?.answered?.counts == Instant(seconds: 9))
+    cache.fail(fetch, FetchFailure(.limited, "no", retryAfter: 20), at: 10, chance: 0)
+    let kept = try #require(cache.kept(fetch))
+    #expect(kept.failures == 1 && kept.retry == Instant(seconds: 40))
+    for (backsOff, retry) in [(true, Int64(40)), (false, 30)] {
+      var restored = FetchCache()
+      restored.restore(fetch, kept, backsOff: backsOff)
+      #expect(restored[fetch]?.retry == retry)
+      #expect(restored[fetch]?.failures == (backsOff ? 1 : 0))
+    }
+  }
+}
