@@ -16,9 +16,13 @@ import Testing
 
   @Test func `no force unwraps or forced tries in Sources`() throws {
     for file in try SourceTree.swiftFiles(below: "Sources") {
-      for (index, line) in file.lines.enumerated() where !line.hasPrefix("///") {
+      for (index, line) in file.lines.enumerated()
+      where line.contains("!") && !line.hasPrefix("///") {
         let isForced = line.contains("try!") || line.contains(" as! ")
-        #expect(!isForced, "\(file.path):\(index + 1)")
+        // A name, a call or a subscript with `!` behind it, outside texts and comments.
+        let code = line.replacing(/"(\\.|[^"\\])*"/, with: "").replacing(/\/\/.*/, with: "")
+        let isUnwrapped = code.contains(/[\w)\]]!([^=]|$)/)
+        #expect(!isForced && !isUnwrapped, "\(file.path):\(index + 1)")
       }
     }
   }

@@ -9,8 +9,17 @@ enum SourceTree {
     let lines: [String]
   }
 
+  /// All files of Sources and Tests, which many tests read
+  private static let known = Result {
+    try ["Sources", "Tests"].flatMap { try readSwiftFiles(below: $0) }
+  }
+
   /// The Swift files below a folder, by path
   static func swiftFiles(below folder: String) throws -> [File] {
+    try known.get().filter { $0.path.hasPrefix(folder + "/") }
+  }
+
+  private static func readSwiftFiles(below folder: String) throws -> [File] {
     let root = Repository.root.appending(path: folder)
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
