@@ -14,10 +14,11 @@ import Testing
     try checkPage(page)
   }
 
-  @Test(arguments: ["README.md"] + (try pages(below: "examples")))
+  /// The commands of the pages that run on the examples' own data, one by one: some replay half a year
+  @Test(arguments: try commands(of: ["README.md"] + pages(below: "examples")))
   func `every command of the README and the examples' pages prints what it says`(
-    page: String
+    page: String, line: Int
   ) throws {
-    try checkPage(page, inRoot: true)
+    try checkPage(page, commandAt: line)
   }
 }

@@ -14,20 +14,26 @@ enum ExampleRunner {
     var failures: [(line: Int, command: String, expected: String, printed: String)] = []
   }
 
+  /// Runs commands of a page in a folder that is there, where no files are written
+  ///
   /// - Parameters:
-  ///   - root: where all commands run, and no files are written; nil for a folder a section.
+  ///   - line: the line of the one command that runs; nil for all.
   ///   - variables: those of the environment.
   static func run(
-    _ page: String, in root: URL? = nil, variables: [String: String] = [:]
-  ) throws -> Outcome {
+    _ page: String, in root: URL, commandAt line: Int?, variables: [String: String]
+  ) -> Outcome {
     var outcome = Outcome(page: page)
-    if let root {
-      for case .command(let command) in ExampleDocument(page).sections.flatMap(\.steps) {
-        outcome.check(command, transcript(of: command.arguments, in: root, variables))
-      }
-      outcome.replaceAll()
-      return outcome
+    for case .command(let command) in ExampleDocument(page).sections.flatMap(\.steps)
+    where line == nil || command.line == line {
+      outcome.check(command, transcript(of: command.arguments, in: root, variables))
     }
+    outcome.replaceAll()
+    return outcome
+  }
+
+  /// Runs all commands of a page, those of a section in a folder of its own
+  static func run(_ page: String) throws -> Outcome {
+    var outcome = Outcome(page: page)
     for section in ExampleDocument(page).sections {
       let folder = FileManager.default.temporaryDirectory.appending(
         path: "opp-\(UUID().uuidString)")
@@ -94,17 +100,43 @@ extension ExampleRunner.Outcome {
 }
 
 /// Checks a page, or rewrites it under OPP_UPDATE_GOLDEN=1
+func checkPage(_ path: String) throws {
+  let page = try Repository.text(path)
+  let outcome = try ExampleRunner.run(page)
+  if isUpdate { return try update(path, to: outcome.page) }
+  record(outcome, path)
+}
+
+/// Checks one command of a page, which runs in the checkout itself, on the files there
 ///
-/// - Parameter inRoot: whether its commands run in the checkout itself, on the files there.
-func checkPage(_ path: String, inRoot: Bool = false) throws {
-  let url = Repository.root.appending(path: path)
-  let page = try String(contentsOf: url, encoding: .utf8)
-  let outcome = try ExampleRunner.run(
-    page, in: inRoot ? Repository.root : nil, variables: variables(beside: url))
-  if ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1" {
-    if outcome.page != page { try Data(outcome.page.utf8).write(to: url) }
-    return
+/// Under OPP_UPDATE_GOLDEN=1 the first command stands for all, and rewrites the page.
+func checkPage(_ path: String, commandAt line: Int) throws {
+  let page = try Repository.text(path)
+  if isUpdate, try commands(of: [path]).first?.line != line { return }
+  let outcome = ExampleRunner.run(
+    page, in: Repository.root, commandAt: isUpdate ? nil : line,
+    variables: variables(beside: Repository.root.appending(path: path)))
+  if isUpdate { return try update(path, to: outcome.page) }
+  record(outcome, path)
+}
+
+/// The commands of pages, by their lines
+func commands(of pages: [String]) throws -> [(page: String, line: Int)] {
+  try pages.flatMap { page in
+    ExampleDocument(try Repository.text(page)).sections.flatMap(\.steps).compactMap { step in
+      if case .command(let command) = step { (page, command.line) } else { nil }
+    }
   }
+}
+
+private let isUpdate = ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1"
+
+private func update(_ path: String, to page: String) throws {
+  guard try page != Repository.text(path) else { return }
+  try Data(page.utf8).write(to: Repository.root.appending(path: path))
+}
+
+private func record(_ outcome: ExampleRunner.Outcome, _ path: String) {
   for failure in outcome.failures {
     Issue.record(
       """

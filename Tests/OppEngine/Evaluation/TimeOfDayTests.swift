@@ -42,7 +42,7 @@ import Testing
           "00:30-04:00 false, 01:50-04:00 true, 01:00-05:00 false, 01:50-05:00 true"
         ),
         ("now >= today + 01:30", "00:30-04:00 false, 01:30-04:00 true"),
-      ])
+      ], isLong: true)
   }
 
   @Test func `on Lord Howe Island the clock jumps by half an hour`() throws {

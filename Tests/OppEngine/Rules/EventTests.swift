@@ -127,7 +127,7 @@ import Testing
       fires: "06-20T23:20, 06-20T23:45, 00:00, 00:25, 00:50")
     try check(
       #"opp "x" on every 1h"#, "", zone: "America/New_York", day: "2026-03-08", from: "00:30",
-      to: "05:00", fires: "01:00-05:00, 03:00-04:00, 04:00-04:00")
+      to: "05:00", fires: "01:00-05:00, 03:00-04:00, 04:00-04:00", isLong: true)
     try check(
       #"opp "x" on every 1h"#, "", zone: "Australia/Lord_Howe", day: "2026-10-04", from: "00:30",
       to: "04:00", fires: "01:00+10:30, 02:30+11:00, 03:30+11:00")

@@ -67,6 +67,6 @@ import Testing
       return payload.isEmpty ? text : text + " with " + payload.joined(separator: ", ")
     }
     #expect(found.joined(separator: "; ") == expected, sourceLocation: location)
-    subject.expectAgreement(watching: [], location)
+    subject.expectAgreement(watching: [], isLong: false, location)
   }
 }

@@ -32,6 +32,6 @@ import Testing
       rules, lines, zone: "UTC", day: "2026-06-21", from: "00:00", to: "01:00")
     let result = subject.timeline.replay.run(from: subject.from, to: subject.to)
     #expect(result.firings.map(\.text) == texts, sourceLocation: location)
-    subject.expectAgreement(watching: [], location)
+    subject.expectAgreement(watching: [], isLong: false, location)
   }
 }

@@ -58,7 +58,7 @@ enum Corpus {
   }
 
   /// How often a random test is run
-  static let count = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 10_000 : 300
+  static let count = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 10_000 : 80
 
   private static let everything = """
     // The words of the language, one by one.

@@ -17,10 +17,9 @@ import Testing
   }
 
   @Test func `files with random bytes changed never trap and every problem has a place`() throws {
-    let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
     var generator = Seeded(state: 42)
     for (name, bytes) in try samples() {
-      for _ in 0..<(isLong ? 5000 : 25) {
+      for _ in 0..<(LawSeeds.isLong ? 5000 : 10) {
         let mutated = mutate(bytes, &generator)
         let recording = RecordedFiles(bytes: [name: mutated]).load()
         for problem in recording.problems.listed {

@@ -15,7 +15,7 @@ internal import Testing
 
   @Test(arguments: topics)
   func `every part of every sample is checked to its end`(topic: String) throws {
-    let step = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 1 : 67
+    let step = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 1 : 97
     let file = try CaseFile("Tests/Goldens/OppSemantics/\(topic).txt")
     for sample in file.cases {
       let bytes = Array(sample.input.utf8)
@@ -96,7 +96,7 @@ internal import Testing
       return ContinuousClock().measure { _ = RuleSet.analyze(text) } / .seconds(1)
     }
     var ratio = Double.infinity
-    for _ in 0..<4 where ratio > 25 { ratio = min(ratio, seconds(6000) / seconds(600)) }
+    for _ in 0..<4 where ratio > 25 { ratio = min(ratio, seconds(3000) / seconds(300)) }
     #expect(ratio < 25)
   }
 }

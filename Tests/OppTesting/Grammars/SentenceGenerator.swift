@@ -25,7 +25,7 @@ package struct SentenceGenerator {
       }
     }
     self.leastDepths = depths
-    while names.count < 300 {
+    while names.count < 80 {
       let name = make(.reference("NAME"), 20, isWord: true)
       if !isAvoided(name) { names.append(name) }
     }
