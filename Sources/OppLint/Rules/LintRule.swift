@@ -2,8 +2,8 @@ package import OppSyntax
 
 /// A rule of the linter: its page, and the check itself
 ///
-/// One file a rule, in the folder of its category; the page is in the same file. To add a rule, copy the file of
-/// one that is near to it and add it to ``LintCatalogue/rules``.
+/// One file a rule, in the folder of its category: an enum with the rule, its page, and what only this rule asks of a
+/// ``LintSubject``. To add a rule, copy the file of one that is near to it and add it to ``LintCatalogue/rules``.
 package struct LintRule: Sendable {
   /// The subject of a rule; a group that settings can name
   package enum Category: String, Hashable, Sendable, CaseIterable {

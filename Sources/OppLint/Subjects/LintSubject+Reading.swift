@@ -60,6 +60,12 @@ extension ExpressionSyntax {
     while case .parenthesized(let view) = inner { inner = view.inner }
     return inner
   }
+
+  /// The operands of a conjunction, less its parentheses; the expression itself where it is none
+  var conjuncts: [ExpressionSyntax] {
+    guard case .conjunction(let chain) = withoutParentheses else { return [self] }
+    return chain.operands.flatMap { $0.conjuncts }
+  }
 }
 
 extension String {

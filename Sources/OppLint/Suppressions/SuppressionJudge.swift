@@ -49,10 +49,10 @@ struct SuppressionJudge {
   func check(_ rule: LintRule, _ findings: inout Findings) {
     for suppression in suppressions {
       switch rule.name {
-      case LintRule.unusedSuppression.name: reportUnused(suppression, &findings)
-      case LintRule.unknownRuleInSuppression.name: reportUnknown(suppression, &findings)
-      case LintRule.suppressionWithoutReason.name: reportReason(suppression, &findings)
-      case LintRule.expiredSuppression.name: reportExpiry(suppression, &findings)
+      case UnusedSuppression.rule.name: reportUnused(suppression, &findings)
+      case UnknownRuleInSuppression.rule.name: reportUnknown(suppression, &findings)
+      case SuppressionWithoutReason.rule.name: reportReason(suppression, &findings)
+      case ExpiredSuppression.rule.name: reportExpiry(suppression, &findings)
       default: break
       }
     }

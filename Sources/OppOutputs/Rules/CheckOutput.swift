@@ -46,9 +46,9 @@ extension Analysis {
     var settings = LintSettings()
     settings.zone = zone
     // Narrower rules that say the same of a condition are not run here.
-    settings.selected = [LintRule.neverTrue.name, LintRule.alwaysTrue.name]
+    settings.selected = [NeverTrue.rule.name, AlwaysTrue.rule.name]
     let subject = LintSubject(self, settings: settings)
-    let proved = Linter.run(subject, rules: [.neverTrue, .alwaysTrue]).findings
+    let proved = Linter.run(subject, rules: [NeverTrue.rule, AlwaysTrue.rule]).findings
     return (diagnostics + proved.map { $0.diagnostic }).enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }.map { $0.element }

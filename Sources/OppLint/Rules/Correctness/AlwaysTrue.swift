@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let alwaysTrue = LintRule(
+/// The rule `always-true`
+package enum AlwaysTrue {
+  package static let rule = LintRule(
     name: "always-true", category: .correctness, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
@@ -21,9 +22,9 @@ extension LintRule {
       related: ["never-true", "redundant-part"])
   ) { subject, findings in
     for opp in subject.opps {
-      for (node, range) in subject.parts(of: opp)
+      for (node, range) in parts(of: opp, subject)
       where subject.proofs.isNever([Literal(node, .isFalse)])
-        && !subject.hasOwnRule(alwaysTrue: range)
+        && !hasOwnRule(alwaysTrue: range, subject)
       {
         guard case .never(let core, let axioms) = subject.proofs.verdict([Literal(node, .isFalse)])
         else { continue }
@@ -39,34 +40,33 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension AlwaysTrue {
   /// `true` for a part of which a narrower rule says why it is always true
-  fileprivate func hasOwnRule(alwaysTrue range: SourceRange) -> Bool {
-    guard let comparison = comparisons.first(where: { $0.node.range == range }) else {
+  private static func hasOwnRule(alwaysTrue range: SourceRange, _ subject: LintSubject) -> Bool {
+    guard let comparison = subject.comparisons.first(where: { $0.node.range == range }) else {
       return false
     }
-    if settings.mayRun(.wholeDayWindow), wholeWindow(comparison.node.expression) != nil {
+    if subject.settings.mayRun(WholeDayWindow.rule),
+      WholeDayWindow.wholeWindow(comparison.node.expression, subject) != nil
+    {
       return true
     }
-    return settings.mayRun(.comparedWithItself) && sameSide(of: comparison) != nil
+    return subject.settings.mayRun(ComparedWithItself.rule)
+      && ComparedWithItself.sameSide(of: comparison, subject) != nil
   }
 
   /// The parts of the conditions of an Opp, joined by `and`, as the text has them
-  func parts(of opp: LintedOpp) -> [(node: NodeID, range: SourceRange)] {
+  static func parts(of opp: LintedOpp, _ subject: LintSubject) -> [(
+    node: NodeID, range: SourceRange
+  )] {
     var found: [(node: NodeID, range: SourceRange)] = []
     if let near = opp.syntax.near, opp.syntax.when == nil, let condition = opp.rule.condition {
       return [(condition, near.range)]
     }
     guard let condition = opp.syntax.when?.condition else { return [] }
-    for part in operands(of: condition) {
-      if let node = graphNode(part) { found.append((node, part.range)) }
+    for part in condition.conjuncts {
+      if let node = subject.graphNode(part) { found.append((node, part.range)) }
     }
     return found
-  }
-
-  /// The operands of a conjunction, less its parentheses; the expression itself where it is none
-  func operands(of expression: ExpressionSyntax) -> [ExpressionSyntax] {
-    guard case .conjunction(let chain) = expression.withoutParentheses else { return [expression] }
-    return chain.operands.flatMap { operands(of: $0) }
   }
 }

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let andOrMixed = LintRule(
+/// The rule `and-or-mixed`
+enum AndOrMixed {
+  static let rule = LintRule(
     name: "and-or-mixed", category: .correctness, severity: .warning, precision: .high, fix: .safe,
     page: LintPage(
       headline: "`and` binds tighter than `or` here",

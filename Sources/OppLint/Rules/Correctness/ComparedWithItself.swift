@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let comparedWithItself = LintRule(
+/// The rule `compared-with-itself`
+enum ComparedWithItself {
+  static let rule = LintRule(
     name: "compared-with-itself", category: .correctness, severity: .error, precision: .veryHigh,
     page: LintPage(
       headline: "… is compared with itself",
@@ -24,7 +25,7 @@ extension LintRule {
       related: ["hidden-name", "always-true"])
   ) { subject, findings in
     for comparison in subject.comparisons {
-      guard let left = comparison.leftNode, let same = subject.sameSide(of: comparison) else {
+      guard let left = comparison.leftNode, let same = sameSide(of: comparison, subject) else {
         continue
       }
       let (node, view) = (comparison.node, comparison.view)
@@ -40,13 +41,16 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ComparedWithItself {
   /// The right side of a comparison, or the part of it, that is the left side again; nil where there is none
-  func sameSide(of comparison: LintedComparison) -> ExpressionSyntax? {
-    guard let left = comparison.leftNode, constant(comparison.left) == nil else { return nil }
+  static func sameSide(of comparison: LintedComparison, _ subject: LintSubject) -> ExpressionSyntax?
+  {
+    guard let left = comparison.leftNode, subject.constant(comparison.left) == nil else {
+      return nil
+    }
     var others = [comparison.right]
     if case .range(let range) = comparison.right { others = [range.low, range.high] }
     if case .list(let list) = comparison.right.withoutParentheses { others = list.elements }
-    return others.first { graphNode($0) == left }
+    return others.first { subject.graphNode($0) == left }
   }
 }

@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let deadBranch = LintRule(
+/// The rule `dead-branch`
+enum DeadBranch {
+  static let rule = LintRule(
     name: "dead-branch", category: .correctness, severity: .warning, precision: .high,
     need: .procedure, fix: .safe,
     page: LintPage(
@@ -36,7 +37,7 @@ extension LintRule {
     guard nodes.count == operands.count, Set(nodes).count == nodes.count, nodes.count <= 24,
       !subject.proofs.isNever(nodes.map { Literal($0, .isFalse) })
     else { return }
-    let beside = subject.partsBeside(chain)
+    let beside = partsBeside(chain, subject)
     if subject.proofs.isNever(
       beside.map { Literal($0.node, .isTrue) } + [
         Literal(subject.graphNode(chain.expression) ?? nodes[0], .isTrue)
@@ -98,7 +99,7 @@ extension LintRule {
     guard case .conditional(let view) = node.expression,
       let condition = subject.graphNode(view.condition)
     else { return }
-    let around = subject.conditionsOfFiring(around: node)
+    let around = conditionsOfFiring(around: node, subject)
     if subject.proofs.isNever(around) { return }
     let then = around.isEmpty ? "" : " when the Opp fires"
     if subject.proofs.isNever(around + [Literal(condition, .isTrue)]) {
@@ -113,26 +114,30 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension DeadBranch {
   /// The conditions that are true whenever a node of a notification is evaluated; none for a node elsewhere
-  fileprivate func conditionsOfFiring(around node: LintedNode) -> [Literal] {
-    guard let opp = node.opp.map({ opps[$0] }), let clause = clause(of: node),
+  private static func conditionsOfFiring(around node: LintedNode, _ subject: LintSubject)
+    -> [Literal]
+  {
+    guard let opp = node.opp.map({ subject.opps[$0] }), let clause = subject.clause(of: node),
       clause.kind == .notifyClause || clause.kind == .recordClause
     else { return [] }
     return opp.conditions
   }
 
   /// The parts that are joined with a node by `and` around it
-  fileprivate func partsBeside(_ node: LintedNode) -> [(node: NodeID, range: SourceRange)] {
+  private static func partsBeside(_ node: LintedNode, _ subject: LintSubject) -> [(
+    node: NodeID, range: SourceRange
+  )] {
     var found: [(node: NodeID, range: SourceRange)] = []
-    var next = parent(of: node)
+    var next = subject.parent(of: node)
     while let current = next, current.kind == .conjunction || current.kind == .parenthesized {
       if current.kind == .conjunction {
         for part in current.node.expressions where !part.range.contains(node.range) {
-          if let id = graphNode(part) { found.append((id, part.range)) }
+          if let id = subject.graphNode(part) { found.append((id, part.range)) }
         }
       }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return found
   }

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let duplicateOpp = LintRule(
+/// The rule `duplicate-opp`
+enum DuplicateOpp {
+  static let rule = LintRule(
     name: "duplicate-opp", category: .correctness, severity: .warning, precision: .veryHigh,
     fix: .unsafe,
     page: LintPage(
@@ -24,7 +25,7 @@ extension LintRule {
   ) { subject, findings in
     var first: [Fingerprint: LintedOpp] = [:]
     for opp in subject.opps where !opp.rule.isDisabled {
-      let identity = subject.identity(of: opp)
+      let identity = identity(of: opp, subject)
       guard let other = first[identity] else {
         first[identity] = opp
         continue
@@ -37,18 +38,22 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension DuplicateOpp {
   /// The events, the condition and the actions of an Opp, less its name and its limits
-  func identity(of opp: LintedOpp) -> Fingerprint {
+  static func identity(of opp: LintedOpp, _ subject: LintSubject) -> Fingerprint {
     var hasher = FingerprintHasher()
-    hasher.add(unorderedMeaning(of: opp))
-    for node in opp.noticeNodes { hasher.add(fingerprints[Int(node.index)]) }
+    hasher.add(unorderedMeaning(of: opp, subject))
+    for node in opp.noticeNodes { hasher.add(subject.fingerprints[Int(node.index)]) }
     hasher.add(UInt64(opp.rule.payload.count))
     for value in opp.rule.payload { hasher.add(value.name) }
     if let record = opp.rule.record {
       hasher.add(UInt64(truncatingIfNeeded: Int(record.table.index)))
       for node in record.values {
-        if let node { hasher.add(fingerprints[Int(node.index)]) } else { hasher.add(byte: 0) }
+        if let node {
+          hasher.add(subject.fingerprints[Int(node.index)])
+        } else {
+          hasher.add(byte: 0)
+        }
       }
     }
     hasher.add(Int64(opp.rule.colour ?? -1))
@@ -57,10 +62,12 @@ extension LintSubject {
   }
 
   /// The condition and the events of an Opp; the events in the order of their fingerprints
-  private func unorderedMeaning(of opp: LintedOpp) -> Fingerprint {
+  private static func unorderedMeaning(of opp: LintedOpp, _ subject: LintSubject) -> Fingerprint {
     var hasher = FingerprintHasher()
-    hasher.add(conditionFingerprint(of: opp))
-    let events = opp.rule.events.map { graph.fingerprint(of: $0, in: opp.rule, fingerprints) }
+    hasher.add(subject.conditionFingerprint(of: opp))
+    let events = opp.rule.events.map {
+      subject.graph.fingerprint(of: $0, in: opp.rule, subject.fingerprints)
+    }
     for event in events.sorted(by: { $0.bits < $1.bits }) { hasher.add(event) }
     return hasher.fingerprint
   }

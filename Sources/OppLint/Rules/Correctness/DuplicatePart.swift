@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let duplicatePart = LintRule(
+/// The rule `duplicate-part`
+enum DuplicatePart {
+  static let rule = LintRule(
     name: "duplicate-part", category: .correctness, severity: .warning, precision: .veryHigh,
     fix: .safe,
     page: LintPage(

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let emptyText = LintRule(
+/// The rule `empty-text`
+enum EmptyText {
+  static let rule = LintRule(
     name: "empty-text", category: .correctness, severity: .warning, precision: .veryHigh,
     fix: .unsafe,
     page: LintPage(

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let holdBindsTighter = LintRule(
+/// The rule `hold-binds-tighter`
+enum HoldBindsTighter {
+  static let rule = LintRule(
     name: "hold-binds-tighter", category: .correctness, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let impossibleDate = LintRule(
+/// The rule `impossible-date`
+enum ImpossibleDate {
+  static let rule = LintRule(
     name: "impossible-date", category: .correctness, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
@@ -26,9 +27,9 @@ extension LintRule {
       let literals = opp.conditions
       guard !literals.isEmpty, subject.proofs.isNever(literals),
         case .never(let core, _) = subject.proofs.verdict(literals),
-        let date = subject.impossibleDate(core)
+        let date = missingDate(core, subject)
       else { continue }
-      var places = subject.places(of: core, in: opp)
+      var places = NeverTrue.places(of: core, in: opp, subject)
       guard let last = places.popLast() else { continue }
       findings.report(
         last, date.words, labels: places.map { Diagnostic.Label(range: $0, text: "with this") },
@@ -38,70 +39,75 @@ extension LintRule {
 }
 
 /// A date or a time that does not exist, in words
-struct ImpossibleDate {
+struct MissingDate {
   let words: String
   let help: String?
 }
 
-extension LintSubject {
+extension ImpossibleDate {
   /// The date of which a proof says that there is none; nil for a proof of something else
-  func impossibleDate(_ core: [OppAnalysis.Part]) -> ImpossibleDate? {
+  static func missingDate(_ core: [OppAnalysis.Part], _ subject: LintSubject) -> MissingDate? {
     var fields: [CalendarField] = []
     var points: [CalendarField: Int64] = [:]
     for part in core {
-      guard let (field, point) = calendarLiteral(part.node) else { return nil }
+      guard let (field, point) = calendarLiteral(part.node, subject) else { return nil }
       fields.append(field)
       if let point, part.holds == .isTrue { points[field] = point }
     }
-    if fields.count == 1 { return fields[0].bounds.map { ImpossibleDate(words: $0, help: nil) } }
+    if fields.count == 1 { return fields[0].bounds.map { MissingDate(words: $0, help: nil) } }
     guard Set(fields).count > 1, !fields.contains(.hour), !fields.contains(.minute) else {
       return nil
     }
     if let day = points[.day], let month = points[.month], points.count == 2,
       CivilDate.monthNames.indices.contains(Int(month) - 1)
     {
-      return ImpossibleDate(
+      return MissingDate(
         words: "\(day) \(CivilDate.monthNames[Int(month) - 1]) does not exist",
         help: "the last day of a month is the day before `today.day == 1`")
     }
     if let days = points[.date], let weekday = points[.weekday], points.count == 2 {
       return wrongWeekday(CivilDate(days: days), Int(weekday))
     }
-    return ImpossibleDate(words: "there is no such date", help: nil)
+    return MissingDate(words: "there is no such date", help: nil)
   }
 
-  private func wrongWeekday(_ date: CivilDate, _ weekday: Int) -> ImpossibleDate {
+  private static func wrongWeekday(_ date: CivilDate, _ weekday: Int) -> MissingDate {
     let names = CivilDate.weekdayNames
     guard names.indices.contains(weekday) else {
-      return ImpossibleDate(words: "there is no such date", help: nil)
+      return MissingDate(words: "there is no such date", help: nil)
     }
     let distance = (weekday - date.weekday + 7) % 7
     let next = date.advanced(by: Int64(distance))
-    return ImpossibleDate(
+    return MissingDate(
       words: "\(date.words) is a \(names[date.weekday]), not a \(names[weekday])",
       help: "the next \(names[weekday]) is \(next.words)")
   }
 
   /// The field of the calendar that a comparison with a constant looks at, and the constant of an equality
-  private func calendarLiteral(_ node: NodeID) -> (CalendarField, Int64?)? {
-    let operation = graph[node].operation
+  private static func calendarLiteral(_ node: NodeID, _ subject: LintSubject) -> (
+    CalendarField, Int64?
+  )? {
+    let operation = subject.graph[node].operation
     if case .compare(let sign, let left, let right) = operation {
-      let (value, field) = calendarField(left).map { (right, $0) } ?? (left, calendarField(right))
-      guard let field, case .constant(.scalar(let number)) = graph[value].operation else {
+      let (value, field) =
+        calendarField(left, subject).map { (right, $0) } ?? (left, calendarField(right, subject))
+      guard let field, case .constant(.scalar(let number)) = subject.graph[value].operation else {
         return nil
       }
       return (field, sign == .equal ? Int64(exactly: number) : nil)
     }
     if case .inRange(let value, _, _, _) = operation {
-      return calendarField(value).map { ($0, nil) }
+      return calendarField(value, subject).map { ($0, nil) }
     }
-    if case .element(let value, _) = operation { return calendarField(value).map { ($0, nil) } }
+    if case .element(let value, _) = operation {
+      return calendarField(value, subject).map { ($0, nil) }
+    }
     return nil
   }
 
-  private func calendarField(_ node: NodeID) -> CalendarField? {
-    if case .part(let part, _) = graph[node].operation { return CalendarField(part) }
-    if case .clock(let field) = graph[node].operation { return CalendarField(field) }
+  private static func calendarField(_ node: NodeID, _ subject: LintSubject) -> CalendarField? {
+    if case .part(let part, _) = subject.graph[node].operation { return CalendarField(part) }
+    if case .clock(let field) = subject.graph[node].operation { return CalendarField(field) }
     return nil
   }
 }

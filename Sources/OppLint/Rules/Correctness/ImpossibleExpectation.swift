@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let impossibleExpectation = LintRule(
+/// The rule `impossible-expectation`
+enum ImpossibleExpectation {
+  static let rule = LintRule(
     name: "impossible-expectation", category: .correctness, severity: .warning, precision: .high,
     need: .procedure,
     page: LintPage(
@@ -31,7 +32,7 @@ extension LintRule {
       for (index, step) in test.steps.enumerated() {
         for (expectation, range) in zip(step.expectations, places.expectations[index]) {
           let before = index > 0 ? test.steps[index - 1].instant : nil
-          guard let reason = subject.impossibility(of: expectation, at: step, after: before)
+          guard let reason = impossibility(of: expectation, at: step, after: before, subject)
           else { continue }
           findings.report(range, reason)
         }
@@ -40,18 +41,19 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ImpossibleExpectation {
   /// The reason for which an expectation says nothing, or cannot be met; nil where there is none
-  fileprivate func impossibility(
-    of expectation: Expectation, at step: ScenarioStep, after before: ScenarioInstant?
+  private static func impossibility(
+    of expectation: Expectation, at step: ScenarioStep, after before: ScenarioInstant?,
+    _ subject: LintSubject
   ) -> String? {
-    guard let opp = opps.first(where: { $0.index == expectation.rule }) else { return nil }
+    guard let opp = subject.opps.first(where: { $0.index == expectation.rule }) else { return nil }
     let name = "\"\(opp.rule.name)\""
     if opp.rule.isDisabled { return "\(name) is disabled and never fires: this proves nothing" }
     guard let condition = opp.rule.condition else { return nil }
-    if proofs.isNever(opp.conditions) { return "\(name) never fires: this proves nothing" }
+    if subject.proofs.isNever(opp.conditions) { return "\(name) never fires: this proves nothing" }
     guard case .fires = expectation.outcome, case .local(let day, let second) = step.instant,
-      let times = proofs.times(of: condition)
+      let times = subject.proofs.times(of: condition)
     else { return nil }
     var first = second
     if case .local(let dayBefore, let secondBefore)? = before {
@@ -63,8 +65,9 @@ extension LintSubject {
     guard first <= second,
       !times.contains(where: { $0.lowerBound <= second && first < $0.upperBound })
     else { return nil }
-    let span = "\(clockText(first)) and \(clockText(second))"
+    let span = "\(subject.clockText(first)) and \(subject.clockText(second))"
     return first == second
-      ? "\(name) never fires at \(clockText(second))" : "\(name) never fires between \(span)"
+      ? "\(name) never fires at \(subject.clockText(second))"
+      : "\(name) never fires between \(span)"
   }
 }

@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let neverTrue = LintRule(
+/// The rule `never-true`
+package enum NeverTrue {
+  package static let rule = LintRule(
     name: "never-true", category: .correctness, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
@@ -26,7 +27,8 @@ extension LintRule {
       let literals = opp.conditions
       guard !literals.isEmpty, subject.proofs.isNever(literals),
         case .never(let core, let axioms) = subject.proofs.verdict(literals),
-        !(subject.settings.mayRun(.impossibleDate) && subject.impossibleDate(core) != nil)
+        !(subject.settings.mayRun(ImpossibleDate.rule)
+          && ImpossibleDate.missingDate(core, subject) != nil)
       else { continue }
       report(opp, core, axioms, subject, &findings)
     }
@@ -37,53 +39,60 @@ extension LintRule {
     _ opp: LintedOpp, _ core: [OppAnalysis.Part], _ axioms: [Axiom], _ subject: LintSubject,
     _ findings: inout Findings
   ) {
-    var places = subject.places(of: core, in: opp)
+    var places = places(of: core, in: opp, subject)
     guard let last = places.popLast() else { return }
-    let rest = core.filter { subject.place(of: $0, in: opp) != last }
+    let rest = core.filter { place(of: $0, in: opp, subject) != last }
     let witness =
       rest.isEmpty ? nil : subject.proofs.verdict(rest.map { Literal($0.node, $0.holds) }).witness
     var labels = places.map { Diagnostic.Label(range: $0, text: "") }
     if !labels.isEmpty {
       labels.append(Diagnostic.Label(range: last, text: "never together with this"))
     }
-    let areTimes = core.count == 2 && core.allSatisfy { subject.isWindow($0.node) }
+    let areTimes = core.count == 2 && core.allSatisfy { isWindow($0.node, subject) }
     findings.report(
       last, "this condition is never true, so \"\(opp.rule.name)\" never fires", labels: labels,
       helps: areTimes
         ? ["a window over midnight is written `time in 22:00..06:00`"]
-        : subject.exampleHelp(witness, of: rest),
+        : exampleHelp(witness, of: rest, subject),
       notes: axioms.map { $0.words }, witness: witness)
   }
 }
 
-extension LintSubject {
+extension NeverTrue {
   /// The day on which the rest of a condition is true, where the clock or the calendar decides it
-  fileprivate func exampleHelp(_ witness: Witness?, of rest: [OppAnalysis.Part]) -> [String] {
+  private static func exampleHelp(
+    _ witness: Witness?, of rest: [OppAnalysis.Part], _ subject: LintSubject
+  ) -> [String] {
     guard let witness,
       rest.contains(where: { part in
-        contains(part.node) { if case .clock = $0 { true } else { false } }
+        subject.contains(part.node) { if case .clock = $0 { true } else { false } }
       })
     else { return [] }
-    return ["without this it is true for example on \(words(of: witness))"]
+    return ["without this it is true for example on \(subject.words(of: witness))"]
   }
 
   /// The places of the parts of a proof, each once, in the order of the text
-  func places(of core: [OppAnalysis.Part], in opp: LintedOpp) -> [SourceRange] {
-    Set(core.map { place(of: $0, in: opp) }).sorted()
+  static func places(of core: [OppAnalysis.Part], in opp: LintedOpp, _ subject: LintSubject)
+    -> [SourceRange]
+  {
+    Set(core.map { place(of: $0, in: opp, subject) }).sorted()
   }
 
   /// The place of a part of a proof: of a part that is false, that of the `not` around it
-  fileprivate func place(of part: OppAnalysis.Part, in opp: LintedOpp) -> SourceRange {
-    let own = analysis.place(of: part.node, inRule: opp.index)
-    guard part.holds == .isFalse, let negation = negations[part.node] else { return own }
-    let around = analysis.place(of: negation, inRule: opp.index)
+  private static func place(of part: OppAnalysis.Part, in opp: LintedOpp, _ subject: LintSubject)
+    -> SourceRange
+  {
+    let own = subject.analysis.place(of: part.node, inRule: opp.index)
+    guard part.holds == .isFalse, let negation = subject.negations[part.node] else { return own }
+    let around = subject.analysis.place(of: negation, inRule: opp.index)
     return around == opp.places.name ? own : around
   }
 
   /// `true` if a node compares a time of day
-  fileprivate func isWindow(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
-    case .compare(_, let left, _), .inRange(let left, _, _, _): graph[left].type == .timeOfDay
+  private static func isWindow(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
+    case .compare(_, let left, _), .inRange(let left, _, _, _):
+      subject.graph[left].type == .timeOfDay
     default: false
     }
   }

@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let redundantPart = LintRule(
+/// The rule `redundant-part`
+enum RedundantPart {
+  static let rule = LintRule(
     name: "redundant-part", category: .correctness, severity: .warning, precision: .high,
     need: .procedure, fix: .safe,
     page: LintPage(
@@ -37,9 +38,11 @@ extension LintRule {
       !subject.proofs.isNever(nodes.map { Literal($0, .isTrue) })
     else { return }
     var left = Array(nodes.indices)
-    let knownHasOwnRule = subject.settings.mayRun(.knownBesideUse)
+    let knownHasOwnRule = subject.settings.mayRun(KnownBesideUse.rule)
     for index in nodes.indices.reversed() {
-      if knownHasOwnRule, subject.isKnown(besideUse: index, among: nodes) { continue }
+      if knownHasOwnRule, KnownBesideUse.isKnown(besideUse: index, among: nodes, subject) {
+        continue
+      }
       let others = left.filter { $0 != index }.map { Literal(nodes[$0], .isTrue) }
       let question = others + [Literal(nodes[index], .isFalse)]
       guard !others.isEmpty, subject.proofs.isNever(question),

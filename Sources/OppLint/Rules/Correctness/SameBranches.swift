@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let sameBranches = LintRule(
+/// The rule `same-branches`
+enum SameBranches {
+  static let rule = LintRule(
     name: "same-branches", category: .correctness, severity: .warning, precision: .veryHigh,
     fix: .unsafe,
     page: LintPage(

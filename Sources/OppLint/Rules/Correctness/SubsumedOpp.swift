@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let subsumedOpp = LintRule(
+/// The rule `subsumed-opp`
+enum SubsumedOpp {
+  static let rule = LintRule(
     name: "subsumed-opp", category: .correctness, severity: .warning, precision: .high,
     need: .procedure,
     page: LintPage(
@@ -68,8 +69,8 @@ extension LintRule {
       let isEqual = subject.proofs.isNever([
         Literal(wider, .isTrue), Literal(condition, .isNotTrue),
       ])
-      if isEqual, subject.settings.mayRun(.duplicateOpp),
-        subject.identity(of: opp) == subject.identity(of: other)
+      if isEqual, subject.settings.mayRun(DuplicateOpp.rule),
+        DuplicateOpp.identity(of: opp, subject) == DuplicateOpp.identity(of: other, subject)
       {
         continue
       }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let fresherThanNeeded = LintRule(
+/// The rule `fresher-than-needed`
+enum FresherThanNeeded {
+  static let rule = LintRule(
     name: "fresher-than-needed", category: .cost, severity: .warning, precision: .high,
     page: LintPage(
       headline: "fresh for 5 s: up to 17,280 requests a day of a service on the net",
@@ -23,7 +24,7 @@ extension LintRule {
         """,
       related: ["request-per-row", "over-budget"])
   ) { subject, findings in
-    let remote = subject.remoteTargets
+    let remote = remoteTargets(subject)
     for declaration in subject.declarations {
       let name: SyntaxToken?
       let freshness: ExpressionSyntax?
@@ -33,7 +34,7 @@ extension LintRule {
       case .place, .let, .enumeration, .setting, .connection, .test, .opp: continue
       }
       guard let name, let freshness, remote.contains(name.text),
-        let seconds = subject.scalar(freshness) ?? subject.freshness(of: name.text),
+        let seconds = subject.scalar(freshness) ?? declaredFreshness(of: name.text, subject),
         seconds > 0, seconds < 60
       else { continue }
       let count = Self.grouped(Int(86_400 / seconds))
@@ -52,22 +53,22 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
-  fileprivate func freshness(of name: String) -> Double? {
+extension FresherThanNeeded {
+  private static func declaredFreshness(of name: String, _ subject: LintSubject) -> Double? {
     let seconds =
-      graph.sources.first { $0.name == name }?.freshness
-      ?? graph.tables.first { $0.name == name }?.freshness
+      subject.graph.sources.first { $0.name == name }?.freshness
+      ?? subject.graph.tables.first { $0.name == name }?.freshness
     return seconds.map { Double($0) }
   }
 
   /// The sources and tables that are connected to a service outside of the house
-  fileprivate var remoteTargets: Set<String> {
+  private static func remoteTargets(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
-    for text in connectedTexts where text.connector != "command" {
+    for text in subject.connectedTexts where text.connector != "command" {
       if let address = LintedAddress(text.text), !address.isLocal { found.insert(text.target) }
     }
     let services = ["openmeteo", "openweathermap", "google", "nominatim", "overpass"]
-    for case .connection(let view) in declarations {
+    for case .connection(let view) in subject.declarations {
       if let target = view.name?.text, let connector = view.connector?.name?.text,
         services.contains(connector)
       {

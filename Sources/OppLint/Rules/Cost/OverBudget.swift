@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let overBudget = LintRule(
+/// The rule `over-budget`
+enum OverBudget {
+  static let rule = LintRule(
     name: "over-budget", category: .cost, severity: .error, precision: .veryHigh, need: .plan,
     page: LintPage(
       headline: "these rules need at least … a day; the budget is …",
@@ -27,11 +28,11 @@ extension LintRule {
         """,
       related: ["fresher-than-needed", "requested-day-and-night"])
   ) { subject, findings in
-    guard let budget = subject.graph.settings.budget, let setting = subject.budgetSetting else {
+    guard let budget = subject.graph.settings.budget, let setting = budgetSetting(subject) else {
       return
     }
     var most: [Demand.Supply: (count: Int64, opp: LintedOpp)] = [:]
-    for (opp, supply, count) in subject.certainRequests() where count > most[supply]?.count ?? 0 {
+    for (opp, supply, count) in certainRequests(subject) where count > most[supply]?.count ?? 0 {
       most[supply] = (count, opp)
     }
     let inOrder = most.sorted { $0.value.opp.index < $1.value.opp.index }
@@ -57,40 +58,42 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
-  fileprivate var budgetSetting: SourceRange? {
-    for case .setting(let view) in declarations where view.name?.text == "budget" {
+extension OverBudget {
+  private static func budgetSetting(_ subject: LintSubject) -> SourceRange? {
+    for case .setting(let view) in subject.declarations where view.name?.text == "budget" {
       return view.range
     }
     return nil
   }
 
   /// The Opps whose condition needs one source and nothing else, and how often a day it is fetched for them
-  fileprivate func certainRequests() -> [(LintedOpp, Demand.Supply, Int64)] {
-    let demand = Demand(self)
-    return opps.compactMap { opp in
+  private static func certainRequests(_ subject: LintSubject) -> [(LintedOpp, Demand.Supply, Int64)]
+  {
+    let demand = Demand(subject)
+    return subject.opps.compactMap { opp in
       guard opp.rule.rows == nil, !opp.rule.isDisabled, opp.rule.limit == nil,
-        let condition = opp.rule.condition, !readsMoreThanSources(condition),
-        !contains(condition, where: { if case .sun = $0 { true } else { false } })
+        let condition = opp.rule.condition, !subject.readsMoreThanSources(condition),
+        !subject.contains(condition, where: { if case .sun = $0 { true } else { false } })
       else { return nil }
-      let supplies = demand.supplies(below: condition, of: self)
+      let supplies = demand.supplies(below: condition, of: subject)
       guard let supply = supplies.first, supplies.count == 1,
-        readings(below: condition).allSatisfy({ $0.owner == supply.name })
+        subject.readings(below: condition).allSatisfy({ $0.owner == supply.name })
       else { return nil }
       guard opp.rule.events.isEmpty else {
-        let schedule = DailySchedule(opp.rule, graph)
-        guard isOfEveryDay(condition) else { return nil }
+        let schedule = DailySchedule(opp.rule, subject.graph)
+        guard isOfEveryDay(condition, subject) else { return nil }
         return schedule.map { (opp, supply, Int64($0.times.count)) }
       }
-      guard isOfEveryDay(condition) else { return nil }
-      return (opp, supply, openSeconds(condition) / supply.freshness)
+      guard isOfEveryDay(condition, subject) else { return nil }
+      return (opp, supply, subject.openSeconds(condition) / supply.freshness)
     }
   }
 
   /// `true` for a condition that no date, weekday or month rules out
-  private func isOfEveryDay(_ condition: NodeID) -> Bool {
-    !reads(.today, condition) && !reads(.weekday, condition) && !reads(.month, condition)
-      && !reads(.now, condition)
+  private static func isOfEveryDay(_ condition: NodeID, _ subject: LintSubject) -> Bool {
+    !subject.reads(.today, condition) && !subject.reads(.weekday, condition)
+      && !subject.reads(.month, condition)
+      && !subject.reads(.now, condition)
   }
 }
 

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let requestPerRow = LintRule(
+/// The rule `request-per-row`
+enum RequestPerRow {
+  static let rule = LintRule(
     name: "request-per-row", category: .cost, severity: .warning, precision: .high,
     page: LintPage(
       headline: "one request to weather for each row of happenings",
@@ -23,9 +24,9 @@ extension LintRule {
     for node in subject.nodes(.fieldAccess) {
       guard let id = subject.graphNode(node.expression),
         case .field(let access) = node.expression, case .call(let call) = access.base,
-        let (source, table) = subject.rowRequest(below: id)
+        let (source, table) = rowRequest(below: id, subject)
       else { continue }
-      if subject.isLocal(source) || !reported.insert(call.range).inserted { continue }
+      if isLocal(source, subject) || !reported.insert(call.range).inserted { continue }
       findings.report(
         call.range, "one request to \(source) for each row of \(table)",
         helps: ["choose the rows in `where`, and read `\(source)` without an argument of the row"])
@@ -33,37 +34,39 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension RequestPerRow {
   /// A source that is read below a node and the table whose rows it is read for; nil where there is none
-  fileprivate func rowRequest(below node: NodeID) -> (source: String, table: String)? {
+  private static func rowRequest(below node: NodeID, _ subject: LintSubject) -> (
+    source: String, table: String
+  )? {
     var found: (String, String)?
-    forEachOperation(below: node) { _, operation in
+    subject.forEachOperation(below: node) { _, operation in
       guard found == nil, case .reading(let request, let field) = operation,
-        let table = rowTable(of: request)
+        let table = rowTable(of: request, subject)
       else { return }
-      found = (reading(request, field).owner, table)
+      found = (subject.reading(request, field).owner, table)
     }
     return found
   }
 
   /// The table whose rows the arguments of a request are taken of; nil where there is one request for all
-  private func rowTable(of request: RequestID) -> String? {
-    for case .some(let argument) in graph.requests[Int(request.index)].arguments {
-      if let scope = graph[argument].scopes.first {
-        return graph.tables[Int(graph.scopes[Int(scope.index)].index)].name
+  private static func rowTable(of request: RequestID, _ subject: LintSubject) -> String? {
+    for case .some(let argument) in subject.graph.requests[Int(request.index)].arguments {
+      if let scope = subject.graph[argument].scopes.first {
+        return subject.graph.tables[Int(subject.graph.scopes[Int(scope.index)].index)].name
       }
     }
     return nil
   }
 
-  fileprivate func isLocal(_ source: String) -> Bool {
-    connector(of: source).map { $0 == "gpsd" || Self.localConnectors.contains($0) } ?? false
+  private static func isLocal(_ source: String, _ subject: LintSubject) -> Bool {
+    connector(of: source, subject).map { $0 == "gpsd" || localConnectors.contains($0) } ?? false
   }
 
   /// `true` for a source that a file, a program or a host of the house serves
-  func isServedLocally(_ source: String) -> Bool {
-    if connector(of: source).map({ Self.localConnectors.contains($0) }) ?? true { return true }
-    return connectedTexts.contains {
+  static func isServedLocally(_ source: String, _ subject: LintSubject) -> Bool {
+    if connector(of: source, subject).map({ localConnectors.contains($0) }) ?? true { return true }
+    return subject.connectedTexts.contains {
       $0.target == source && LintedAddress($0.text)?.isLocal ?? false
     }
   }
@@ -73,8 +76,8 @@ extension LintSubject {
   ]
 
   /// The name of the connector of a source; nil for one without a connection
-  private func connector(of source: String) -> String? {
-    for case .connection(let view) in declarations where view.name?.text == source {
+  private static func connector(of source: String, _ subject: LintSubject) -> String? {
+    for case .connection(let view) in subject.declarations where view.name?.text == source {
       return view.connector?.name?.text
     }
     return nil

@@ -2,11 +2,12 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
+/// The rule `requested-day-and-night`
+enum RequestedDayAndNight {
   private static let perDay = LintOption(
     "per-day", standard: 48, "the requests a day from which on it is reported")
 
-  package static let requestedDayAndNight = LintRule(
+  static let rule = LintRule(
     name: "requested-day-and-night", category: .cost, severity: .note, precision: .medium,
     need: .plan,
     page: LintPage(
@@ -35,7 +36,7 @@ extension LintRule {
     let least = subject.settings.value(of: perDay, in: "requested-day-and-night")
     for opp in subject.opps where opp.rule.rows == nil && !opp.rule.isDisabled {
       guard !opp.rule.events.contains(where: { $0.isOfClock }),
-        let (condition, range) = subject.waited(of: opp),
+        let (condition, range) = waited(of: opp),
         subject.openSeconds(condition) == 86_400
       else { continue }
       let parts = subject.conjuncts(of: condition).map {
@@ -43,7 +44,7 @@ extension LintRule {
       }
       let unguarded = parts.dropFirst().reduce(parts.first ?? []) { $0.intersection($1) }
       let remote = unguarded.filter {
-        !subject.declaredNames.contains($0.name) && !subject.isServedLocally($0.name)
+        !subject.declaredNames.contains($0.name) && !RequestPerRow.isServedLocally($0.name, subject)
       }
       guard let supply = remote.max(by: { $0.freshness > $1.freshness }) else { continue }
       let count = 86_400 / supply.freshness
@@ -55,9 +56,9 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension RequestedDayAndNight {
   /// The condition, or the level of the one event, that an Opp watches at all times
-  fileprivate func waited(of opp: LintedOpp) -> (NodeID, SourceRange)? {
+  private static func waited(of opp: LintedOpp) -> (NodeID, SourceRange)? {
     if opp.rule.events.isEmpty, let condition = opp.rule.condition {
       let range = opp.syntax.when?.condition.range ?? opp.syntax.near?.range
       return range.map { (condition, $0) }

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let fieldNeverRead = LintRule(
+/// The rule `field-never-read`
+enum FieldNeverRead {
+  static let rule = LintRule(
     name: "field-never-read", category: .data, severity: .warning, precision: .veryHigh,
     need: .recorded,
     page: LintPage(
@@ -24,9 +25,9 @@ extension LintRule {
     var reported: Set<SourceRange> = []
     for node in subject.nodes([.nameExpression, .fieldAccess]) {
       guard let id = subject.graphNode(node.expression),
-        let field = subject.field(readBy: id), observed.owners.contains(field.owner),
-        observed.fields[field]?.count ?? 0 == 0, !subject.hasDefault(node),
-        !subject.isInTest(node), reported.insert(node.range).inserted
+        let field = field(readBy: id, subject), observed.owners.contains(field.owner),
+        observed.fields[field]?.count ?? 0 == 0, !hasDefault(node, subject),
+        !isInTest(node, subject), reported.insert(node.range).inserted
       else { continue }
       findings.report(
         node.range, "`\(field.owner).\(field.field)` never had a value",
@@ -35,14 +36,15 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension FieldNeverRead {
   /// The field that a node reads directly; nil for another node
-  fileprivate func field(readBy node: NodeID) -> ObservedData.FieldName? {
+  private static func field(readBy node: NodeID, _ subject: LintSubject) -> ObservedData.FieldName?
+  {
     let found: Measurement
-    if case .reading(let request, let field) = graph[node].operation {
-      found = reading(request, field)
-    } else if case .rowField(let scope, let field) = graph[node].operation {
-      found = rowField(graph.scopes[Int(scope.index)], field)
+    if case .reading(let request, let field) = subject.graph[node].operation {
+      found = subject.reading(request, field)
+    } else if case .rowField(let scope, let field) = subject.graph[node].operation {
+      found = subject.rowField(subject.graph.scopes[Int(scope.index)], field)
     } else {
       return nil
     }
@@ -50,8 +52,8 @@ extension LintSubject {
   }
 
   /// `true` for a node with an `otherwise` behind it, or in a text, which prints what is unknown as `?`
-  fileprivate func hasDefault(_ node: LintedNode) -> Bool {
-    var next = parent(of: node)
+  private static func hasDefault(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
       if case .product(let chain) = current.expression,
         chain.rest.contains(where: { $0.operator == .otherwise })
@@ -60,12 +62,12 @@ extension LintSubject {
       }
       if case .call(let call) = current.expression, call.name?.text == "known" { return true }
       if current.kind == .text { return true }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return false
   }
 
-  fileprivate func isInTest(_ node: LintedNode) -> Bool {
-    ancestor(of: node, .testDeclaration) != nil
+  private static func isInTest(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    subject.ancestor(of: node, .testDeclaration) != nil
   }
 }

@@ -2,11 +2,12 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
+/// The rule `fires-too-often`
+enum FiresTooOften {
   private static let perDay = LintOption(
     "per-day", standard: 10, "the firings of one day that are still few enough")
 
-  package static let firesTooOften = LintRule(
+  static let rule = LintRule(
     name: "fires-too-often", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(

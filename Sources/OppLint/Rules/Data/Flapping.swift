@@ -2,11 +2,12 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
+/// The rule `flapping`
+enum Flapping {
   private static let crossings = LintOption(
     "crossings", standard: 4, "how often a condition may become true within two hours")
 
-  package static let flapping = LintRule(
+  static let rule = LintRule(
     name: "flapping", category: .data, severity: .note, precision: .high, need: .recorded,
     page: LintPage(
       headline: "this became true … times in two hours: add a hold or a margin",

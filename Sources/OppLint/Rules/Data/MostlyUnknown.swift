@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let mostlyUnknown = LintRule(
+/// The rule `mostly-unknown`
+enum MostlyUnknown {
+  static let rule = LintRule(
     name: "mostly-unknown", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(
@@ -23,7 +24,7 @@ extension LintRule {
   ) { subject, findings in
     for (opp, observed, facts) in subject.observedOpps {
       guard let share = facts.unknownShare, share > 0.5,
-        !subject.settings.mayRun(.fieldNeverRead) || !subject.readsNothing(opp, observed)
+        !subject.settings.mayRun(FieldNeverRead.rule) || !readsNothing(opp, observed, subject)
       else { continue }
       let percent = Int((share * 100).rounded(.down))
       let cause = facts.unknownReason.map { ", mostly because of \($0)" } ?? ""
@@ -35,10 +36,12 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension MostlyUnknown {
   /// `true` if a condition reads a field that is never delivered, which is reported at the field
-  fileprivate func readsNothing(_ opp: LintedOpp, _ observed: ObservedData) -> Bool {
-    opp.conditionNodes.flatMap { readings(below: $0) }.contains { field in
+  private static func readsNothing(
+    _ opp: LintedOpp, _ observed: ObservedData, _ subject: LintSubject
+  ) -> Bool {
+    opp.conditionNodes.flatMap { subject.readings(below: $0) }.contains { field in
       let name = ObservedData.FieldName(owner: field.owner, field: field.field)
       return observed.owners.contains(field.owner) && observed.fields[name]?.count ?? 0 == 0
     }

@@ -2,11 +2,12 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
+/// The rule `never-fired`
+enum NeverFired {
   private static let days = LintOption(
     "days", standard: 14, "the days of data below which nothing is said")
 
-  package static let neverFired = LintRule(
+  static let rule = LintRule(
     name: "never-fired", category: .data, severity: .note, precision: .medium, need: .recorded,
     page: LintPage(
       headline: "in … days this never fired",

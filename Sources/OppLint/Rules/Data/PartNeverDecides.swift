@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let partNeverDecides = LintRule(
+/// The rule `part-never-decides`
+enum PartNeverDecides {
+  static let rule = LintRule(
     name: "part-never-decides", category: .data, severity: .note, precision: .medium,
     need: .recorded,
     page: LintPage(

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let placeNeverFound = LintRule(
+/// The rule `place-never-found`
+enum PlaceNeverFound {
+  static let rule = LintRule(
     name: "place-never-found", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(
@@ -23,7 +24,7 @@ extension LintRule {
     guard let observed = subject.observed else { return }
     for node in subject.nodes(.text) {
       guard case .text(let view) = node.expression, let text = view.plainText,
-        observed.addresses[text] == false, subject.isAddress(node)
+        observed.addresses[text] == false, isAddress(node, subject)
       else { continue }
       let hasTown = text.contains(",")
       findings.report(
@@ -34,11 +35,11 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension PlaceNeverFound {
   /// `true` for a text that is looked up as an address
-  fileprivate func isAddress(_ node: LintedNode) -> Bool {
-    guard let id = graphNode(node.expression) else { return false }
-    if case .address = graph[id].operation { return true }
-    return graph.nodes.contains { $0.operation == .address(id) }
+  private static func isAddress(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    guard let id = subject.graphNode(node.expression) else { return false }
+    if case .address = subject.graph[id].operation { return true }
+    return subject.graph.nodes.contains { $0.operation == .address(id) }
   }
 }

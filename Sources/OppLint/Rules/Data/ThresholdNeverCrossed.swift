@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let thresholdNeverCrossed = LintRule(
+/// The rule `threshold-never-crossed`
+enum ThresholdNeverCrossed {
+  static let rule = LintRule(
     name: "threshold-never-crossed", category: .data, severity: .note, precision: .medium,
     need: .recorded,
     page: LintPage(
@@ -26,7 +27,7 @@ extension LintRule {
     for value in subject.comparedValues {
       guard value.comparison.isUpperBound || value.comparison.isLowerBound,
         let (observed, measurement, facts) = subject.facts(of: value.measuredNode),
-        let range = facts.range, !range.contains(value.value), !subject.isAlarm(around: value.node)
+        let range = facts.range, !range.contains(value.value), !isAlarm(around: value.node, subject)
       else { continue }
       func words(_ number: Double) -> String { schema.text(of: .scalar(number), type: value.type) }
       let name = "\(measurement.owner).\(measurement.field)"
@@ -40,10 +41,12 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ThresholdNeverCrossed {
   /// `true` for a node in an Opp that is meant to be rare, or in a `let` that only such Opps use
-  fileprivate func isAlarm(around node: LintedNode) -> Bool {
-    if let opp = node.opp { return isAlarm(opps[opp]) }
-    return !context(of: node).isDisjoint(with: ["storm", "smoke", "frost", "alarm", "danger"])
+  private static func isAlarm(around node: LintedNode, _ subject: LintSubject) -> Bool {
+    if let opp = node.opp { return subject.isAlarm(subject.opps[opp]) }
+    return !subject.context(of: node).isDisjoint(with: [
+      "storm", "smoke", "frost", "alarm", "danger",
+    ])
   }
 }

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let valueNeverSeen = LintRule(
+/// The rule `value-never-seen`
+enum ValueNeverSeen {
+  static let rule = LintRule(
     name: "value-never-seen", category: .data, severity: .warning, precision: .medium,
     need: .recorded,
     page: LintPage(
@@ -23,7 +24,7 @@ extension LintRule {
   ) { subject, findings in
     guard let observed = subject.observed else { return }
     for comparison in subject.comparisons {
-      guard let (field, wanted) = subject.wantedValues(of: comparison),
+      guard let (field, wanted) = wantedValues(of: comparison, subject),
         let (_, measurement, facts) = subject.facts(of: field), facts.count > 0,
         !facts.values.isEmpty, wanted.allSatisfy({ facts.values[$0] == nil })
       else { continue }
@@ -41,9 +42,11 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ValueNeverSeen {
   /// The field that a comparison looks at and the texts or cases it is to be; nil for another comparison
-  fileprivate func wantedValues(of comparison: LintedComparison) -> (NodeID, [String])? {
+  private static func wantedValues(of comparison: LintedComparison, _ subject: LintSubject) -> (
+    NodeID, [String]
+  )? {
     let sides: [(NodeID?, ExpressionSyntax)]
     switch comparison.operator {
     case .equal, .is:
@@ -53,21 +56,24 @@ extension LintSubject {
       return nil
     }
     for (field, side) in sides {
-      guard let field, let value = constant(side) else { continue }
-      let type = graph[field].type
+      guard let field, let value = subject.constant(side) else { continue }
+      let type = subject.graph[field].type
       var values = [value]
       if case .list(let elements) = value { values = elements }
-      let names = values.compactMap { observedName($0, type) }
+      let names = values.compactMap { observedName($0, type, subject) }
       if !names.isEmpty, names.count == values.count { return (field, names) }
     }
     return nil
   }
 
   /// A text or the first name of a case, as observations are kept by; nil for another value
-  private func observedName(_ value: Value, _ type: ValueType) -> String? {
+  private static func observedName(_ value: Value, _ type: ValueType, _ subject: LintSubject)
+    -> String?
+  {
     if case .text(let text) = value { return text }
     guard case .enumeration(let id) = type, case .scalar(let index) = value,
-      let cases = Int(exactly: index).map({ (graph.enumerations[Int(id.index)].cases, $0) }),
+      let cases = Int(exactly: index).map({ (subject.graph.enumerations[Int(id.index)].cases, $0) }
+      ),
       cases.0.indices.contains(cases.1)
     else { return nil }
     return cases.0[cases.1].first

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let allDayEventOffset = LintRule(
+/// The rule `all-day-event-offset`
+enum AllDayEventOffset {
+  static let rule = LintRule(
     name: "all-day-event-offset", category: .events, severity: .warning, precision: .high,
     page: LintPage(
       headline: "all-day events begin at midnight: this fires at …",
@@ -23,9 +24,9 @@ extension LintRule {
       let table = subject.rowField(rows.table, 0)
       guard table.isOfPrelude, table.owner == "agenda" else { continue }
       let filters = [rows.predicate, opp.rule.condition].compactMap { $0 }
-      if filters.contains(where: { subject.choosesEvents($0) }) { continue }
+      if filters.contains(where: { choosesEvents($0, subject) }) { continue }
       for case .condition(let event, _) in opp.syntax.on?.events ?? [] {
-        guard let seconds = subject.leadTime(event) else { continue }
+        guard let seconds = leadTime(event, subject) else { continue }
         let time = 86_400 - seconds.truncatingRemainder(dividingBy: 86_400)
         let text = ValueText(
           schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc
@@ -38,28 +39,30 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension AllDayEventOffset {
   /// The seconds of `row.begins - D`; nil for another expression, and for offsets of days
-  fileprivate func leadTime(_ expression: ExpressionSyntax) -> Double? {
-    guard let node = graphNode(expression),
-      case .arithmetic(.subtract, let begins, let lead) = graph[node].operation,
-      let field = measurement(begins), field.isRow, field.field == "begins",
-      case .constant(.scalar(let seconds)) = graph[lead].operation, seconds > 0, seconds < 86_400
+  private static func leadTime(_ expression: ExpressionSyntax, _ subject: LintSubject) -> Double? {
+    guard let node = subject.graphNode(expression),
+      case .arithmetic(.subtract, let begins, let lead) = subject.graph[node].operation,
+      let field = subject.measurement(begins), field.isRow, field.field == "begins",
+      case .constant(.scalar(let seconds)) = subject.graph[lead].operation, seconds > 0,
+      seconds < 86_400
     else { return nil }
     return seconds
   }
 
   /// `true` for a condition on which events are left: by `all_day`, their title, their place or their time of day
-  fileprivate func choosesEvents(_ node: NodeID) -> Bool {
-    contains(node) { operation in
+  private static func choosesEvents(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    subject.contains(node) { operation in
       switch operation {
       case .rowField(let scope, let index):
-        let field = rowField(graph.scopes[Int(scope.index)], index)
+        let field = subject.rowField(subject.graph.scopes[Int(scope.index)], index)
         return ["all_day", "title", "location", "uid"].contains(field.field)
       case .part(.time, let inner), .part(.hour, let inner):
-        return measurement(inner)?.field == "begins"
+        return subject.measurement(inner)?.field == "begins"
       case .arithmetic(.subtract, let last, let first):
-        return measurement(last)?.field == "ends" && measurement(first)?.field == "begins"
+        return subject.measurement(last)?.field == "ends"
+          && subject.measurement(first)?.field == "begins"
       default: return false
       }
     }

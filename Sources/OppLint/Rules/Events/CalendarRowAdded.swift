@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let calendarRowAdded = LintRule(
+/// The rule `calendar-row-added`
+enum CalendarRowAdded {
+  static let rule = LintRule(
     name: "calendar-row-added", category: .events, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "events enter the agenda 400 days ahead: `added` is about next year's",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let changesBothWays = LintRule(
+/// The rule `changes-both-ways`
+enum ChangesBothWays {
+  static let rule = LintRule(
     name: "changes-both-ways", category: .events, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
@@ -24,7 +25,7 @@ extension LintRule {
       guard let clause = opp.syntax.on, opp.syntax.notify != nil else { continue }
       for case .changes(let expression, let event) in clause.events {
         guard let node = subject.graphNode(expression), subject.graph[node].type == .bool,
-          !subject.distinguishes(opp, node)
+          !distinguishes(opp, node, subject)
         else { continue }
         let text = subject.text(expression.range)
         let operand = subject.operandText(expression)
@@ -37,18 +38,21 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ChangesBothWays {
   /// `true` if the condition or what the Opp says and keeps depends on a node
-  fileprivate func distinguishes(_ opp: LintedOpp, _ node: NodeID) -> Bool {
+  private static func distinguishes(_ opp: LintedOpp, _ node: NodeID, _ subject: LintSubject)
+    -> Bool
+  {
     var parts: Set<NodeID> = []
-    forEachOperation(below: node) { id, operation in
+    subject.forEachOperation(below: node) { id, operation in
       if case .constant = operation { return }
       parts.insert(id)
     }
     let roots = [opp.rule.condition].compactMap { $0 } + opp.noticeNodes + opp.recordNodes
     return roots.contains { root in
       var isBelow = false
-      forEachOperation(below: root) { other, _ in isBelow = isBelow || parts.contains(other) }
+      subject.forEachOperation(below: root) { other, _ in isBelow = isBelow || parts.contains(other)
+      }
       return isBelow
     }
   }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let changesOfAMeasurement = LintRule(
+/// The rule `changes-of-a-measurement`
+enum ChangesOfAMeasurement {
+  static let rule = LintRule(
     name: "changes-of-a-measurement", category: .events, severity: .warning, precision: .high,
     page: LintPage(
       headline: "`range changes` happens at every reading that differs",
@@ -24,8 +25,8 @@ extension LintRule {
     for opp in subject.opps where opp.rule.record == nil {
       for case .changes(let expression, let event) in opp.syntax.on?.events ?? [] {
         guard let node = subject.graphNode(expression),
-          subject.isRough(node),
-          subject.isDistance(node) || subject.measurement(node).map(isMeasured) ?? false
+          isRough(node, subject),
+          isDistance(node, subject) || subject.measurement(node).map(isMeasured) ?? false
         else { continue }
         let text = subject.text(expression.range)
         findings.report(
@@ -57,15 +58,15 @@ extension LintRule {
   ]
 }
 
-extension LintSubject {
+extension ChangesOfAMeasurement {
   /// `true` for the way between two positions, one of which moves
-  fileprivate func isDistance(_ node: NodeID) -> Bool {
-    if case .distance = graph[node].operation { true } else { false }
+  private static func isDistance(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    if case .distance = subject.graph[node].operation { true } else { false }
   }
 
   /// `true` for a value that nothing rounds
-  fileprivate func isRough(_ node: NodeID) -> Bool {
-    !contains(node) { operation in
+  private static func isRough(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    !subject.contains(node) { operation in
       switch operation {
       case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): true
       default: false

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let firesOncePerRow = LintRule(
+/// The rule `fires-once-per-row`
+enum FiresOncePerRow {
+  static let rule = LintRule(
     name: "fires-once-per-row", category: .events, severity: .note, precision: .medium,
     page: LintPage(
       headline: "this fires once for each row, then never again",
@@ -25,7 +26,7 @@ extension LintRule {
       guard let rows = opp.rule.rows, opp.rule.events.isEmpty, opp.rule.repetition == nil,
         let condition = opp.rule.condition,
         let part = subject.conjuncts(of: condition).first(where: {
-          subject.staysTrue($0, of: rows.scope)
+          staysTrue($0, of: rows.scope, subject)
         }), !words.isDisjoint(with: subject.words(of: opp))
       else { continue }
       let range = opp.syntax.when?.condition.range ?? opp.places.name
@@ -41,25 +42,27 @@ extension LintRule {
   ]
 }
 
-extension LintSubject {
+extension FiresOncePerRow {
   /// `true` for `now > row.due` and its like
-  fileprivate func staysTrue(_ node: NodeID, of scope: ScopeID) -> Bool {
-    switch graph[node].operation {
+  private static func staysTrue(_ node: NodeID, of scope: ScopeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .compare(.greater, let left, let right), .compare(.greaterOrEqual, let left, let right):
-      readsDate(left) && uses(scope, right) || isElapsed(left, scope)
+      readsDate(left, subject) && subject.uses(scope, right) || isElapsed(left, scope, subject)
     case .compare(.less, let left, let right), .compare(.lessOrEqual, let left, let right):
-      uses(scope, left) && readsDate(right) || isElapsed(right, scope)
+      subject.uses(scope, left) && readsDate(right, subject) || isElapsed(right, scope, subject)
     default: false
     }
   }
 
   /// `true` for `now - row.due`
-  private func isElapsed(_ node: NodeID, _ scope: ScopeID) -> Bool {
-    guard case .arithmetic(.subtract, let left, let right) = graph[node].operation else {
+  private static func isElapsed(_ node: NodeID, _ scope: ScopeID, _ subject: LintSubject) -> Bool {
+    guard case .arithmetic(.subtract, let left, let right) = subject.graph[node].operation else {
       return false
     }
-    return readsDate(left) && uses(scope, right)
+    return readsDate(left, subject) && subject.uses(scope, right)
   }
 
-  private func readsDate(_ node: NodeID) -> Bool { reads(.now, node) || reads(.today, node) }
+  private static func readsDate(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    subject.reads(.now, node) || subject.reads(.today, node)
+  }
 }

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let laterEventDropped = LintRule(
+/// The rule `later-event-dropped`
+enum LaterEventDropped {
+  static let rule = LintRule(
     name: "later-event-dropped", category: .events, severity: .warning, precision: .veryHigh,
     need: .procedure, fix: .unsafe,
     page: LintPage(
@@ -21,12 +22,12 @@ extension LintRule {
       related: ["limit-never-reached", "repeat-against-limit"])
   ) { subject, findings in
     for opp in subject.opps where !opp.rule.isDisabled {
-      guard let limit = opp.rule.limit, subject.isSame(limit.period, on: opp.rule.condition),
+      guard let limit = opp.rule.limit, isSame(limit.period, on: opp.rule.condition, subject),
         let schedule = DailySchedule(opp.rule, subject.graph)
       else { continue }
       let dropped = schedule.dropped(by: limit)
       guard let first = dropped.first, let kept = schedule.times.first(where: { $0 < first }),
-        let (event, text) = subject.event(at: first, of: opp)
+        let (event, text) = event(at: first, of: opp, subject)
       else { continue }
       var labels: [Diagnostic.Label] = []
       if let clause = opp.syntax.atMost {
@@ -35,33 +36,37 @@ extension LintRule {
       findings.report(
         event,
         "`\(text)` is never notified: `\(subject.clockText(kept))` has used the limit up",
-        labels: labels, fix: subject.wider(opp, schedule))
+        labels: labels, fix: wider(opp, schedule))
     }
   }
 }
 
-extension LintSubject {
+extension LaterEventDropped {
   /// `true` if a condition cannot let a later event of a period through and an earlier one not
-  fileprivate func isSame(_ period: RateLimit.Period, on condition: NodeID?) -> Bool {
+  private static func isSame(
+    _ period: RateLimit.Period, on condition: NodeID?, _ subject: LintSubject
+  ) -> Bool {
     switch period {
-    case .hour, .day: isOfWholeDays(condition)
+    case .hour, .day: subject.isOfWholeDays(condition)
     case .week, .month, .seconds: condition == nil
     case .ever: false
     }
   }
 
   /// The event of the text that a time of day is of, and the time in words
-  fileprivate func event(at time: Int64, of opp: LintedOpp) -> (SourceRange, String)? {
+  private static func event(at time: Int64, of opp: LintedOpp, _ subject: LintSubject) -> (
+    SourceRange, String
+  )? {
     let events = opp.syntax.on?.events ?? []
     guard events.count == opp.rule.events.count else { return nil }
     for (event, meaning) in zip(events, opp.rule.events) {
       switch meaning {
       case .timeOfDay(let node):
-        if graph[node].operation == .constant(.scalar(Double(time))) {
-          return (event.range, text(event.range))
+        if subject.graph[node].operation == .constant(.scalar(Double(time))) {
+          return (event.range, subject.text(event.range))
         }
       case .every(let seconds):
-        if time % seconds == 0 { return (event.range, clockText(time)) }
+        if time % seconds == 0 { return (event.range, subject.clockText(time)) }
       case .becomes, .sun, .instant, .changes, .rowAdded, .rowRemoved: continue
       }
     }
@@ -69,7 +74,7 @@ extension LintSubject {
   }
 
   /// A fix that lets all of a day's events through; nil where the limit is not of a day
-  fileprivate func wider(_ opp: LintedOpp, _ schedule: DailySchedule) -> Fix? {
+  private static func wider(_ opp: LintedOpp, _ schedule: DailySchedule) -> Fix? {
     guard let clause = opp.syntax.atMost, opp.rule.limit?.period == .day,
       schedule.times.count <= 24
     else { return nil }

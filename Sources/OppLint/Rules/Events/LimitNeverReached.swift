@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let limitNeverReached = LintRule(
+/// The rule `limit-never-reached`
+enum LimitNeverReached {
+  static let rule = LintRule(
     name: "limit-never-reached", category: .events, severity: .note, precision: .veryHigh,
     need: .procedure, fix: .safe,
     page: LintPage(

@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let notifiedAfterQuietHours = LintRule(
+/// The rule `notified-after-quiet-hours`
+enum NotifiedAfterQuietHours {
+  static let rule = LintRule(
     name: "notified-after-quiet-hours", category: .events, severity: .warning, precision: .high,
     need: .procedure, fix: .unsafe,
     page: LintPage(
@@ -28,7 +29,7 @@ extension LintRule {
     }
     for opp in subject.opps where !opp.rule.isUrgent && opp.rule.text != nil {
       guard !opp.rule.isDisabled,
-        subject.happensOnly(in: hours, opp)
+        happensOnly(in: hours, opp, subject)
           || opp.rule.condition != nil && !subject.proofs.isNever(opp.conditions)
             && subject.proofs.isNever(opp.conditions + [Literal(quiet, .isFalse)])
       else { continue }
@@ -41,13 +42,15 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension NotifiedAfterQuietHours {
   /// `true` if an Opp happens at fixed times of day alone, all of them in some hours
-  fileprivate func happensOnly(in hours: QuietHours, _ opp: LintedOpp) -> Bool {
+  private static func happensOnly(in hours: QuietHours, _ opp: LintedOpp, _ subject: LintSubject)
+    -> Bool
+  {
     guard !opp.rule.events.isEmpty else { return false }
     return opp.rule.events.allSatisfy { event in
       guard case .timeOfDay(let node) = event,
-        case .constant(.scalar(let time)) = graph[node].operation
+        case .constant(.scalar(let time)) = subject.graph[node].operation
       else { return false }
       let (start, end) = (Double(hours.start), Double(hours.end))
       return start < end ? time >= start && time < end : time >= start || time < end

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let onceForEver = LintRule(
+/// The rule `once-for-ever`
+enum OnceForEver {
+  static let rule = LintRule(
     name: "once-for-ever", category: .events, severity: .warning, precision: .high, fix: .unsafe,
     page: LintPage(
       headline: "`at most once` means once in all its life",
@@ -21,7 +22,7 @@ extension LintRule {
   ) { subject, findings in
     for opp in subject.opps {
       guard let clause = opp.syntax.atMost, opp.rule.limit?.period == .ever, opp.rule.rows == nil,
-        subject.recurs(opp)
+        recurs(opp, subject)
       else { continue }
       let period = opp.rule.condition.map { subject.reads(.weekday, $0) } ?? false ? "week" : "day"
       findings.report(
@@ -32,31 +33,37 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension OnceForEver {
   /// `true` if the clock brings the events of an Opp again, and no date says which of them is meant
-  fileprivate func recurs(_ opp: LintedOpp) -> Bool {
+  private static func recurs(_ opp: LintedOpp, _ subject: LintSubject) -> Bool {
     let condition = opp.rule.condition
-    let parts = condition.map { conjuncts(of: $0) } ?? []
-    if parts.contains(where: { namesDate($0) }) { return false }
+    let parts = condition.map { subject.conjuncts(of: $0) } ?? []
+    if parts.contains(where: { namesDate($0, subject) }) { return false }
     if !opp.rule.events.isEmpty { return opp.rule.events.contains { $0.isOfClock } }
     return parts.contains { part in
-      reads(.weekday, part) && !contains(part) { $0 == .clock(.today) || $0 == .clock(.month) }
+      subject.reads(.weekday, part)
+        && !subject.contains(part) { $0 == .clock(.today) || $0 == .clock(.month) }
     }
   }
 
   /// `true` for a condition that looks at the date or at an instant
-  private func namesDate(_ node: NodeID) -> Bool {
-    contains(node) { operation in
+  private static func namesDate(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    subject.contains(node) { operation in
       switch operation {
       case .clock(.today), .part(.year, _), .part(.date, _): return true
-      case .compare(_, let left, let right): return isInstant(left) || isInstant(right)
-      case .inRange(_, let low, _, .halfOpen): return isInstant(low)
+      case .compare(_, let left, let right):
+        return isInstant(left, subject) || isInstant(right, subject)
+      case .inRange(_, let low, _, .halfOpen): return isInstant(low, subject)
       default: return false
       }
     }
   }
 
-  private func isInstant(_ node: NodeID) -> Bool {
-    if case .constant = graph[node].operation { graph[node].type == .instant } else { false }
+  private static func isInstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    if case .constant = subject.graph[node].operation {
+      subject.graph[node].type == .instant
+    } else {
+      false
+    }
   }
 }

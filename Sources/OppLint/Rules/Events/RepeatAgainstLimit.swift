@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let repeatAgainstLimit = LintRule(
+/// The rule `repeat-against-limit`
+enum RepeatAgainstLimit {
+  static let rule = LintRule(
     name: "repeat-against-limit", category: .events, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(

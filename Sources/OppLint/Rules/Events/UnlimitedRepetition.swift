@@ -2,11 +2,12 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
+/// The rule `unlimited-repetition`
+enum UnlimitedRepetition {
   private static let perDay = LintOption(
     "per-day", standard: 48, "the notifications a day that are still few enough")
 
-  package static let unlimitedRepetition = LintRule(
+  static let rule = LintRule(
     name: "unlimited-repetition", category: .events, severity: .warning, precision: .medium,
     need: .procedure, fix: .unsafe,
     page: LintPage(

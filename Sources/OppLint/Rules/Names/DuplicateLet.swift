@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let duplicateLet = LintRule(
+/// The rule `duplicate-let`
+enum DuplicateLet {
+  static let rule = LintRule(
     name: "duplicate-let", category: .names, severity: .warning, precision: .high,
     page: LintPage(
       headline: "`mild` and `thin_jacket` are the same expression",
@@ -29,7 +30,7 @@ extension LintRule {
       switch declaration {
       case .let(let view):
         guard let name = view.name, view.parameters == nil, !isName(view.value),
-          let node = subject.graphNode(view.value), !subject.isConstant(node)
+          let node = subject.graphNode(view.value), !isConstant(node, subject)
         else { continue }
         if let first = lets[node] {
           report(first, name, "expression", &findings)
@@ -37,7 +38,7 @@ extension LintRule {
           lets[node] = name
         }
       case .place(let view):
-        guard let name = view.name, let place = subject.pin(of: view) else { continue }
+        guard let name = view.name, let place = pin(of: view, subject) else { continue }
         if let first = places[place] {
           report(first, name, "place", &findings)
         } else {
@@ -64,20 +65,20 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
-  fileprivate func isConstant(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
+extension DuplicateLet {
+  private static func isConstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .constant: true
-    case .list(let elements): elements.allSatisfy { isConstant($0) }
+    case .list(let elements): elements.allSatisfy { isConstant($0, subject) }
     default: false
     }
   }
 
   /// The position and radius of a place at a pin, without its name
-  fileprivate func pin(of view: PlaceDeclarationSyntax) -> Place? {
+  private static func pin(of view: PlaceDeclarationSyntax, _ subject: LintSubject) -> Place? {
     guard case .literal = view.place.withoutParentheses,
-      case .position(let position)? = constant(view.place)
+      case .position(let position)? = subject.constant(view.place)
     else { return nil }
-    return Place(name: "", position: position, radius: view.radius.flatMap { scalar($0) })
+    return Place(name: "", position: position, radius: view.radius.flatMap { subject.scalar($0) })
   }
 }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let hiddenName = LintRule(
+/// The rule `hidden-name`
+enum HiddenName {
+  static let rule = LintRule(
     name: "hidden-name", category: .names, severity: .warning, precision: .medium,
     page: LintPage(
       headline: "`temp` hides the prelude's `temp`",
@@ -23,7 +24,7 @@ extension LintRule {
         """,
       related: ["compared-with-itself", "duplicate-let"])
   ) { subject, findings in
-    let readings = subject.preludeReadings
+    let readings = preludeReadings(subject)
     func report(_ name: SyntaxToken?, _ severity: Diagnostic.Severity) {
       guard let name, readings.contains(name.text) else { return }
       findings.report(
@@ -68,11 +69,11 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension HiddenName {
   /// The readings of the prelude that a plain name reaches, and its sources
-  fileprivate var preludeReadings: Set<String> {
+  private static func preludeReadings(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
-    for source in graph.sources where !declaredNames.contains(source.name) {
+    for source in subject.graph.sources where !subject.declaredNames.contains(source.name) {
       found.insert(source.name)
       let needsArguments = source.parameters.contains { $0.type == .text }
       if !needsArguments { found.formUnion(source.fields.map { $0.name }) }

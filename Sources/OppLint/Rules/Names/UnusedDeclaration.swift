@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let unusedDeclaration = LintRule(
+/// The rule `unused-declaration`
+enum UnusedDeclaration {
+  static let rule = LintRule(
     name: "unused-declaration", category: .names, severity: .warning, precision: .high,
     page: LintPage(
       headline: "nothing uses `wilted`",
@@ -22,8 +23,8 @@ extension LintRule {
         """,
       related: ["unused-row", "recorded-never-read", "hidden-name"])
   ) { subject, findings in
-    guard subject.hasOpps else { return }
-    let used = subject.usedNames
+    guard hasOpps(subject) else { return }
+    let used = usedNames(subject)
     func report(_ name: SyntaxToken?, unless isUsed: Bool) {
       guard let name, !isUsed else { return }
       findings.report(name.range, "nothing uses `\(name.text)`")
@@ -57,7 +58,7 @@ extension LintRule {
   private static func reportConnections(
     _ used: Set<String>, _ subject: LintSubject, _ findings: inout Findings
   ) {
-    var read = subject.readOwners
+    var read = readOwners(subject)
     read.formUnion(["location", "notifications", "addresses", "places"])
     // One connection of a calendar or of a weather service serves the source and the table.
     for (source, table) in [("calendar", "agenda"), ("weather", "forecast")] {
@@ -75,26 +76,26 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension UnusedDeclaration {
   /// `true` if the rule set has an Opp, be it one with errors
-  fileprivate var hasOpps: Bool {
-    analysis.trees.dropLast().contains { tree in
+  private static func hasOpps(_ subject: LintSubject) -> Bool {
+    subject.analysis.trees.dropLast().contains { tree in
       tree.file.declarations.contains { if case .opp = $0 { true } else { false } }
     }
   }
 
   /// The names that stand in expressions, as types, and as what is recorded and given
-  fileprivate var usedNames: Set<String> {
+  private static func usedNames(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
     let kinds: [SyntaxKind] = [
       .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow,
     ]
-    for node in nodes(kinds) {
+    for node in subject.nodes(kinds) {
       if let token = node.node.token(.name) { found.insert(token.text) }
     }
     // Names in declarations with errors are used all the same.
-    let sound = Set(declarations.map { $0.range })
-    for tree in analysis.trees.dropLast() {
+    let sound = Set(subject.declarations.map { $0.range })
+    for tree in subject.analysis.trees.dropLast() {
       for declaration in tree.file.declarations where !sound.contains(declaration.range) {
         collect(declaration.node, &found)
       }
@@ -102,7 +103,7 @@ extension LintSubject {
     return found
   }
 
-  private func collect(_ node: SyntaxNode, _ names: inout Set<String>) {
+  private static func collect(_ node: SyntaxNode, _ names: inout Set<String>) {
     switch node.kind {
     case .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow:
       if let token = node.token(.name) { names.insert(token.text) }
@@ -112,19 +113,21 @@ extension LintSubject {
   }
 
   /// The sources and tables that nodes of the graph read
-  fileprivate var readOwners: Set<String> {
+  private static func readOwners(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
-    for node in graph.nodes {
+    for node in subject.graph.nodes {
       if case .reading(let request, let field) = node.operation {
-        found.insert(reading(request, field).owner)
+        found.insert(subject.reading(request, field).owner)
       }
       if case .aggregate(_, let query) = node.operation {
-        found.insert(graph.tables[Int(query.table.index)].name)
+        found.insert(subject.graph.tables[Int(query.table.index)].name)
       }
     }
-    for rule in graph.rules {
-      if let rows = rule.rows { found.insert(graph.tables[Int(rows.table.index)].name) }
-      if let record = rule.record { found.insert(graph.tables[Int(record.table.index)].name) }
+    for rule in subject.graph.rules {
+      if let rows = rule.rows { found.insert(subject.graph.tables[Int(rows.table.index)].name) }
+      if let record = rule.record {
+        found.insert(subject.graph.tables[Int(record.table.index)].name)
+      }
     }
     return found
   }

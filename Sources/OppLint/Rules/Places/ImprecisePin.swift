@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let imprecisePin = LintRule(
+/// The rule `imprecise-pin`
+enum ImprecisePin {
+  static let rule = LintRule(
     name: "imprecise-pin", category: .places, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "a pin of one decimal is 11 km wide, its circle 100 m",
@@ -21,7 +22,7 @@ extension LintRule {
         """,
       related: ["radius-below-accuracy", "pin-far-from-zone"])
   ) { subject, findings in
-    for (pin, radius) in subject.circledPins {
+    for (pin, radius) in circledPins(subject) {
       guard case .literal(let literal) = pin.withoutParentheses, literal.kind == .pin else {
         continue
       }
@@ -40,21 +41,24 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ImprecisePin {
   /// The pins that somebody is near to, each with the radius of its circle in metres
-  fileprivate var circledPins: [(pin: ExpressionSyntax, radius: Double)] {
+  private static func circledPins(_ subject: LintSubject) -> [(
+    pin: ExpressionSyntax, radius: Double
+  )] {
     var found: [(pin: ExpressionSyntax, radius: Double)] = []
     var places: [String: ExpressionSyntax] = [:]
-    for case .place(let view) in declarations {
-      if let radius = view.radius.flatMap({ scalar($0) }) {
+    for case .place(let view) in subject.declarations {
+      if let radius = view.radius.flatMap({ subject.scalar($0) }) {
         found.append((view.place, radius))
       } else if let name = view.name {
         places[name.text] = view.place
       }
     }
-    for node in nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]) {
+    for node in subject.nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]) {
       guard let place = node.node.optionalExpression(0) else { continue }
-      let radius = node.node.child(.radius)?.optionalExpression(0).flatMap { scalar($0) } ?? 200
+      let radius =
+        node.node.child(.radius)?.optionalExpression(0).flatMap { subject.scalar($0) } ?? 200
       if case .name(let name) = place.withoutParentheses, let token = name.token {
         if let pin = places.removeValue(forKey: token.text) { found.append((pin, radius)) }
       } else {

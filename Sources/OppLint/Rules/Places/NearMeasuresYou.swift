@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let nearMeasuresYou = LintRule(
+/// The rule `near-measures-you`
+enum NearMeasuresYou {
+  static let rule = LintRule(
     name: "near-measures-you", category: .places, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
@@ -25,11 +26,11 @@ extension LintRule {
   ) { subject, findings in
     for opp in subject.opps {
       guard let rows = opp.rule.rows, let row = opp.syntax.forEach?.name?.text,
-        let position = subject.positionField(of: rows.table), opp.rule.recordNodes.isEmpty,
+        let position = positionField(of: rows.table, subject), opp.rule.recordNodes.isEmpty,
         !opp.conditionNodes.contains(where: { subject.uses(rows.scope, $0) }),
-        !subject.readsPosition(rows.predicate, position, rows.scope)
+        !readsPosition(rows.predicate, position, rows.scope, subject)
       else { continue }
-      for near in subject.nears(of: opp) {
+      for near in nears(of: opp, subject) {
         let place = subject.text(near.place.range)
         var fix: Fix?
         if near.isExpression, subject.type(near.place) == .place {
@@ -48,30 +49,35 @@ extension Rule {
   fileprivate var recordNodes: [NodeID] { record?.values.compactMap { $0 } ?? [] }
 }
 
-extension LintSubject {
+extension NearMeasuresYou {
   /// The field with the position of a row that is a person or a thing; nil for events, which have a beginning
-  fileprivate func positionField(of table: TableID) -> (name: String, index: Int)? {
-    let fields = graph.tables[Int(table.index)].fields
+  private static func positionField(of table: TableID, _ subject: LintSubject) -> (
+    name: String, index: Int
+  )? {
+    let fields = subject.graph.tables[Int(table.index)].fields
     if fields.contains(where: { $0.name == "begins" || $0.name == "ends" }) { return nil }
     guard let index = fields.firstIndex(where: { $0.type == .position }) else { return nil }
     return (fields[index].name, index)
   }
 
   /// `true` if the rows are chosen by their position
-  fileprivate func readsPosition(
-    _ predicate: NodeID?, _ position: (name: String, index: Int), _ scope: ScopeID
+  private static func readsPosition(
+    _ predicate: NodeID?, _ position: (name: String, index: Int), _ scope: ScopeID,
+    _ subject: LintSubject
   ) -> Bool {
     guard let predicate else { return false }
-    return contains(predicate) { $0 == .rowField(scope, field: position.index) }
+    return subject.contains(predicate) { $0 == .rowField(scope, field: position.index) }
   }
 
   /// The `near`s of the condition of an Opp
-  fileprivate func nears(
-    of opp: LintedOpp
+  private static func nears(
+    of opp: LintedOpp, _ subject: LintSubject
   ) -> [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] {
     var found: [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] = []
-    for node in nodes(.nearExpression) where opp.places.range.contains(node.range) {
-      guard clause(of: node)?.kind == .whenClause, ancestor(of: node, .filter) == nil else {
+    for node in subject.nodes(.nearExpression) where opp.places.range.contains(node.range) {
+      guard subject.clause(of: node)?.kind == .whenClause,
+        subject.ancestor(of: node, .filter) == nil
+      else {
         continue
       }
       found.append((node.node.expression(0), node.range, true))

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let nearestHidesEntering = LintRule(
+/// The rule `nearest-hides-entering`
+enum NearestHidesEntering {
+  static let rule = LintRule(
     name: "nearest-hides-entering", category: .places, severity: .warning, precision: .high,
     page: LintPage(
       headline: "walking from one supermarket to the next is no entering",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let pinFarFromZone = LintRule(
+/// The rule `pin-far-from-zone`
+enum PinFarFromZone {
+  static let rule = LintRule(
     name: "pin-far-from-zone", category: .places, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let radiusBelowAccuracy = LintRule(
+/// The rule `radius-below-accuracy`
+enum RadiusBelowAccuracy {
+  static let rule = LintRule(
     name: "radius-below-accuracy", category: .places, severity: .warning, precision: .high,
     page: LintPage(
       headline: "a phone is accurate to some 10 m: a circle of 5 m is missed",
@@ -33,12 +34,12 @@ extension LintRule {
     for value in subject.comparedValues where value.type == .length && value.value < least {
       guard value.comparison.isUpperBound, value.value > 0,
         case .distance(let first, let second) = subject.graph[value.measuredNode].operation,
-        subject.isHere(first) || subject.isHere(second)
+        isHere(first, subject) || isHere(second, subject)
       else { continue }
       report(value.literal.range, subject, &findings)
     }
     for node in subject.nodes([.enteringEvent, .leavingEvent]) {
-      guard let id = subject.graphNode(at: node.range), let metres = subject.radius(of: id),
+      guard let id = subject.graphNode(at: node.range), let metres = radius(of: id, subject),
         metres >= least, metres < jitter
       else { continue }
       findings.report(
@@ -63,20 +64,20 @@ extension LintRule {
     "the radius from which on a circle is large enough for `entering` and `leaving`")
 }
 
-extension LintSubject {
+extension RadiusBelowAccuracy {
   /// `true` for the position of the person
-  fileprivate func isHere(_ node: NodeID) -> Bool {
-    guard let field = measurement(node) else { return false }
+  private static func isHere(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    guard let field = subject.measurement(node) else { return false }
     return field.owner == "location" && field.field == "position"
   }
 
   /// The radius of `near P` or its negation, in metres
-  fileprivate func radius(of node: NodeID) -> Double? {
-    switch graph[node].operation {
-    case .not(let inner): return radius(of: inner)
+  private static func radius(of node: NodeID, _ subject: LintSubject) -> Double? {
+    switch subject.graph[node].operation {
+    case .not(let inner): return radius(of: inner, subject)
     case .compare(.lessOrEqual, let distance, let bound):
-      guard case .distance = graph[distance].operation,
-        case .constant(.scalar(let metres)) = graph[bound].operation
+      guard case .distance = subject.graph[distance].operation,
+        case .constant(.scalar(let metres)) = subject.graph[bound].operation
       else { return nil }
       return metres
     default: return nil

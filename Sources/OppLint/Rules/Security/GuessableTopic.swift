@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let guessableTopic = LintRule(
+/// The rule `guessable-topic`
+enum GuessableTopic {
+  static let rule = LintRule(
     name: "guessable-topic", category: .security, severity: .warning, precision: .high,
     page: LintPage(
       headline: "who guesses the topic `home` reads everything",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let plainHTTP = LintRule(
+/// The rule `plain-http`
+enum PlainHTTP {
+  static let rule = LintRule(
     name: "plain-http", category: .security, severity: .warning, precision: .high, fix: .unsafe,
     page: LintPage(
       headline: "anybody on the way can read and change this: use https",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let positionLeaves = LintRule(
+/// The rule `position-leaves`
+enum PositionLeaves {
+  static let rule = LintRule(
     name: "position-leaves", category: .security, severity: .warning, precision: .medium,
     page: LintPage(
       headline: "your position goes to …",
@@ -22,14 +23,14 @@ extension LintRule {
   ) { subject, findings in
     for opp in subject.opps {
       for value in opp.syntax.record?.values ?? [] {
-        guard let node = subject.graphNode(value.value), let whose = subject.position(in: node),
+        guard let node = subject.graphNode(value.value), let whose = position(in: node, subject),
           whose.hasPrefix("your")
         else { continue }
         findings.report(
           value.value.range, "\(whose) is kept with each firing", severity: .note)
       }
       guard let clause = opp.syntax.notify, let recipient = clause.recipient,
-        let to = opp.rule.recipient, !subject.isOneself(to)
+        let to = opp.rule.recipient, !isOneself(to, subject)
       else { continue }
       var values: [ExpressionSyntax] = (clause.payload ?? []).map { $0.value }
       if case .text(let text) = clause.text.withoutParentheses {
@@ -38,7 +39,7 @@ extension LintRule {
         values.append(clause.text)
       }
       for value in values {
-        guard let node = subject.graphNode(value), let whose = subject.position(in: node) else {
+        guard let node = subject.graphNode(value), let whose = position(in: node, subject) else {
           continue
         }
         findings.report(
@@ -51,40 +52,40 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension PositionLeaves {
   /// `true` for a recipient that is the person
-  fileprivate func isOneself(_ node: NodeID) -> Bool {
-    guard case .constant(.text(let text)) = graph[node].operation else { return false }
+  private static func isOneself(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    guard case .constant(.text(let text)) = subject.graph[node].operation else { return false }
     return ["me", "self", "myself"].contains(text.lowercased())
   }
 
   /// The owner of the position that a value gives away; comparisons and distances give away none
-  fileprivate func position(in node: NodeID) -> String? {
-    switch graph[node].operation {
+  private static func position(in node: NodeID, _ subject: LintSubject) -> String? {
+    switch subject.graph[node].operation {
     case .reading(let request, let field):
-      let reading = reading(request, field)
+      let reading = subject.reading(request, field)
       guard reading.owner == "location", ["position", "accuracy"].contains(reading.field) else {
         return nil
       }
       return "your \(reading.field)"
     case .rowField(let scope, let field):
-      let field = rowField(graph.scopes[Int(scope.index)], field)
+      let field = subject.rowField(subject.graph.scopes[Int(scope.index)], field)
       if field.owner == "agenda", field.field == "location" { return "the place of an event" }
       guard field.owner == "friends", field.field == "position" else { return nil }
       return "a friend's position"
     case .lastKnown(let inner), .placePosition(let inner), .textFunction(.lower, let inner),
       .textFunction(.upper, let inner):
-      return position(in: inner)
+      return position(in: inner, subject)
     case .otherwise(let first, let second), .conditional(_, let first, let second):
-      return position(in: first) ?? position(in: second)
-    case .list(let elements): return elements.lazy.compactMap { self.position(in: $0) }.first
+      return position(in: first, subject) ?? position(in: second, subject)
+    case .list(let elements): return elements.lazy.compactMap { position(in: $0, subject) }.first
     case .text(let pieces):
       for case .value(let piece) in pieces {
-        if let whose = position(in: piece) { return whose }
+        if let whose = position(in: piece, subject) { return whose }
       }
       return nil
     case .rowPart(_, let field):
-      return graph[node].type == .position && field >= 0 ? "a position" : nil
+      return subject.graph[node].type == .position && field >= 0 ? "a position" : nil
     default: return nil
     }
   }

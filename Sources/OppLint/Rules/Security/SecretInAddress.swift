@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let secretInAddress = LintRule(
+/// The rule `secret-in-address`
+enum SecretInAddress {
+  static let rule = LintRule(
     name: "secret-in-address", category: .security, severity: .error, precision: .high,
     page: LintPage(
       headline: "this address carries a secret: put it into `env(\"…\")`",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let shellInCommand = LintRule(
+/// The rule `shell-in-command`
+enum ShellInCommand {
+  static let rule = LintRule(
     name: "shell-in-command", category: .security, severity: .warning, precision: .high,
     page: LintPage(
       headline: "this runs a shell: what it downloads or reads becomes a program",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let doubledBraces = LintRule(
+/// The rule `doubled-braces`
+enum DoubledBraces {
+  static let rule = LintRule(
     name: "doubled-braces", category: .spelling, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
@@ -20,7 +21,7 @@ extension LintRule {
       related: ["foreign-placeholder"])
   ) { subject, findings in
     for text in subject.noticeTexts {
-      for (range, name) in subject.bracedNames(in: text.segment) {
+      for (range, name) in bracedNames(in: text.segment) {
         guard subject.isKnown(name, at: text.node) else { continue }
         findings.report(
           range, "`{{\(name)}}` prints `{\(name)}`, not its value",
@@ -31,9 +32,9 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension DoubledBraces {
   /// The names between doubled braces in a segment of a text, and where they stand with their braces
-  fileprivate func bracedNames(in segment: SyntaxToken) -> [(range: SourceRange, name: String)] {
+  private static func bracedNames(in segment: SyntaxToken) -> [(range: SourceRange, name: String)] {
     let bytes = Array(segment.bytes)
     var found: [(range: SourceRange, name: String)] = []
     var index = 0

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let foreignPlaceholder = LintRule(
+/// The rule `foreign-placeholder`
+enum ForeignPlaceholder {
+  static let rule = LintRule(
     name: "foreign-placeholder", category: .spelling, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let mixedScripts = LintRule(
+/// The rule `mixed-scripts`
+enum MixedScripts {
+  static let rule = LintRule(
     name: "mixed-scripts", category: .spelling, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "`wаrm` mixes Latin and Cyrillic letters",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let nearlyTheSameText = LintRule(
+/// The rule `nearly-the-same-text`
+enum NearlyTheSameText {
+  static let rule = LintRule(
     name: "nearly-the-same-text", category: .spelling, severity: .warning, precision: .medium,
     page: LintPage(
       headline: "`\"concerts\"` occurs once, `\"concert\"` 4 times",
@@ -21,7 +22,7 @@ extension LintRule {
         """,
       related: ["value-never-seen", "heedful-contains", "mixed-scripts"])
   ) { subject, findings in
-    for uses in subject.textUses.values {
+    for uses in textUses(subject).values {
       var groups: [String: [TextUse]] = [:]
       var order: [String] = []
       for use in uses {
@@ -68,40 +69,43 @@ private struct TextUse {
   let root: Int
 }
 
-extension LintSubject {
+extension NearlyTheSameText {
   /// The constant texts by what they are compared with
-  fileprivate var textUses: [String: [TextUse]] {
+  private static func textUses(_ subject: LintSubject) -> [String: [TextUse]] {
     var found: [String: [TextUse]] = [:]
-    for node in nodes(.text) {
-      guard let text = constantText(node.expression), !text.isEmpty, let key = key(of: node) else {
+    for node in subject.nodes(.text) {
+      guard let text = constantText(node.expression), !text.isEmpty,
+        let key = key(of: node, subject)
+      else {
         continue
       }
-      found[key, default: []].append(TextUse(text: text, range: node.range, root: root(of: node)))
+      found[key, default: []].append(
+        TextUse(text: text, range: node.range, root: root(of: node, subject)))
     }
     return found
   }
 
-  private func constantText(_ expression: ExpressionSyntax) -> String? {
+  private static func constantText(_ expression: ExpressionSyntax) -> String? {
     guard case .text(let view) = expression else { return nil }
     return view.plainText
   }
 
   /// The thing that the text of a node is a value of: a field, the parameter of a source, a category
-  private func key(of node: LintedNode) -> String? {
-    guard let outer = outer(of: node) else { return nil }
+  private static func key(of node: LintedNode, _ subject: LintSubject) -> String? {
+    guard let outer = subject.outer(of: node) else { return nil }
     switch outer.kind {
-    case .comparison: return comparedField(outer, than: node)
+    case .comparison: return comparedField(outer, than: node, subject)
     case .list:
-      guard let comparison = self.outer(of: outer), comparison.kind == .comparison else {
+      guard let comparison = subject.outer(of: outer), comparison.kind == .comparison else {
         return nil
       }
-      return comparedField(comparison, than: outer)
+      return comparedField(comparison, than: outer, subject)
     case .nearestPlace: return "any"
     case .recipient: return "to"
     case .argument:
-      guard let call = ancestor(of: outer, .call), case .call(let view) = call.expression,
+      guard let call = subject.ancestor(of: outer, .call), case .call(let view) = call.expression,
         let name = view.name?.text,
-        let source = graph.sources.first(where: { $0.name == name }),
+        let source = subject.graph.sources.first(where: { $0.name == name }),
         let index = view.arguments.firstIndex(where: { $0.range == outer.range })
       else { return nil }
       let parameter = view.arguments[index].name?.text ?? source.parameters[safe: index]?.name
@@ -110,20 +114,22 @@ extension LintSubject {
     }
   }
 
-  private func comparedField(_ comparison: LintedNode, than node: LintedNode) -> String? {
+  private static func comparedField(
+    _ comparison: LintedNode, than node: LintedNode, _ subject: LintSubject
+  ) -> String? {
     guard case .comparison(let view) = comparison.expression else { return nil }
     switch view.operator {
     case .equal, .notEqual, .is, .isNot, .in, .notIn: break
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains: return nil
     }
     let other = view.left.range.contains(node.range) ? view.right : view.left
-    guard let id = graphNode(other), let field = measurement(id) else { return nil }
+    guard let id = subject.graphNode(other), let field = subject.measurement(id) else { return nil }
     return "\(field.owner).\(field.field)"
   }
 
-  private func root(of node: LintedNode) -> Int {
+  private static func root(of node: LintedNode, _ subject: LintSubject) -> Int {
     var current = node
-    while let next = parent(of: current) { current = next }
+    while let next = subject.parent(of: current) { current = next }
     return Int(current.range.start) ^ Int(current.range.file) << 40
   }
 }

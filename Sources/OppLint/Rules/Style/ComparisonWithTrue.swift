@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let comparisonWithTrue = LintRule(
+/// The rule `comparison-with-true`
+enum ComparisonWithTrue {
+  static let rule = LintRule(
     name: "comparison-with-true", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let countForAny = LintRule(
+/// The rule `count-for-any`
+enum CountForAny {
+  static let rule = LintRule(
     name: "count-for-any", category: .style, severity: .style, precision: .veryHigh, fix: .unsafe,
     page: LintPage(
       headline: "`count(x) > 0` is `any(x)`, which may be known sooner",

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let equalitiesForAList = LintRule(
+/// The rule `equalities-for-a-list`
+enum EqualitiesForAList {
+  static let rule = LintRule(
     name: "equalities-for-a-list", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(
@@ -21,7 +22,7 @@ extension LintRule {
   ) { subject, findings in
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions
-      let sides = operands.map { subject.equality($0) }
+      let sides = operands.map { equality($0, subject) }
       guard sides.count >= 2, let first = sides[0],
         sides.allSatisfy({ $0?.measured == first.measured })
       else { continue }
@@ -34,14 +35,14 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension EqualitiesForAList {
   /// The parts of `x == constant`
-  fileprivate func equality(
-    _ expression: ExpressionSyntax
+  private static func equality(
+    _ expression: ExpressionSyntax, _ subject: LintSubject
   ) -> (subject: ExpressionSyntax, measured: NodeID, value: ExpressionSyntax)? {
     guard case .comparison(let view) = expression,
-      view.operator == .equal || view.operator == .is, let measured = graphNode(view.left),
-      constant(view.left) == nil, constant(view.right) != nil
+      view.operator == .equal || view.operator == .is, let measured = subject.graphNode(view.left),
+      subject.constant(view.left) == nil, subject.constant(view.right) != nil
     else { return nil }
     return (view.left, measured, view.right)
   }

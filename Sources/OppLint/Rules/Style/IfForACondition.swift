@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let ifForACondition = LintRule(
+/// The rule `if-for-a-condition`
+enum IfForACondition {
+  static let rule = LintRule(
     name: "if-for-a-condition", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let nameInAnotherStyle = LintRule(
+/// The rule `name-in-another-style`
+enum NameInAnotherStyle {
+  static let rule = LintRule(
     name: "name-in-another-style", category: .style, severity: .style, isOnByDefault: false,
     precision: .veryHigh,
     page: LintPage(

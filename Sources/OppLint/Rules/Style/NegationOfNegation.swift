@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let negationOfNegation = LintRule(
+/// The rule `negation-of-negation`
+enum NegationOfNegation {
+  static let rule = LintRule(
     name: "negation-of-negation", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(
@@ -20,7 +21,7 @@ extension LintRule {
   ) { subject, findings in
     for node in subject.nodes(.not) {
       guard case .not(let negation) = node.expression,
-        let text = subject.positive(of: negation.operand.withoutParentheses)
+        let text = positive(of: negation.operand.withoutParentheses, subject)
       else { continue }
       findings.report(
         node.range, "`\(subject.text(node.range))` is `\(text)`",
@@ -29,14 +30,15 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension NegationOfNegation {
   /// The text of the negation of an expression that is a negation itself; nil for another
-  fileprivate func positive(of expression: ExpressionSyntax) -> String? {
+  private static func positive(of expression: ExpressionSyntax, _ subject: LintSubject) -> String? {
     switch expression {
-    case .not(let inner): return operandText(inner.operand)
+    case .not(let inner): return subject.operandText(inner.operand)
     case .comparison(let comparison):
       guard let opposite = comparison.operator.opposite else { return nil }
-      return "\(text(comparison.left.range)) \(opposite) \(text(comparison.right.range))"
+      return
+        "\(subject.text(comparison.left.range)) \(opposite) \(subject.text(comparison.right.range))"
     default: return nil
     }
   }

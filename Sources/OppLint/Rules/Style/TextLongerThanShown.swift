@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let textLongerThanShown = LintRule(
+/// The rule `text-longer-than-shown`
+enum TextLongerThanShown {
+  static let rule = LintRule(
     name: "text-longer-than-shown", category: .style, severity: .style, isOnByDefault: false,
     precision: .high,
     page: LintPage(
@@ -21,7 +22,7 @@ extension LintRule {
   ) { subject, findings in
     let limit = subject.settings.value(of: shownCharacters, in: "text-longer-than-shown")
     for opp in subject.opps {
-      guard let text = opp.syntax.notify?.text, let length = subject.length(of: text),
+      guard let text = opp.syntax.notify?.text, let length = length(of: text),
         Double(length) > limit
       else { continue }
       findings.report(
@@ -33,9 +34,9 @@ extension LintRule {
     "characters", standard: 178, "the number of characters that are shown")
 }
 
-extension LintSubject {
+extension TextLongerThanShown {
   /// The characters of a text, of the longest branch where a condition chooses
-  fileprivate func length(of expression: ExpressionSyntax) -> Int? {
+  private static func length(of expression: ExpressionSyntax) -> Int? {
     switch expression.withoutParentheses {
     case .text(let text):
       return text.pieces.reduce(0) { sum, piece in

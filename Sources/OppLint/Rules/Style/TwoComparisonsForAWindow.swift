@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let twoComparisonsForAWindow = LintRule(
+/// The rule `two-comparisons-for-a-window`
+enum TwoComparisonsForAWindow {
+  static let rule = LintRule(
     name: "two-comparisons-for-a-window", category: .style, severity: .style,
     precision: .veryHigh, fix: .safe,
     page: LintPage(

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let expiredSuppression = LintRule(
+/// The rule `expired-suppression`
+enum ExpiredSuppression {
+  static let rule = LintRule(
     aboutSuppressions: "expired-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let suppressionWithoutReason = LintRule(
+/// The rule `suppression-without-reason`
+enum SuppressionWithoutReason {
+  static let rule = LintRule(
     aboutSuppressions: "suppression-without-reason", severity: .style,
     page: LintPage(
       headline: "this does not say why",

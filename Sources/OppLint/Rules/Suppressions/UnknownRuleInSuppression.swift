@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let unknownRuleInSuppression = LintRule(
+/// The rule `unknown-rule-in-suppression`
+enum UnknownRuleInSuppression {
+  static let rule = LintRule(
     aboutSuppressions: "unknown-rule-in-suppression", severity: .error, fix: .unsafe,
     page: LintPage(
       headline: "`…` is not a rule of `opp lint`",

@@ -1,7 +1,8 @@
 internal import OppSyntax
 
-extension LintRule {
-  package static let unusedSuppression = LintRule(
+/// The rule `unused-suppression`
+enum UnusedSuppression {
+  static let rule = LintRule(
     aboutSuppressions: "unused-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(

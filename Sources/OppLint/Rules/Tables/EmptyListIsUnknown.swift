@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let emptyListIsUnknown = LintRule(
+/// The rule `empty-list-is-unknown`
+enum EmptyListIsUnknown {
+  static let rule = LintRule(
     name: "empty-list-is-unknown", category: .tables, severity: .warning, precision: .high,
     page: LintPage(
       headline: "of no rows this is unknown, and so is its `not`",
@@ -23,9 +24,9 @@ extension LintRule {
   ) { subject, findings in
     for comparison in subject.comparisons {
       let (node, view) = (comparison.node, comparison.view)
-      guard let found = subject.aggregate(in: comparison),
+      guard let found = aggregate(in: comparison, subject),
         subject.clause(of: node)?.kind != .notifyClause,
-        !subject.hasRows(beside: node, of: found.table)
+        !hasRows(beside: node, of: found.table, subject)
       else { continue }
       let isNegated = subject.isNegated(node)
       let table = subject.rowField(found.table, 0)
@@ -61,46 +62,50 @@ private struct FragileAggregate {
   }
 }
 
-extension LintSubject {
-  fileprivate func aggregate(in comparison: LintedComparison) -> FragileAggregate? {
-    if let node = comparison.leftNode, let (kind, table) = aggregate(of: node) {
+extension EmptyListIsUnknown {
+  private static func aggregate(in comparison: LintedComparison, _ subject: LintSubject)
+    -> FragileAggregate?
+  {
+    if let node = comparison.leftNode, let (kind, table) = aggregate(of: node, subject) {
       return FragileAggregate(
         expression: comparison.left, kind: kind, table: table, isLeft: true)
     }
-    if let node = comparison.rightNode, let (kind, table) = aggregate(of: node) {
+    if let node = comparison.rightNode, let (kind, table) = aggregate(of: node, subject) {
       return FragileAggregate(
         expression: comparison.right, kind: kind, table: table, isLeft: false)
     }
     return nil
   }
 
-  private func aggregate(of node: NodeID) -> (Aggregate, TableID)? {
-    switch graph[node].operation {
+  private static func aggregate(of node: NodeID, _ subject: LintSubject) -> (Aggregate, TableID)? {
+    switch subject.graph[node].operation {
     case .aggregate(let kind, let query):
       switch kind {
       case .minimum, .maximum, .average, .first: (kind, query.table)
       case .any, .none, .count, .sum, .collect: nil
       }
-    case .rowPart(let row, _): aggregate(of: row)
+    case .rowPart(let row, _): aggregate(of: row, subject)
     default: nil
     }
   }
 
   /// `true` if a part beside it is about whether there are rows
-  fileprivate func hasRows(beside node: LintedNode, of table: TableID) -> Bool {
-    var next = parent(of: node)
+  private static func hasRows(beside node: LintedNode, of table: TableID, _ subject: LintSubject)
+    -> Bool
+  {
+    var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
       if current.kind == .conjunction || current.kind == .disjunction {
         for other in current.node.expressions where !other.range.contains(node.range) {
-          guard let id = graphNode(other) else { continue }
-          let looks = contains(id) { operation in
+          guard let id = subject.graphNode(other) else { continue }
+          let looks = subject.contains(id) { operation in
             guard case .aggregate(let kind, let query) = operation else { return false }
             return query.table == table && [.any, .none, .count].contains(kind)
           }
           if looks { return true }
         }
       }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return false
   }

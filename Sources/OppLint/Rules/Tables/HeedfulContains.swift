@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let heedfulContains = LintRule(
+/// The rule `heedful-contains`
+enum HeedfulContains {
+  static let rule = LintRule(
     name: "heedful-contains", category: .tables, severity: .note, precision: .medium,
     page: LintPage(
       headline: "`contains` distinguishes capitals from small letters",
@@ -25,17 +26,17 @@ extension LintRule {
       guard let value = comparison.leftNode, subject.graph[value].type == .text,
         case .text(let written)? = subject.constant(comparison.right)
       else { continue }
-      if let mistake = subject.letterMistake(view, value, written) {
+      if let mistake = letterMistake(view, value, written, subject) {
         findings.report(
           view.range, "`\(subject.text(view.range))` is never true: \(mistake)",
           severity: .warning)
         continue
       }
       guard view.operator == .contains, subject.graph[value].type == .text,
-        !subject.isFolded(value)
+        !isFolded(value, subject)
       else { continue }
       let chain = subject.outer(of: node)
-      let other = chain.flatMap { subject.otherSpelling(of: written, value, in: $0, than: node) }
+      let other = chain.flatMap { otherSpelling(of: written, value, in: $0, than: node, subject) }
       guard other != nil || startsWithCapital(written) else { continue }
       if let chain, other != nil, !isReported.insert(chain.range).inserted { continue }
       let text = subject.text(view.left.range)
@@ -52,15 +53,15 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension HeedfulContains {
   /// Why a folded text can never have these letters; nil where it can
-  fileprivate func letterMistake(
-    _ view: ComparisonSyntax, _ value: NodeID, _ written: String
+  private static func letterMistake(
+    _ view: ComparisonSyntax, _ value: NodeID, _ written: String, _ subject: LintSubject
   ) -> String? {
     guard view.operator == .contains || view.operator == .equal || view.operator == .is else {
       return nil
     }
-    switch graph[value].operation {
+    switch subject.graph[value].operation {
     case .textFunction(.lower, _) where written.contains(where: { $0.isUppercase }):
       return "`lower` leaves no capitals"
     case .textFunction(.upper, _) where written.contains(where: { $0.isLowercase }):
@@ -69,21 +70,22 @@ extension LintSubject {
     }
   }
 
-  fileprivate func isFolded(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
+  private static func isFolded(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .textFunction(.lower, _), .textFunction(.upper, _): true
     default: false
     }
   }
 
   /// Another spelling of a text that the same value is searched for beside it
-  fileprivate func otherSpelling(
-    of written: String, _ value: NodeID, in chain: LintedNode, than node: LintedNode
+  private static func otherSpelling(
+    of written: String, _ value: NodeID, in chain: LintedNode, than node: LintedNode,
+    _ subject: LintSubject
   ) -> String? {
     guard chain.kind == .disjunction else { return nil }
     for other in chain.node.expressions where !other.range.contains(node.range) {
       guard case .comparison(let view) = other.withoutParentheses, view.operator == .contains,
-        graphNode(view.left) == value, case .text(let text)? = constant(view.right),
+        subject.graphNode(view.left) == value, case .text(let text)? = subject.constant(view.right),
         text != written, text.lowercased() == written.lowercased()
       else { continue }
       return text

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let recordedNeverRead = LintRule(
+/// The rule `recorded-never-read`
+enum RecordedNeverRead {
+  static let rule = LintRule(
     name: "recorded-never-read", category: .tables, severity: .note, precision: .medium,
     page: LintPage(
       headline: "no rule reads `openings`",
@@ -23,7 +24,7 @@ extension LintRule {
         """,
       related: ["unused-declaration"])
   ) { subject, findings in
-    let read = subject.readTables
+    let read = readTables(subject)
     var reported: Set<TableID> = []
     for opp in subject.opps {
       guard let record = opp.rule.record, !read.contains(record.table),
@@ -34,18 +35,18 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension RecordedNeverRead {
   /// The tables that conditions, texts and `for each` range over, and those that are connected
-  fileprivate var readTables: Set<TableID> {
+  private static func readTables(_ subject: LintSubject) -> Set<TableID> {
     var found: Set<TableID> = []
-    for node in graph.nodes {
+    for node in subject.graph.nodes {
       if case .aggregate(_, let query) = node.operation { found.insert(query.table) }
     }
-    for rule in graph.rules {
+    for rule in subject.graph.rules {
       if let rows = rule.rows { found.insert(rows.table) }
     }
-    for case .connection(let view) in declarations {
-      if let index = graph.tables.firstIndex(where: { $0.name == view.name?.text }) {
+    for case .connection(let view) in subject.declarations {
+      if let index = subject.graph.tables.firstIndex(where: { $0.name == view.name?.text }) {
         found.insert(TableID(index: Int32(index)))
       }
     }

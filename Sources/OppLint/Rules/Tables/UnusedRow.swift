@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let unusedRow = LintRule(
+/// The rule `unused-row`
+enum UnusedRow {
+  static let rule = LintRule(
     name: "unused-row", category: .tables, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "`child` is never used: this fires once for each row at the same second",

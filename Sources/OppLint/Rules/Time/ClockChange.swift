@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let clockChange = LintRule(
+/// The rule `clock-change`
+enum ClockChange {
+  static let rule = LintRule(
     name: "clock-change", category: .time, severity: .note, precision: .high,
     page: LintPage(
       headline: "on 8 March this window does not exist; on 1 November it comes twice",

@@ -1,8 +1,9 @@
 internal import OppAnalysis
 internal import OppSyntax
 
-extension LintRule {
-  package static let endIsOutside = LintRule(
+/// The rule `end-is-outside`
+enum EndIsOutside {
+  static let rule = LintRule(
     name: "end-is-outside", category: .time, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
@@ -19,7 +20,7 @@ extension LintRule {
         """,
       related: ["event-outside-window", "last-hour-included"])
   ) { subject, findings in
-    for outside in subject.eventsOutside() where outside.isEnd {
+    for outside in EventOutsideWindow.eventsOutside(subject) where outside.isEnd {
       let text = subject.text(outside.event.range)
       findings.report(
         outside.event.range, "a window stops before its end, so `\(text)` is not in it",

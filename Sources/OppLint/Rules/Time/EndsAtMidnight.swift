@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let endsAtMidnight = LintRule(
+/// The rule `ends-at-midnight`
+enum EndsAtMidnight {
+  static let rule = LintRule(
     name: "ends-at-midnight", category: .time, severity: .warning, precision: .high, fix: .unsafe,
     page: LintPage(
       headline: "`time > sunset` is false after midnight",
@@ -45,7 +46,7 @@ extension LintRule {
     case .less, .lessOrEqual: sides = (comparison.right, comparison.left)
     case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains: return nil
     }
-    guard case .clock(.time)? = subject.operation(sides.0), subject.isEvening(sides.1) else {
+    guard case .clock(.time)? = subject.operation(sides.0), isEvening(sides.1, subject) else {
       return nil
     }
     return (subject.text(sides.0.range), subject.operandText(sides.1))
@@ -78,18 +79,18 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension EndsAtMidnight {
   /// `true` if an expression is the sunset or dusk, or a while before or after it
-  fileprivate func isEvening(_ expression: ExpressionSyntax) -> Bool {
-    guard let node = graphNode(expression) else { return false }
-    return isEvening(node)
+  private static func isEvening(_ expression: ExpressionSyntax, _ subject: LintSubject) -> Bool {
+    guard let node = subject.graphNode(expression) else { return false }
+    return isEvening(node, subject)
   }
 
-  private func isEvening(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
+  private static func isEvening(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .sun(let field, _): field == .sunset || field == .dusk
     case .arithmetic(.timeAdvance, let first, _), .arithmetic(.timeRetreat, let first, _):
-      isEvening(first)
+      isEvening(first, subject)
     default: false
     }
   }

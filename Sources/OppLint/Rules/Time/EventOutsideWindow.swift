@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let eventOutsideWindow = LintRule(
+/// The rule `event-outside-window`
+enum EventOutsideWindow {
+  static let rule = LintRule(
     name: "event-outside-window", category: .time, severity: .error, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
@@ -21,8 +22,8 @@ extension LintRule {
         """,
       related: ["never-true", "end-is-outside"])
   ) { subject, findings in
-    let hasOwnRule = subject.settings.mayRun(.endIsOutside)
-    for outside in subject.eventsOutside() where !(outside.isEnd && hasOwnRule) {
+    let hasOwnRule = subject.settings.mayRun(EndIsOutside.rule)
+    for outside in eventsOutside(subject) where !(outside.isEnd && hasOwnRule) {
       let event = outside.event
       let text = subject.text(event.range)
       let labels = outside.labels("never true then")
@@ -60,22 +61,22 @@ struct EventOutside {
   }
 }
 
-extension LintSubject {
+extension EventOutsideWindow {
   /// The events in whose second the condition of their Opp is never true, in the order of the Opps
-  func eventsOutside() -> [EventOutside] {
+  static func eventsOutside(_ subject: LintSubject) -> [EventOutside] {
     var found: [EventOutside] = []
-    for (index, opp) in opps.enumerated() where !opp.rule.events.isEmpty {
+    for (index, opp) in subject.opps.enumerated() where !opp.rule.events.isEmpty {
       let conditions = opp.conditions
-      guard !conditions.isEmpty, !proofs.isNever(conditions) else { continue }
+      guard !conditions.isEmpty, !subject.proofs.isNever(conditions) else { continue }
       let events = opp.syntax.on?.events ?? []
       // An event of the text that became several of the graph cannot be distinguished.
       guard events.count == opp.rule.events.count else { continue }
-      for (event, times) in zip(events, proofs.events[index]) {
+      for (event, times) in zip(events, subject.proofs.events[index]) {
         guard let nodes = times.nodes,
-          nodes.allSatisfy({ proofs.isNever(conditions + [Literal($0, .isTrue)]) })
+          nodes.allSatisfy({ subject.proofs.isNever(conditions + [Literal($0, .isTrue)]) })
         else { continue }
         let isEnd = times.secondBefore.map { second in
-          !proofs.isNever(conditions + [Literal(second, .isTrue)])
+          !subject.proofs.isNever(conditions + [Literal(second, .isTrue)])
         }
         found.append(
           EventOutside(

@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let holdLongerThanWindow = LintRule(
+/// The rule `hold-longer-than-window`
+enum HoldLongerThanWindow {
+  static let rule = LintRule(
     name: "hold-longer-than-window", category: .time, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let lastHourIncluded = LintRule(
+/// The rule `last-hour-included`
+enum LastHourIncluded {
+  static let rule = LintRule(
     name: "last-hour-included", category: .time, severity: .warning, precision: .medium,
     fix: .unsafe,
     page: LintPage(
@@ -22,7 +23,7 @@ extension LintRule {
   ) { subject, findings in
     for value in subject.comparedValues where value.comparison == .lessOrEqual {
       guard case .part(.hour, _) = subject.graph[value.measuredNode].operation,
-        let low = subject.lowHour(beside: value), low < value.value, value.value < 23,
+        let low = lowHour(beside: value, subject), low < value.value, value.value < 23,
         !(Int(low) % 6 == 0 && Int(value.value) % 6 == 5), Int(value.value) != 16
       else { continue }
       let (first, last) = (Int(low), Int(value.value))
@@ -44,15 +45,16 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension LastHourIncluded {
   /// The least hour of a range, or of a comparison of the same hour beside it
-  fileprivate func lowHour(beside value: ComparedValue) -> Double? {
-    comparedValues.first { other in
+  private static func lowHour(beside value: ComparedValue, _ subject: LintSubject) -> Double? {
+    subject.comparedValues.first { other in
       guard other.measuredNode == value.measuredNode, other.comparison.isLowerBound else {
         return false
       }
       if value.isEnd || other.isEnd { return other.node.range == value.node.range }
-      return other.node.parent == value.node.parent && parent(of: value.node)?.kind == .conjunction
+      return other.node.parent == value.node.parent
+        && subject.parent(of: value.node)?.kind == .conjunction
     }?.value
   }
 }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let nightSplitByWeekday = LintRule(
+/// The rule `night-split-by-weekday`
+enum NightSplitByWeekday {
+  static let rule = LintRule(
     name: "night-split-by-weekday", category: .time, severity: .warning, precision: .medium,
     page: LintPage(
       headline: "on … this holds from midnight to …, and again from …",
@@ -25,10 +26,10 @@ extension LintRule {
       let parts = operands.map { operand in
         (operand, subject.graphNode(operand).map { subject.conjuncts(of: $0) } ?? [])
       }
-      guard let night = parts.first(where: { $0.1.contains { subject.isNight($0) } }),
-        let day = parts.first(where: { $0.1.contains { subject.isSomeWeekdays($0) } })
+      guard let night = parts.first(where: { $0.1.contains { isNight($0, subject) } }),
+        let day = parts.first(where: { $0.1.contains { isSomeWeekdays($0, subject) } })
       else { continue }
-      let (start, end) = subject.ends(of: night.0)
+      let (start, end) = ends(of: night.0, subject)
       findings.report(
         night.0.range,
         "on such a day this holds from midnight to \(end), and again from \(start)",
@@ -53,13 +54,13 @@ extension LintedOpp {
   }
 }
 
-extension LintSubject {
+extension NightSplitByWeekday {
   /// `true` for a window of times of day over midnight that begins before it and ends after it
-  fileprivate func isNight(_ node: NodeID) -> Bool {
-    guard case .inRange(let value, let low, let high, .timeOfDay) = graph[node].operation,
-      reads(.time, value)
+  private static func isNight(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    guard case .inRange(let value, let low, let high, .timeOfDay) = subject.graph[node].operation,
+      subject.reads(.time, value)
     else { return false }
-    switch (graph[low].operation, graph[high].operation) {
+    switch (subject.graph[low].operation, subject.graph[high].operation) {
     case (.constant(.scalar(let first)), .constant(.scalar(let last))):
       return first > last && last > 0
     case (.sun(let first, _), .sun(let last, _)):
@@ -73,30 +74,32 @@ extension LintSubject {
   }
 
   /// `true` for a condition that only some weekdays fulfil
-  fileprivate func isSomeWeekdays(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
+  private static func isSomeWeekdays(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .compare(.equal, let left, let right), .compare(.notEqual, let left, let right):
-      isWeekday(left) || isWeekday(right)
-    case .not(let inner): isSomeWeekdays(inner)
+      isWeekday(left, subject) || isWeekday(right, subject)
+    case .not(let inner): isSomeWeekdays(inner, subject)
     case .inRange(let value, let low, let high, .cyclic):
-      isWeekday(value) && graph[low].operation != graph[high].operation
-    case .or(let parts): parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0) }
+      isWeekday(value, subject) && subject.graph[low].operation != subject.graph[high].operation
+    case .or(let parts): parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0, subject) }
     default: false
     }
   }
 
-  private func isWeekday(_ node: NodeID) -> Bool {
-    if case .part(.weekday, let date) = graph[node].operation {
-      return graph[date].operation == .clock(.today)
+  private static func isWeekday(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    if case .part(.weekday, let date) = subject.graph[node].operation {
+      return subject.graph[date].operation == .clock(.today)
     }
-    return graph[node].operation == .clock(.weekday)
+    return subject.graph[node].operation == .clock(.weekday)
   }
 
   /// The words of both ends of a window
-  fileprivate func ends(of expression: ExpressionSyntax) -> (start: String, end: String) {
+  private static func ends(of expression: ExpressionSyntax, _ subject: LintSubject) -> (
+    start: String, end: String
+  ) {
     guard case .comparison(let view) = expression.withoutParentheses,
       case .range(let range) = view.right
     else { return ("its start", "its end") }
-    return (text(range.low.range), text(range.high.range))
+    return (subject.text(range.low.range), subject.text(range.high.range))
   }
 }

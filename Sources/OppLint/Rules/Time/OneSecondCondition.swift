@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let oneSecondCondition = LintRule(
+/// The rule `one-second-condition`
+enum OneSecondCondition {
+  static let rule = LintRule(
     name: "one-second-condition", category: .time, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "this is true for one second a day; write it as an event",
@@ -22,7 +23,7 @@ extension LintRule {
     where comparison.operator == .equal || comparison.operator == .is {
       let (node, view) = (comparison.node, comparison.view)
       guard
-        let time = subject.secondOfDay(view), subject.isPartOfCondition(node),
+        let time = secondOfDay(view, subject), isPartOfCondition(node, subject),
         let condition = subject.graphNode(node.expression)
       else { continue }
       let opps = node.opp.map { [subject.opps[$0]] } ?? subject.opps(dependingOn: condition)
@@ -34,32 +35,36 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension OneSecondCondition {
   /// The other side of a comparison with the time of day or the present instant
-  fileprivate func secondOfDay(_ view: ComparisonSyntax) -> ExpressionSyntax? {
+  private static func secondOfDay(_ view: ComparisonSyntax, _ subject: LintSubject)
+    -> ExpressionSyntax?
+  {
     for (clock, other) in [(view.left, view.right), (view.right, view.left)] {
-      guard let node = graphNode(clock), let value = graphNode(other), !isClock(value) else {
+      guard let node = subject.graphNode(clock), let value = subject.graphNode(other),
+        !isClock(value, subject)
+      else {
         continue
       }
-      if isClock(node) { return other }
+      if isClock(node, subject) { return other }
     }
     return nil
   }
 
-  private func isClock(_ node: NodeID) -> Bool {
-    switch graph[node].operation {
+  private static func isClock(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    switch subject.graph[node].operation {
     case .clock(.time), .clock(.now): true
-    case .part(.time, let inner): graph[inner].operation == .clock(.now)
+    case .part(.time, let inner): subject.graph[inner].operation == .clock(.now)
     default: false
     }
   }
 
   /// `true` if nothing but chains, parentheses and a `let` stand around a condition
-  fileprivate func isPartOfCondition(_ node: LintedNode) -> Bool {
-    var next = parent(of: node)
+  private static func isPartOfCondition(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    var next = subject.parent(of: node)
     while let current = next {
       switch current.kind {
-      case .conjunction, .disjunction, .parenthesized: next = parent(of: current)
+      case .conjunction, .disjunction, .parenthesized: next = subject.parent(of: current)
       case .whenClause, .letDeclaration: return true
       default: return false
       }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let pastDate = LintRule(
+/// The rule `past-date`
+enum PastDate {
+  static let rule = LintRule(
     name: "past-date", category: .time, severity: .warning, precision: .high,
     page: LintPage(
       headline: "… has passed: this never happens again",
@@ -25,32 +26,34 @@ extension LintRule {
     }
     for node in subject.nodes(.conditionEvent) {
       guard case .condition(let event, _)? = EventSyntax(node: node.node),
-        let last = subject.date(of: event), last < today
+        let last = date(of: event, subject), last < today
       else { continue }
       report(event.range, last)
     }
     for comparison in subject.comparisons {
       let (node, view) = (comparison.node, comparison.view)
-      guard subject.readsDate(comparison.leftNode) || subject.readsDate(comparison.rightNode),
-        let last = subject.lastDate(of: view), last < today, !subject.isNegated(node),
+      guard readsDate(comparison.leftNode, subject) || readsDate(comparison.rightNode, subject),
+        let last = lastDate(of: view, subject), last < today, !subject.isNegated(node),
         subject.ancestor(of: node, .testDeclaration) == nil,
-        !subject.hasLaterAlternative(node, than: today)
+        !hasLaterAlternative(node, than: today, subject)
       else { continue }
       report(view.range, last)
     }
   }
 }
 
-extension LintSubject {
+extension PastDate {
   /// The date of a constant date or instant
-  fileprivate func date(of expression: ExpressionSyntax) -> CivilDate? {
-    if let node = graphNode(expression),
-      case .arithmetic(.combine, let day, _) = graph[node].operation,
-      case .constant(.scalar(let days)) = graph[day].operation
+  private static func date(of expression: ExpressionSyntax, _ subject: LintSubject) -> CivilDate? {
+    if let node = subject.graphNode(expression),
+      case .arithmetic(.combine, let day, _) = subject.graph[node].operation,
+      case .constant(.scalar(let days)) = subject.graph[day].operation
     {
       return CivilDate(days: Int64(days))
     }
-    guard let value = scalar(expression), let type = type(expression) else { return nil }
+    guard let value = subject.scalar(expression), let type = subject.type(expression) else {
+      return nil
+    }
     if type == .date { return CivilDate(days: Int64(value)) }
     guard type == .instant else { return nil }
     // Whatever the zone, a day later all of it has passed.
@@ -58,69 +61,76 @@ extension LintSubject {
   }
 
   /// The last day on which a comparison of the clock with constants can be true; nil for none
-  fileprivate func lastDate(of view: ComparisonSyntax) -> CivilDate? {
+  private static func lastDate(of view: ComparisonSyntax, _ subject: LintSubject) -> CivilDate? {
     let clock: ExpressionSyntax
     let other: ExpressionSyntax
     let sign: ComparisonOperator
-    if isClock(view.left) {
+    if isClock(view.left, subject) {
       (clock, other, sign) = (view.left, view.right, view.operator)
-    } else if isClock(view.right) {
+    } else if isClock(view.right, subject) {
       (clock, other, sign) = (view.right, view.left, view.operator.mirrored)
     } else {
       return nil
     }
     switch sign {
-    case .equal, .is, .lessOrEqual: return bound(other, of: clock)
-    case .less: return bound(other, of: clock)?.advanced(by: type(other) == .instant ? 0 : -1)
+    case .equal, .is, .lessOrEqual: return bound(other, of: clock, subject)
+    case .less:
+      return bound(other, of: clock, subject)?.advanced(
+        by: subject.type(other) == .instant ? 0 : -1)
     case .in:
-      if case .range(let range) = other { return bound(range.high, of: clock) }
+      if case .range(let range) = other { return bound(range.high, of: clock, subject) }
       guard case .list(let list) = other.withoutParentheses else { return nil }
-      let dates = list.elements.map { bound($0, of: clock) }
+      let dates = list.elements.map { bound($0, of: clock, subject) }
       let known = dates.compactMap { $0 }
       return known.count == dates.count ? known.max() : nil
     case .notEqual, .isNot, .greater, .greaterOrEqual, .notIn, .contains: return nil
     }
   }
 
-  private func isClock(_ expression: ExpressionSyntax) -> Bool {
-    readsDate(graphNode(expression))
+  private static func isClock(_ expression: ExpressionSyntax, _ subject: LintSubject) -> Bool {
+    readsDate(subject.graphNode(expression), subject)
   }
 
   /// `true` for the date, the year or the present instant
-  fileprivate func readsDate(_ node: NodeID?) -> Bool {
+  private static func readsDate(_ node: NodeID?, _ subject: LintSubject) -> Bool {
     guard let node else { return false }
-    switch graph[node].operation {
+    switch subject.graph[node].operation {
     case .clock(.today), .clock(.now): return true
     case .part(.year, let inner), .part(.date, let inner):
-      return graph[inner].operation == .clock(.today) || graph[inner].operation == .clock(.now)
+      return subject.graph[inner].operation == .clock(.today)
+        || subject.graph[inner].operation == .clock(.now)
     default: return false
     }
   }
 
   /// The last day of a constant: a date, an instant, a year
-  private func bound(_ expression: ExpressionSyntax, of clock: ExpressionSyntax) -> CivilDate? {
-    if let date = date(of: expression) { return date }
-    guard let node = graphNode(clock), case .part(.year, _) = graph[node].operation,
-      let year = scalar(expression), year > 0, year < 10_000
+  private static func bound(
+    _ expression: ExpressionSyntax, of clock: ExpressionSyntax, _ subject: LintSubject
+  ) -> CivilDate? {
+    if let date = date(of: expression, subject) { return date }
+    guard let node = subject.graphNode(clock), case .part(.year, _) = subject.graph[node].operation,
+      let year = subject.scalar(expression), year > 0, year < 10_000
     else { return nil }
     return CivilDate(year: Int64(year), month: 12, day: 31)
   }
 
   /// `true` if another alternative of an `or` around holds on a day to come, or on no day of its own
-  fileprivate func hasLaterAlternative(_ node: LintedNode, than today: CivilDate) -> Bool {
-    var next = parent(of: node)
+  private static func hasLaterAlternative(
+    _ node: LintedNode, than today: CivilDate, _ subject: LintSubject
+  ) -> Bool {
+    var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
       if current.kind == .disjunction {
         let others = current.node.expressions.filter { !$0.range.contains(node.range) }
         let isOver = others.allSatisfy { other in
           guard case .comparison(let view) = other.withoutParentheses,
-            let last = lastDate(of: view)
+            let last = lastDate(of: view, subject)
           else { return false }
           return last < today
         }
         if !isOver { return true }
       }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return false
   }

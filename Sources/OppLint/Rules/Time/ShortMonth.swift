@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let shortMonth = LintRule(
+/// The rule `short-month`
+enum ShortMonth {
+  static let rule = LintRule(
     name: "short-month", category: .time, severity: .warning, precision: .high,
     page: LintPage(
       headline: "… months have no day …",
@@ -23,7 +24,7 @@ extension LintRule {
     for value in subject.comparedValues where value.comparison == .equal && value.value >= 30 {
       guard case .part(.day, let date) = subject.graph[value.measuredNode].operation,
         subject.graph[date].operation == .clock(.today), value.value <= 31,
-        !subject.namesMonth(around: value.node)
+        !namesMonth(around: value.node, subject)
       else { continue }
       let count = value.value == 31 ? "five months have" : "February has"
       findings.report(
@@ -33,28 +34,31 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension ShortMonth {
   /// `true` if an Opp or a `let` around a node looks at the month or the year, too
-  fileprivate func namesMonth(around node: LintedNode) -> Bool {
-    if let opp = node.opp.map({ opps[$0] }) {
-      return opp.conditionNodes.contains { looksAtMonth($0) }
+  private static func namesMonth(around node: LintedNode, _ subject: LintSubject) -> Bool {
+    if let opp = node.opp.map({ subject.opps[$0] }) {
+      return opp.conditionNodes.contains { looksAtMonth($0, subject) }
     }
-    let around = ancestor(of: node, .letDeclaration)
+    let around = subject.ancestor(of: node, .letDeclaration)
     guard let around, case .let(let view)? = DeclarationSyntax(node: around.node),
-      let value = graphNode(view.value)
+      let value = subject.graphNode(view.value)
     else { return false }
-    return looksAtMonth(value)
-      || opps(dependingOn: value).contains { $0.conditionNodes.contains { looksAtMonth($0) } }
+    return looksAtMonth(value, subject)
+      || subject.opps(dependingOn: value).contains {
+        $0.conditionNodes.contains { looksAtMonth($0, subject) }
+      }
   }
 
-  private func looksAtMonth(_ node: NodeID) -> Bool {
-    contains(node) {
+  private static func looksAtMonth(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    subject.contains(node) {
       switch $0 {
       case .clock(.month), .part(.month, _), .part(.year, _): true
       case .compare(_, let left, let right):
-        graph[left].operation == .clock(.today) || graph[right].operation == .clock(.today)
+        subject.graph[left].operation == .clock(.today)
+          || subject.graph[right].operation == .clock(.today)
       case .inRange(let value, _, _, _), .element(let value, _):
-        graph[value].operation == .clock(.today)
+        subject.graph[value].operation == .clock(.today)
       case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
         .conditional, .otherwise, .known, .lastKnown, .containsText, .arithmetic, .unary, .part,
         .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,

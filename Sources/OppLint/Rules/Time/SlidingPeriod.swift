@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let slidingPeriod = LintRule(
+/// The rule `sliding-period`
+enum SlidingPeriod {
+  static let rule = LintRule(
     name: "sliding-period", category: .time, severity: .warning, precision: .high, fix: .unsafe,
     page: LintPage(
       headline: "`per 1d` counts 24 hours back; `per day` counts the calendar day",

@@ -2,8 +2,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let sunMayBeMissing = LintRule(
+/// The rule `sun-may-be-missing`
+enum SunMayBeMissing {
+  static let rule = LintRule(
     name: "sun-may-be-missing", category: .time, severity: .warning, precision: .high,
     page: LintPage(
       headline: "at … the sun does not set from … to …: this is unknown then",
@@ -27,15 +28,15 @@ extension LintRule {
     for node in subject.nodes([.fieldAccess, .call, .nameExpression]) {
       guard let id = subject.graphNode(node.expression),
         case .sun(let field, let place) = subject.graph[id].operation,
-        let position = subject.pin(place), abs(position.latitude) > 60,
-        !subject.isGuarded(node), subject.clause(of: node)?.kind != .notifyClause
+        let position = pin(place, subject), abs(position.latitude) > 60,
+        !isGuarded(node, subject), subject.clause(of: node)?.kind != .notifyClause
       else { continue }
-      let root = subject.root(of: node)
+      let root = root(of: node, subject)
       let key = "\(root.file) \(root.start) \(place.index) \(field == .dawn || field == .dusk)"
       guard reported.insert(key).inserted,
         let gap = Gap(of: field, at: position, year: subject.settings.today?.year ?? 2027, &table)
       else { continue }
-      let name = subject.pinName(place)
+      let name = pinName(place, subject)
       findings.report(
         node.range, "at \(name) \(gap.words): this is unknown then",
         helps: ["use `daylight`, which is always known, or write `otherwise` with a time"])
@@ -78,27 +79,29 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension SunMayBeMissing {
   /// The position of a constant pin or place
-  fileprivate func pin(_ node: NodeID) -> Position? {
-    switch graph[node].operation {
+  private static func pin(_ node: NodeID, _ subject: LintSubject) -> Position? {
+    switch subject.graph[node].operation {
     case .constant(.position(let position)): position
     case .constant(.place(let place)): place.position
-    case .placePosition(let inner): pin(inner)
+    case .placePosition(let inner): pin(inner, subject)
     default: nil
     }
   }
 
   /// The name of the place with the position of a node; else the words for a pin
-  fileprivate func pinName(_ node: NodeID) -> String {
-    guard let position = pin(node) else { return "this place" }
-    for named in analysis.places where pin(named.node) == position { return "`\(named.name)`" }
+  private static func pinName(_ node: NodeID, _ subject: LintSubject) -> String {
+    guard let position = pin(node, subject) else { return "this place" }
+    for named in subject.analysis.places where pin(named.node, subject) == position {
+      return "`\(named.name)`"
+    }
     return "this pin"
   }
 
   /// `true` below `otherwise` or `known`, where a missing time has been thought of
-  fileprivate func isGuarded(_ node: LintedNode) -> Bool {
-    var next = parent(of: node)
+  private static func isGuarded(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    var next = subject.parent(of: node)
     while let current = next,
       current.kind.isExpression || current.kind == .argumentList
         || current.kind == .argument
@@ -109,15 +112,15 @@ extension LintSubject {
         return true
       }
       if case .call(let call) = current.expression, call.name?.text == "known" { return true }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return false
   }
 
   /// The declaration around a node
-  fileprivate func root(of node: LintedNode) -> SourceRange {
+  private static func root(of node: LintedNode, _ subject: LintSubject) -> SourceRange {
     var current = node
-    while let next = parent(of: current) { current = next }
+    while let next = subject.parent(of: current) { current = next }
     return current.range
   }
 }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let twelveAM = LintRule(
+/// The rule `twelve-am`
+enum TwelveAM {
+  static let rule = LintRule(
     name: "twelve-am", category: .time, severity: .note, precision: .high, fix: .unsafe,
     page: LintPage(
       headline: "`12am` is midnight",
@@ -22,8 +23,8 @@ extension LintRule {
       guard case .range(let range) = node.expression, let first = subject.scalar(range.low),
         let last = subject.scalar(range.high), subject.type(range.low) == .timeOfDay
       else { continue }
-      let isLow = subject.isMidnightByTwelve(range.low) && last > 36_000
-      let isHigh = subject.isMidnightByTwelve(range.high) && first > 14_400 && first < 43_200
+      let isLow = isMidnightByTwelve(range.low) && last > 36_000
+      let isHigh = isMidnightByTwelve(range.high) && first > 14_400 && first < 43_200
       guard isLow || isHigh else { continue }
       let literal = isLow ? range.low.range : range.high.range
       let text = subject.text(literal)
@@ -36,8 +37,8 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
-  fileprivate func isMidnightByTwelve(_ expression: ExpressionSyntax) -> Bool {
+extension TwelveAM {
+  private static func isMidnightByTwelve(_ expression: ExpressionSyntax) -> Bool {
     guard case .literal(let literal) = expression else { return false }
     let text = literal.text.lowercased()
     return text == "12am" || text == "12:00am"

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let unevenEvery = LintRule(
+/// The rule `uneven-every`
+enum UnevenEvery {
+  static let rule = LintRule(
     name: "uneven-every", category: .time, severity: .note, precision: .high,
     page: LintPage(
       headline: "`every 7h` begins anew at midnight: the last gap is …",

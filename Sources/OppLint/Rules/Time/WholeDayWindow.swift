@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let wholeDayWindow = LintRule(
+/// The rule `whole-day-window`
+enum WholeDayWindow {
+  static let rule = LintRule(
     name: "whole-day-window", category: .time, severity: .warning, precision: .veryHigh,
     need: .procedure, fix: .unsafe,
     page: LintPage(
@@ -22,7 +23,7 @@ extension LintRule {
       related: ["always-true", "window-runs-backwards"])
   ) { subject, findings in
     for node in subject.nodes(.comparison) {
-      guard let words = subject.wholeWindow(node.expression) else { continue }
+      guard let words = wholeWindow(node.expression, subject) else { continue }
       findings.report(
         node.range, words, helps: ["write the window that was meant, or take it out"],
         fix: subject.removal(ofOperand: node, .unsafe))
@@ -43,31 +44,38 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension WholeDayWindow {
   /// The words for a window that every value lies in; nil for another expression
-  func wholeWindow(_ expression: ExpressionSyntax) -> String? {
-    guard let node = graphNode(expression.withoutParentheses) else { return nil }
-    guard let words = windowedValue(node).flatMap({ wholeWords(graph[$0].type) }) else {
+  static func wholeWindow(_ expression: ExpressionSyntax, _ subject: LintSubject) -> String? {
+    guard let node = subject.graphNode(expression.withoutParentheses) else { return nil }
+    guard
+      let words = windowedValue(node, subject).flatMap({
+        wholeWords(subject.graph[$0].type, subject)
+      })
+    else {
       return nil
     }
-    return proofs.isNever([Literal(node, .isFalse)]) ? words : nil
+    return subject.proofs.isNever([Literal(node, .isFalse)]) ? words : nil
   }
 
   /// The value that is looked for in a window of the clock, of the calendar, or in a list
-  private func windowedValue(_ node: NodeID) -> NodeID? {
-    if case .element(let value, _) = graph[node].operation { return value }
-    guard case .inRange(let value, _, _, let kind) = graph[node].operation else { return nil }
+  private static func windowedValue(_ node: NodeID, _ subject: LintSubject) -> NodeID? {
+    if case .element(let value, _) = subject.graph[node].operation { return value }
+    guard case .inRange(let value, _, _, let kind) = subject.graph[node].operation else {
+      return nil
+    }
     switch kind {
     case .timeOfDay, .cyclic: return value
-    case .closed: if case .part = graph[value].operation { return value } else { return nil }
+    case .closed:
+      if case .part = subject.graph[value].operation { return value } else { return nil }
     case .halfOpen: return nil
     }
   }
 
   /// The words for a window that holds all values of a type; nil for a type without such windows
-  private func wholeWords(_ type: ValueType) -> String? {
+  private static func wholeWords(_ type: ValueType, _ subject: LintSubject) -> String? {
     if case .enumeration(let id) = type {
-      return "these are all cases of `\(graph.enumerations[Int(id.index)].name)`"
+      return "these are all cases of `\(subject.graph.enumerations[Int(id.index)].name)`"
     }
     let words: [ValueType: String] = [
       .timeOfDay: "this window is the whole day", .weekday: "this is every day of the week",

@@ -3,8 +3,9 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-extension LintRule {
-  package static let windowBesideItsEvent = LintRule(
+/// The rule `window-beside-its-event`
+enum WindowBesideItsEvent {
+  static let rule = LintRule(
     name: "window-beside-its-event", category: .time, severity: .note, precision: .veryHigh,
     need: .procedure, fix: .safe,
     page: LintPage(
@@ -27,7 +28,7 @@ extension LintRule {
         let events = subject.proofs.events[index].fixedNodes,
         !subject.proofs.isNever(opp.conditions)
       else { continue }
-      let operands = subject.operands(of: clause.condition)
+      let operands = clause.condition.conjuncts
       for (place, part) in operands.enumerated() {
         guard let node = subject.graphNode(part),
           !subject.proofs.isNever([Literal(node, .isFalse)]),

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let windowRunsBackwards = LintRule(
+/// The rule `window-runs-backwards`
+enum WindowRunsBackwards {
+  static let rule = LintRule(
     name: "window-runs-backwards", category: .time, severity: .warning, precision: .medium,
     fix: .unsafe,
     page: LintPage(
@@ -29,7 +30,7 @@ extension LintRule {
       guard first > last, length > 43_200, isDaytimeReading(first, last) else { continue }
       if !nightWords.isDisjoint(with: subject.context(of: node)) { continue }
       let text = subject.text(range.high.range)
-      let later = subject.afternoon(last)
+      let later = afternoon(last)
       findings.report(
         range.range, "this window lasts \(Int(length / 3600)) h, over midnight",
         helps: ["write `\(subject.text(range.low.range))..\(later)` for the afternoon"],
@@ -49,9 +50,9 @@ extension LintRule {
   ]
 }
 
-extension LintSubject {
+extension WindowRunsBackwards {
   /// A time of the morning, twelve hours later, as it is written
-  fileprivate func afternoon(_ seconds: Double) -> String {
+  private static func afternoon(_ seconds: Double) -> String {
     let minutes = Int(seconds) / 60 + 720
     let rest = minutes % 60
     return "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)"

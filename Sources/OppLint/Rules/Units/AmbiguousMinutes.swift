@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let ambiguousMinutes = LintRule(
+/// The rule `ambiguous-minutes`
+enum AmbiguousMinutes {
+  static let rule = LintRule(
     name: "ambiguous-minutes", category: .units, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(

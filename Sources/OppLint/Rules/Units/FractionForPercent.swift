@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let fractionForPercent = LintRule(
+/// The rule `fraction-for-percent`
+enum FractionForPercent {
+  static let rule = LintRule(
     name: "fraction-for-percent", category: .units, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let freezingInTheWrongScale = LintRule(
+/// The rule `freezing-in-the-wrong-scale`
+enum FreezingInTheWrongScale {
+  static let rule = LintRule(
     name: "freezing-in-the-wrong-scale", category: .units, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

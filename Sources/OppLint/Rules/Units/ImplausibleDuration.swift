@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let implausibleDuration = LintRule(
+/// The rule `implausible-duration`
+enum ImplausibleDuration {
+  static let rule = LintRule(
     name: "implausible-duration", category: .units, severity: .warning, precision: .high,
     page: LintPage(
       headline: "`for 30d`: is `30min` meant?",
@@ -19,10 +20,10 @@ extension LintRule {
         """,
       related: ["window-broken-by-gaps", "hold-longer-than-window", "ambiguous-minutes"])
   ) { subject, findings in
-    for hold in subject.holds where hold.seconds > 1_209_600 && hold.freshness != nil {
+    for hold in holds(subject) where hold.seconds > 1_209_600 && hold.freshness != nil {
       let text = subject.text(hold.duration.range)
       findings.report(
-        hold.duration.range, "`for \(text)`: is \(subject.shorter(hold.duration)) meant?",
+        hold.duration.range, "`for \(text)`: is \(shorter(hold.duration)) meant?",
         notes: ["a reading that is missing for once begins the hold anew"])
     }
     for node in subject.nodes([.lasting, .within]) {
@@ -46,7 +47,7 @@ extension LintRule {
       let text = subject.text(value.node.range)
       findings.report(
         value.literal.range,
-        "`\(text)`: is \(subject.longer(value.literal)) meant?")
+        "`\(text)`: is \(longer(value.literal)) meant?")
     }
   }
 }
@@ -70,11 +71,11 @@ extension ExpressionSyntax {
   }
 }
 
-extension LintSubject {
+extension ImplausibleDuration {
   /// The holds of all conditions
-  var holds: [Hold] {
+  static func holds(_ subject: LintSubject) -> [Hold] {
     var found: [Hold] = []
-    for node in nodes([.lasting, .nearClause]) {
+    for node in subject.nodes([.lasting, .nearClause]) {
       var duration: ExpressionSyntax?
       if case .lasting(let view) = node.expression { duration = view.duration }
       if case .near(let clause)? = ClauseSyntax(node: node.node), let window = clause.window,
@@ -82,11 +83,11 @@ extension LintSubject {
       {
         duration = window.duration
       }
-      guard let duration, let seconds = scalar(duration),
-        let id = graphNode(node.expression) ?? graphNode(at: node.range),
-        case .lasting(let condition, _) = graph[id].operation
+      guard let duration, let seconds = subject.scalar(duration),
+        let id = subject.graphNode(node.expression) ?? subject.graphNode(at: node.range),
+        case .lasting(let condition, _) = subject.graph[id].operation
       else { continue }
-      let freshness = readings(below: condition).compactMap { $0.freshness }.min()
+      let freshness = subject.readings(below: condition).compactMap { $0.freshness }.min()
       found.append(
         Hold(duration: duration, seconds: seconds, freshness: freshness, condition: condition))
     }
@@ -94,7 +95,7 @@ extension LintSubject {
   }
 
   /// The same number with a shorter unit, in backticks
-  fileprivate func shorter(_ duration: ExpressionSyntax) -> String {
+  private static func shorter(_ duration: ExpressionSyntax) -> String {
     guard case .literal(let literal) = duration, literal.parts.count == 1 else {
       return "less"
     }
@@ -102,7 +103,7 @@ extension LintSubject {
   }
 
   /// The same number in minutes, in backticks
-  fileprivate func longer(_ duration: ExpressionSyntax) -> String {
+  private static func longer(_ duration: ExpressionSyntax) -> String {
     guard case .literal(let literal) = duration, literal.parts.count == 1 else {
       return "more"
     }

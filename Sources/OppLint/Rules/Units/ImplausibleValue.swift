@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let implausibleValue = LintRule(
+/// The rule `implausible-value`
+enum ImplausibleValue {
+  static let rule = LintRule(
     name: "implausible-value", category: .units, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
@@ -21,14 +22,15 @@ extension LintRule {
       related: ["freezing-in-the-wrong-scale", "unit-of-another-kind", "threshold-never-crossed"])
   ) { subject, findings in
     for value in subject.comparedValues {
-      guard let range = subject.violatedRange(value), subject.unitOfAnotherKind(value) == nil
+      guard let range = subject.violatedRange(value),
+        UnitOfAnotherKind.unitOfAnotherKind(value, subject) == nil
       else { continue }
       let text = subject.text(value.node.range)
       let reason = value.value > range.high ? range.tooHigh : range.tooLow
       var fix: Fix?
       var helps: [String] = []
       if let unit = subject.unit(of: value.literal), let other = otherScale[unit],
-        let literal = subject.literal(value, in: other), literal.value >= range.low,
+        let literal = literal(value, in: other), literal.value >= range.low,
         literal.value <= range.high
       {
         helps = ["write `\(literal.text)` if that is meant"]
@@ -55,9 +57,9 @@ extension LintRule {
   ]
 }
 
-extension LintSubject {
+extension ImplausibleValue {
   /// A constant with the same number and another unit
-  fileprivate func literal(
+  private static func literal(
     _ value: ComparedValue, in unit: String
   ) -> (text: String, value: Double)? {
     guard case .literal(let literal) = value.literal.withoutParentheses, literal.parts.count == 1,

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let measuredEquality = LintRule(
+/// The rule `measured-equality`
+enum MeasuredEquality {
+  static let rule = LintRule(
     name: "measured-equality", category: .units, severity: .warning, precision: .high,
     page: LintPage(
       headline: "a measured value is hardly ever exactly `66.5C`",
@@ -25,7 +26,7 @@ extension LintRule {
       guard value.comparison.isEquality, isMeasured(value.type),
         value.value != 0 || value.type == .temperature,
         subject.ancestor(of: value.node, .testDeclaration) == nil,
-        subject.isMeasured(value.measuredNode)
+        isMeasured(value.measuredNode, subject)
       else { continue }
       findings.report(
         value.node.range,
@@ -44,24 +45,24 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension MeasuredEquality {
   /// `true` for what comes from a sensor: no field that people set, and nothing that is rounded
-  fileprivate func isMeasured(_ node: NodeID) -> Bool {
+  private static func isMeasured(_ node: NodeID, _ subject: LintSubject) -> Bool {
     var isMeasured = false
     var isSet = false
-    forEachOperation(below: node) { _, operation in
+    subject.forEachOperation(below: node) { _, operation in
       var field: Measurement?
       switch operation {
-      case .reading(let request, let index): field = reading(request, index)
+      case .reading(let request, let index): field = subject.reading(request, index)
       case .rowField(let scope, let index):
-        field = rowField(graph.scopes[Int(scope.index)], index)
+        field = subject.rowField(subject.graph.scopes[Int(scope.index)], index)
       case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): isSet = true
       default: break
       }
       guard let field else { return }
       isMeasured = true
-      let words = Set(Self.plainWords(field.field))
-      if !words.isDisjoint(with: Self.settingWords) { isSet = true }
+      let words = Set(LintSubject.plainWords(field.field))
+      if !words.isDisjoint(with: settingWords) { isSet = true }
     }
     return isMeasured && !isSet
   }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let unitOfAnotherKind = LintRule(
+/// The rule `unit-of-another-kind`
+enum UnitOfAnotherKind {
+  static let rule = LintRule(
     name: "unit-of-another-kind", category: .units, severity: .warning, precision: .veryHigh,
     page: LintPage(
       headline: "rain is measured in mm/h; `1m/s` would be …",
@@ -19,7 +20,7 @@ extension LintRule {
       related: ["implausible-value"])
   ) { subject, findings in
     for value in subject.comparedValues {
-      guard let kind = subject.unitOfAnotherKind(value) else { continue }
+      guard let kind = unitOfAnotherKind(value, subject) else { continue }
       findings.report(
         value.literal.range,
         "\(kind.subject) is measured in \(kind.unit); `\(subject.text(value.literal.range))` is not",
@@ -28,11 +29,13 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension UnitOfAnotherKind {
   /// The measured quantity and its unit, where a constant has one of another kind
-  func unitOfAnotherKind(_ value: ComparedValue) -> (subject: String, unit: String)? {
-    guard value.value != 0, let measurement = measurement(value.measuredNode),
-      measurement.isOfPrelude, let unit = unit(of: value.literal)
+  static func unitOfAnotherKind(_ value: ComparedValue, _ subject: LintSubject) -> (
+    subject: String, unit: String
+  )? {
+    guard value.value != 0, let measurement = subject.measurement(value.measuredNode),
+      measurement.isOfPrelude, let unit = subject.unit(of: value.literal)
     else { return nil }
     switch (measurement.owner, measurement.field) {
     case ("weather", "rain"), ("weather", "snow"), ("forecast", "rain"), ("forecast", "snow"):

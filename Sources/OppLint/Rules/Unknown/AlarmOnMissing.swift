@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let alarmOnMissing = LintRule(
+/// The rule `alarm-on-missing`
+enum AlarmOnMissing {
+  static let rule = LintRule(
     name: "alarm-on-missing", category: .unknown, severity: .warning, precision: .high,
     page: LintPage(
       headline: "when … does not respond, this is true",
@@ -23,11 +24,11 @@ extension LintRule {
       for operand in operands {
         guard let id = subject.graphNode(operand),
           case .otherwise(let value, let standard) = subject.graph[id].operation,
-          let substitute = subject.constant(standard),
-          let name = subject.missingName(value), subject.isInCondition(node),
-          subject.isTrue(where: id, is: substitute, at: node),
+          let substitute = constant(standard, subject),
+          let name = missingName(value, subject), isInCondition(node, subject),
+          isTrue(where: id, is: substitute, at: node, subject),
           words.isDisjoint(with: subject.context(of: node)),
-          !subject.isHeldBack(node, value)
+          !isHeldBack(node, value, subject)
         else { continue }
         let range = operand.withoutParentheses.range
         findings.report(
@@ -47,7 +48,7 @@ extension LintRule {
       let sides = [
         (comparison.leftNode, comparison.left), (comparison.rightNode, comparison.right),
       ]
-      let operands = sides.filter { subject.isSubstituted($0.0) }.map { $0.1 }
+      let operands = sides.filter { isSubstituted($0.0, subject) }.map { $0.1 }
       if !operands.isEmpty { found.append((comparison.node, operands)) }
     }
     for node in subject.nodes(.product) where subject.type(node.expression) == .bool {
@@ -62,62 +63,70 @@ extension LintRule {
   ]
 }
 
-extension LintSubject {
+extension AlarmOnMissing {
   /// `true` for a value with `otherwise`
-  fileprivate func isSubstituted(_ node: NodeID?) -> Bool {
-    guard let node, case .otherwise = graph[node].operation else { return false }
+  private static func isSubstituted(_ node: NodeID?, _ subject: LintSubject) -> Bool {
+    guard let node, case .otherwise = subject.graph[node].operation else { return false }
     return true
   }
 
-  fileprivate func constant(_ node: NodeID) -> Value? {
-    if case .constant(let value) = graph[node].operation { value } else { nil }
+  private static func constant(_ node: NodeID, _ subject: LintSubject) -> Value? {
+    if case .constant(let value) = subject.graph[node].operation { value } else { nil }
   }
 
   /// The name of the source or the field that may be missing; nil for what is always known
-  fileprivate func missingName(_ node: NodeID) -> String? {
+  private static func missingName(_ node: NodeID, _ subject: LintSubject) -> String? {
     var name: String?
-    forEachOperation(below: node) { _, operation in
+    subject.forEachOperation(below: node) { _, operation in
       if case .reading(let request, let field) = operation, name == nil {
-        name = reading(request, field).owner
+        name = subject.reading(request, field).owner
       }
       if case .rowField(let scope, let field) = operation, name == nil {
-        name = rowField(graph.scopes[Int(scope.index)], field).field
+        name = subject.rowField(subject.graph.scopes[Int(scope.index)], field).field
       }
     }
     return name
   }
 
   /// `true` in `when`, in an event and in a `let`, outside of `where`
-  fileprivate func isInCondition(_ node: LintedNode) -> Bool {
-    if ancestor(of: node, .filter) != nil || ancestor(of: node, .interpolation) != nil {
+  private static func isInCondition(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    if subject.ancestor(of: node, .filter) != nil
+      || subject.ancestor(of: node, .interpolation) != nil
+    {
       return false
     }
-    guard let clause = clause(of: node) else { return ancestor(of: node, .letDeclaration) != nil }
+    guard let clause = subject.clause(of: node) else {
+      return subject.ancestor(of: node, .letDeclaration) != nil
+    }
     return clause.kind == .whenClause || clause.kind == .onClause
   }
 
   /// `true` if the condition around a node becomes true where the node has a value
-  fileprivate func isTrue(where node: NodeID, is value: Value, at place: LintedNode) -> Bool {
+  private static func isTrue(
+    where node: NodeID, is value: Value, at place: LintedNode, _ subject: LintSubject
+  ) -> Bool {
     if case .truth(let truth) = value, place.kind == .product {
-      return truth != isNegated(place)
+      return truth != subject.isNegated(place)
     }
-    guard place.kind == .comparison, let condition = graphNode(place.expression),
-      let truth = truth(of: condition, where: node, is: value)
+    guard place.kind == .comparison, let condition = subject.graphNode(place.expression),
+      let truth = truth(of: condition, where: node, is: value, subject)
     else { return false }
-    return truth != isNegated(place)
+    return truth != subject.isNegated(place)
   }
 
   /// The truth of a comparison with constants where a node has a value
-  private func truth(of condition: NodeID, where node: NodeID, is value: Value) -> Bool? {
+  private static func truth(
+    of condition: NodeID, where node: NodeID, is value: Value, _ subject: LintSubject
+  ) -> Bool? {
     func scalar(_ id: NodeID) -> Double? {
-      let found = id == node ? value : constant(id)
+      let found = id == node ? value : constant(id, subject)
       if case .scalar(let number)? = found { return number }
       return nil
     }
-    switch graph[condition].operation {
-    case .not(let inner): return truth(of: inner, where: node, is: value).map { !$0 }
+    switch subject.graph[condition].operation {
+    case .not(let inner): return truth(of: inner, where: node, is: value, subject).map { !$0 }
     case .or(let parts):
-      let truths = parts.map { truth(of: $0, where: node, is: value) }
+      let truths = parts.map { truth(of: $0, where: node, is: value, subject) }
       return truths.contains(true) ? true : truths.contains(nil) ? nil : false
     case .inRange(let inner, let low, let high, let kind):
       guard let number = scalar(inner), let first = scalar(low), let last = scalar(high) else {
@@ -141,8 +150,8 @@ extension LintSubject {
         case .greaterOrEqual: return first >= second
         }
       }
-      guard let first = left == node ? value : constant(left),
-        let second = right == node ? value : constant(right)
+      guard let first = left == node ? value : constant(left, subject),
+        let second = right == node ? value : constant(right, subject)
       else { return nil }
       return sign == .equal ? first == second : sign == .notEqual ? first != second : nil
     default: return nil
@@ -150,25 +159,27 @@ extension LintSubject {
   }
 
   /// `true` if another part beside it is unknown whenever the value is
-  fileprivate func isHeldBack(_ node: LintedNode, _ value: NodeID) -> Bool {
-    let sources = Set(readings(below: value).map { $0.owner })
-    var next = parent(of: node)
+  private static func isHeldBack(_ node: LintedNode, _ value: NodeID, _ subject: LintSubject)
+    -> Bool
+  {
+    let sources = Set(subject.readings(below: value).map { $0.owner })
+    var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
       if current.kind == .conjunction {
         for other in current.node.expressions where !other.range.contains(node.range) {
-          guard let id = graphNode(other) else { continue }
-          let isSafe = contains(id) { operation in
+          guard let id = subject.graphNode(other) else { continue }
+          let isSafe = subject.contains(id) { operation in
             switch operation {
             case .otherwise, .lastKnown: true
             default: false
             }
           }
-          if !isSafe, !sources.isDisjoint(with: readings(below: id).map { $0.owner }) {
+          if !isSafe, !sources.isDisjoint(with: subject.readings(below: id).map { $0.owner }) {
             return true
           }
         }
       }
-      next = parent(of: current)
+      next = subject.parent(of: current)
     }
     return false
   }

@@ -2,8 +2,9 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let knownBesideUse = LintRule(
+/// The rule `known-beside-use`
+enum KnownBesideUse {
+  static let rule = LintRule(
     name: "known-beside-use", category: .unknown, severity: .style, precision: .veryHigh,
     need: .procedure, fix: .unsafe,
     page: LintPage(
@@ -25,8 +26,8 @@ extension LintRule {
       let operands = chain.node.expressions
       let nodes = operands.compactMap { subject.graphNode($0) }
       guard nodes.count == operands.count, nodes.count <= 24 else { continue }
-      for index in nodes.indices where subject.isKnown(besideUse: index, among: nodes) {
-        let isSafe = subject.isConditionOfEvent(chain)
+      for index in nodes.indices where isKnown(besideUse: index, among: nodes, subject) {
+        let isSafe = isConditionOfEvent(chain, subject)
         findings.report(
           operands[index].range,
           "`\(subject.text(operands[index].range))` is not needed: an unknown comparison does not fire",
@@ -37,19 +38,21 @@ extension LintRule {
   }
 }
 
-extension LintSubject {
+extension KnownBesideUse {
   /// `true` for a `known(…)` that the parts beside it imply
-  func isKnown(besideUse index: Int, among parts: [NodeID]) -> Bool {
-    guard case .known = graph[parts[index]].operation else { return false }
+  static func isKnown(besideUse index: Int, among parts: [NodeID], _ subject: LintSubject) -> Bool {
+    guard case .known = subject.graph[parts[index]].operation else { return false }
     let others = parts.indices.filter { $0 != index }.map { Literal(parts[$0], .isTrue) }
-    return !others.isEmpty && !proofs.isNever(others)
-      && proofs.isNever(others + [Literal(parts[index], .isFalse)])
-      && !proofs.isNever([Literal(parts[index], .isFalse)])
+    return !others.isEmpty && !subject.proofs.isNever(others)
+      && subject.proofs.isNever(others + [Literal(parts[index], .isFalse)])
+      && !subject.proofs.isNever([Literal(parts[index], .isFalse)])
   }
 
   /// `true` for a conjunction that is all of the condition of an Opp with events
-  fileprivate func isConditionOfEvent(_ chain: LintedNode) -> Bool {
-    guard let opp = chain.opp.map({ opps[$0] }), !opp.rule.events.isEmpty else { return false }
-    return outer(of: chain)?.kind == .whenClause
+  private static func isConditionOfEvent(_ chain: LintedNode, _ subject: LintSubject) -> Bool {
+    guard let opp = chain.opp.map({ subject.opps[$0] }), !opp.rule.events.isEmpty else {
+      return false
+    }
+    return subject.outer(of: chain)?.kind == .whenClause
   }
 }

@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let otherwiseBindsTighter = LintRule(
+/// The rule `otherwise-binds-tighter`
+enum OtherwiseBindsTighter {
+  static let rule = LintRule(
     name: "otherwise-binds-tighter", category: .unknown, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

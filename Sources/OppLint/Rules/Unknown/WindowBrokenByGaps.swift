@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let windowBrokenByGaps = LintRule(
+/// The rule `window-broken-by-gaps`
+enum WindowBrokenByGaps {
+  static let rule = LintRule(
     name: "window-broken-by-gaps", category: .unknown, severity: .warning, precision: .high,
     page: LintPage(
       headline: "one missing reading in 30 d makes this unknown",
@@ -22,7 +23,7 @@ extension LintRule {
   ) { subject, findings in
     let limit = subject.settings.value(of: readingsOfWindow, in: "window-broken-by-gaps")
     func report(_ range: SourceRange, _ operand: NodeID, _ seconds: Double) {
-      guard !subject.isFilled(operand),
+      guard !isFilled(operand, subject),
         let freshness = subject.readings(below: operand).compactMap({ $0.freshness }).min(),
         seconds > limit * Double(freshness)
       else { return }
@@ -38,7 +39,8 @@ extension LintRule {
       report(node.range, operand, Double(seconds))
     }
     // A hold of minutes over readings of seconds is kept by one who sees to it that they come.
-    for hold in subject.holds where hold.seconds >= 21_600 && hold.seconds <= 1_209_600 {
+    for hold in ImplausibleDuration.holds(subject)
+    where hold.seconds >= 21_600 && hold.seconds <= 1_209_600 {
       report(hold.duration.range, hold.condition, hold.seconds)
     }
   }
@@ -47,10 +49,10 @@ extension LintRule {
     "readings", standard: 50, "the number of readings in a window from which on it warns")
 }
 
-extension LintSubject {
+extension WindowBrokenByGaps {
   /// `true` if `otherwise`, `last_known` or `known` have gaps filled
-  fileprivate func isFilled(_ node: NodeID) -> Bool {
-    contains(node) { operation in
+  private static func isFilled(_ node: NodeID, _ subject: LintSubject) -> Bool {
+    subject.contains(node) { operation in
       switch operation {
       case .otherwise, .lastKnown, .known, .window(.average, _, _): true
       default: false

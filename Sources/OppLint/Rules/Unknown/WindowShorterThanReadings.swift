@@ -1,8 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-extension LintRule {
-  package static let windowShorterThanReadings = LintRule(
+/// The rule `window-shorter-than-readings`
+enum WindowShorterThanReadings {
+  static let rule = LintRule(
     name: "window-shorter-than-readings", category: .unknown, severity: .note, precision: .medium,
     page: LintPage(
       headline: "a reading holds for …: in … there is mostly one",
