@@ -18,41 +18,64 @@ struct IndependentParts: Sendable {
     case position
   }
 
-  private var signals: [NodeID: Set<Signal>] = [:]
+  /// The number of each signal, in the order in which they were met
+  private var numbers: [Signal: Int32] = [:]
 
-  /// The parts in their groups, in the order of their first parts
-  mutating func groups(of parts: [Part], in graph: ConditionGraph) -> [[Part]] {
-    var groups: [(signals: Set<Signal>, parts: [(index: Int, part: Part)])] = []
-    for (index, part) in parts.enumerated() {
-      var signals = self.signals(below: part.node, in: graph)
-      var members = [(index: index, part: part)]
-      groups.removeAll { group in
-        guard !group.signals.isDisjoint(with: signals) else { return false }
-        signals.formUnion(group.signals)
-        members = group.parts + members
-        return true
-      }
-      groups.append((signals, members))
-    }
-    let sorted = groups.map { group in group.parts.sorted { $0.index < $1.index } }
-    return sorted.sorted { ($0.first?.index ?? 0) < ($1.first?.index ?? 0) }.map { group in
-      group.map { $0.part }
+  /// The numbers of the signals below nodes, ascending
+  private var signals: [NodeID: [Int32]] = [:]
+
+  /// Parts that have something in common
+  private struct Group {
+    var signals: [Int32]
+
+    /// Their indices, ascending
+    var parts: [Int]
+
+    mutating func add(_ others: [Int32], _ members: [Int]) {
+      for signal in others where !signals.contains(signal) { signals.append(signal) }
+      parts += members
     }
   }
 
-  private mutating func signals(below root: NodeID, in graph: ConditionGraph) -> Set<Signal> {
+  /// The parts in their groups, in the order of their first parts
+  mutating func groups(of parts: [Part], in graph: ConditionGraph) -> [[Part]] {
+    var groups: [Group] = []
+    for (index, part) in parts.enumerated() {
+      let signals = self.signals(below: part.node, in: graph)
+      var first: Int?
+      for place in groups.indices where groups[place].signals.contains(where: signals.contains) {
+        guard let target = first else {
+          groups[place].add(signals, [index])
+          first = place
+          continue
+        }
+        groups[target].add(groups[place].signals, groups[place].parts)
+        groups[place].parts = []
+        groups[place].signals = []
+      }
+      if first == nil { groups.append(Group(signals: signals, parts: [index])) }
+    }
+    return groups.filter { !$0.parts.isEmpty }.map { group in group.parts.sorted().map { parts[$0] }
+    }
+  }
+
+  private mutating func signals(below root: NodeID, in graph: ConditionGraph) -> [Int32] {
     if let known = signals[root] { return known }
-    var found: Set<Signal> = []
+    var found: Set<Int32> = []
     var seen: Set<NodeID> = [root]
     var stack = [root]
     while let next = stack.popLast() {
-      if let signal = Self.signal(of: graph[next], in: graph) { found.insert(signal) }
+      if let signal = Self.signal(of: graph[next], in: graph) {
+        let number = numbers[signal] ?? Int32(truncatingIfNeeded: numbers.count)
+        numbers[signal] = number
+        found.insert(number)
+      }
       graph.forEachOperand(of: graph[next].operation) { operand in
         if seen.insert(operand).inserted { stack.append(operand) }
       }
     }
-    signals[root] = found
-    return found
+    signals[root] = found.sorted()
+    return found.sorted()
   }
 
   private static func signal(of node: Node, in graph: ConditionGraph) -> Signal? {

@@ -27,6 +27,9 @@ package struct Prover: Sendable {
   private var verdicts: [[Literal]: Verdict] = [:]
   private var refutations: [[Literal]: Bool] = [:]
   private var independentParts = IndependentParts()
+
+  /// The comparisons of one field that were looked at so far; nil for nodes that are none
+  private var comparisons: [NodeID: FieldComparison?] = [:]
   private var suns = SunBounds()
 
   /// 2026-06-03T10:00:00Z, a Wednesday
@@ -70,11 +73,29 @@ package struct Prover: Sendable {
   }
 
   private mutating func isRefuted(_ group: [Part]) -> Bool {
+    if let excludes = excludes(group) { return excludes }
     let key = group.map { Literal($0.node, $0.holds) }
     if let known = refutations[key] { return known }
     let isRefuted = refutes(group.map { ($0.node, $0.holds) }, without: [])
     refutations[key] = isRefuted
     return isRefuted
+  }
+
+  /// Whether comparisons of one field exclude each other; nil where a part is something else
+  private mutating func excludes(_ group: [Part]) -> Bool? {
+    var parts: [(FieldComparison, Truthfulness)] = []
+    for part in group {
+      let comparison: FieldComparison?
+      if let known = comparisons[part.node] {
+        comparison = known
+      } else {
+        comparison = FieldComparison(part.node, in: graph)
+        comparisons[part.node] = .some(comparison)
+      }
+      guard let comparison else { return nil }
+      parts.append((comparison, part.holds))
+    }
+    return FieldComparison.exclude(parts)
   }
 
   private mutating func decide(_ question: [Literal]) -> Verdict {
@@ -121,7 +142,7 @@ package struct Prover: Sendable {
   /// The parts that are left when none can be done without
   ///
   /// Of many parts, halves are left out first.
-  private func minimalCore(of parts: [Part]) -> [Part] {
+  private mutating func minimalCore(of parts: [Part]) -> [Part] {
     var core = parts
     var size = max(core.count / 2, 1)
     while true {
@@ -129,7 +150,7 @@ package struct Prover: Sendable {
       while start < core.count {
         let end = min(start + size, core.count)
         let rest = Array(core[..<start] + core[end...])
-        if refutes(rest.map { ($0.node, $0.holds) }, without: []) {
+        if excludes(rest) ?? refutes(rest.map { ($0.node, $0.holds) }, without: []) {
           core = rest
         } else {
           start = end
