@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
-        "OppProviders",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppLint",
+        "OppRecordings", "OppProviders",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],

@@ -5,6 +5,7 @@ struct Benchmark {
   enum Part: String {
     case processes
     case check
+    case lint
     case replay
     case planner
     case live
@@ -23,6 +24,7 @@ struct Benchmark {
     // Processes go first: Linux counts what their parent had when it started them as theirs.
     if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }
+    if includes(.lint) { LintBenchmark(isQuick: isQuick).run() }
     if includes(.replay) { ReplayBenchmark(isQuick: isQuick).run() }
     if includes(.planner) {
       PlannerBenchmark(isQuick: isQuick).run()

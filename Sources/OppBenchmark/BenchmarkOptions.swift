@@ -25,9 +25,9 @@ enum BenchmarkOptions {
   }
 
   static let helpText = """
-    opp-benchmark: measures starting, checking, formatting, replaying, planning and living
+    opp-benchmark: measures starting, checking, linting, formatting, replaying, planning and living
 
-    Usage: swift run -c release opp-benchmark [processes | check | replay | planner | live] [--quick]
+    Usage: swift run -c release opp-benchmark [processes | check | lint | replay | planner | live] [--quick]
 
     --quick  fewer repetitions, and no growth tables
 

@@ -23,6 +23,9 @@ struct GraphExcerpt: OperationMapping, Sendable {
     for id in seen.sorted() { add(id, of: whole) }
   }
 
+  /// The nodes of the whole that are in the excerpt, each with its node there
+  var places: [NodeID: NodeID] { nodes }
+
   /// The node of the excerpt that a node of the whole is
   func node(_ id: NodeID) -> NodeID { nodes[id] ?? id }
 

@@ -10,25 +10,13 @@ package enum Linter {
   package static func run(
     _ subject: LintSubject, rules: [LintRule] = LintCatalogue.rules
   ) -> LintReport {
-    var found: [LintFinding] = []
-    let active = rules.filter { subject.settings.mayRun($0) }
-    for rule in active where rule.category != .suppressions {
-      var findings = Findings(of: rule)
-      rule.check(subject, &findings)
-      found += subject.reported(findings, of: rule)
-    }
-    var judge = SuppressionJudge(subject, rules: rules)
-    var (open, suppressed) = judge.apply(to: sorted(found))
-    for rule in active where rule.category == .suppressions {
-      var findings = Findings(of: rule)
-      judge.check(rule, &findings)
-      open += subject.reported(findings, of: rule)
-    }
-    return LintReport(findings: sorted(open), suppressed: suppressed)
+    var run = LintRunner(subject, rules: rules)
+    while run.step() {}
+    return run.report
   }
 
   /// Findings in the order of their places, each once
-  private static func sorted(_ findings: [LintFinding]) -> [LintFinding] {
+  static func sorted(_ findings: [LintFinding]) -> [LintFinding] {
     var seen: Set<Diagnostic> = []
     let unique = findings.filter { seen.insert($0.diagnostic).inserted }
     return unique.enumerated().sorted {
@@ -62,7 +50,7 @@ package struct LintFinding: Sendable {
 
 extension LintSubject {
   /// The findings of a rule that the settings show, with their severities
-  fileprivate func reported(_ findings: Findings, of rule: LintRule) -> [LintFinding] {
+  func reported(_ findings: Findings, of rule: LintRule) -> [LintFinding] {
     findings.diagnostics.compactMap { diagnostic in
       guard isLinted(diagnostic.range),
         let severity = settings.severity(

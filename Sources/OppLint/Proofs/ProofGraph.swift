@@ -9,9 +9,18 @@ struct ProofGraph {
 
   init(_ graph: ConditionGraph) {
     self.graph = graph
-    for (index, node) in graph.nodes.enumerated() {
+    for (index, node) in graph.nodes.enumerated() where Self.canAdd(node.operation) {
       known[node.operation] = known[node.operation] ?? NodeID(index: Int32(index))
     }
+  }
+
+  /// `true` for an operation of a kind that is added
+  private static func canAdd(_ operation: Operation) -> Bool {
+    if case .compare(.equal, _, _) = operation { return true }
+    if case .inRange(_, _, _, .timeOfDay) = operation { return true }
+    if case .constant(.scalar) = operation { return true }
+    if case .sun = operation { return true }
+    return if case .clock = operation { true } else { false }
   }
 
   /// The node of an operation, that of the graph where it has one

@@ -53,6 +53,15 @@ package struct LintRule: Sendable {
     case recorded
   }
 
+  /// The part of a rule set from which a finding follows
+  package enum Reach: Hashable, Sendable {
+    /// The declaration that the finding is in, and all declarations other than Opps; of a finding in another declaration
+    /// than an Opp, the Opps as well
+    case declaration
+    /// Several Opps: their text, their order, their conditions
+    case ruleSet
+  }
+
   /// The kebab-case name of what was found
   package let name: String
   package let category: Category
@@ -68,6 +77,9 @@ package struct LintRule: Sendable {
   package let precision: Precision
   package let need: Need
 
+  /// The declarations that decide what it finds in an Opp
+  package let reach: Reach
+
   /// The gravest applicability of its fixes; nil for a rule that offers none
   package let fix: Fix.Applicability?
   package let page: LintPage
@@ -77,8 +89,8 @@ package struct LintRule: Sendable {
 
   package init(
     name: String, category: Category, severity: Diagnostic.Severity, isOnByDefault: Bool = true,
-    isPreview: Bool = false, precision: Precision, need: Need = .static,
-    fix: Fix.Applicability? = nil, page: LintPage,
+    isPreview: Bool = false, precision: Precision, reach: Reach = .declaration,
+    need: Need = .static, fix: Fix.Applicability? = nil, page: LintPage,
     check: @escaping @Sendable (_ subject: LintSubject, _ findings: inout Findings) -> Void
   ) {
     self.name = name
@@ -88,6 +100,7 @@ package struct LintRule: Sendable {
     self.isPreview = isPreview
     self.precision = precision
     self.need = need
+    self.reach = reach
     self.fix = fix
     self.page = page
     self.check = check

@@ -5,7 +5,7 @@ package import OppSyntax
 ///
 /// The level of a rule is the first of: the command line for the rule, for its category; `--select`; the section of
 /// the file, for the rule, for the category; the configuration, for the rule, for the category; the rule's own.
-package struct LintSettings: Sendable {
+package struct LintSettings: Equatable, Sendable {
   /// A severity, or none at all
   package enum Level: Hashable, Sendable {
     case off

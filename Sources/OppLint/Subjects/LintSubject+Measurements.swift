@@ -23,23 +23,24 @@ package struct Measurement: Hashable, Sendable {
 extension LintSubject {
   /// The field whose values a node has: through windows over time, `otherwise`, rounding and aggregates
   package func measurement(_ node: NodeID) -> Measurement? {
-    switch graph[node].operation {
-    case .reading(let request, let field): reading(request, field)
-    case .rowField(let scope, let field): rowField(graph.scopes[Int(scope.index)], field)
-    case .rowPart(let row, let field):
-      if case .row(let table) = graph[row].type { rowField(table, field) } else { nil }
-    case .otherwise(let first, _): measurement(first)
-    case .lastKnown(let inner), .unary(.round, let inner), .unary(.floor, let inner),
-      .unary(.ceiling, let inner), .window(.average, let inner, _),
-      .window(.minimum, let inner, _), .window(.maximum, let inner, _):
-      measurement(inner)
-    case .aggregate(let kind, let query):
-      switch kind {
-      case .minimum, .maximum, .average, .first: query.value.flatMap { measurement($0) }
-      case .any, .none, .count, .sum, .collect: nil
-      }
-    default: nil
+    let operation = graph[node].operation
+    if let field = field(of: operation) { return field }
+    if let inner = operation.keptOperand { return measurement(inner) }
+    if case .rowPart(let row, let field) = operation, case .row(let table) = graph[row].type {
+      return rowField(table, field)
     }
+    guard case .aggregate(let kind, let query) = operation else { return nil }
+    switch kind {
+    case .minimum, .maximum, .average, .first: return query.value.flatMap { measurement($0) }
+    case .any, .none, .count, .sum, .collect: return nil
+    }
+  }
+
+  /// The field that an operation reads itself; nil for one that reads none
+  package func field(of operation: Operation) -> Measurement? {
+    if case .reading(let request, let field) = operation { return reading(request, field) }
+    guard case .rowField(let scope, let field) = operation else { return nil }
+    return rowField(graph.scopes[Int(scope.index)], field)
   }
 
   /// The readings that a node depends on, in no order
@@ -94,11 +95,7 @@ extension LintSubject {
 
   /// `true` if an operation below a node is like the given one
   package func contains(_ node: NodeID, where isWanted: (Operation) -> Bool) -> Bool {
-    var found = false
-    forEachOperation(below: node) { _, operation in
-      if !found, isWanted(operation) { found = true }
-    }
-    return found
+    hasOperation(below: node) { isWanted($1) }
   }
 
   /// The parts that must all be true for a condition: those of its conjunction, or itself
@@ -107,14 +104,18 @@ extension LintSubject {
   }
 
   /// The Opps whose conditions or events depend on a node
+  ///
+  /// - Complexity: O(*n*) in the graph.
   package func opps(dependingOn node: NodeID) -> [LintedOpp] {
-    opps.filter { opp in
-      opp.conditionNodes.contains { root in
-        var isBelow = false
-        forEachOperation(below: root) { other, _ in isBelow = isBelow || other == node }
-        return isBelow
+    // Operands come before what reads them.
+    var depends = Array(repeating: false, count: graph.nodes.count)
+    depends[Int(node.index)] = true
+    for index in graph.nodes.indices.dropFirst(Int(node.index) + 1) {
+      graph.forEachOperand(of: graph.nodes[index].operation) { operand in
+        if depends[Int(operand.index)] { depends[index] = true }
       }
     }
+    return allOpps.filter { opp in opp.conditionNodes.contains { depends[Int($0.index)] } }
   }
 }
 
@@ -133,6 +134,9 @@ extension LintedOpp {
   package var noticeNodes: [NodeID] {
     [rule.text, rule.recipient].compactMap { $0 } + rule.payload.map { $0.node }
   }
+
+  /// The node that chooses the rows of `for each`
+  package var rowNodes: [NodeID] { rule.rows?.predicate.map { [$0] } ?? [] }
 
   package var recordNodes: [NodeID] { rule.record?.values.compactMap { $0 } ?? [] }
 }

@@ -6,39 +6,37 @@ package import OppSyntax
 extension LintSubject {
   /// Calls `body` with the operations of a node and of all below it, each node once
   package func forEachOperation(below node: NodeID, _ body: (NodeID, Operation) -> Void) {
-    var seen: Set<NodeID> = [node]
-    var waiting = [node]
-    while let next = waiting.popLast() {
-      let operation = graph[next].operation
-      body(next, operation)
-      graph.forEachOperand(of: operation) { operand in
-        if seen.insert(operand).inserted { waiting.append(operand) }
-      }
+    _ = hasOperation(below: node) {
+      body($0, $1)
+      return false
     }
+  }
+
+  /// `true` if the operation of a node, or one below it, is like the given one
+  package func hasOperation(
+    below node: NodeID, where isWanted: (NodeID, Operation) -> Bool
+  ) -> Bool {
+    var walk = takeWalk()
+    defer { giveBack(walk) }
+    walk.enter(node)
+    while let next = walk.next() {
+      let operation = graph.nodes[Int(next.index)].operation
+      if isWanted(next, operation) { return true }
+      graph.forEachOperand(of: operation) { walk.enter($0) }
+    }
+    return false
   }
 
   /// `true` if the value of an expression depends on a field of the clock
   package func reads(_ field: ClockField, _ expression: ExpressionSyntax) -> Bool {
     guard let node = graphNode(expression) else { return false }
-    var found = false
-    forEachOperation(below: node) { _, operation in
-      if operation == .clock(field) { found = true }
-    }
-    return found
+    return reads(field, node)
   }
 
   /// `true` if the value of an expression follows from the clock and the calendar of dates alone
   package func readsOnlyClock(_ expression: ExpressionSyntax) -> Bool {
     guard let node = graphNode(expression) else { return false }
-    var isClock = true
-    forEachOperation(below: node) { _, operation in
-      switch operation {
-      case .reading, .address, .nearest, .rowField, .row, .sun, .aggregate, .distance:
-        isClock = false
-      default: break
-      }
-    }
-    return isClock
+    return !contains(node) { $0.traits.contains(.readsData) }
   }
 
   /// `true` if an expression stands in parentheses of its own

@@ -23,11 +23,9 @@ extension LintSubject {
     var found = Set(Self.plainWords(opp.rule.name))
     for node in opp.noticeNodes {
       forEachOperation(below: node) { _, operation in
-        switch operation {
-        case .constant(.text(let text)): found.formUnion(Self.plainWords(text))
-        case .text(let pieces):
+        if case .constant(.text(let text)) = operation { found.formUnion(Self.plainWords(text)) }
+        if case .text(let pieces) = operation {
           for case .literal(let text) in pieces { found.formUnion(Self.plainWords(text)) }
-        default: break
         }
       }
     }

@@ -1,3 +1,4 @@
+internal import OppAnalysis
 package import OppModel
 package import OppSemantics
 package import OppSyntax
@@ -14,11 +15,25 @@ package final class LintSubject {
   package let observed: ObservedData?
   package let graph: ConditionGraph
 
-  /// The declarations without errors, in the order of the files and of the text
+  /// The declarations that rules check, in the order of the files and of the text: ``allDeclarations``, but for
+  /// the Opps whose findings a memory knows
   package let declarations: [DeclarationSyntax]
 
-  /// The Opps without errors, in the order of the graph
+  /// The declarations without errors, in the order of the files and of the text
+  package let allDeclarations: [DeclarationSyntax]
+
+  /// The Opps among ``declarations``, in the order of the graph
   package let opps: [LintedOpp]
+
+  /// The Opps without errors, in the order of the graph
+  package let allOpps: [LintedOpp]
+
+  /// The outcome of earlier runs; nil where each run is the first
+  let memory: LintMemory?
+
+  /// The entries of the memory for ``allOpps``, nil for one that rules check; none without a memory
+  let known: [LintMemory.Entry?]
+  let surroundings: LintSurroundings?
 
   /// All nodes below ``declarations``, parents before their children
   package let allNodes: [LintedNode]
@@ -27,14 +42,20 @@ package final class LintSubject {
   private let indices: [SyntaxKind: [Int]]
   private let errors: [SourceRange]
 
-  /// The indices in ``opps`` by the places of their declarations
+  /// The indices in ``allOpps`` by the places of their declarations
   private let oppIndices: [SourceRange: Int]
 
   /// The nodes of the graph by their places
-  private lazy var graphNodes: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace()
+  private lazy var graphNodes: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace(
+    besides: zip(allOpps, known).compactMap { $1 == nil ? nil : $0.places })
 
-  /// The meaning of each node of the graph
-  package private(set) lazy var fingerprints: [Fingerprint] = graph.fingerprints()
+  /// The meaning of each node of the graph; where a memory knows most Opps, of those below the others alone
+  package private(set) lazy var fingerprints: [Fingerprint] =
+    4 * opps.count > allOpps.count
+    ? graph.fingerprints()
+    : graph.fingerprints(
+      below: opps.flatMap { $0.conditionNodes + $0.noticeNodes + $0.recordNodes + $0.rowNodes })
+
   /// The comments that accept findings, in the order of the files and of the text
   package private(set) lazy var suppressions = analysis.trees.dropLast().flatMap {
     SuppressionReader($0).suppressions
@@ -48,7 +69,16 @@ package final class LintSubject {
 
   /// The proofs about the conditions
   package private(set) lazy var proofs = LintProofs(graph, opps: opps, zone: settings.zone)
+
+  /// The walks over the graph that are not in use
+  private var walks: [GraphWalk] = []
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
+
+  /// The summaries of ``allOpps``
+  private(set) lazy var summaries = summarize()
+
+  /// The uses in each Opp of ``opps``, then those in all other declarations
+  private(set) lazy var ownUses = findUses()
 
   /// All comparisons, in the order of the text
   package private(set) lazy var comparisons: [LintedComparison] = findComparisons()
@@ -59,27 +89,53 @@ package final class LintSubject {
   /// The names of the sources and tables that the rule set declares itself
   private(set) lazy var declaredNames: Set<String> = findDeclaredNames()
 
+  /// - Parameter memory: the outcome of linting an earlier version of the rule set; without data only.
   package init(
-    _ analysis: Analysis, settings: LintSettings = LintSettings(), observed: ObservedData? = nil
+    _ analysis: Analysis, settings: LintSettings = LintSettings(), observed: ObservedData? = nil,
+    memory: LintMemory? = nil
   ) {
     self.analysis = analysis
     self.settings = settings
     self.observed = observed
+    let memory = observed == nil ? memory : nil
+    self.memory = memory
     graph = analysis.graph
     errors = analysis.diagnostics.filter { $0.severity == .error }.map { $0.range }
-    let trees = analysis.trees.dropLast()
     var all: [DeclarationSyntax] = []
-    for tree in trees { all += tree.file.declarations }
+    for tree in analysis.trees.dropLast() { all += tree.file.declarations }
     let sound = SoundDeclarations(besides: errors)
-    declarations = all.filter { !$0.node.isBroken && sound.contains($0.range) }
-    opps = Self.opps(of: analysis, among: declarations)
+    let allDeclarations = all.filter { !$0.node.isBroken && sound.contains($0.range) }
+    self.allDeclarations = allDeclarations
+    let allOpps = Self.opps(of: analysis, among: allDeclarations)
+    self.allOpps = allOpps
+    let surroundings = memory.map { _ in
+      LintSurroundings(analysis, declarations: allDeclarations, settings: settings)
+    }
+    self.surroundings = surroundings
+    let known = surroundings.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []
+    self.known = known
+    var knownRanges: Set<SourceRange> = []
     var oppIndices: [SourceRange: Int] = [:]
-    for (index, opp) in opps.enumerated() { oppIndices[opp.syntax.range] = index }
+    var ownIndices: [SourceRange: Int] = [:]
+    var opps: [LintedOpp] = []
+    for (index, opp) in allOpps.enumerated() {
+      oppIndices[opp.syntax.range] = index
+      if known.indices.contains(index), known[index] != nil {
+        knownRanges.insert(opp.syntax.range)
+      } else {
+        ownIndices[opp.syntax.range] = opps.count
+        opps.append(opp)
+      }
+    }
+    self.opps = opps
+    self.oppIndices = oppIndices
+    declarations =
+      knownRanges.isEmpty
+      ? allDeclarations : allDeclarations.filter { !knownRanges.contains($0.range) }
     var walk = SyntaxWalk()
     for declaration in declarations {
-      walk.enter(declaration, opp: oppIndices[declaration.range])
+      walk.enter(declaration, opp: ownIndices[declaration.range])
     }
-    self.oppIndices = oppIndices
     allNodes = walk.nodes
     indices = walk.indices
   }
@@ -112,6 +168,22 @@ package final class LintSubject {
     while let current = next, !current.kind.isClause { next = parent(of: current) }
     return next
   }
+
+  /// Keeps the findings that follow from one declaration, for the next version of the rule set
+  func remember(_ findings: [LintFinding]) {
+    guard let memory, let surroundings else { return }
+    memory.keep(findings, of: self, in: surroundings)
+  }
+
+  /// A walk over the graph that has seen nothing
+  func takeWalk() -> GraphWalk {
+    var walk = walks.popLast() ?? GraphWalk(nodeCount: graph.nodes.count)
+    walk.begin()
+    return walk
+  }
+
+  /// Makes a walk that has ended ready for the next
+  func giveBack(_ walk: GraphWalk) { walks.append(walk) }
 
   // MARK: The way from the text to the graph
 
@@ -178,7 +250,7 @@ package final class LintSubject {
 
   /// The Opp that a place is in
   package func opp(around range: SourceRange) -> LintedOpp? {
-    declaration(around: range).flatMap { oppIndices[$0.range] }.map { opps[$0] }
+    declaration(around: range).flatMap { oppIndices[$0.range] }.map { allOpps[$0] }
   }
 
   /// The meaning of what an Opp waits for between its events
@@ -188,6 +260,26 @@ package final class LintSubject {
 
   /// The meaning of an Opp: its condition and its events
   package func meaning(of opp: LintedOpp) -> Fingerprint {
+    if memory != nil, let index = oppIndices[opp.places.range] { return summaries[index].meaning }
+    return computedMeaning(of: opp)
+  }
+
+  /// The Opp that became a rule of the graph; nil for one with errors
+  func opp(ofRule index: Int) -> LintedOpp? {
+    position(ofRule: index).map { allOpps[$0] }
+  }
+
+  func summary(of opp: LintedOpp) -> OppSummary {
+    summaries[position(ofRule: opp.index) ?? 0]
+  }
+
+  /// The index in ``allOpps`` of a rule of the graph; they are in the same order
+  private func position(ofRule index: Int) -> Int? {
+    let place = partitionPoint(of: allOpps.indices) { allOpps[$0].index >= index }
+    return allOpps.indices.contains(place) && allOpps[place].index == index ? place : nil
+  }
+
+  func computedMeaning(of opp: LintedOpp) -> Fingerprint {
     var hasher = FingerprintHasher()
     hasher.add(conditionFingerprints[opp.index])
     for event in opp.rule.events {
@@ -200,10 +292,10 @@ package final class LintSubject {
   ///
   /// - Complexity: O(log *n*) in the declarations.
   private func declaration(around range: SourceRange) -> DeclarationSyntax? {
-    let next = partitionPoint(of: declarations.indices) { range < declarations[$0].range }
+    let next = partitionPoint(of: allDeclarations.indices) { range < allDeclarations[$0].range }
     // The last declaration that does not begin after the place, or the one that begins with it.
-    for index in [next, next - 1] where declarations.indices.contains(index) {
-      if declarations[index].range.contains(range) { return declarations[index] }
+    for index in [next, next - 1] where allDeclarations.indices.contains(index) {
+      if allDeclarations[index].range.contains(range) { return allDeclarations[index] }
     }
     return nil
   }

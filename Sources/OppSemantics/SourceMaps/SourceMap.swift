@@ -34,10 +34,22 @@ package struct SourceMap: Sendable {
   }
 
   /// The node at each place; the first where a text became several nodes
-  package func nodesByPlace() -> [SourceRange: NodeID] {
+  ///
+  /// - Parameter rules: rules whose places are left out, in the order of the graph.
+  package func nodesByPlace(besides rules: [RulePlaces] = []) -> [SourceRange: NodeID] {
     var found: [SourceRange: NodeID] = [:]
-    found.reserveCapacity(nodes.count)
-    for (node, range) in zip(nodes, ranges) where found[range] == nil { found[range] = node }
+    if rules.isEmpty { found.reserveCapacity(nodes.count) }
+    func add(_ index: Int) {
+      if found[ranges[index]] == nil { found[ranges[index]] = nodes[index] }
+    }
+    var start = 0
+    for rule in rules {
+      for index in start..<rule.occurrences.lowerBound { add(index) }
+      // A declaration is checked where it is first used, so its places may be among those of a rule.
+      for index in rule.occurrences where !rule.range.contains(ranges[index]) { add(index) }
+      start = rule.occurrences.upperBound
+    }
+    for index in start..<nodes.count { add(index) }
     return found
   }
 

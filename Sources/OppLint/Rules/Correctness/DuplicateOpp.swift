@@ -6,6 +6,7 @@ internal import OppSyntax
 enum DuplicateOpp {
   static let rule = LintRule(
     name: "duplicate-opp", category: .correctness, severity: .warning, precision: .veryHigh,
+    reach: .ruleSet,
     fix: .unsafe,
     page: LintPage(
       headline: "… and … are the same rule",
@@ -24,8 +25,8 @@ enum DuplicateOpp {
       related: ["subsumed-opp", "duplicate-part", "duplicate-let"])
   ) { subject, findings in
     var first: [Fingerprint: LintedOpp] = [:]
-    for opp in subject.opps where !opp.rule.isDisabled {
-      let identity = identity(of: opp, subject)
+    for (opp, summary) in zip(subject.allOpps, subject.summaries) where !opp.rule.isDisabled {
+      let identity = summary.identity
       guard let other = first[identity] else {
         first[identity] = opp
         continue

@@ -47,7 +47,7 @@ extension ImpossibleExpectation {
     of expectation: Expectation, at step: ScenarioStep, after before: ScenarioInstant?,
     _ subject: LintSubject
   ) -> String? {
-    guard let opp = subject.opps.first(where: { $0.index == expectation.rule }) else { return nil }
+    guard let opp = subject.opp(ofRule: expectation.rule) else { return nil }
     let name = "\"\(opp.rule.name)\""
     if opp.rule.isDisabled { return "\(name) is disabled and never fires: this proves nothing" }
     guard let condition = opp.rule.condition else { return nil }

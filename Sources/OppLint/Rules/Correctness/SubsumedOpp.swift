@@ -7,7 +7,7 @@ internal import OppSyntax
 enum SubsumedOpp {
   static let rule = LintRule(
     name: "subsumed-opp", category: .correctness, severity: .warning, precision: .high,
-    need: .procedure,
+    reach: .ruleSet, need: .procedure,
     page: LintPage(
       headline: "\"…\" says what \"…\" has said: whenever it is true, the other is",
       why: """
@@ -24,17 +24,25 @@ enum SubsumedOpp {
         """,
       related: ["duplicate-opp", "redundant-part"])
   ) { subject, findings in
+    for bucket in buckets(subject) {
+      for opp in bucket { report(opp, among: bucket.prefix(50), subject, &findings) }
+    }
+  }
+
+  /// The Opps that say the same at the same events, where there are several
+  private static func buckets(_ subject: LintSubject) -> [[LintedOpp]] {
+    let opps = subject.allOpps.filter { opp in
+      opp.rule.rows == nil && opp.rule.record == nil && opp.rule.condition != nil
+        && opp.rule.text != nil && !opp.rule.isDisabled
+    }
+    // Few texts are those of several Opps.
+    var counts: [NodeID?: Int] = [:]
+    for opp in opps { counts[opp.rule.text, default: 0] += 1 }
     var buckets: [Message: [LintedOpp]] = [:]
-    for opp in subject.opps where opp.rule.rows == nil && opp.rule.record == nil {
-      guard opp.rule.condition != nil, opp.rule.text != nil, !opp.rule.isDisabled else { continue }
+    for opp in opps where counts[opp.rule.text] ?? 0 > 1 {
       buckets[Message(opp.rule), default: []].append(opp)
     }
-    for opp in subject.opps {
-      guard let bucket = buckets[Message(opp.rule)], bucket.count > 1,
-        bucket.contains(where: { $0.index == opp.index })
-      else { continue }
-      report(opp, among: bucket.prefix(50), subject, &findings)
-    }
+    return buckets.values.filter { $0.count > 1 }
   }
 
   /// The notification of an Opp, and its events
@@ -60,17 +68,11 @@ enum SubsumedOpp {
     _ opp: LintedOpp, among bucket: ArraySlice<LintedOpp>, _ subject: LintSubject,
     _ findings: inout Findings
   ) {
-    guard let condition = opp.rule.condition else { return }
     for other in bucket where other.index != opp.index {
-      guard let wider = other.rule.condition,
-        subject.proofs.isNever([Literal(condition, .isTrue), Literal(wider, .isNotTrue)]),
-        !subject.proofs.isNever([Literal(condition, .isTrue)])
-      else { continue }
-      let isEqual = subject.proofs.isNever([
-        Literal(wider, .isTrue), Literal(condition, .isNotTrue),
-      ])
+      guard subject.implies(opp, other), subject.canBeTrue(opp) else { continue }
+      let isEqual = subject.implies(other, opp)
       if isEqual, subject.settings.mayRun(DuplicateOpp.rule),
-        DuplicateOpp.identity(of: opp, subject) == DuplicateOpp.identity(of: other, subject)
+        subject.summary(of: opp).identity == subject.summary(of: other).identity
       {
         continue
       }
@@ -81,10 +83,45 @@ enum SubsumedOpp {
         "\"\(opp.rule.name)\" says what \"\(other.rule.name)\" has said: whenever it is true, \"\(other.rule.name)\" is",
         labels: [Diagnostic.Label(range: other.places.name, text: "this one has said it")],
         helps: ["give it other words, or take it out"],
-        witness: subject.proofs.verdict([
-          Literal(wider, .isTrue), Literal(condition, .isNotTrue),
-        ]).witness)
+        witness: isEqual ? nil : subject.example(of: other, without: opp))
       return
     }
+  }
+}
+
+extension LintSubject {
+  /// `true` if it is proved that one Opp's condition is true whenever another's is
+  fileprivate func implies(_ opp: LintedOpp, _ wider: LintedOpp) -> Bool {
+    isNever(Implications.Question(condition: condition(of: opp), wider: condition(of: wider))) {
+      literals(opp, .isTrue) + literals(wider, .isNotTrue)
+    }
+  }
+
+  /// `true` unless it is proved that a condition is never true
+  fileprivate func canBeTrue(_ opp: LintedOpp) -> Bool {
+    !isNever(Implications.Question(condition: condition(of: opp), wider: nil)) {
+      literals(opp, .isTrue)
+    }
+  }
+
+  private func isNever(_ question: Implications.Question, _ literals: () -> [Literal]) -> Bool {
+    memory?.implications.holds(question) { proofs.isNever(literals()) }
+      ?? proofs.isNever(literals())
+  }
+
+  /// A second at which one Opp's condition is true and another's is not
+  fileprivate func example(of wider: LintedOpp, without opp: LintedOpp) -> Witness? {
+    let question = literals(wider, .isTrue) + literals(opp, .isNotTrue)
+    guard let memory else { return proofs.verdict(question).witness }
+    return memory.implications.example(
+      Implications.Question(condition: condition(of: wider), wider: condition(of: opp)),
+      memory.transfer
+    ) { proofs.verdict(question).witness }
+  }
+
+  private func condition(of opp: LintedOpp) -> Fingerprint { summary(of: opp).condition }
+
+  private func literals(_ opp: LintedOpp, _ truth: Truthfulness) -> [Literal] {
+    opp.rule.condition.map { [Literal($0, truth)] } ?? []
   }
 }

@@ -70,7 +70,7 @@ extension OverBudget {
   private static func certainRequests(_ subject: LintSubject) -> [(LintedOpp, Demand.Supply, Int64)]
   {
     let demand = Demand(subject)
-    return subject.opps.compactMap { opp in
+    return subject.allOpps.compactMap { opp in
       guard opp.rule.rows == nil, !opp.rule.isDisabled, opp.rule.limit == nil,
         let condition = opp.rule.condition, !subject.readsMoreThanSources(condition),
         !subject.contains(condition, where: { if case .sun = $0 { true } else { false } })

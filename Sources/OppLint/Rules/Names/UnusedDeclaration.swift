@@ -84,17 +84,17 @@ extension UnusedDeclaration {
     }
   }
 
-  /// The names that stand in expressions, as types, and as what is recorded and given
+  /// The kinds of nodes that use the name they hold
+  static let kindsOfNames: [SyntaxKind] = [
+    .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow,
+  ]
+
+  /// The declared names that stand in expressions, as types, and as what is recorded and given
   private static func usedNames(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
-    let kinds: [SyntaxKind] = [
-      .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow,
-    ]
-    for node in subject.nodes(kinds) {
-      if let token = node.node.token(.name) { found.insert(token.text) }
-    }
+    for uses in subject.allUses where !uses.names.isEmpty { found.formUnion(uses.names) }
     // Names in declarations with errors are used all the same.
-    let sound = Set(subject.declarations.map { $0.range })
+    let sound = Set(subject.allDeclarations.map { $0.range })
     for tree in subject.analysis.trees.dropLast() {
       for declaration in tree.file.declarations where !sound.contains(declaration.range) {
         collect(declaration.node, &found)
@@ -104,32 +104,44 @@ extension UnusedDeclaration {
   }
 
   private static func collect(_ node: SyntaxNode, _ names: inout Set<String>) {
-    switch node.kind {
-    case .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow:
-      if let token = node.token(.name) { names.insert(token.text) }
-    default: break
-    }
+    if kindsOfNames.contains(node.kind), let token = node.token(.name) { names.insert(token.text) }
     for case .node(let child) in node.children { collect(child, &names) }
+  }
+
+  /// The names that the rule set declares, and those of the fields of its sources
+  static func declaredNames(_ subject: LintSubject) -> Set<String> {
+    var found: Set<String> = []
+    for declaration in subject.allDeclarations {
+      switch declaration {
+      case .let(let view): if let name = view.name { found.insert(name.text) }
+      case .place(let view): if let name = view.name { found.insert(name.text) }
+      case .enumeration(let view): if let name = view.name { found.insert(name.text) }
+      case .table(let view): if let name = view.name { found.insert(name.text) }
+      case .connection(let view): if let name = view.name { found.insert(name.text) }
+      case .source(let view):
+        if let name = view.name { found.insert(name.text) }
+        for field in view.fields { found.formUnion(field.names.map { $0.text }) }
+      case .setting, .test, .opp: break
+      }
+    }
+    return found
   }
 
   /// The sources and tables that nodes of the graph read
   private static func readOwners(_ subject: LintSubject) -> Set<String> {
-    var found: Set<String> = []
-    for node in subject.graph.nodes {
-      if case .reading(let request, let field) = node.operation {
-        found.insert(subject.reading(request, field).owner)
-      }
-      if case .aggregate(_, let query) = node.operation {
-        found.insert(subject.graph.tables[Int(query.table.index)].name)
-      }
+    let graph = subject.graph
+    var (requests, tables): (Set<RequestID>, Set<TableID>) = ([], [])
+    for node in graph.nodes {
+      if case .reading(let request, _) = node.operation { requests.insert(request) }
+      if case .aggregate(_, let query) = node.operation { tables.insert(query.table) }
     }
-    for rule in subject.graph.rules {
-      if let rows = rule.rows { found.insert(subject.graph.tables[Int(rows.table.index)].name) }
-      if let record = rule.record {
-        found.insert(subject.graph.tables[Int(record.table.index)].name)
-      }
+    for rule in graph.rules {
+      if let rows = rule.rows { tables.insert(rows.table) }
+      if let record = rule.record { tables.insert(record.table) }
     }
-    return found
+    let sources = requests.map { graph.requests[Int($0.index)].source }
+    return Set(sources.map { graph.sources[Int($0.index)].name })
+      .union(tables.map { graph.tables[Int($0.index)].name })
   }
 }
 

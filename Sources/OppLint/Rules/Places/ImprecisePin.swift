@@ -55,16 +55,41 @@ extension ImprecisePin {
         places[name.text] = view.place
       }
     }
-    for node in subject.nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]) {
-      guard let place = node.node.optionalExpression(0) else { continue }
-      let radius =
-        node.node.child(.radius)?.optionalExpression(0).flatMap { subject.scalar($0) } ?? 200
-      if case .name(let name) = place.withoutParentheses, let token = name.token {
-        if let pin = places.removeValue(forKey: token.text) { found.append((pin, radius)) }
-      } else {
-        found.append((place, radius))
+    for circle in subject.allUses.flatMap({ $0.circles }).sorted(by: { $0.range < $1.range }) {
+      if let pin = places.removeValue(forKey: circle.name) { found.append((pin, circle.radius)) }
+    }
+    for near in nears(subject) where near.name == nil { found.append((near.place, near.radius)) }
+    return found
+  }
+
+  /// The circles around declared places, each with the node that draws it
+  static func circles(_ subject: LintSubject) -> [(node: LintedNode, circle: PlaceCircle)] {
+    nears(subject).compactMap { near in
+      near.name.map {
+        (near.node, PlaceCircle(name: $0, range: near.node.range, radius: near.radius))
       }
     }
-    return found
+  }
+
+  /// A place that somebody is near to, enters or leaves
+  private struct Near {
+    let node: LintedNode
+    let place: ExpressionSyntax
+
+    /// In metres
+    let radius: Double
+
+    /// The name of a place; nil for a place that is written where it is used
+    let name: String?
+  }
+
+  private static func nears(_ subject: LintSubject) -> [Near] {
+    subject.nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]).compactMap {
+      guard let place = $0.node.optionalExpression(0) else { return nil }
+      let radius = $0.node.child(.radius)?.optionalExpression(0).flatMap { subject.scalar($0) }
+      var name: String?
+      if case .name(let view) = place.withoutParentheses { name = view.token?.text }
+      return Near(node: $0, place: place, radius: radius ?? 200, name: name)
+    }
   }
 }

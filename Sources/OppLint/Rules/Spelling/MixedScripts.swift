@@ -6,6 +6,7 @@ internal import OppSyntax
 enum MixedScripts {
   static let rule = LintRule(
     name: "mixed-scripts", category: .spelling, severity: .warning, precision: .veryHigh,
+    reach: .ruleSet,
     page: LintPage(
       headline: "`wаrm` mixes Latin and Cyrillic letters",
       why: """

@@ -5,6 +5,7 @@ internal import OppSyntax
 enum NearlyTheSameText {
   static let rule = LintRule(
     name: "nearly-the-same-text", category: .spelling, severity: .warning, precision: .medium,
+    reach: .ruleSet,
     page: LintPage(
       headline: "`\"concerts\"` occurs once, `\"concert\"` 4 times",
       why: """
@@ -22,8 +23,8 @@ enum NearlyTheSameText {
         """,
       related: ["value-never-seen", "heedful-contains", "mixed-scripts"])
   ) { subject, findings in
-    for uses in textUses(subject).values {
-      var groups: [String: [TextUse]] = [:]
+    for uses in textUses(subject) {
+      var groups: [String: [ComparedText]] = [:]
       var order: [String] = []
       for use in uses {
         if groups[use.text] == nil { order.append(use.text) }
@@ -42,10 +43,12 @@ enum NearlyTheSameText {
 
   /// Reports the uses of a text that is likely another one written wrongly
   private static func report(
-    _ uses: [TextUse], beside others: [TextUse], _ findings: inout Findings
+    _ uses: [ComparedText], beside others: [ComparedText], _ findings: inout Findings
   ) {
-    let roots = Set(others.map { $0.root })
-    guard let other = others.first, !uses.contains(where: { roots.contains($0.root) }) else {
+    let declarations = Set(others.map { $0.declaration })
+    guard let other = others.first,
+      !uses.contains(where: { declarations.contains($0.declaration) })
+    else {
       return
     }
     for use in uses {
@@ -60,29 +63,30 @@ enum NearlyTheSameText {
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }
 
-/// A text that is a value of one field
-private struct TextUse {
-  let text: String
-  let range: SourceRange
-
-  /// The declaration that it is in
-  let root: Int
-}
-
 extension NearlyTheSameText {
-  /// The constant texts by what they are compared with
-  private static func textUses(_ subject: LintSubject) -> [String: [TextUse]] {
-    var found: [String: [TextUse]] = [:]
-    for node in subject.nodes(.text) {
+  /// The texts that are compared with one thing, in the order of the text, for each thing
+  private static func textUses(_ subject: LintSubject) -> [[ComparedText]] {
+    var found: [String: [ComparedText]] = [:]
+    for uses in subject.allUses {
+      for text in uses.texts { found[text.key, default: []].append(text) }
+    }
+    return found.values.map { $0.sorted { $0.range < $1.range } }
+  }
+
+  /// The constant texts that are values of something, each with its node
+  static func comparedTexts(
+    _ subject: LintSubject
+  ) -> [(node: LintedNode, text: ComparedText)] {
+    subject.nodes(.text).compactMap { node in
       guard let text = constantText(node.expression), !text.isEmpty,
         let key = key(of: node, subject)
-      else {
-        continue
-      }
-      found[key, default: []].append(
-        TextUse(text: text, range: node.range, root: root(of: node, subject)))
+      else { return nil }
+      return (
+        node,
+        ComparedText(
+          key: key, text: text, range: node.range, declaration: root(of: node, subject).range)
+      )
     }
-    return found
   }
 
   private static func constantText(_ expression: ExpressionSyntax) -> String? {
@@ -93,25 +97,25 @@ extension NearlyTheSameText {
   /// The thing that the text of a node is a value of: a field, the parameter of a source, a category
   private static func key(of node: LintedNode, _ subject: LintSubject) -> String? {
     guard let outer = subject.outer(of: node) else { return nil }
-    switch outer.kind {
-    case .comparison: return comparedField(outer, than: node, subject)
-    case .list:
-      guard let comparison = subject.outer(of: outer), comparison.kind == .comparison else {
-        return nil
-      }
-      return comparedField(comparison, than: outer, subject)
-    case .nearestPlace: return "any"
-    case .recipient: return "to"
-    case .argument:
-      guard let call = subject.ancestor(of: outer, .call), case .call(let view) = call.expression,
-        let name = view.name?.text,
-        let source = subject.graph.sources.first(where: { $0.name == name }),
-        let index = view.arguments.firstIndex(where: { $0.range == outer.range })
-      else { return nil }
-      let parameter = view.arguments[index].name?.text ?? source.parameters[safe: index]?.name
-      return parameter.map { "\(name)(\($0))" }
-    default: return nil
-    }
+    if outer.kind == .comparison { return comparedField(outer, than: node, subject) }
+    if outer.kind == .nearestPlace { return "any" }
+    if outer.kind == .recipient { return "to" }
+    if outer.kind == .argument { return parameter(outer, subject) }
+    guard outer.kind == .list, let comparison = subject.outer(of: outer),
+      comparison.kind == .comparison
+    else { return nil }
+    return comparedField(comparison, than: outer, subject)
+  }
+
+  /// The parameter of a source that an argument is given to
+  private static func parameter(_ argument: LintedNode, _ subject: LintSubject) -> String? {
+    guard let call = subject.ancestor(of: argument, .call), case .call(let view) = call.expression,
+      let name = view.name?.text,
+      let source = subject.graph.sources.first(where: { $0.name == name }),
+      let index = view.arguments.firstIndex(where: { $0.range == argument.range })
+    else { return nil }
+    let parameter = view.arguments[index].name?.text ?? source.parameters[safe: index]?.name
+    return parameter.map { "\(name)(\($0))" }
   }
 
   private static func comparedField(
@@ -127,10 +131,10 @@ extension NearlyTheSameText {
     return "\(field.owner).\(field.field)"
   }
 
-  private static func root(of node: LintedNode, _ subject: LintSubject) -> Int {
+  private static func root(of node: LintedNode, _ subject: LintSubject) -> LintedNode {
     var current = node
     while let next = subject.parent(of: current) { current = next }
-    return Int(current.range.start) ^ Int(current.range.file) << 40
+    return current
   }
 }
 

@@ -5,6 +5,7 @@ internal import OppSyntax
 enum RecordedNeverRead {
   static let rule = LintRule(
     name: "recorded-never-read", category: .tables, severity: .note, precision: .medium,
+    reach: .ruleSet,
     page: LintPage(
       headline: "no rule reads `openings`",
       why: """
@@ -26,7 +27,7 @@ enum RecordedNeverRead {
   ) { subject, findings in
     let read = readTables(subject)
     var reported: Set<TableID> = []
-    for opp in subject.opps {
+    for opp in subject.allOpps {
       guard let record = opp.rule.record, !read.contains(record.table),
         let name = opp.syntax.record?.table, reported.insert(record.table).inserted
       else { continue }

@@ -1,0 +1,62 @@
+/// A run of the linter rule by rule, so that a caller can do other things in between
+///
+/// Where the subject has a memory, a run that ends leaves its outcome there.
+package struct LintRunner {
+  private let subject: LintSubject
+  private let rules: [LintRule]
+  private let active: [LintRule]
+
+  /// The number of rules of ``active`` that have checked
+  private var position = 0
+  private var found: [LintFinding] = []
+
+  /// The findings that follow from one declaration, for the memory
+  private var local: [LintFinding] = []
+  private var finished: LintReport?
+
+  package init(_ subject: LintSubject, rules: [LintRule] = LintCatalogue.rules) {
+    self.subject = subject
+    self.rules = rules
+    active = rules.filter { subject.settings.mayRun($0) }
+    for case .some(let entry) in subject.known { local += entry.findings ?? [] }
+    found = local
+  }
+
+  /// The outcome; while rules are still to check, that of those that have
+  package var report: LintReport { finished ?? judged(found) }
+
+  /// Checks with one rule
+  ///
+  /// - Returns: `true` while there is more to do.
+  package mutating func step() -> Bool {
+    guard finished == nil else { return false }
+    guard position < active.count else {
+      finished = judged(found)
+      subject.remember(local)
+      (found, local) = ([], [])
+      return false
+    }
+    let rule = active[position]
+    position += 1
+    // Those about comments come last: they look at the findings of all others.
+    if rule.category == .suppressions { return true }
+    var findings = Findings(of: rule)
+    rule.check(subject, &findings)
+    let reported = subject.reported(findings, of: rule)
+    found += reported
+    if rule.reach == .declaration { local += reported }
+    return true
+  }
+
+  /// What is left of findings after the comments that accept some, and the findings about those comments
+  private func judged(_ found: [LintFinding]) -> LintReport {
+    var judge = SuppressionJudge(subject, rules: rules)
+    var (open, suppressed) = judge.apply(to: Linter.sorted(found))
+    for rule in active where rule.category == .suppressions {
+      var findings = Findings(of: rule)
+      judge.check(rule, &findings)
+      open += subject.reported(findings, of: rule)
+    }
+    return LintReport(findings: Linter.sorted(open), suppressed: suppressed)
+  }
+}

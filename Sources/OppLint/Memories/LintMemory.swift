@@ -1,0 +1,143 @@
+internal import OppModel
+internal import OppSemantics
+internal import OppSyntax
+
+/// The outcome of linting a rule set, kept so that after an edit only what has changed is linted again
+///
+/// The findings of most rules in an Opp follow from its text and from the declarations other than Opps. As long as those
+/// are the same, the findings in an Opp whose text is the same are moved to where it is now. Rules that look at several
+/// Opps at once check them all again, over an ``OppSummary`` of each.
+///
+/// A memory belongs to one rule set: make the ``LintSubject`` of each version with it, and run the linter.
+package final class LintMemory {
+  /// An Opp of the last run
+  struct Entry {
+    let text: ArraySlice<UInt8>
+    let range: SourceRange
+
+    /// The findings in it of the rules that look at one declaration at a time; nil where one cannot be moved
+    let findings: [LintFinding]?
+    let summary: OppSummary
+  }
+
+  private var surroundings: LintSurroundings?
+  private var graph: ConditionGraph?
+
+  /// The Opps of the last run, in its order
+  private var entries: [Entry] = []
+
+  /// The questions about pairs of Opps
+  var implications = Implications()
+
+  /// The way from the graph of the last run to that of the present one
+  private(set) var transfer: GraphTransfer?
+
+  package init() {}
+
+  /// What is known of each Opp of a new version, moved to its place; nil for one that has changed
+  ///
+  /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known.
+  ///
+  /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
+  func recall(
+    _ opps: [LintedOpp], of analysis: Analysis, in surroundings: LintSurroundings
+  ) -> [Entry?] {
+    var known: [Entry?] = Array(repeating: nil, count: opps.count)
+    guard let graph, surroundings == self.surroundings else {
+      // Other declarations may give the same conditions other meanings.
+      implications = Implications()
+      return known
+    }
+    let texts = opps.map { analysis.bytes(of: $0.places.range) }
+    let transfer = GraphTransfer(from: graph, to: analysis.graph)
+    self.transfer = transfer
+    var first = 0
+    while first < min(texts.count, entries.count), isSame(entries[first], texts[first], opps[first])
+    {
+      known[first] = moved(entries[first], to: opps[first].places.range, texts[first], transfer)
+      first += 1
+    }
+    var (last, old) = (texts.count - 1, entries.count - 1)
+    while last >= first, old >= first, isSame(entries[old], texts[last], opps[last]) {
+      known[last] = moved(entries[old], to: opps[last].places.range, texts[last], transfer)
+      last -= 1
+      old -= 1
+    }
+    return known
+  }
+
+  /// Keeps the outcome of a run
+  ///
+  /// - Parameter findings: those of the rules that look at one declaration at a time.
+  func keep(
+    _ findings: [LintFinding], of subject: LintSubject, in surroundings: LintSurroundings
+  ) {
+    var found: [SourceRange: [LintFinding]] = [:]
+    for finding in findings {
+      if let opp = subject.opp(around: finding.diagnostic.range) {
+        found[opp.places.range, default: []].append(finding)
+      }
+    }
+    entries = zip(subject.allOpps, subject.summaries).map { opp, summary in
+      let range = opp.places.range
+      let own = found[range] ?? []
+      return Entry(
+        text: subject.analysis.bytes(of: range), range: range,
+        findings: own.allSatisfy { $0.isWithin(range) } ? own : nil, summary: summary)
+    }
+    implications.finish()
+    transfer = nil
+    graph = subject.graph
+    self.surroundings = surroundings
+  }
+
+  private func isSame(_ entry: Entry, _ text: ArraySlice<UInt8>, _ opp: LintedOpp) -> Bool {
+    entry.range.file == opp.places.range.file && entry.text == text
+  }
+
+  private func moved(
+    _ entry: Entry, to range: SourceRange, _ text: ArraySlice<UInt8>, _ transfer: GraphTransfer
+  ) -> Entry? {
+    guard let findings = entry.findings else { return nil }
+    let distance = range.start - entry.range.start
+    var found: [LintFinding] = []
+    for finding in findings {
+      guard let finding = finding.moved(by: distance, transfer) else { return nil }
+      found.append(finding)
+    }
+    return Entry(
+      text: text, range: range, findings: found, summary: entry.summary.moved(by: distance))
+  }
+}
+
+/// Everything besides the Opps that decides what rules find
+struct LintSurroundings: Equatable {
+  /// A declaration other than an Opp
+  struct Declaration: Equatable {
+    let file: Int32
+    let text: ArraySlice<UInt8>
+  }
+
+  let paths: [String]
+  let rules: [String]
+  let declarations: [Declaration]
+  let settings: LintSettings
+
+  init(_ analysis: Analysis, declarations: [DeclarationSyntax], settings: LintSettings) {
+    paths = analysis.files.map { $0.path }
+    rules = LintCatalogue.rules.map { $0.name }
+    self.declarations = declarations.compactMap { declaration in
+      if case .opp = declaration { return nil }
+      return Declaration(
+        file: declaration.range.file, text: analysis.bytes(of: declaration.range))
+    }
+    self.settings = settings
+  }
+}
+
+extension Analysis {
+  /// The bytes of a range of a file
+  fileprivate func bytes(of range: SourceRange) -> ArraySlice<UInt8> {
+    files[Int(range.file)].bytes[Int(range.start)..<Int(range.end)]
+  }
+}

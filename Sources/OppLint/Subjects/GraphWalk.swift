@@ -1,0 +1,36 @@
+internal import OppModel
+
+/// A walk over what lies below a node, each node once
+///
+/// Rules walk very often over very little, so the marks of one walk are used again for the next.
+struct GraphWalk {
+  /// The number of the last walk that has seen each node
+  private var marks: [UInt32]
+  private var number: UInt32 = 0
+  private var waiting: [NodeID] = []
+
+  init(nodeCount: Int) {
+    marks = Array(repeating: 0, count: nodeCount)
+  }
+
+  /// Begins anew
+  mutating func begin() {
+    waiting.removeAll(keepingCapacity: true)
+    if number == .max {
+      marks = Array(repeating: 0, count: marks.count)
+      number = 0
+    }
+    number += 1
+  }
+
+  /// Puts a node on the way that has not been seen
+  mutating func enter(_ node: NodeID) {
+    let index = Int(node.index)
+    guard marks.indices.contains(index), marks[index] != number else { return }
+    marks[index] = number
+    waiting.append(node)
+  }
+
+  /// The next node; nil at the end
+  mutating func next() -> NodeID? { waiting.popLast() }
+}
