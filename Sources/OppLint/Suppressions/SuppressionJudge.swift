@@ -48,13 +48,10 @@ struct SuppressionJudge {
 
   func check(_ rule: LintRule, _ findings: inout Findings) {
     for suppression in suppressions {
-      switch rule.name {
-      case UnusedSuppression.rule.name: reportUnused(suppression, &findings)
-      case UnknownRuleInSuppression.rule.name: reportUnknown(suppression, &findings)
-      case SuppressionWithoutReason.rule.name: reportReason(suppression, &findings)
-      case ExpiredSuppression.rule.name: reportExpiry(suppression, &findings)
-      default: break
-      }
+      if rule.name == UnusedSuppression.rule.name { reportUnused(suppression, &findings) }
+      if rule.name == UnknownRuleInSuppression.rule.name { reportUnknown(suppression, &findings) }
+      if rule.name == SuppressionWithoutReason.rule.name { reportReason(suppression, &findings) }
+      if rule.name == ExpiredSuppression.rule.name { reportExpiry(suppression, &findings) }
     }
   }
 

@@ -48,7 +48,7 @@ package enum NeverTrue {
     if !labels.isEmpty {
       labels.append(Diagnostic.Label(range: last, text: "never together with this"))
     }
-    let areTimes = core.count == 2 && core.allSatisfy { isWindow($0.node, subject) }
+    let areTimes = core.count == 2 && core.allSatisfy { subject.comparesTimeOfDay($0.node) }
     findings.report(
       last, "this condition is never true, so \"\(opp.rule.name)\" never fires", labels: labels,
       helps: areTimes
@@ -88,12 +88,4 @@ extension NeverTrue {
     return around == opp.places.name ? own : around
   }
 
-  /// `true` if a node compares a time of day
-  private static func isWindow(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .compare(_, let left, _), .inRange(let left, _, _, _):
-      subject.graph[left].type == .timeOfDay
-    default: false
-    }
-  }
 }

@@ -54,17 +54,16 @@ extension AllDayEventOffset {
   /// `true` for a condition on which events are left: by `all_day`, their title, their place or their time of day
   private static func choosesEvents(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) { operation in
-      switch operation {
-      case .rowField(let scope, let index):
+      if case .rowField(let scope, let index) = operation {
         let field = subject.rowField(subject.graph.scopes[Int(scope.index)], index)
         return ["all_day", "title", "location", "uid"].contains(field.field)
-      case .part(.time, let inner), .part(.hour, let inner):
-        return subject.measurement(inner)?.field == "begins"
-      case .arithmetic(.subtract, let last, let first):
-        return subject.measurement(last)?.field == "ends"
-          && subject.measurement(first)?.field == "begins"
-      default: return false
       }
+      if let (part, value) = operation.partOf, part == .time || part == .hour {
+        return subject.measurement(value)?.field == "begins"
+      }
+      guard case .arithmetic(.subtract, let last, let first) = operation else { return false }
+      return subject.measurement(last)?.field == "ends"
+        && subject.measurement(first)?.field == "begins"
     }
   }
 }

@@ -66,11 +66,6 @@ extension ChangesOfAMeasurement {
 
   /// `true` for a value that nothing rounds
   private static func isRough(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    !subject.contains(node) { operation in
-      switch operation {
-      case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): true
-      default: false
-      }
-    }
+    !subject.contains(node) { $0.traits.contains(.rounds) }
   }
 }

@@ -45,23 +45,19 @@ enum CrossingBeforeWindow {
 extension CrossingBeforeWindow {
   /// The node of the time at which a window of the day begins; nil for a part that is none, and for midnight
   private static func windowStart(_ node: NodeID, _ subject: LintSubject) -> NodeID? {
-    let start: NodeID
-    switch subject.graph[node].operation {
-    case .inRange(let value, let low, _, .timeOfDay) where isTime(value, subject): start = low
-    case .compare(.greater, let left, let right) where isTime(left, subject): start = right
-    case .compare(.greaterOrEqual, let left, let right) where isTime(left, subject): start = right
-    case .compare(.less, let left, let right) where isTime(right, subject): start = left
-    case .compare(.lessOrEqual, let left, let right) where isTime(right, subject): start = left
-    default: return nil
+    var start: NodeID?
+    let operation = subject.graph[node].operation
+    if case .inRange(let value, let low, _, .timeOfDay) = operation, subject.isTimeOfDay(value) {
+      start = low
+    } else if case .compare(let sign, let left, let right) = operation {
+      switch sign {
+      case .greater, .greaterOrEqual: start = subject.isTimeOfDay(left) ? right : nil
+      case .less, .lessOrEqual: start = subject.isTimeOfDay(right) ? left : nil
+      case .equal, .notEqual: break
+      }
     }
-    return subject.graph[start].operation == .constant(.scalar(0)) ? nil : start
-  }
-
-  private static func isTime(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .clock(.time): true
-    case .part(.time, let inner): subject.graph[inner].operation == .clock(.now)
-    default: false
+    return start.flatMap {
+      subject.graph[$0].operation == .constant(.scalar(0)) ? nil : $0
     }
   }
 
@@ -79,7 +75,11 @@ extension CrossingBeforeWindow {
       return parts.contains { isThreshold($0, subject) }
         && parts.allSatisfy { !isMoment($0, subject) }
     case .reading: return slowField(node, subject) != nil
-    default: return false
+    case .constant, .clock, .sun, .address, .nearest, .rowField, .row, .not, .conditional,
+      .otherwise, .known, .lastKnown, .element, .containsText, .arithmetic, .unary, .part,
+      .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
+      .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
+      return false
     }
   }
 
@@ -107,12 +107,12 @@ extension CrossingBeforeWindow {
 
   /// The words of a time of day in a graph
   private static func clockText(_ node: NodeID, _ subject: LintSubject) -> String {
-    switch subject.graph[node].operation {
-    case .constant(let value):
-      ValueText(schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc)
+    let operation = subject.graph[node].operation
+    if case .constant(let value) = operation {
+      return ValueText(schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc)
         .text(of: value, type: .timeOfDay)
-    case .sun(let field, _): field == .sunset ? "sunset" : "the sun says"
-    default: "the window begins"
     }
+    guard case .sun(let field, _) = operation else { return "the window begins" }
+    return field == .sunset ? "sunset" : "the sun says"
   }
 }

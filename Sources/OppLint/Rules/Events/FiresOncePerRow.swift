@@ -45,12 +45,17 @@ enum FiresOncePerRow {
 extension FiresOncePerRow {
   /// `true` for `now > row.due` and its like
   private static func staysTrue(_ node: NodeID, of scope: ScopeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .compare(.greater, let left, let right), .compare(.greaterOrEqual, let left, let right):
-      readsDate(left, subject) && subject.uses(scope, right) || isElapsed(left, scope, subject)
-    case .compare(.less, let left, let right), .compare(.lessOrEqual, let left, let right):
-      subject.uses(scope, left) && readsDate(right, subject) || isElapsed(right, scope, subject)
-    default: false
+    guard case .compare(let sign, let left, let right) = subject.graph[node].operation else {
+      return false
+    }
+    switch sign {
+    case .greater, .greaterOrEqual:
+      return readsDate(left, subject) && subject.uses(scope, right)
+        || isElapsed(left, scope, subject)
+    case .less, .lessOrEqual:
+      return subject.uses(scope, left) && readsDate(right, subject)
+        || isElapsed(right, scope, subject)
+    case .equal, .notEqual: return false
     }
   }
 

@@ -49,13 +49,13 @@ extension OnceForEver {
   /// `true` for a condition that looks at the date or at an instant
   private static func namesDate(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) { operation in
-      switch operation {
-      case .clock(.today), .part(.year, _), .part(.date, _): return true
-      case .compare(_, let left, let right):
+      if operation == .clock(.today) { return true }
+      if let part = operation.partOf?.part, part == .year || part == .date { return true }
+      if case .compare(_, let left, let right) = operation {
         return isInstant(left, subject) || isInstant(right, subject)
-      case .inRange(_, let low, _, .halfOpen): return isInstant(low, subject)
-      default: return false
       }
+      guard case .inRange(_, let low, _, .halfOpen) = operation else { return false }
+      return isInstant(low, subject)
     }
   }
 

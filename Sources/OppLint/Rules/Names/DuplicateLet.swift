@@ -60,18 +60,21 @@ enum DuplicateLet {
   private static func isName(_ expression: ExpressionSyntax) -> Bool {
     switch expression.withoutParentheses {
     case .name, .literal, .text, .field: true
-    default: false
+    case .list, .parenthesized, .call, .negative, .not, .conjunction, .disjunction, .sum, .product,
+      .comparison, .comparisonChain, .range, .lasting, .within, .conditional, .filter, .near,
+      .nearestPlace, .span, .missing:
+      false
     }
   }
 }
 
 extension DuplicateLet {
   private static func isConstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .constant: true
-    case .list(let elements): elements.allSatisfy { isConstant($0, subject) }
-    default: false
+    let operation = subject.graph[node].operation
+    if case .list(let elements) = operation {
+      return elements.allSatisfy { isConstant($0, subject) }
     }
+    return if case .constant = operation { true } else { false }
   }
 
   /// The position and radius of a place at a pin, without its name

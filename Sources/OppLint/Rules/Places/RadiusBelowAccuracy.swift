@@ -73,14 +73,12 @@ extension RadiusBelowAccuracy {
 
   /// The radius of `near P` or its negation, in metres
   private static func radius(of node: NodeID, _ subject: LintSubject) -> Double? {
-    switch subject.graph[node].operation {
-    case .not(let inner): return radius(of: inner, subject)
-    case .compare(.lessOrEqual, let distance, let bound):
-      guard case .distance = subject.graph[distance].operation,
-        case .constant(.scalar(let metres)) = subject.graph[bound].operation
-      else { return nil }
-      return metres
-    default: return nil
-    }
+    let operation = subject.graph[node].operation
+    if case .not(let inner) = operation { return radius(of: inner, subject) }
+    guard case .compare(.lessOrEqual, let distance, let bound) = operation,
+      case .distance = subject.graph[distance].operation,
+      case .constant(.scalar(let metres)) = subject.graph[bound].operation
+    else { return nil }
+    return metres
   }
 }

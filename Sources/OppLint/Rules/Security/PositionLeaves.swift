@@ -73,9 +73,9 @@ extension PositionLeaves {
       if field.owner == "agenda", field.field == "location" { return "the place of an event" }
       guard field.owner == "friends", field.field == "position" else { return nil }
       return "a friend's position"
-    case .lastKnown(let inner), .placePosition(let inner), .textFunction(.lower, let inner),
-      .textFunction(.upper, let inner):
-      return position(in: inner, subject)
+    case .lastKnown(let inner), .placePosition(let inner): return position(in: inner, subject)
+    case .textFunction(let function, let inner):
+      return function == .length ? nil : position(in: inner, subject)
     case .otherwise(let first, let second), .conditional(_, let first, let second):
       return position(in: first, subject) ?? position(in: second, subject)
     case .list(let elements): return elements.lazy.compactMap { position(in: $0, subject) }.first
@@ -86,7 +86,11 @@ extension PositionLeaves {
       return nil
     case .rowPart(_, let field):
       return subject.graph[node].type == .position && field >= 0 ? "a position" : nil
-    default: return nil
+    case .constant, .clock, .sun, .address, .nearest, .row, .not, .and, .or, .known, .compare,
+      .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance,
+      .placeName, .placeNamed, .lasting, .withinLast, .withinNext, .window, .began, .aggregate,
+      .aggregateList:
+      return nil
     }
   }
 }

@@ -37,10 +37,12 @@ enum CountForAny {
 
   /// The function that says the same
   private static func word(_ value: ComparedValue) -> String? {
-    switch (value.comparison, value.value) {
-    case (.greater, 0), (.greaterOrEqual, 1), (.notEqual, 0), (.isNot, 0): "any"
-    case (.equal, 0), (.is, 0), (.less, 1), (.lessOrEqual, 0): "none"
-    default: nil
+    switch value.comparison {
+    case .greater, .notEqual, .isNot: value.value == 0 ? "any" : nil
+    case .greaterOrEqual: value.value == 1 ? "any" : nil
+    case .equal, .is, .lessOrEqual: value.value == 0 ? "none" : nil
+    case .less: value.value == 1 ? "none" : nil
+    case .in, .notIn, .contains: nil
     }
   }
 }

@@ -33,14 +33,12 @@ enum NegationOfNegation {
 extension NegationOfNegation {
   /// The text of the negation of an expression that is a negation itself; nil for another
   private static func positive(of expression: ExpressionSyntax, _ subject: LintSubject) -> String? {
-    switch expression {
-    case .not(let inner): return subject.operandText(inner.operand)
-    case .comparison(let comparison):
-      guard let opposite = comparison.operator.opposite else { return nil }
-      return
-        "\(subject.text(comparison.left.range)) \(opposite) \(subject.text(comparison.right.range))"
-    default: return nil
-    }
+    if case .not(let inner) = expression { return subject.operandText(inner.operand) }
+    guard case .comparison(let comparison) = expression,
+      let opposite = comparison.operator.opposite
+    else { return nil }
+    return
+      "\(subject.text(comparison.left.range)) \(opposite) \(subject.text(comparison.right.range))"
   }
 }
 

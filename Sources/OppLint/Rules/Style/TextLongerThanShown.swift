@@ -47,7 +47,10 @@ extension TextLongerThanShown {
       }
     case .conditional(let view):
       return [length(of: view.whenTrue), length(of: view.whenFalse)].compactMap { $0 }.max()
-    default: return nil
+    case .name, .literal, .list, .parenthesized, .call, .field, .negative, .not, .conjunction,
+      .disjunction, .sum, .product, .comparison, .comparisonChain, .range, .lasting, .within,
+      .filter, .near, .nearestPlace, .span, .missing:
+      return nil
     }
   }
 }

@@ -78,14 +78,12 @@ extension EmptyListIsUnknown {
   }
 
   private static func aggregate(of node: NodeID, _ subject: LintSubject) -> (Aggregate, TableID)? {
-    switch subject.graph[node].operation {
-    case .aggregate(let kind, let query):
-      switch kind {
-      case .minimum, .maximum, .average, .first: (kind, query.table)
-      case .any, .none, .count, .sum, .collect: nil
-      }
-    case .rowPart(let row, _): aggregate(of: row, subject)
-    default: nil
+    let operation = subject.graph[node].operation
+    if case .rowPart(let row, _) = operation { return aggregate(of: row, subject) }
+    guard case .aggregate(let kind, let query) = operation else { return nil }
+    switch kind {
+    case .minimum, .maximum, .average, .first: return (kind, query.table)
+    case .any, .none, .count, .sum, .collect: return nil
     }
   }
 

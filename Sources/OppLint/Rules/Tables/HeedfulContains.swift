@@ -61,20 +61,18 @@ extension HeedfulContains {
     guard view.operator == .contains || view.operator == .equal || view.operator == .is else {
       return nil
     }
-    switch subject.graph[value].operation {
-    case .textFunction(.lower, _) where written.contains(where: { $0.isUppercase }):
-      return "`lower` leaves no capitals"
-    case .textFunction(.upper, _) where written.contains(where: { $0.isLowercase }):
-      return "`upper` leaves no small letters"
-    default: return nil
+    guard case .textFunction(let function, _) = subject.graph[value].operation else { return nil }
+    switch function {
+    case .lower:
+      return written.contains { $0.isUppercase } ? "`lower` leaves no capitals" : nil
+    case .upper:
+      return written.contains { $0.isLowercase } ? "`upper` leaves no small letters" : nil
+    case .length: return nil
     }
   }
 
   private static func isFolded(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .textFunction(.lower, _), .textFunction(.upper, _): true
-    default: false
-    }
+    subject.graph[node].operation.traits.contains(.foldsCase)
   }
 
   /// Another spelling of a text that the same value is searched for beside it

@@ -87,11 +87,9 @@ extension EndsAtMidnight {
   }
 
   private static func isEvening(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .sun(let field, _): field == .sunset || field == .dusk
-    case .arithmetic(.timeAdvance, let first, _), .arithmetic(.timeRetreat, let first, _):
-      isEvening(first, subject)
-    default: false
-    }
+    let operation = subject.graph[node].operation
+    if case .sun(let field, _) = operation { return field == .sunset || field == .dusk }
+    guard case .arithmetic(let arithmetic, let first, _) = operation else { return false }
+    return (arithmetic == .timeAdvance || arithmetic == .timeRetreat) && isEvening(first, subject)
   }
 }

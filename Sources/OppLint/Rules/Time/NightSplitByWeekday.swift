@@ -60,30 +60,41 @@ extension NightSplitByWeekday {
     guard case .inRange(let value, let low, let high, .timeOfDay) = subject.graph[node].operation,
       subject.reads(.time, value)
     else { return false }
-    switch (subject.graph[low].operation, subject.graph[high].operation) {
-    case (.constant(.scalar(let first)), .constant(.scalar(let last))):
-      return first > last && last > 0
-    case (.sun(let first, _), .sun(let last, _)):
-      return (first == .sunset || first == .dusk) && (last == .sunrise || last == .dawn)
-    case (.sun(let first, _), .constant(.scalar(let last))):
-      return (first == .sunset || first == .dusk) && last > 0 && last < 43_200
-    case (.constant(.scalar(let first)), .sun(let last, _)):
-      return first > 43_200 && (last == .sunrise || last == .dawn)
-    default: return false
+    let (first, last) = (subject.graph[low].operation, subject.graph[high].operation)
+    if case .constant(.scalar(let start)) = first, case .constant(.scalar(let end)) = last {
+      return start > end && end > 0
     }
+    return isInEvening(first) && isInMorning(last)
+  }
+
+  /// `true` for sunset and dusk, and for times in the second half of the day
+  private static func isInEvening(_ operation: Operation) -> Bool {
+    if case .constant(.scalar(let time)) = operation { return time > 43_200 }
+    guard case .sun(let field, _) = operation else { return false }
+    return field == .sunset || field == .dusk
+  }
+
+  /// `true` for sunrise and dawn, and for times in the first half of the day but midnight
+  private static func isInMorning(_ operation: Operation) -> Bool {
+    if case .constant(.scalar(let time)) = operation { return time > 0 && time < 43_200 }
+    guard case .sun(let field, _) = operation else { return false }
+    return field == .sunrise || field == .dawn
   }
 
   /// `true` for a condition that only some weekdays fulfil
   private static func isSomeWeekdays(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .compare(.equal, let left, let right), .compare(.notEqual, let left, let right):
-      isWeekday(left, subject) || isWeekday(right, subject)
-    case .not(let inner): isSomeWeekdays(inner, subject)
-    case .inRange(let value, let low, let high, .cyclic):
-      isWeekday(value, subject) && subject.graph[low].operation != subject.graph[high].operation
-    case .or(let parts): parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0, subject) }
-    default: false
+    let operation = subject.graph[node].operation
+    if case .compare(let sign, let left, let right) = operation {
+      return (sign == .equal || sign == .notEqual)
+        && (isWeekday(left, subject) || isWeekday(right, subject))
     }
+    if case .not(let inner) = operation { return isSomeWeekdays(inner, subject) }
+    if case .inRange(let value, let low, let high, .cyclic) = operation {
+      return isWeekday(value, subject)
+        && subject.graph[low].operation != subject.graph[high].operation
+    }
+    guard case .or(let parts) = operation else { return false }
+    return parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0, subject) }
   }
 
   private static func isWeekday(_ node: NodeID, _ subject: LintSubject) -> Bool {

@@ -52,22 +52,18 @@ extension OneSecondCondition {
   }
 
   private static func isClock(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .clock(.time), .clock(.now): true
-    case .part(.time, let inner): subject.graph[inner].operation == .clock(.now)
-    default: false
-    }
+    subject.isTimeOfDay(node) || subject.graph[node].operation == .clock(.now)
   }
 
   /// `true` if nothing but chains, parentheses and a `let` stand around a condition
   private static func isPartOfCondition(_ node: LintedNode, _ subject: LintSubject) -> Bool {
     var next = subject.parent(of: node)
     while let current = next {
-      switch current.kind {
-      case .conjunction, .disjunction, .parenthesized: next = subject.parent(of: current)
-      case .whenClause, .letDeclaration: return true
-      default: return false
+      if [.whenClause, .letDeclaration].contains(current.kind) { return true }
+      guard [.conjunction, .disjunction, .parenthesized].contains(current.kind) else {
+        return false
       }
+      next = subject.parent(of: current)
     }
     return false
   }

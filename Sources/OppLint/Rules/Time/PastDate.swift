@@ -94,13 +94,12 @@ extension PastDate {
   /// `true` for the date, the year or the present instant
   private static func readsDate(_ node: NodeID?, _ subject: LintSubject) -> Bool {
     guard let node else { return false }
-    switch subject.graph[node].operation {
-    case .clock(.today), .clock(.now): return true
-    case .part(.year, let inner), .part(.date, let inner):
-      return subject.graph[inner].operation == .clock(.today)
-        || subject.graph[inner].operation == .clock(.now)
-    default: return false
+    let operation = subject.graph[node].operation
+    if operation == .clock(.today) || operation == .clock(.now) { return true }
+    guard let (part, value) = operation.partOf, part == .year || part == .date else {
+      return false
     }
+    return [.clock(.today), .clock(.now)].contains(subject.graph[value].operation)
   }
 
   /// The last day of a constant: a date, an instant, a year

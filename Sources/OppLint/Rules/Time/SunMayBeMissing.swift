@@ -82,12 +82,11 @@ enum SunMayBeMissing {
 extension SunMayBeMissing {
   /// The position of a constant pin or place
   private static func pin(_ node: NodeID, _ subject: LintSubject) -> Position? {
-    switch subject.graph[node].operation {
-    case .constant(.position(let position)): position
-    case .constant(.place(let place)): place.position
-    case .placePosition(let inner): pin(inner, subject)
-    default: nil
-    }
+    let operation = subject.graph[node].operation
+    if case .constant(.position(let position)) = operation { return position }
+    if case .constant(.place(let place)) = operation { return place.position }
+    guard case .placePosition(let inner) = operation else { return nil }
+    return pin(inner, subject)
   }
 
   /// The name of the place with the position of a node; else the words for a pin

@@ -51,15 +51,8 @@ extension MeasuredEquality {
     var isMeasured = false
     var isSet = false
     subject.forEachOperation(below: node) { _, operation in
-      var field: Measurement?
-      switch operation {
-      case .reading(let request, let index): field = subject.reading(request, index)
-      case .rowField(let scope, let index):
-        field = subject.rowField(subject.graph.scopes[Int(scope.index)], index)
-      case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _): isSet = true
-      default: break
-      }
-      guard let field else { return }
+      if operation.traits.contains(.rounds) { isSet = true }
+      guard let field = subject.field(of: operation) else { return }
       isMeasured = true
       let words = Set(LintSubject.plainWords(field.field))
       if !words.isDisjoint(with: settingWords) { isSet = true }

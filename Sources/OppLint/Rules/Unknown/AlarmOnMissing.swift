@@ -154,7 +154,11 @@ extension AlarmOnMissing {
         let second = right == node ? value : constant(right, subject)
       else { return nil }
       return sign == .equal ? first == second : sign == .notEqual ? first != second : nil
-    default: return nil
+    case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .and, .conditional,
+      .otherwise, .known, .lastKnown, .element, .containsText, .arithmetic, .unary, .part,
+      .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
+      .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
+      return nil
     }
   }
 
@@ -168,12 +172,7 @@ extension AlarmOnMissing {
       if current.kind == .conjunction {
         for other in current.node.expressions where !other.range.contains(node.range) {
           guard let id = subject.graphNode(other) else { continue }
-          let isSafe = subject.contains(id) { operation in
-            switch operation {
-            case .otherwise, .lastKnown: true
-            default: false
-            }
-          }
+          let isSafe = subject.contains(id) { $0.traits.contains(.fillsGaps) }
           if !isSafe, !sources.isDisjoint(with: subject.readings(below: id).map { $0.owner }) {
             return true
           }

@@ -53,10 +53,9 @@ extension WindowBrokenByGaps {
   /// `true` if `otherwise`, `last_known` or `known` have gaps filled
   private static func isFilled(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) { operation in
-      switch operation {
-      case .otherwise, .lastKnown, .known, .window(.average, _, _): true
-      default: false
-      }
+      if case .known = operation { return true }
+      if case .window(.average, _, _) = operation { return true }
+      return operation.traits.contains(.fillsGaps)
     }
   }
 }
