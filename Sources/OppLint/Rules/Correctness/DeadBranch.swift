@@ -32,28 +32,23 @@ enum DeadBranch {
   private static func checkAlternatives(
     _ chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {
-    let operands = chain.node.expressions
-    let nodes = operands.compactMap { subject.graphNode($0) }
-    guard nodes.count == operands.count, Set(nodes).count == nodes.count, nodes.count <= 24,
-      !subject.proofs.isNever(nodes.map { Literal($0, .isFalse) })
-    else { return }
+    guard var parts = ChainParts(of: chain, in: subject, thatMayAllBe: .isFalse) else { return }
     let beside = partsBeside(chain, subject)
     if subject.proofs.isNever(
       beside.map { Literal($0.node, .isTrue) } + [
-        Literal(subject.graphNode(chain.expression) ?? nodes[0], .isTrue)
+        Literal(subject.graphNode(chain.expression) ?? parts.nodes[0], .isTrue)
       ])
     {
       return
     }
-    var left = Array(nodes.indices)
-    for index in nodes.indices.reversed() {
-      let own = Literal(nodes[index], .isTrue)
-      let others = left.filter { $0 != index }
+    for index in parts.nodes.indices.reversed() {
+      let own = Literal(parts.nodes[index], .isTrue)
+      let others = parts.others(than: index)
       let label: [Diagnostic.Label]
-      if subject.proofs.isNever([own] + others.map { Literal(nodes[$0], .isNotTrue) }) {
+      if subject.proofs.isNever([own] + parts.others(than: index, .isNotTrue)) {
         label =
           others.count == 1
-          ? [Diagnostic.Label(range: operands[others[0]].range, text: "covers it")] : []
+          ? [Diagnostic.Label(range: parts.operands[others[0]].range, text: "covers it")] : []
       } else if subject.proofs.isNever([own] + beside.map { Literal($0.node, .isTrue) }) {
         label =
           beside.count == 1
@@ -61,11 +56,11 @@ enum DeadBranch {
       } else {
         continue
       }
-      left.removeAll { $0 == index }
+      parts.leaveOut(index)
       findings.report(
-        operands[index].range, "this alternative can never be the one that is true",
+        parts.operands[index].range, "this alternative can never be the one that is true",
         labels: label,
-        fix: subject.removal(of: index, from: operands.map { $0.range }, .unsafe))
+        fix: subject.removal(of: index, from: parts.operands.map { $0.range }, .unsafe))
     }
   }
 

@@ -32,18 +32,14 @@ enum RedundantPart {
   private static func check(
     _ chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {
-    let operands = chain.node.expressions
-    let nodes = operands.compactMap { subject.graphNode($0) }
-    guard nodes.count == operands.count, Set(nodes).count == nodes.count, nodes.count <= 24,
-      !subject.proofs.isNever(nodes.map { Literal($0, .isTrue) })
-    else { return }
-    var left = Array(nodes.indices)
+    guard var parts = ChainParts(of: chain, in: subject, thatMayAllBe: .isTrue) else { return }
+    let (operands, nodes) = (parts.operands, parts.nodes)
     let knownHasOwnRule = subject.settings.mayRun(KnownBesideUse.rule)
     for index in nodes.indices.reversed() {
       if knownHasOwnRule, KnownBesideUse.isKnown(besideUse: index, among: nodes, subject) {
         continue
       }
-      let others = left.filter { $0 != index }.map { Literal(nodes[$0], .isTrue) }
+      let others = parts.others(than: index, .isTrue)
       let question = others + [Literal(nodes[index], .isFalse)]
       guard !others.isEmpty, subject.proofs.isNever(question),
         // A part that is always true is another matter.
@@ -51,11 +47,11 @@ enum RedundantPart {
         // One who writes what only follows from a fact about a field may want it to be seen.
         case .never(let core, let axioms) = subject.proofs.verdict(question), axioms.isEmpty
       else { continue }
-      let causes = left.filter { $0 != index }.enumerated().filter { place in
+      let causes = parts.others(than: index).enumerated().filter { place in
         core.contains { $0.literal == place.offset }
       }.map { $0.element }
       if savesRequests(operands[index], causes.map { nodes[$0] }, subject) { continue }
-      left.removeAll { $0 == index }
+      parts.leaveOut(index)
       let isSafe = subject.proofs.isNever(others + [Literal(nodes[index], .isNotTrue)])
       report(
         index, causes, of: operands, isSafe ? .safe : .unsafe, subject, &findings)
@@ -68,14 +64,7 @@ enum RedundantPart {
   ) -> Bool {
     guard subject.readsOnlyClock(part) else { return false }
     return causes.contains { cause in
-      var looksBack = false
-      subject.forEachOperation(below: cause) { _, operation in
-        switch operation {
-        case .lasting, .withinLast, .withinNext, .window: looksBack = true
-        default: break
-        }
-      }
-      return looksBack
+      subject.contains(cause) { $0.traits.contains(.looksAround) }
     }
   }
 

@@ -1,0 +1,39 @@
+internal import OppAnalysis
+internal import OppModel
+internal import OppSyntax
+
+/// The parts of an `and` or an `or`, for rules that prove of each what the others make of it
+///
+/// They are looked at from the last to the first: of two parts that make each other needless, the later is reported.
+struct ChainParts {
+  /// The most parts that are proved anything of
+  static let limit = 24
+
+  let operands: [ExpressionSyntax]
+  let nodes: [NodeID]
+
+  /// The parts that were not left out, ascending
+  private var left: [Int]
+
+  /// - Parameter truth: the truth that all parts must be able to have at once.
+  /// - Returns: nil where they cannot, or where a part is none of its own.
+  init?(of chain: LintedNode, in subject: LintSubject, thatMayAllBe truth: Truthfulness) {
+    operands = chain.node.expressions
+    nodes = operands.compactMap { subject.graphNode($0) }
+    left = Array(nodes.indices)
+    guard nodes.count == operands.count, Set(nodes).count == nodes.count,
+      nodes.count <= Self.limit, !subject.proofs.isNever(nodes.map { Literal($0, truth) })
+    else { return nil }
+  }
+
+  /// The parts other than one that are left
+  func others(than index: Int) -> [Int] { left.filter { $0 != index } }
+
+  /// The parts other than one that are left, each with a truth
+  func others(than index: Int, _ truth: Truthfulness) -> [Literal] {
+    others(than: index).map { Literal(nodes[$0], truth) }
+  }
+
+  /// Does without a part from now on
+  mutating func leaveOut(_ index: Int) { left.removeAll { $0 == index } }
+}
