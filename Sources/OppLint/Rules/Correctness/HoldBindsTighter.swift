@@ -10,7 +10,8 @@ enum HoldBindsTighter {
       why: """
         `a and b for 1h` is `a and (b for 1h)`: the hold belongs to the part that it touches. Parentheses say which
         is meant, in either place, and end this warning. The same is true of `within last` and of `or`. A chain in
-        which each part has its own hold, or with only the clock before it, is clear enough.
+        which each part has its own hold, or with only the clock before it, is clear enough, and so is `near P for D`,
+        which reads as the clause of that form.
         """,
       bad: """
         opp "Terrace" when sky == clear and temp > 20C for 1h at most once per day
@@ -38,13 +39,17 @@ enum HoldBindsTighter {
   private static func window(
     of expression: ExpressionSyntax
   ) -> (condition: ExpressionSyntax, words: SourceRange)? {
-    switch expression {
-    case .lasting(let view):
-      (view.condition, view.condition.range.endPoint.union(view.range.endPoint))
-    case .within(let view):
-      (view.condition, view.condition.range.endPoint.union(view.range.endPoint))
-    default: nil
+    let condition: ExpressionSyntax
+    if case .lasting(let view) = expression {
+      // `near P for D` is a clause, too, and reads as one.
+      if case .near = view.condition { return nil }
+      condition = view.condition
+    } else if case .within(let view) = expression {
+      condition = view.condition
+    } else {
+      return nil
     }
+    return (condition, condition.range.endPoint.union(expression.range.endPoint))
   }
 
   private static func report(
