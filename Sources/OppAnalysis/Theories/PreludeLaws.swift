@@ -1,6 +1,8 @@
 internal import OppModel
 
-/// The laws that the prelude promises of its own fields, in the words of its comments
+/// The laws that the prelude promises of its own fields
+///
+/// They are those of its lines `Always: …`; a test holds the two together.
 enum PreludeLaws {
   /// The values that a field of the prelude may have; nil where nothing is promised
   static func domain(

@@ -9,6 +9,7 @@ package enum Prelude {
   package static let text = #"""
     // The prelude: what every rule set can use without declaring it.
     // A name that a rule set declares goes before a name of the prelude.
+    // What is always true of a reading, proofs rely on.
 
     /// The sky, as weather services report it, with everyday names beside.
     enum Sky {
@@ -50,6 +51,7 @@ package enum Prelude {
     }
 
     /// The position of the person.
+    /// Always: `accuracy >= 0m`, `speed >= 0m/s`.
     source location
       fresh for 15min
     {
@@ -59,6 +61,8 @@ package enum Prelude {
     }
 
     /// The weather at a place; without one, where the person is.
+    /// Always: `humidity in 0%..100%`, `clouds in 0%..100%`, `wind >= 0m/s`, `gust >= 0m/s`.
+    /// Always: `rain >= 0mm/h`, `snow >= 0mm/h`, `pressure >= 0hPa`, `visibility >= 0m`.
     source weather(place: Position = position)
       fresh for 1h
     {
@@ -73,6 +77,7 @@ package enum Prelude {
     }
 
     /// The time until the next busy event: 0 while busy, at most 3650 days.
+    /// Always: `free in 0s..3650d`, `not busy or free == 0s`.
     source calendar
       fresh for 1h
     {
@@ -81,6 +86,7 @@ package enum Prelude {
     }
 
     /// The device that notifies the person.
+    /// Always: `battery in 0%..100%`.
     source device
       fresh for 15min
     {
@@ -89,6 +95,7 @@ package enum Prelude {
     }
 
     /// A ski resort. `new_snow` fell in the last day.
+    /// Always: `new_snow >= 0cm`, `base >= 0cm`, `lifts_open >= 0`.
     source resort(name: Text)
       fresh for 6h
     {
@@ -105,6 +112,7 @@ package enum Prelude {
     }
 
     /// An item in a shop: how many there are, and for how much.
+    /// Always: `count >= 0`.
     source stock(store: Text, item: Text)
       fresh for 1d
     {
@@ -114,6 +122,7 @@ package enum Prelude {
     }
 
     /// Events of the calendar, from 32 days back to 400 ahead.
+    /// Always: `begins <= ends`.
     table agenda by begins, uid {
       uid, title: Text
       begins, ends: Instant
@@ -122,6 +131,7 @@ package enum Prelude {
     }
 
     /// The forecast of the weather service, a row for each interval.
+    /// Always: `begins <= ends`.
     table forecast by begins {
       begins, ends: Instant
       sky: Sky
@@ -131,6 +141,7 @@ package enum Prelude {
     }
 
     /// Local events: concerts, markets, festivals.
+    /// Always: `begins <= ends`.
     table happenings by id {
       id, title, category, venue: Text
       position: Position
