@@ -77,8 +77,17 @@ package struct ObservedData: Sendable {
     package init() {}
   }
 
+  /// The origin of the facts
+  package enum Origin: Hashable, Sendable {
+    /// A replay of the rules as they are now
+    case replay
+    /// The firings that a store has kept
+    case store
+  }
+
   /// The first and the last day, both included
   package let days: ClosedRange<CivilDate>
+  package let origin: Origin
 
   /// The sources and tables of which there is anything at all
   package var owners: Set<String> = []
@@ -90,8 +99,20 @@ package struct ObservedData: Sendable {
   /// The texts of addresses that were looked up, and whether a place was found
   package var addresses: [String: Bool] = [:]
 
-  package init(days: ClosedRange<CivilDate>) {
+  /// The number of places that were found of each category that was looked for
+  package var categories: [String: Int] = [:]
+
+  /// `true` where all places are known, so that a category that is not named has none
+  package var hasAllCategories = false
+
+  package init(days: ClosedRange<CivilDate>, origin: Origin = .replay) {
     self.days = days
+    self.origin = origin
+  }
+
+  /// `true` for a category that was looked for, and of which no place was ever found
+  package func isWithoutPlaces(_ category: String) -> Bool {
+    categories[category].map { $0 == 0 } ?? hasAllCategories
   }
 
   package var dayCount: Int { Int(days.upperBound.days - days.lowerBound.days) + 1 }

@@ -56,7 +56,7 @@ struct Observation {
   private mutating func observe(_ firings: [StoredFiring], zone: Zone, until present: Instant) {
     guard let first = firings.map({ $0.firing.at }).min(), first <= present else { return }
     let days = zone.local(at: first).date...zone.local(at: present).date
-    var found = data ?? ObservedData(days: days)
+    var found = data ?? ObservedData(days: days, origin: .store)
     for (index, rule) in graph.rules.enumerated() {
       let own = firings.filter { $0.firing.opp == rule.name }
       guard !own.isEmpty else { continue }
@@ -91,7 +91,10 @@ extension ObservedData {
         }
       }
     case .address(let text, let position): addresses[text] = position != nil
-    case .schedule, .places, .unavailable, .lost, .counts, .awaited: break
+    case .places(let places, let category):
+      if let category { categories[category, default: 0] += 0 } else { hasAllCategories = true }
+      for place in places { categories[place.category, default: 0] += 1 }
+    case .schedule, .unavailable, .lost, .counts, .awaited: break
     }
   }
 

@@ -11,6 +11,9 @@ struct ObservedReplay {
   private let to: Instant
   private let firings: [Int: [Firing]]
   private let conditions: [Int: [TruthStretch]]
+
+  /// The stretches of the conditions of all rows of `for each`, by rule
+  private let rowConditions: [Int: [TruthStretch]]
   private let watched: [NodeID: [TruthStretch]]
 
   /// The fields of sources that had a value at some second
@@ -33,6 +36,9 @@ struct ObservedReplay {
     firings = Dictionary(grouping: result.firings) { $0.rule }
     conditions = result.conditions.reduce(into: [:]) { found, trace in
       if trace.row == nil { found[trace.rule] = trace.stretches }
+    }
+    rowConditions = result.conditions.reduce(into: [:]) { found, trace in
+      if trace.row != nil { found[trace.rule, default: []] += trace.stretches }
     }
     watched = result.values.reduce(into: [:]) { $0[$1.node] = $1.truths }
     let known = Set(
@@ -68,7 +74,10 @@ struct ObservedReplay {
     for firing in firings[index] ?? [] {
       facts.firings[zone.local(at: firing.at).date, default: 0] += 1
     }
-    guard rule.rows == nil else { return facts }
+    guard rule.rows == nil else {
+      if let rows = rowConditions[index] { note(rows, &facts) }
+      return facts
+    }
     if let condition = conditions[index] { note(condition, &facts) }
     let parts = Self.parts(of: rule, graph)
     let merged = MergedTruths(parts.map { watched[$0] ?? [] }, from: from, to: to)
@@ -81,16 +90,20 @@ struct ObservedReplay {
     return facts
   }
 
-  /// The share of the time in which a condition was unknown, and its cause
+  /// The share of the time in which a condition was unknown, and its cause; of rows, of the time of all of them
   private func note(_ stretches: [TruthStretch], _ facts: inout ObservedData.OppFacts) {
-    var unknown: Int64 = 0
+    var (unknown, total): (Int64, Int64) = (0, 0)
     var causes: [String: Int64] = [:]
-    for stretch in stretches where stretch.truth == .unknown {
-      let seconds = stretch.to.seconds(since: stretch.from)
+    for stretch in stretches {
+      let seconds = min(stretch.to, to).seconds(since: max(stretch.from, from))
+      // A row that is gone has no condition.
+      if case .missingRow? = stretch.reasons.first { continue }
+      guard seconds > 0 else { continue }
+      total += seconds
+      guard stretch.truth == .unknown else { continue }
       unknown += seconds
       if let reason = stretch.reasons.first { causes[cause(reason), default: 0] += seconds }
     }
-    let total = to.seconds(since: from)
     guard total > 0 else { return }
     facts.unknownShare = Double(unknown) / Double(total)
     facts.unknownReason = causes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -39,7 +39,7 @@ enum FiresTooOften {
       }
       findings.report(
         opp.places.name,
-        "this would have fired \(worst.value) times on \(worst.key.words), \(ValueNotation.jsonNumber(average)) a day on average",
+        "this \(observed.origin.verb) \(worst.value) times on \(worst.key.words), \(ValueNotation.jsonNumber(average)) a day on average",
         helps: [limitHelp(facts, observed)], notes: notes)
     }
   }
@@ -52,5 +52,15 @@ enum FiresTooOften {
     let counts = Array(repeating: 0, count: min(empty, 100_000)) + facts.firings.values.sorted()
     let place = min(counts.count * 95 / 100, counts.count - 1)
     return "`at most \(max(counts[place], 1)) per day` would have changed nothing on 95 of 100 days"
+  }
+}
+
+extension ObservedData.Origin {
+  /// The words between an Opp and the number of its firings
+  fileprivate var verb: String {
+    switch self {
+    case .replay: "would have fired"
+    case .store: "fired"
+    }
   }
 }

@@ -24,7 +24,9 @@ enum MostlyUnknown {
   ) { subject, findings in
     for (opp, observed, facts) in subject.observedOpps {
       guard let share = facts.unknownShare, share > 0.5,
-        !subject.settings.mayRun(FieldNeverRead.rule) || !readsNothing(opp, observed, subject)
+        !subject.settings.mayRun(FieldNeverRead.rule) || !readsNothing(opp, observed, subject),
+        !subject.settings.mayRun(PlaceNeverFound.rule)
+          || !PlaceNeverFound.isNeeded(by: opp, observed, subject)
       else { continue }
       let percent = Int((share * 100).rounded(.down))
       let cause = facts.unknownReason.map { ", mostly because of \($0)" } ?? ""
