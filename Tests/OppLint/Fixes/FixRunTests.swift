@@ -65,6 +65,16 @@ import Testing
     #expect(text(result) == "opp \"R\" when temp > 20C and (not raining) at most once per day\n")
   }
 
+  @Test(arguments: LintCatalogue.rules.map(\.name))
+  func `fixing every bad example a second time changes nothing`(name: String) throws {
+    let rule = try #require(LintCatalogue.rule(named: name))
+    for limit in [Fix.Applicability.safe, .unsafe] {
+      let once = text(run(rule.page.bad, upTo: limit))
+      let twice = run(once, upTo: limit)
+      #expect(twice.count == 0 && text(twice).hasPrefix(once), "\(limit.name): \(once)")
+    }
+  }
+
   @Test(arguments: LintCatalogue.rules.filter { $0.fix == .safe }.map(\.name))
   func `every safe fix of an example is proved to keep when the Opps fire`(name: String) throws {
     let rule = try #require(LintCatalogue.rule(named: name))
