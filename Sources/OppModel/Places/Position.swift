@@ -15,3 +15,16 @@ package struct Position: Hashable, Sendable {
     self.longitude = longitude
   }
 }
+
+extension Position {
+  /// The unit vector upright on the ellipsoid: x towards (0, 0), y towards (0, 90° east), z north
+  package var normal: (x: Double, y: Double, z: Double) {
+    let latitude = latitude * Mathematics.radiansPerDegree
+    let longitude = longitude * Mathematics.radiansPerDegree
+    let width = Mathematics.cosine(latitude)
+    return (
+      width * Mathematics.cosine(longitude), width * Mathematics.sine(longitude),
+      Mathematics.sine(latitude)
+    )
+  }
+}

@@ -14,8 +14,6 @@
   // Imported by the WebAssembly module `opp`.
   @_extern(wasm, module: "opp", name: "sin") private func sin(_ x: Double) -> Double
   @_extern(wasm, module: "opp", name: "cos") private func cos(_ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "tan") private func tan(_ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "asin") private func asin(_ x: Double) -> Double
   @_extern(wasm, module: "opp", name: "acos") private func acos(_ x: Double) -> Double
   @_extern(wasm, module: "opp", name: "atan2")
   private func atan2(_ y: Double, _ x: Double) -> Double
@@ -25,8 +23,6 @@
   // these is given two further arguments, which the calling convention of Swift adds, to ignore.
   @_silgen_name("sin") private func sin(_ x: Double) -> Double
   @_silgen_name("cos") private func cos(_ x: Double) -> Double
-  @_silgen_name("tan") private func tan(_ x: Double) -> Double
-  @_silgen_name("asin") private func asin(_ x: Double) -> Double
   @_silgen_name("acos") private func acos(_ x: Double) -> Double
   @_silgen_name("atan2") private func atan2(_ y: Double, _ x: Double) -> Double
   @_silgen_name("cbrt") private func cbrt(_ x: Double) -> Double
@@ -36,10 +32,6 @@
 package enum Mathematics {
   package static func sine(_ angle: Double) -> Double { sin(angle) }
   package static func cosine(_ angle: Double) -> Double { cos(angle) }
-  package static func tangent(_ angle: Double) -> Double { tan(angle) }
-
-  /// - Returns: the angle in `-π/2...π/2`; that of the nearer end for a sine beyond -1 or 1.
-  package static func arcSine(_ sine: Double) -> Double { asin(min(max(sine, -1), 1)) }
 
   /// - Returns: the angle in `0...π`; that of the nearer end for a cosine beyond -1 or 1.
   package static func arcCosine(_ cosine: Double) -> Double { acos(min(max(cosine, -1), 1)) }

@@ -120,9 +120,4 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
     rawValue >= SyntaxKind.forEachClause.rawValue
       && rawValue <= SyntaxKind.disabledClause.rawValue
   }
-
-  /// Whether the node is an event of an `on` clause
-  package var isEvent: Bool {
-    rawValue >= SyntaxKind.conditionEvent.rawValue && rawValue <= SyntaxKind.rowEvent.rawValue
-  }
 }

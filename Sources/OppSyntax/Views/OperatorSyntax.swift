@@ -131,15 +131,6 @@ package struct ComparisonSyntax: SyntaxView {
     guard let first = tokens.first else { return .equal }
     return ComparisonOperator(first, tokens.dropFirst().first)
   }
-
-  /// The range of the operator
-  package var operatorRange: SourceRange {
-    var found: SourceRange?
-    for case .token(let token) in node.children {
-      found = found.map { $0.union(token.range) } ?? token.range
-    }
-    return found ?? range
-  }
 }
 
 /// `a < b < c`: a mistake, reported by the parser
