@@ -25,6 +25,7 @@ package struct GraphUnion {
     names.enumerations = second.enumerations.map { enumeration(like: $0) }
     names.tables = addTables(of: second, names)
     names.sources = addSources(of: second, names)
+    interner.graph.findWellKnown()
     for (index, table) in second.scopes.enumerated() {
       let depth = second.scopeDepths.indices.contains(index) ? second.scopeDepths[index] : 0
       names.scopes.append(interner.scope(over: names.tables[Int(table.index)].id, depth: depth))

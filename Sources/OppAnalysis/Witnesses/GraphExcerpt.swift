@@ -9,6 +9,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
   init(of whole: ConditionGraph, below roots: [NodeID]) {
     graph.sources = whole.sources
     graph.tables = whole.tables
+    graph.wellKnown = whole.wellKnown
     graph.enumerations = whole.enumerations
     graph.scopes = whole.scopes
     graph.scopeDepths = whole.scopeDepths

@@ -106,7 +106,7 @@ extension Engine {
 
   /// Whether the rows of a table are unknown at a second ahead, where rows are forgotten
   private func forgetsRows(of table: TableID, at second: Int64) -> Bool {
-    second > now && graph.tables[Int(table.index)].name != "agenda"
+    second > now && table != graph.wellKnown.agenda?.table
   }
 
   private func forgetsRow(of instance: Int32, at second: Int64) -> Bool {

@@ -67,16 +67,14 @@ extension Engine {
   }
 
   private mutating func apply(_ schedule: Schedule) {
-    for index in graph.sources.indices where graph.sources[index].name == "calendar" {
-      let source = SourceID(index: Int32(truncatingIfNeeded: index))
-      let subject = Int(subjectIndex(source, []))
-      sources.subjects[subject].schedule = schedule
-      sources.subjects[subject].state = .fresh
-      sources.subjects[subject].instant = now
-      sources.subjects[subject].expiry = Seconds.never
-      marks.subject(subject)
-      markLeaves(subject)
-    }
+    guard let calendar = graph.wellKnown.calendar else { return }
+    let subject = Int(subjectIndex(calendar.source, []))
+    sources.subjects[subject].schedule = schedule
+    sources.subjects[subject].state = .fresh
+    sources.subjects[subject].instant = now
+    sources.subjects[subject].expiry = Seconds.never
+    marks.subject(subject)
+    markLeaves(subject)
   }
 
   private mutating func lose(_ name: String, _ reason: String) {

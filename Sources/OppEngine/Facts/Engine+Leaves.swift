@@ -100,11 +100,13 @@ extension Engine {
   private func scheduled(
     _ schedule: Schedule, of source: SourceID, _ field: Int, at second: Int64
   ) -> Reading {
-    let fields = graph.sources[Int(source.index)].fields
-    guard fields.indices.contains(field) else { return .unknown }
+    guard let calendar = graph.wellKnown.calendar, calendar.source == source else {
+      return .unknown
+    }
     let stretch = schedule.stretch(Instant(seconds: second))
     let end = max(stretch.to.seconds, Seconds.add(second, 1))
-    if fields[field].name == "busy" { return .truth(stretch.isBusy, until: end) }
+    if field == calendar.busy { return .truth(stretch.isBusy, until: end) }
+    guard field == calendar.free else { return .unknown }
     if stretch.isBusy { return .scalar(0, until: end) }
     let left = Seconds.subtract(end, second)
     if left > Self.longestFree {

@@ -149,7 +149,7 @@ extension Engine {
       if isTooOld(last) { return }
     }
     ledger.set(memoryKey(ofSubject: subject), subjectEntry(subject))
-    if state.schedule != nil || graph.sources[Int(state.source.index)].name == "calendar" {
+    if state.schedule != nil || state.source == graph.wellKnown.calendar?.source {
       ledger.set(state.schedule, from: state.instant) { calendarEntry(subject) }
     }
   }

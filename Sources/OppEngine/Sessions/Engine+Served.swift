@@ -16,8 +16,9 @@ extension Engine {
         guard graph.requests.indices.contains(Int(request.index)) else { continue }
         let source = graph.requests[Int(request.index)].source
         guard graph.sources.indices.contains(Int(source.index)) else { continue }
-        let name = graph.sources[Int(source.index)].name
-        if name != "clock", name != "sun" { add(.source(source), name) }
+        if source != graph.wellKnown.clock, source != graph.wellKnown.sun {
+          add(.source(source), graph[source].name)
+        }
       case .address: add(.addresses, "addresses")
       case .nearest: add(.places, "places")
       default: break

@@ -2,21 +2,13 @@ internal import OppModel
 
 /// The queries of a session to its engine
 extension Engine {
-  func source(named name: String) -> SourceID? {
-    graph.sources.lastIndex { $0.name == name }.map {
-      SourceID(index: Int32(truncatingIfNeeded: $0))
-    }
-  }
-
   /// The position of the person at the present second; nil where that is not known
   func personPosition() -> Position? {
-    guard let location = source(named: "location") else { return nil }
-    let fields = graph.sources[Int(location.index)].fields
-    guard let field = fields.firstIndex(where: { $0.name == "position" }),
-      let subject = sources.subjects.first(where: { $0.source == location }),
-      subject.isFresh, subject.expiry > now, subject.fields.indices.contains(field)
+    guard let location = graph.wellKnown.location,
+      let subject = sources.subjects.first(where: { $0.source == location.source }),
+      subject.isFresh, subject.expiry > now, subject.fields.indices.contains(location.position)
     else { return nil }
-    return subject.fields[field].position
+    return subject.fields[location.position].position
   }
 
   /// The subjects of sources that were fetched before a restart and still count, and until when

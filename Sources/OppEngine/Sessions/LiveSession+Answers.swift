@@ -130,7 +130,9 @@ extension LiveSession {
       switch arrival {
       case .rows(let change): .counts(.table(change.table), through: through)
       case .schedule:
-        engine.source(named: "calendar").map { .counts(.source($0, []), through: through) }
+        engine.graph.wellKnown.calendar.map {
+          .counts(.source($0.source, []), through: through)
+        }
       case .reading, .address, .places, .unavailable, .lost, .counts, .awaited: nil
       }
     }

@@ -231,6 +231,6 @@ extension LiveSession {
   }
 
   var locationSubject: FetchKey? {
-    engine.source(named: "location").map { .source($0, []) }
+    engine.graph.wellKnown.location.map { .source($0.source, []) }
   }
 }

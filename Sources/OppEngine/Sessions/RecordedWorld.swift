@@ -39,28 +39,19 @@ package struct RecordedWorld: Sendable {
     self.withAllValues = withAllValues
     for (at, arrival) in arrivals {
       switch arrival {
-      case .reading(let reading) where name(of: reading.source) != "location":
+      case .reading(let reading) where reading.source != graph.wellKnown.location?.source:
         let subject = FetchKey.source(reading.source, reading.arguments)
         if withAllValues.contains(reading.source), readings[subject] == nil {
           values[reading.source, default: []].append(subject)
         }
         readings[subject, default: []].append(reading)
       case .schedule: schedule = arrival
-      case .rows(let change) where name(of: change.table) == "agenda": agenda.append((at, change))
+      case .rows(let change) where change.table == graph.wellKnown.agenda?.table:
+        agenda.append((at, change))
       case .reading, .rows, .address, .places, .unavailable, .lost, .counts, .awaited:
         pushed.append((at, arrival))
       }
     }
-  }
-
-  private func name(of source: SourceID) -> String {
-    let index = Int(source.index)
-    return graph.sources.indices.contains(index) ? graph.sources[index].name : ""
-  }
-
-  private func name(of table: TableID) -> String {
-    let index = Int(table.index)
-    return graph.tables.indices.contains(index) ? graph.tables[index].name : ""
   }
 
   /// One supplier a source, and one for the calendar with its agenda
@@ -71,10 +62,10 @@ package struct RecordedWorld: Sendable {
     var calendar: [Supplier.Served] = []
     for (index, source) in graph.sources.enumerated() {
       let id = SourceID(index: Int32(truncatingIfNeeded: index))
-      switch source.name {
-      case "clock", "sun": break
-      case "calendar": calendar.insert(.source(id), at: 0)
-      case "location":
+      switch id {
+      case graph.wellKnown.clock, graph.wellKnown.sun: break
+      case graph.wellKnown.calendar?.source: calendar.insert(.source(id), at: 0)
+      case graph.wellKnown.location?.source:
         result.append(Supplier(name: source.name, served: [.source(id)], isPushed: true))
       default:
         let isLocal = source.parameters.contains { $0.type == .position }
@@ -86,7 +77,7 @@ package struct RecordedWorld: Sendable {
     }
     for (index, table) in graph.tables.enumerated() {
       let id = TableID(index: Int32(truncatingIfNeeded: index))
-      if table.name == "agenda" {
+      if id == graph.wellKnown.agenda?.table {
         calendar.append(.table(id))
       } else {
         result.append(Supplier(name: table.name, served: [.table(id)], isPushed: true))
@@ -116,7 +107,7 @@ package struct RecordedWorld: Sendable {
   /// The response of the service at an instant: the reading in force, with its own instant
   package mutating func answer(_ fetch: Fetch, at instant: Instant) -> Answer {
     switch fetch.subject {
-    case .source(let source, _) where name(of: source) == "calendar":
+    case .source(let source, _) where source == graph.wellKnown.calendar?.source:
       return Answer(fetch: fetch, outcome: .arrived(calendar(at: instant)))
     case .source(let source, _) where withAllValues.contains(source):
       let latest = (values[source] ?? []).compactMap { subject in

@@ -10,4 +10,12 @@ extension ConditionGraph {
   package func tableIndex(named name: String) -> Int? {
     tables.lastIndex { $0.name == name }
   }
+
+  package func source(named name: String) -> SourceID? {
+    sourceIndex(named: name).map { SourceID(index: Int32(truncatingIfNeeded: $0)) }
+  }
+
+  package func table(named name: String) -> TableID? {
+    tableIndex(named: name).map { TableID(index: Int32(truncatingIfNeeded: $0)) }
+  }
 }

@@ -21,6 +21,9 @@ package struct ConditionGraph: Sendable {
   package var rules: [Rule] = []
   package var settings = Settings()
 
+  /// The sources and tables with a role of their own; see ``add(_:)`` and ``findWellKnown()``
+  package var wellKnown = WellKnown()
+
   package init() {}
 
   package subscript(id: NodeID) -> Node {

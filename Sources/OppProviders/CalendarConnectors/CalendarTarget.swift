@@ -35,26 +35,25 @@ package struct CalendarTarget: Sendable {
   ) throws(FetchFailure) {
     let isWhole = name == "calendar" || name == "agenda"
     let wantsSchedule = isWhole && (name == "calendar" || !others.contains("calendar"))
-    let wantedTable = name != "calendar" ? name : others.contains("agenda") ? nil : "agenda"
-    let source = graph.sources.lastIndex { wantsSchedule && $0.name == "calendar" }
-    let table = graph.tables.lastIndex { $0.name == wantedTable }
+    let source = wantsSchedule ? graph.wellKnown.calendar?.source : nil
+    let agenda = others.contains("agenda") ? nil : graph.wellKnown.agenda?.table
+    let table = name == "calendar" ? agenda : graph.table(named: name)
     guard source != nil || table != nil else {
       throw FetchFailure(
         .misconfigured, "a calendar can be connected to `calendar` or to a table, not to `\(name)`")
     }
     var served: [Supplier.Served] = []
-    if let source { served.append(.source(SourceID(index: Int32(truncatingIfNeeded: source)))) }
+    if let source { served.append(.source(source)) }
     if let table {
-      let id = TableID(index: Int32(truncatingIfNeeded: table))
-      served.append(.table(id))
-      rows = AgendaRows(id: id, table: graph.tables[table])
+      served.append(.table(table))
+      rows = AgendaRows(id: table, table: graph[table])
     } else {
       rows = nil
     }
     self.served = served
     hasSchedule = source != nil
     freshness =
-      graph.sources.first { $0.name == "calendar" }?.freshness ?? Self.usualFreshness
+      graph.wellKnown.calendar.flatMap { graph[$0.source].freshness } ?? Self.usualFreshness
     self.zone = zone
     self.database = database
   }

@@ -50,8 +50,8 @@ extension Recording {
     _ calendar: inout CalendarFile, graph: ConditionGraph, from: Instant, to: Instant
   ) throws(CalendarProblem) {
     var new = [TimedArrival(instant: from, arrival: .schedule(calendar.schedule()))]
-    if let index = graph.tableIndex(named: "agenda") {
-      let rows = AgendaRows(id: TableID(index: Int32(index)), table: graph.tables[index])
+    if let agenda = graph.wellKnown.agenda {
+      let rows = AgendaRows(id: agenda.table, table: graph[agenda.table])
       new += rows.arrivals(try calendar.agendaChanges(from: from, to: to), from: from)
     }
     add(new)

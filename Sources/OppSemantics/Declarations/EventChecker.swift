@@ -143,15 +143,19 @@ struct EventChecker: CheckerPart {
       }
       return [view.verb == .added ? .rowAdded : .rowRemoved]
     case .begins, .ends:
-      guard let row = local.rows.first else { return [] }
-      let field = view.verb == .begins ? "begins" : "ends"
-      if clauses.forEach != nil, builder.table(row.table).name != "agenda" {
+      guard let row = local.rows.first, let agenda = builder.wellKnown.agenda else { return [] }
+      guard row.table == agenda.table else {
         report(.eventBesideForEach, at: view.range)
         return []
       }
-      guard let index = nameTable[row.table].fields[field],
-        case .value(let node, .instant) = nameResolver.rowField(row.scope, row.table, index)
-      else { return [] }
+      guard let field = view.verb == .begins ? agenda.begins : agenda.ends else {
+        let name = view.verb == .begins ? "begins" : "ends"
+        _ = fieldChecker.unknownField(name, of: row.table, at: view.range)
+        return []
+      }
+      guard case .value(let node, _) = nameResolver.rowField(row.scope, row.table, field) else {
+        return []
+      }
       checker.sourceMap.add(node, view.range)
       return [.instant(node)]
     }

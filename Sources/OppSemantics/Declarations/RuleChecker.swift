@@ -96,12 +96,8 @@ struct RuleChecker: CheckerPart {
       guard case .row(let view) = event else { return false }
       return view.verb == .begins || view.verb == .ends
     }
-    guard usesEvents ?? false,
-      case .table(let agenda)? = nameTable.prelude.symbols["agenda"]?.symbol
-    else {
-      return nil
-    }
-    let all = rowChecker.allRows(of: agenda)
+    guard usesEvents ?? false, let agenda = builder.wellKnown.agenda else { return nil }
+    let all = rowChecker.allRows(of: agenda.table)
     bind(all, named: "event", at: nil)
     return all.query
   }

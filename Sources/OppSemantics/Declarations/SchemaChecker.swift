@@ -54,7 +54,7 @@ struct SchemaChecker: CheckerPart {
         SourceSymbol(
           parameters: parameters, fields: found.indices, untypedFields: found.untyped,
           isBroken: view.isBroken),
-        id, named: name, isOfPrelude: isOfPrelude)
+        id, isOfPrelude: isOfPrelude)
       declare(.source(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
     }
   }
@@ -84,8 +84,7 @@ struct SchemaChecker: CheckerPart {
       recorder.recordTable(view, id, found.fields)
       nameTable.add(
         TableSymbol(
-          fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken),
-        id, named: token.text, isOfPrelude: isOfPrelude)
+          fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))
       declare(.table(id), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
     }
   }

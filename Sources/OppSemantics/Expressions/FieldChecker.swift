@@ -36,7 +36,7 @@ struct FieldChecker: CheckerPart {
   private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
     guard case .name(let name) = base, name.token?.text == "tomorrow",
       nameResolver.isUnknown(name: "tomorrow"),
-      let table = nameTable.forecastTable, let index = nameTable[table].fields[field]
+      let table = builder.wellKnown.forecast, let index = nameTable[table].fields[field]
     else { return nil }
     let rows = "forecast where begins.date == today + 1d"
     switch builder.table(table).fields[index].type {
@@ -157,10 +157,10 @@ struct FieldChecker: CheckerPart {
     let schema = builder.source(source)
     let type = schema.fields[field].type
     let name = schema.fields[field].name
-    if source == nameTable.clockSource, let clock = ClockField(named: name) {
+    if source == builder.wellKnown.clock, let clock = ClockField(named: name) {
       return .value(builder.node(.clock(clock), type), type)
     }
-    if source == nameTable.sunSource, let sun = SunField(named: name) {
+    if source == builder.wellKnown.sun, let sun = SunField(named: name) {
       guard let place = arguments.first.flatMap({ $0 }) ?? placeChecker.lastKnownPosition() else {
         return .failure
       }
@@ -173,7 +173,7 @@ struct FieldChecker: CheckerPart {
     func reading(_ field: Int) -> NodeID {
       builder.node(.reading(request, field: field), schema.fields[field].type)
     }
-    guard source == nameTable.weatherSource else { return .value(reading(field), type) }
+    guard source == builder.wellKnown.weather else { return .value(reading(field), type) }
     return .value(weatherFields.weatherField(field, of: schema.fields, reading), type)
   }
 

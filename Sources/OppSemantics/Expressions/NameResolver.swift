@@ -71,7 +71,7 @@ struct NameResolver: CheckerPart {
     let fields = builder.table(table).fields
     let type = fields[field].type
     func node(_ field: Int) -> NodeID { builder.node(operation(field), fields[field].type) }
-    guard table == nameTable.forecastTable else { return .value(node(field), type) }
+    guard table == builder.wellKnown.forecast else { return .value(node(field), type) }
     return .value(weatherFields.weatherField(field, of: fields, node), type)
   }
 

@@ -19,14 +19,10 @@ struct PlaceChecker: CheckerPart {
 
   /// The position of the person: `location.position`
   func currentPosition() -> NodeID? {
-    for level in nameTable.levels {
-      guard case .source(let source)? = level.symbols["location"]?.symbol,
-        let field = nameTable[source].fields["position"],
-        case .value(let node, .position) = fieldChecker.sourceField(source, [], field)
-      else { continue }
-      return node
-    }
-    return nil
+    guard let location = builder.wellKnown.location,
+      case .value(let node, _) = fieldChecker.sourceField(location.source, [], location.position)
+    else { return nil }
+    return node
   }
 
   /// The position last known, however old

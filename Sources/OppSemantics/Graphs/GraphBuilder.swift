@@ -84,15 +84,8 @@ final class GraphBuilder {
     interner.scope(over: table, depth: depth)
   }
 
-  func add(_ source: Source) -> SourceID {
-    interner.graph.sources.append(source)
-    return SourceID(index: Int32(truncatingIfNeeded: interner.graph.sources.count - 1))
-  }
-
-  func add(_ table: Table) -> TableID {
-    interner.graph.tables.append(table)
-    return TableID(index: Int32(truncatingIfNeeded: interner.graph.tables.count - 1))
-  }
+  func add(_ source: Source) -> SourceID { interner.graph.add(source) }
+  func add(_ table: Table) -> TableID { interner.graph.add(table) }
 
   func add(_ enumeration: Enumeration) -> EnumerationID {
     interner.graph.enumerations.append(enumeration)
@@ -107,11 +100,14 @@ final class GraphBuilder {
     interner.graph.enumerations[Int(id.index)]
   }
 
-  func source(of request: RequestID) -> Source {
-    source(interner.graph.requests[Int(request.index)].source)
+  /// The sources and tables with a role of their own
+  var wellKnown: WellKnown { interner.graph.wellKnown }
+
+  func source(of request: RequestID) -> SourceID {
+    interner.graph.requests[Int(request.index)].source
   }
 
-  func table(of scope: ScopeID) -> Table { table(interner.graph.scopes[Int(scope.index)]) }
+  func table(of scope: ScopeID) -> TableID { interner.graph.scopes[Int(scope.index)] }
 
   func replaceDefaults(of source: SourceID, with defaults: [Value?]) {
     interner.graph.sources[Int(source.index)].defaults = defaults
@@ -180,13 +176,12 @@ struct NodeTraits: OptionSet {
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _): result.insert(.fractional)
     case .reading(let request, let field):
       result = type == .instant ? .unforeseeable : [.unforeseeable, .fractional]
-      let source = builder.source(of: request)
-      if source.name == "calendar" {
-        result = source.fields[field].name == "free" ? .drifts : []
+      if let calendar = builder.wellKnown.calendar, calendar.source == builder.source(of: request) {
+        result = field == calendar.free ? .drifts : []
       }
     case .sun: result = []
     case .rowField(let scope, _), .row(let scope):
-      result = builder.table(of: scope).traits
+      result = NodeTraits(ofRowsOf: builder.table(of: scope), in: builder)
       if type != .instant { result.insert(.fractional) }
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
       .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
@@ -199,7 +194,7 @@ struct NodeTraits: OptionSet {
       case .change: break
       }
     case .aggregate(let aggregate, let query):
-      result.formUnion(builder.table(query.table).traits)
+      result.formUnion(NodeTraits(ofRowsOf: query.table, in: builder))
       if aggregate == .average { result.insert(.fractional) }
       if aggregate == .count { result.remove(.drifts) }
     default: break
@@ -209,7 +204,9 @@ struct NodeTraits: OptionSet {
   }
 }
 
-extension Table {
+extension NodeTraits {
   /// Rows stay constant between events, and only those of the calendar are known ahead
-  fileprivate var traits: NodeTraits { name == "agenda" ? [] : .unforeseeable }
+  fileprivate init(ofRowsOf table: TableID, in builder: GraphBuilder) {
+    self = table == builder.wellKnown.agenda?.table ? [] : .unforeseeable
+  }
 }

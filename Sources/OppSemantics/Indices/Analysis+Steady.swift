@@ -22,11 +22,12 @@ extension Analysis {
   }
 
   private func drifts(field: Int, of source: SourceID) -> Bool {
-    let schema = checker.builder.source(source)
-    guard schema.fields.indices.contains(field) else { return false }
-    if source == checker.nameTable.clockSource {
-      return ["now", "time"].contains(schema.fields[field].name)
+    let wellKnown = checker.builder.wellKnown
+    if let calendar = wellKnown.calendar, calendar.source == source {
+      return field == calendar.free
     }
-    return schema.name == "calendar" && schema.fields[field].name == "free"
+    let fields = checker.builder.source(source).fields
+    guard source == wellKnown.clock, fields.indices.contains(field) else { return false }
+    return ["now", "time"].contains(fields[field].name)
   }
 }

@@ -12,14 +12,6 @@ final class NameTable {
   /// The enums that have a case of a name
   private(set) var caseOwners: [String: [ValueType]] = [:]
 
-  /// The sources of the prelude that are not read but known
-  private(set) var clockSource: SourceID?
-  private(set) var sunSource: SourceID?
-
-  /// The source and the table of the prelude some of whose fields follow from others
-  private(set) var weatherSource: SourceID?
-  private(set) var forecastTable: TableID?
-
   /// The names of both levels, each sorted, when first needed for a misspelt one
   private var sortedNames: [String] = []
 
@@ -133,11 +125,8 @@ final class NameTable {
   }
 
   /// Adds a source, whose fields are names of their own where it needs no arguments
-  func add(_ symbol: SourceSymbol, _ id: SourceID, named name: String, isOfPrelude: Bool) {
+  func add(_ symbol: SourceSymbol, _ id: SourceID, isOfPrelude: Bool) {
     sources.append(symbol)
-    if isOfPrelude, name == "clock" { clockSource = id }
-    if isOfPrelude, name == "sun" { sunSource = id }
-    if isOfPrelude, name == "weather" { weatherSource = id }
     guard symbol.parameters.allSatisfy({ $0.standard != nil }) else { return }
     for (field, index) in symbol.fields {
       if isOfPrelude {
@@ -148,10 +137,7 @@ final class NameTable {
     }
   }
 
-  func add(_ symbol: TableSymbol, _ id: TableID, named name: String, isOfPrelude: Bool) {
-    tables.append(symbol)
-    if isOfPrelude, name == "forecast" { forecastTable = id }
-  }
+  func add(_ symbol: TableSymbol) { tables.append(symbol) }
 }
 
 extension NameLevel {

@@ -156,7 +156,7 @@ final class LiveRecorder {
 
 extension ConditionGraph {
   fileprivate func isLocation(_ source: SourceID) -> Bool {
-    sources.indices.contains(Int(source.index)) && sources[Int(source.index)].name == "location"
+    source == wellKnown.location?.source
   }
 }
 

@@ -19,10 +19,10 @@ struct RecordedRun {
   ///
   /// Nil where the recording does not have the person's position: its weather is then that of the place.
   var cell: Double? {
-    let location = graph.sources.lastIndex { $0.name == "location" }
+    let location = graph.wellKnown.location?.source
     let knows = arrivals.contains { _, arrival in
       if case .reading(let reading) = arrival {
-        Int(reading.source.index) == location
+        reading.source == location
       } else {
         false
       }

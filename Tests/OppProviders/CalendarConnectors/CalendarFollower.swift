@@ -83,6 +83,7 @@ struct CalendarFollower {
         fields: [Field(name: "free", type: .duration), Field(name: "busy", type: .bool)])
     ]
     graph.tables = [agenda]
+    graph.findWellKnown()
     return graph
   }()
 

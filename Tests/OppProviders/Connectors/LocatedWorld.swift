@@ -16,6 +16,7 @@ enum LocatedWorld {
           Field(name: "speed", type: .speed),
         ])
     ]
+    graph.findWellKnown()
     return graph
   }()
 

@@ -52,6 +52,7 @@ struct RandomNodes {
       table("diary", [("at", .instant), ("amount", .number)]),
       table("agenda", [("begins", .instant), ("ends", .instant), ("busy", .bool)]),
     ]
+    graph.findWellKnown()
     graph.scopes = [Self.chores, Self.chores, Self.diary, Self.agenda]
     graph.scopeDepths = [0, 1, 0, 0]
     graph.requests = [
