@@ -41,8 +41,10 @@ enum OperandGrammar {
         parser.take()
         parser.close(.nameExpression, from: mark)
       }
-    case .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false, .minus:
+    case .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false:
       parseLiteral(&parser)
+    // A minus before anything else belongs to no operand: `near - station`.
+    case .minus where atNegativeLiteral(parser): parseLiteral(&parser)
     case .openingQuote: parseText(&parser)
     case .openingParenthesis: parseParenthesized(&parser)
     case .openingBracket: parseList(&parser)
