@@ -198,7 +198,10 @@ extension Engine {
       return .truth(isElement, until: min(until, Seconds.add(second, 1)))
     }
     var isElement = false
-    for element in elements where isSame(value, pool.reading(element)) { isElement = true }
+    for element in elements {
+      let other = pool.reading(element)
+      if isSame(value, other) { isElement = true }
+    }
     return .truth(isElement, until: until)
   }
 }

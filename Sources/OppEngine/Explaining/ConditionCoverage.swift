@@ -26,7 +26,7 @@ package struct ConditionCoverage: Sendable {
   }
 
   /// Notes the truths of this second
-  mutating func note(_ engine: Engine) {
+  mutating func note(_ engine: borrowing Engine) {
     for opp in engine.opps where rules.indices.contains(opp.rule) {
       rules[opp.rule].seen.note(engine.truth(opp.whole))
       for index in rules[opp.rule].parts.indices {

@@ -32,13 +32,14 @@ extension Engine {
       return
     }
     let template = Int(instances.template[Int(instance)])
+    let row = instances.slot[Int(instance)]
     switch program.templates[template].instruction {
     case .reading(let request, let field):
       if !collectOperands(instance, &reasons) {
         reasons.add(leafReason(instance, Int(request), Int(field)))
       }
-    case .rowField(let field): reasons.add(rowReason(instances.slot[Int(instance)], Int(field)))
-    case .rowPresence, .row: reasons.add(rowReason(instances.slot[Int(instance)], -1))
+    case .rowField(let field): reasons.add(rowReason(row, Int(field)))
+    case .rowPresence, .row: reasons.add(rowReason(row, -1))
     case .sun(let field):
       if !collectOperands(instance, &reasons) { reasons.add(.sunDoesNotCross(field)) }
     case .address, .nearest:

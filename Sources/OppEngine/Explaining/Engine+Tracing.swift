@@ -19,7 +19,9 @@ extension Engine {
   mutating func noteCondition(_ opp: Int, _ truth: Truth) {
     guard tracer.tracesConditions else { return }
     while tracer.conditions.count <= opp {
-      tracer.conditions.append(stretchesBefore(opps[tracer.conditions.count]))
+      let other = opps[tracer.conditions.count]
+      let before = stretchesBefore(other)
+      tracer.conditions.append(before)
     }
     if let last = tracer.conditions[opp].last {
       guard last.truth != truth else { return }

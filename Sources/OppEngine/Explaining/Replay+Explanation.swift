@@ -141,7 +141,7 @@ private struct ExplanationNotes {
 
   var awaitsEvent: Bool { hasEvents && result.nextEvent == nil }
 
-  mutating func note(_ engine: Engine, _ step: Step) {
+  mutating func note(_ engine: borrowing Engine, _ step: Step) {
     for opp in seenOpps..<engine.opps.count where engine.opps[opp].rule == rule {
       if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
     }
@@ -167,9 +167,7 @@ private struct ExplanationNotes {
 extension Engine {
   /// The Opps of a rule in the order of their rows
   fileprivate func opps(of rule: Int) -> [Int] {
-    opps.indices.filter { opps[$0].rule == rule }.sorted {
-      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
-    }
+    order.sorted(opps.indices.filter { opps[$0].rule == rule })
   }
 
   /// The number of rows that are compared to find the one that is nearest to being true

@@ -129,10 +129,8 @@ extension Engine {
       result.values.append(trace)
     }
     guard conditions else { return }
-    let order = tracer.conditions.indices.sorted {
-      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
-    }
-    for index in order {
+    let order = order
+    for index in order.sorted(tracer.conditions.indices) {
       var stretches = tracer.conditions[index]
       if let last = stretches.indices.last { stretches[last].to = to }
       let opp = opps[index]
@@ -161,14 +159,15 @@ extension Engine {
   package mutating func conditions() -> [(
     rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason]
   )] {
-    let order = opps.indices.sorted {
-      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
-    }
-    return order.map { index in
+    let order = order
+    var result: [(rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason])] = []
+    for index in order.sorted(opps.indices) {
       let opp = opps[index]
       let truth = truth(opp.whole)
-      let reasons = truth == .unknown ? opp.whole.map { self.reasons(of: $0) } ?? [] : []
-      return (opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth, reasons)
+      var reasons: [UnknownReason] = []
+      if truth == .unknown, let whole = opp.whole { reasons = self.reasons(of: whole) }
+      result.append((opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth, reasons))
     }
+    return result
   }
 }

@@ -14,7 +14,7 @@ struct TruthTimeline {
   }
 
   /// Begins to follow what is below an Opp
-  mutating func follow(opp: Int, of engine: Engine) {
+  mutating func follow(opp: Int, of engine: borrowing Engine) {
     guard opps.insert(opp).inserted, let whole = engine.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {
       instances.append(instance)
@@ -23,7 +23,7 @@ struct TruthTimeline {
   }
 
   /// Notes the truths of this second
-  mutating func note(_ engine: Engine) {
+  mutating func note(_ engine: borrowing Engine) {
     for instance in instances {
       let truth = engine.truth(instance)
       if stretches[instance]?.truth != truth {
@@ -55,7 +55,7 @@ struct NextChange {
     for part in explanation.parts { add(part) }
   }
 
-  mutating func note(_ engine: Engine) {
+  mutating func note(_ engine: borrowing Engine) {
     for (instance, truth) in open where engine.truth(instance) != truth {
       turns[instance] = engine.present
       open[instance] = nil

@@ -103,7 +103,10 @@ extension Engine {
       }
       if restoring.accepts(reader) { controls[rule.name] = control }
     }
-    for index in opps.indices { opps[index].isDisabled = isDisabled(rule: opps[index].rule) }
+    for index in opps.indices {
+      let rule = opps[index].rule
+      opps[index].isDisabled = isDisabled(rule: rule)
+    }
   }
 
   mutating func restoreOpps(_ restoring: inout Restoring) {

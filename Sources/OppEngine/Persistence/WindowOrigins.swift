@@ -6,7 +6,7 @@ struct WindowOrigins {
   private var instances: [String: (instance: Int32, type: ValueType)] = [:]
 
   /// - Parameter window: an instance; nothing is looked up for one that has no lines.
-  init(below window: Int32, in engine: Engine) {
+  init(below window: Int32, in engine: borrowing Engine) {
     guard case .window(.change, _) = engine.instruction(of: window) else { return }
     var pending = [window]
     while let next = pending.popLast() {

@@ -59,7 +59,8 @@ extension Engine {
   /// Enables and disables Opps as the rules and the choices say
   mutating func applyChoices() {
     for index in opps.indices {
-      let isDisabled = isDisabled(rule: opps[index].rule)
+      let rule = opps[index].rule
+      let isDisabled = isDisabled(rule: rule)
       guard isDisabled != opps[index].isDisabled else { continue }
       opps[index].isDisabled = isDisabled
       opps[index].forgetLostSight()

@@ -82,11 +82,13 @@ extension Engine {
 
   /// Forgets what is unknown now, and was known before
   mutating func forgetUnknown(_ opp: Int) {
-    if truth(opps[opp].whole) == .unknown, !isUndecided(opps[opp].whole) {
-      opps[opp].lastKnown = .unknown
+    if let whole = opps[opp].whole {
+      let reading = instances.readings[Int(whole)]
+      if reading.truth == .unknown, !reading.isUndecided { opps[opp].lastKnown = .unknown }
     }
     for event in opps[opp].events.indices {
-      guard let instance = instanceOfMemory(opps[opp].events[event].kind) else { continue }
+      let kind = opps[opp].events[event].kind
+      guard let instance = instanceOfMemory(kind) else { continue }
       let reading = known(instance)
       if !reading.isKnown, !reading.isUndecided { opps[opp].events[event].forgetOperand() }
     }

@@ -41,7 +41,7 @@ extension Engine {
     opp.membership = compiled.membership.map { made(&self, $0) }
     if compiled.presence != compiled.membership { _ = compiled.presence.map { made(&self, $0) } }
     for event in compiled.events {
-      opp.events.append(EventState(kind: kind(event) { made(&self, $0) }))
+      opp.events.append(EventState(kind: Self.kind(event) { made(&self, $0) }))
     }
     for lazy in compiled.lazies { _ = instance(of: lazy, in: environment) }
     if row >= 0, wasKnown {
@@ -62,7 +62,7 @@ extension Engine {
     touch(index)
   }
 
-  private func kind(_ event: EventProgram, _ made: (Int32) -> Int32) -> EventState.Kind {
+  private static func kind(_ event: EventProgram, _ made: (Int32) -> Int32) -> EventState.Kind {
     switch event {
     case .becomes(let node): .becomes(made(node))
     case .timeOfDay(let node): .timeOfDay(made(node))
@@ -114,9 +114,6 @@ extension Engine {
     }
     for opp in due { complete(opp, at: now) }
   }
-
-  /// Whether an Opp comes before another: by name, then by the key of the row
-  func comesBefore(_ left: Int32, _ right: Int32) -> Bool { order.comesBefore(left, right) }
 
   /// The order of Opps at present, for sorting without the engine
   var order: OppOrder { OppOrder(opps: opps, ranks: ranks, rows: rows) }

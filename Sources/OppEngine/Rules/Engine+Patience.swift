@@ -119,9 +119,9 @@ extension Engine {
   private mutating func hasUndecidedWords(_ opp: Int32) -> Bool {
     guard fetchable.isAny else { return false }
     let state = opps[Int(opp)]
-    for lazy in program.rules[state.rule].lazies
-    where isUndecided(lazy: instance(of: lazy, in: state.environment)) {
-      return true
+    for lazy in program.rules[state.rule].lazies {
+      let instance = instance(of: lazy, in: state.environment)
+      if isUndecided(lazy: instance) { return true }
     }
     return false
   }

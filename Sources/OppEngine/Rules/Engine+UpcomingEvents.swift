@@ -24,7 +24,12 @@ extension Engine {
       guard next <= last, !isIdle(place) else { continue }
       found.append((opp, next))
     }
-    found.sort { $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second }
+    if found.count > 1 {
+      let order = order
+      found.sort {
+        $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
+      }
+    }
     return found.map { (oppInstance($0.opp), Instant(seconds: $0.second)) }
   }
 

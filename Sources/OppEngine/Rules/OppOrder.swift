@@ -13,4 +13,10 @@ struct OppOrder {
     guard row >= 0, second >= 0 else { return left < right }
     return KeyOrder.isLess(rows[Int(row)].key, rows[Int(second)].key)
   }
+
+  func sorted(_ opps: some Sequence<Int>) -> [Int] {
+    opps.sorted {
+      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
+    }
+  }
 }

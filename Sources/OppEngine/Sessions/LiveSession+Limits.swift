@@ -59,7 +59,9 @@ extension LiveSession {
   ) -> [Fetch] {
     guard wanted.count > 1, hasLimits(wanted) else { return wanted }
     let worths = worths()
-    func comesBefore(_ left: Int, _ right: Int) -> Bool {
+    let turns = turns
+    // Not a function of the session, which each comparison would copy.
+    let comesBefore = { (left: Int, right: Int) -> Bool in
       let since = turns[wanted[left]] ?? now.seconds
       let other = turns[wanted[right]] ?? now.seconds
       guard since == other else { return since < other }
