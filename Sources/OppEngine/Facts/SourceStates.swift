@@ -3,7 +3,7 @@ internal import OppModel
 /// The last readings of every source, by the values of its parameters
 struct SourceStates: Sendable {
   var subjects: [Subject] = []
-  private var identities: [Identity: Int32] = [:]
+  private var identities: [FetchKey: Int32] = [:]
 
   /// The second at which each subject's reading will be too old
   var expiries = TimerHeap()
@@ -11,18 +11,13 @@ struct SourceStates: Sendable {
   /// The subject that each leaf reads now
   var subjectOfLeaf: [Int32: Int32] = [:]
 
-  private struct Identity: Hashable {
-    let source: SourceID
-    let arguments: [Value?]
-  }
-
   /// The index of a source with the values of its parameters; nil where nothing has read it yet
   func index(_ source: SourceID, _ arguments: [Value?]) -> Int32? {
-    identities[Identity(source: source, arguments: arguments)]
+    identities[.source(source, arguments)]
   }
 
   mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> Int32 {
-    let identity = Identity(source: source, arguments: arguments)
+    let identity = FetchKey.source(source, arguments)
     if let known = identities[identity] { return known }
     let index = Int32(truncatingIfNeeded: subjects.count)
     subjects.append(Subject(source: source, arguments: arguments, fieldCount: fields))

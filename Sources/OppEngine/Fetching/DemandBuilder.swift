@@ -171,30 +171,35 @@ struct DemandBuilder: Sendable {
 
   // MARK: Lists
 
-  mutating func list(_ subjects: [Int32], isProvisional: Bool) -> Openness {
+  /// A list of one subject, for which no array is made
+  mutating func list(_ subject: Int32, isProvisional: Bool) -> Openness {
     let start = Int32(truncatingIfNeeded: needs.subjectLists.count)
-    needs.subjectLists.append(contentsOf: subjects)
-    return Openness(
-      start: start, end: Int32(truncatingIfNeeded: needs.subjectLists.count),
-      isProvisional: isProvisional)
+    needs.subjectLists.append(subject)
+    return Openness(start: start, end: start + 1, isProvisional: isProvisional)
   }
 
   /// The subjects that are open in either of two
   mutating func joined(_ left: Openness, _ right: Openness) -> Openness {
     var result = left.isOpen ? left : right
     result.isProvisional = left.isProvisional || right.isProvisional
-    guard left.isOpen, right.isOpen else { return result }
-    var added: [Int32] = []
+    guard left.isOpen, right.isOpen, left.range != right.range else { return result }
+    let start = needs.subjectLists.count
     for index in right.range {
       let subject = needs.subjectLists[index]
-      if !needs.subjectLists[left.range].contains(subject) { added.append(subject) }
+      if needs.subjectLists[left.range].contains(subject) { continue }
+      if needs.subjectLists.count == start {
+        for own in left.range { needs.subjectLists.append(needs.subjectLists[own]) }
+      }
+      needs.subjectLists.append(subject)
     }
-    guard !added.isEmpty else { return result }
-    return list(Array(needs.subjectLists[left.range]) + added, isProvisional: result.isProvisional)
+    guard needs.subjectLists.count > start else { return result }
+    result.start = Int32(truncatingIfNeeded: start)
+    result.end = Int32(truncatingIfNeeded: needs.subjectLists.count)
+    return result
   }
 
   mutating func add(
-    _ goal: Needs.Root.Goal, _ reason: Needs.Root.Reason, rules: [Int32], row: RowID?
+    _ goal: Needs.Root.Goal, _ reason: Needs.Root.Reason, rules: some Sequence<Int32>, row: RowID?
   ) {
     let start = needs.rules.count
     needs.rules.append(contentsOf: rules)

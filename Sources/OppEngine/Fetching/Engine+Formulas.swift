@@ -20,7 +20,7 @@ extension Engine {
     case .none: return work.constant(instances.readings[Int(instance)].truth)
     case .one(let subject):
       // However many conditions lie below, one response decides them all.
-      let open = work.list([subject], isProvisional: true)
+      let open = work.list(subject, isProvisional: true)
       return work.atom(
         instance, template: template, isNode: template < graph.nodes.count, open)
     case .several: break
@@ -109,6 +109,7 @@ extension Engine {
     _ instance: Int32, deciding: Truth, _ work: inout DemandBuilder
   ) -> Int {
     var operands: [Int] = []
+    operands.reserveCapacity(instances.operandCount(of: instance))
     for index in 0..<instances.operandCount(of: instance) {
       operands.append(formula(instances.operand(index, of: instance), &work))
     }
@@ -143,6 +144,7 @@ extension DemandBuilder {
     var unknown: Int?
     for operand in operands {
       guard case .constant(let truth) = needs.nodes[operand] else {
+        if open.isEmpty { open.reserveCapacity(operands.count) }
         open.append(operand)
         continue
       }

@@ -14,14 +14,36 @@ extension Engine {
     due: Set<FetchKey> = [], withheld: Set<FetchKey> = [], asking: Set<OppInstance> = [],
     lead: Int64 = 0, latency: (FetchKey) -> Int64 = { _ in 0 }
   ) -> Needs {
+    _ = openSubjects(due: due, withheld: withheld)
+    return needsOfOpenSubjects(asking: asking, lead: lead, latency: latency)
+  }
+
+  /// The first half of ``needs(due:withheld:asking:lead:latency:)``: the subjects that are missing or due
+  ///
+  /// It costs next to nothing, so that what turns out not to be fetchable can be withheld before needs are found.
+  mutating func openSubjects(due: Set<FetchKey>, withheld: Set<FetchKey>) -> [FetchKey] {
     var work = needsWork
     needsWork = DemandBuilder()
-    work.lead = lead
+    areNeedsOutdated = true
     work.begin(
       instances: instances.count, subjects: sources.subjects.count, tables: tables.count,
       opps: opps.count)
     work.isAnythingWithheld = !withheld.isEmpty
     findSubjects(due, withheld, &work)
+    let subjects = work.needs.subjects
+    needsWork = work
+    return subjects
+  }
+
+  /// The second half: what depends on those subjects
+  ///
+  /// - Requires: nothing has been brought in since the subjects were found.
+  mutating func needsOfOpenSubjects(
+    asking: Set<OppInstance>, lead: Int64, latency: (FetchKey) -> Int64
+  ) -> Needs {
+    var work = needsWork
+    needsWork = DemandBuilder()
+    work.lead = lead
     work.latencies = work.needs.subjects.map(latency)
     if !work.needs.subjects.isEmpty {
       spread(&work)
@@ -143,7 +165,8 @@ extension Engine {
     }
     let row = opps[Int(opp)].row
     work.add(
-      .decided(node), reason, rules: [Int32(truncatingIfNeeded: opps[Int(opp)].rule)],
+      .decided(node), reason,
+      rules: CollectionOfOne(Int32(truncatingIfNeeded: opps[Int(opp)].rule)),
       row: row >= 0 ? rowID(row) : nil)
   }
 
@@ -219,7 +242,8 @@ extension Engine {
     let node = work.junction(parts, deciding: .false)
     guard !work.isConstant(node) else { return }
     let reason: Needs.Root.Reason = compiled.events.isEmpty ? .condition : .event
-    work.add(.decided(node), reason, rules: [Int32(truncatingIfNeeded: rule)], row: nil)
+    work.add(
+      .decided(node), reason, rules: CollectionOfOne(Int32(truncatingIfNeeded: rule)), row: nil)
   }
 
   /// Whether a part of a condition keeps the events of all rows silent for longer than the lead

@@ -27,7 +27,7 @@ extension Engine {
     case .address, .nearest:
       let operands = operandsOpenness(instance, &work)
       guard !operands.isOpen, let mark = work.placeMarks[instance] else { return operands }
-      return work.list([mark.subject], isProvisional: mark.isDue)
+      return work.list(mark.subject, isProvisional: mark.isDue)
     case .rowPart:
       let operand = openness(instances.operand(0, of: instance), &work)
       let type = program.templates[template].operands.first.map { program.templates[Int($0)].type }
@@ -96,7 +96,7 @@ extension Engine {
       let mark = work.mark(ofSource: subject)
     else { return arguments }
     if mark.isDue, sources.subjects[Int(subject)].lacks(field) { return .settled }
-    return work.list([mark.subject], isProvisional: mark.isDue)
+    return work.list(mark.subject, isProvisional: mark.isDue)
   }
 
   private func rowOpenness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
@@ -107,7 +107,7 @@ extension Engine {
 
   func tableOpenness(_ table: Int, _ work: inout DemandBuilder) -> Openness {
     guard let mark = work.mark(ofTable: table) else { return .settled }
-    return work.list([mark.subject], isProvisional: mark.isDue)
+    return work.list(mark.subject, isProvisional: mark.isDue)
   }
 
   // MARK: Conditions

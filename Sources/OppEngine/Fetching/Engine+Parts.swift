@@ -81,6 +81,7 @@ extension Engine {
 
   func operands(of instance: Int32) -> [Int32] {
     var result: [Int32] = []
+    result.reserveCapacity(instances.operandCount(of: instance))
     for index in 0..<instances.operandCount(of: instance) {
       result.append(instances.operand(index, of: instance))
     }

@@ -33,6 +33,31 @@ package enum FetchKey: Hashable, Sendable {
   case places(category: String)
 }
 
+extension FetchKey {
+  /// Hashes what distinguishes most keys, as plain numbers: a plan looks up dozens of keys
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .source(let source, let arguments):
+      var number = Int64(source.index)
+      for argument in arguments {
+        guard let argument else { continue }
+        switch argument {
+        case .scalar(let value): number = number &* 31 &+ Int64(bitPattern: (value + 0).bitPattern)
+        case .position(let position):
+          number = number &* 31 &+ Int64(bitPattern: (position.latitude + 0).bitPattern)
+        case .place(let place):
+          number = number &* 31 &+ Int64(bitPattern: (place.position.latitude + 0).bitPattern)
+        case .truth, .text, .list, .row: hasher.combine(argument)
+        }
+      }
+      hasher.combine(number)
+    case .table(let table): hasher.combine(-1 - Int64(table.index))
+    case .address(let text): hasher.combine(text)
+    case .places(let category): hasher.combine(category)
+    }
+  }
+}
+
 /// The result of a fetch
 package struct Answer: Sendable {
   package let fetch: Fetch

@@ -57,7 +57,9 @@ struct SupplyMap: Sendable {
     guard let cell = supplier.cell else { return Fetch(subject: asked) }
     switch asked {
     case .source(let source, let arguments):
-      asked = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
+      if arguments.contains(where: { $0?.isPlaced ?? false }) {
+        asked = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
+      }
       let isOfPerson = arguments.allSatisfy { $0 == nil }
       if !isOfPerson { return Fetch(subject: asked) }
     case .address: return Fetch(subject: asked)
@@ -89,6 +91,16 @@ struct SupplyMap: Sendable {
     case .position(let position): .position(rounded(position, to: cell))
     case .place(let place): .position(rounded(place.position, to: cell))
     case .truth, .scalar, .text, .list, .row: value
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is a position, or has one
+  fileprivate var isPlaced: Bool {
+    switch self {
+    case .position, .place: true
+    case .truth, .scalar, .text, .list, .row: false
     }
   }
 }

@@ -16,9 +16,7 @@ package enum Planner {
     var scratch = ComponentScratch(problem)
     var rough: GreedyPlan?
     for component in ComponentFinder.components(of: open) {
-      let ready = component.fetches.filter { fetch in
-        needed.contains(fetch) && open.isReady(fetch)
-      }
+      let ready = component.fetches.filter { needed.contains($0) && open.isReady($0) }
       if !ready.isEmpty {
         round.fetches += ready
         continue
@@ -40,6 +38,22 @@ package enum Planner {
     }
     round.fetches.sort()
     return round
+  }
+
+  /// The fetches to make next where every course of responses needs them, however likely anything is
+  ///
+  /// - Returns: those of ``next(_:effort:)``; nil where there is a choice, for which probabilities matter.
+  package static func certain(_ problem: PlanningProblem) -> [Int]? {
+    let open = OpenProblem(problem)
+    if open.relevant.count <= 1 { return open.relevant }
+    let needed = MandatoryFetches(open)
+    var fetches: [Int] = []
+    for component in ComponentFinder.components(of: open) {
+      let ready = component.fetches.filter { needed.contains($0) && open.isReady($0) }
+      if ready.isEmpty { return nil }
+      fetches += ready
+    }
+    return fetches.sorted()
   }
 
   /// By fetch, the expected number of rules that need it, per cost: the order in which they are made

@@ -67,12 +67,21 @@ package struct PlanningProblem: Sendable {
   ///
   /// - Returns: the node.
   package mutating func atom(probability: Double, needing fetches: some Sequence<Int>) -> Int {
-    let margin = Self.leastDoubt
     let atom = PlanningAtom(
-      probability: probability.isFinite ? min(max(probability, margin), 1 - margin) : 0.5,
+      probability: Self.doubtful(probability),
       fetches: list(fetches, below: self.fetches.count), truth: nil)
     atoms.append(atom)
     return node(.atom, Int32(atoms.count - 1))
+  }
+
+  /// Records how likely an atom is to be true
+  package mutating func estimate(atom: Int, as probability: Double) {
+    atoms[atom].probability = Self.doubtful(probability)
+  }
+
+  /// A probability with some doubt on either side
+  private static func doubtful(_ probability: Double) -> Double {
+    probability.isFinite ? min(max(probability, leastDoubt), 1 - leastDoubt) : 0.5
   }
 
   package mutating func constant(_ truth: Truth) -> Int { node(.constant, Int32(truth.rawValue)) }

@@ -26,7 +26,7 @@ package enum FetchOutcome: Hashable, Sendable {
 /// Something that is true or false once some fetches have succeeded
 package struct PlanningAtom: Hashable, Sendable {
   /// The probability that it is true, from 0 to 1
-  package let probability: Double
+  package internal(set) var probability: Double
 
   /// The fetches that must all have succeeded before it is known, in ``PlanningProblem/lists``
   let fetches: ListRange

@@ -10,6 +10,9 @@ struct FetchChoice {
   private var nodes: [Int] = []
   private var waiting: [(subject: Int, before: FetchKey)] = []
 
+  /// Whether the atoms have their probabilities, which often matter to no choice
+  private var isEstimated = false
+
   /// The option to fetch a subject: its cost, or the reason why there is none
   enum Terms {
     case possible(Fetch, cost: Double, failure: Double)
@@ -52,15 +55,31 @@ struct FetchChoice {
 
   /// The fetches to make now
   ///
-  /// - Parameter probabilities: by atom, of its being true once it is known.
-  mutating func next(_ probabilities: [Double]) -> [Fetch] {
-    complete(probabilities)
+  /// - Parameter probabilities: by atom, of its being true once it is known; found only where they matter.
+  mutating func next(_ probabilities: (Needs) -> [Double]) -> [Fetch] {
+    complete()
+    if let certain = Planner.certain(problem) { return certain.compactMap { fetches[$0] } }
+    estimate(probabilities)
     return Planner.next(problem).fetches.compactMap { fetches[$0] }
+  }
+
+  /// Gives the atoms their probabilities
+  ///
+  /// - Requires: the problem is whole.
+  mutating func estimate(_ probabilities: (Needs) -> [Double]) {
+    guard !isEstimated else { return }
+    isEstimated = true
+    let all = probabilities(needs)
+    var place = 0
+    for case .atom(let index) in needs.nodes {
+      problem.estimate(atom: place, as: all[index])
+      place += 1
+    }
   }
 
   /// By fetch, the expected number of Opps that it decides something for, per cost
   ///
-  /// - Requires: the problem is whole.
+  /// - Requires: the problem is whole and estimated.
   func worths() -> [Fetch: Double] {
     var result: [Fetch: Double] = [:]
     for (index, worth) in Planner.worths(problem).enumerated() {
@@ -70,13 +89,13 @@ struct FetchChoice {
   }
 
   /// Makes the problem whole
-  mutating func complete(_ probabilities: [Double]) {
+  mutating func complete() {
     order()
-    addNodes(probabilities)
+    addNodes()
     addRoots()
   }
 
-  private mutating func addNodes(_ probabilities: [Double]) {
+  private mutating func addNodes() {
     nodes.reserveCapacity(needs.nodes.count)
     problem.reserve(
       nodes: needs.nodes.count, atoms: needs.atoms.count,
@@ -86,7 +105,7 @@ struct FetchChoice {
       case .constant(let truth): nodes.append(problem.constant(truth))
       case .atom(let index):
         let atom = needs.atoms[index]
-        nodes.append(add(atom, probability: probabilities[index]))
+        nodes.append(add(atom))
       case .not(let operand): nodes.append(problem.not(nodes[operand]))
       case .and(let range):
         nodes.append(problem.and(needs.children[range].lazy.map { [nodes] in nodes[Int($0)] }))
@@ -97,19 +116,18 @@ struct FetchChoice {
   }
 
   /// Adds an atom; most need one response, for which no list is made
-  private mutating func add(_ atom: Needs.Atom, probability: Double) -> Int {
+  private mutating func add(_ atom: Needs.Atom) -> Int {
     guard atom.subjects.count == 1 else {
-      return problem.atom(probability: probability, needing: fetches(of: atom.subjects))
+      return problem.atom(probability: 0.5, needing: fetches(of: atom.subjects))
     }
     let subject = Int(needs.subjectLists[atom.subjects.lowerBound])
-    return problem.atom(
-      probability: probability, needing: CollectionOfOne(fetchOfSubject[subject]))
+    return problem.atom(probability: 0.5, needing: CollectionOfOne(fetchOfSubject[subject]))
   }
 
   /// Adds the goals; rows of a table often need the very same, which is required once
   private mutating func addRoots() {
-    var required: [[Int]: Double] = [:]
-    var order: [[Int]] = []
+    var required: [(fetches: [Int], weight: Double)] = []
+    var places: [RequiredList: Int] = [:]
     for root in needs.roots {
       let weight = Double(max(1, root.rules.count))
       var subjects: Range<Int>?
@@ -124,10 +142,15 @@ struct FetchChoice {
       }
       guard let subjects else { continue }
       let wanted = fetches(of: subjects)
-      if required[wanted] == nil { order.append(wanted) }
-      required[wanted, default: 0] += weight
+      let list = RequiredList(wanted)
+      if let place = places[list] {
+        required[place].weight += weight
+      } else {
+        places[list] = required.count
+        required.append((wanted, weight))
+      }
     }
-    for wanted in order { problem.require(wanted, weight: required[wanted] ?? 1) }
+    for (wanted, weight) in required { problem.require(wanted, weight: weight) }
   }
 
   /// Gives what must wait a fetch of its own, after the one that it waits for
@@ -152,5 +175,23 @@ struct FetchChoice {
       if !result.contains(fetch) { result.append(fetch) }
     }
     return result
+  }
+}
+
+/// The fetches of a goal as a key: a few of them fit into one number, which is quick to hash
+private enum RequiredList: Hashable {
+  case few(UInt64)
+  case many([Int])
+
+  init(_ fetches: [Int]) {
+    var number: UInt64 = 0
+    for fetch in fetches {
+      guard (0..<255).contains(fetch), number >> 56 == 0 else {
+        self = .many(fetches)
+        return
+      }
+      number = number << 8 | UInt64(fetch + 1)
+    }
+    self = .few(number)
   }
 }

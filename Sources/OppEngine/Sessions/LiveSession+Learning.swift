@@ -25,25 +25,42 @@ extension LiveSession {
     case .not, .and, .or, .choice: break
     }
     if let found = known[instance] { return found }
-    let operands = engine.operands(of: instance).map { probability(of: $0, &known) }
-    let found: Double
+    let count = engine.instances.operandCount(of: instance)
+    var found = 0.5
     switch part {
-    case .leaf, .settled: found = 0.5
-    case .not: found = 1 - (operands.first ?? 0.5)
-    case .and: found = operands.reduce(1, *)
-    case .or: found = 1 - operands.reduce(1) { $0 * (1 - $1) }
+    case .leaf, .settled: break
+    case .not: found = 1 - probability(ofOperand: 0, of: instance, &known)
+    case .and:
+      found = 1
+      for index in 0..<count { found *= probability(ofOperand: index, of: instance, &known) }
+    case .or:
+      found = 1
+      for index in 0..<count { found *= 1 - probability(ofOperand: index, of: instance, &known) }
+      found = 1 - found
     case .choice:
-      found =
-        operands.count == 3 ? operands[0] * operands[1] + (1 - operands[0]) * operands[2] : 0.5
+      guard count == 3 else { break }
+      let condition = probability(ofOperand: 0, of: instance, &known)
+      let chosen = probability(ofOperand: 1, of: instance, &known)
+      let other = probability(ofOperand: 2, of: instance, &known)
+      found = condition * chosen + (1 - condition) * other
     }
     known[instance] = found
     return found
   }
 
+  private func probability(
+    ofOperand index: Int, of instance: Int32, _ known: inout [Int32: Double]
+  ) -> Double {
+    probability(of: engine.instances.operand(index, of: instance), &known)
+  }
+
   /// Learns whether the conditions for which fetches were made have turned out true
   mutating func learn(_ needs: Needs) {
     if pendingAtoms.isEmpty, needs.atoms.isEmpty { return }
-    var leaves = OpenLeaves()
+    // Taken out while it is used, so that it is not copied.
+    var leaves = openLeaves
+    openLeaves = OpenLeaves()
+    leaves.begin()
     for atom in needs.atoms where atom.instance >= 0 { collect(atom.instance, &leaves) }
     for (instance, meaning) in pendingAtoms where !leaves.contains(instance) {
       switch engine.truth(ofInstance: instance) {
@@ -53,6 +70,7 @@ extension LiveSession {
       }
     }
     pendingAtoms = leaves.found
+    openLeaves = leaves
   }
 
   /// Finds the leaves below a condition that are open
@@ -65,7 +83,9 @@ extension LiveSession {
         leaves.add(instance, meaning)
       }
     case .not, .and, .or, .choice:
-      for operand in engine.operands(of: instance) { collect(operand, &leaves) }
+      for index in 0..<engine.instances.operandCount(of: instance) {
+        collect(engine.instances.operand(index, of: instance), &leaves)
+      }
     }
   }
 
@@ -76,37 +96,45 @@ extension LiveSession {
 }
 
 /// The leaves that are open, each once; there may be tens of thousands
-private struct OpenLeaves {
+///
+/// It is kept from plan to plan for its storage: a mark of an earlier generation says nothing.
+struct OpenLeaves: Sendable {
   private(set) var found: [(instance: Int32, meaning: Fingerprint)] = []
 
   /// By instance
   private var marks: [Mark] = []
+  private var generation: Int32 = 0
 
-  private enum Mark {
-    case unseen
-    case seen
-    /// It is such a leaf
-    case open
+  private struct Mark {
+    var generation: Int32 = 0
+
+    /// Whether it is such a leaf
+    var isOpen = false
+  }
+
+  mutating func begin() {
+    generation &+= 1
+    found = []
   }
 
   func contains(_ instance: Int32) -> Bool {
-    marks.indices.contains(Int(instance)) && marks[Int(instance)] == .open
+    guard marks.indices.contains(Int(instance)) else { return false }
+    let mark = marks[Int(instance)]
+    return mark.generation == generation && mark.isOpen
   }
 
   /// - Returns: whether it is seen for the first time.
   mutating func see(_ instance: Int32) -> Bool {
     let index = Int(instance)
-    if index >= marks.count {
-      marks.append(contentsOf: repeatElement(.unseen, count: index + 1 - marks.count))
-    }
-    guard marks[index] == .unseen else { return false }
-    marks[index] = .seen
+    while index >= marks.count { marks.append(Mark()) }
+    guard marks[index].generation != generation else { return false }
+    marks[index] = Mark(generation: generation)
     return true
   }
 
   /// - Requires: it was seen.
   mutating func add(_ instance: Int32, _ meaning: Fingerprint) {
-    marks[Int(instance)] = .open
+    marks[Int(instance)].isOpen = true
     found.append((instance, meaning))
   }
 }

@@ -57,7 +57,7 @@ extension LiveSession {
   private func ordered(
     _ wanted: [Fetch], at now: Instant, _ worths: () -> [Fetch: Double]
   ) -> [Fetch] {
-    guard wanted.count > 1, hasLimits(wanted) else { return wanted }
+    guard hasOrder(wanted) else { return wanted }
     let worths = worths()
     let turns = turns
     // Not a function of the session, which each comparison would copy.
@@ -71,7 +71,9 @@ extension LiveSession {
     return wanted.indices.sorted(by: comesBefore).map { wanted[$0] }
   }
 
-  private func hasLimits(_ wanted: [Fetch]) -> Bool {
+  /// Whether it matters which of some fetches goes first
+  func hasOrder(_ wanted: [Fetch]) -> Bool {
+    guard wanted.count > 1 else { return false }
     if budget != nil { return true }
     return wanted.contains { fetch in
       supply.supplier(of: fetch.subject).map { supply.suppliers[$0].quota != Quota() } ?? false

@@ -16,33 +16,23 @@ extension LiveSession {
     var withheld = unfetched
     var needed: [FetchKey] = []
     var coming: Set<OppInstance> = []
-    defer {
-      if !missing.isEmpty {
-        let needed = Set(needed)
-        missing = missing.filter { needed.contains($0.key) }
-      }
-    }
+    defer { forgetMissing(but: needed) }
     for _ in 0..<Self.roundLimit {
       locatePerson()
-      let due = dueSubjects(at: now.seconds).subtracting(withheld)
-      coming = comingEvents(at: now)
-      // Not of the whole session, or the engine would be copied to change it.
-      let latency = { [supply, states, settings] subject in
-        Self.latency(of: subject, supply, states, settings)
-      }
+      var due = dueSubjects(at: now.seconds)
+      if !due.isEmpty, !withheld.isEmpty { due.subtract(withheld) }
       work.searches += 1
-      let needs = engine.needs(
-        due: due, withheld: withheld, asking: coming, lead: settings.lead, latency: latency)
-      if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
-      var choice = FetchChoice(needs: needs)
+      let subjects = engine.openSubjects(due: due, withheld: withheld)
       let count = withheld.count
+      var terms: [FetchChoice.Terms] = []
+      terms.reserveCapacity(subjects.count)
       var lost: [Arrival] = []
-      needed += needs.subjects
-      for subject in needs.subjects {
-        let terms = terms(of: subject, isDue: due.contains(subject), at: now)
-        if case .impossible = terms { withheld.insert(subject) }
-        if let loss = giveUp(subject, terms, at: now.seconds) { lost.append(loss) }
-        choice.add(terms)
+      needed += subjects
+      for subject in subjects {
+        let own = self.terms(of: subject, isDue: due.contains(subject), at: now)
+        if case .impossible = own { withheld.insert(subject) }
+        if let loss = giveUp(subject, own, at: now.seconds) { lost.append(loss) }
+        terms.append(own)
       }
       guard lost.isEmpty else {
         engine.take(lost)
@@ -50,9 +40,13 @@ extension LiveSession {
       }
       // Without the subjects that cannot be fetched now, other needs are left.
       if withheld.count > count { continue }
+      coming = comingEvents(at: now)
+      let needs = findNeeds(coming)
       learn(needs)
       guard !needs.isEmpty else { break }
-      let round = ask(&choice, probabilities(of: needs), at: now)
+      var choice = FetchChoice(needs: needs)
+      for own in terms { choice.add(own) }
+      let round = ask(&choice, at: now)
       asked += round.made
       guard round.isToBePlannedAgain else { break }
       if !round.known.isEmpty { engine.take(round.known) }
@@ -60,6 +54,18 @@ extension LiveSession {
     forgetTurns()
     keepPlan(asked, coming, at: now)
     return asked
+  }
+
+  /// Finds the needs of the subjects that are open and can be fetched
+  private mutating func findNeeds(_ coming: Set<OppInstance>) -> Needs {
+    // Not of the whole session, or the engine would be copied to change it.
+    let latency = { [supply, states, settings] subject in
+      Self.latency(of: subject, supply, states, settings)
+    }
+    let needs = engine.needsOfOpenSubjects(
+      asking: coming, lead: settings.lead, latency: latency)
+    if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
+    return needs
   }
 
   /// One round of fetches: those that are made, and the responses that the cache has
@@ -74,17 +80,19 @@ extension LiveSession {
 
   /// Fetches what is not in the cache, as far as the limits allow
   private mutating func ask(
-    _ choice: inout FetchChoice, _ probabilities: [Double], at now: Instant
+    _ choice: inout FetchChoice, at now: Instant
   ) -> Round {
     var round = Round()
     var wanted: [Fetch] = []
-    for fetch in choice.next(probabilities) where cache[fetch]?.asked == nil {
+    let chosen = choice.next { probabilities(of: $0) }
+    for fetch in chosen where cache[fetch]?.asked == nil {
       if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
         round.known += handOver(fetch, at: now.seconds)
       } else {
         wanted.append(fetch)
       }
     }
+    if hasOrder(wanted) { choice.estimate { probabilities(of: $0) } }
     let admitted = admit(wanted, at: now) { choice.worths() }
     round.made = admitted.made
     for fetch in admitted.made { round.known += expectResponse(to: fetch, at: now.seconds) }
@@ -115,7 +123,10 @@ extension LiveSession {
     for (subject, standing) in standings {
       if dueSecond(subject, standing) <= second {
         due.insert(subject)
-      } else if let fetch = supply.fetch(for: subject, at: person), fetch != standing.fetch {
+      } else if let own = standing.fetch.position, let index = supply.supplier(of: subject),
+        let cell = supply.suppliers[index].cell, let person,
+        SupplyMap.rounded(person, to: cell) != own
+      {
         // The person has come to another cell.
         due.insert(subject)
       }
@@ -151,7 +162,11 @@ extension LiveSession {
   /// Whether the cache has a response that will count for longer than a new one takes
   private func isCached(_ fetch: Fetch, at second: Int64) -> Bool {
     guard let entry = cache[fetch] else { return false }
-    return entry.isFresh(at: Seconds.add(second, lead(of: fetch.subject) + 1))
+    return isCached(fetch, entry, at: second)
+  }
+
+  private func isCached(_ fetch: Fetch, _ entry: CacheEntry, at second: Int64) -> Bool {
+    entry.isFresh(at: Seconds.add(second, lead(of: fetch.subject) + 1))
   }
 
   /// The option to fetch a subject now
@@ -204,7 +219,7 @@ extension LiveSession {
       renewed.insert(fetch)
       return nil
     }
-    guard isCached(fetch, at: second) else { return nil }
+    guard isCached(fetch, entry, at: second) else { return nil }
     guard let standing = standings[subject], standing.fetch == fetch,
       standing.answered == entry.answered
     else { return .underWay(fetch) }

@@ -27,7 +27,8 @@ extension LiveSession {
       }
       choice.add(terms)
     }
-    choice.complete(probabilities(of: needs))
+    choice.complete()
+    choice.estimate { probabilities(of: $0) }
     let worths = choice.worths()
     var problem = choice.problem
     preview.expectedCost = Planner.leastCost(problem)

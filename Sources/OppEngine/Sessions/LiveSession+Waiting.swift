@@ -38,6 +38,18 @@ extension LiveSession {
     return .lost(subject, reason: "there has been no response for \(waiting) s")
   }
 
+  /// Forgets since when subjects are missing that are no longer needed
+  mutating func forgetMissing(but needed: [FetchKey]) {
+    if missing.isEmpty { return }
+    // Mostly there is hardly any, for which no set is made.
+    guard missing.count > 4 else {
+      for subject in missing.keys where !needed.contains(subject) { missing[subject] = nil }
+      return
+    }
+    let needed = Set(needed)
+    missing = missing.filter { needed.contains($0.key) }
+  }
+
   /// Whether a needed subject cannot be had now; one that could be fetched, and is not, nobody needs
   private func isWaitedFor(_ terms: FetchChoice.Terms) -> Bool {
     switch terms {

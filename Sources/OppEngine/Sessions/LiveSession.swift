@@ -42,6 +42,9 @@ package struct LiveSession: Sendable {
   /// Conditions for which fetches were made, each once: their outcomes are what the odds are learned from
   var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
 
+  /// The leaves that are open, as they were found last
+  var openLeaves = OpenLeaves()
+
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchKey: Int64] = [:]
 

@@ -1,5 +1,6 @@
 import OppModel
 import OppTestLimits
+import OppTesting
 import Testing
 
 @testable import OppEngine
@@ -44,5 +45,26 @@ import Testing
     problem.decide(problem.and([unknown, problem.or([unknown, known])]))
     problem.settle(fetch: broken, as: .failed)
     #expect(Planner.next(problem).fetches == [])
+  }
+
+  @Test func `what is certain is what is planned, however likely anything is`() {
+    var counts = (certain: 0, chosen: 0)
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var random = RandomProblems(seed: seed)
+      let (sources, rules) = (1 + Int(seed % 4), 1 + Int(seed % 3))
+      var problem = random.shared(sources: sources, rules: rules)
+      if seed % 5 == 0 { problem.settle(fetch: 0, as: .failed) }
+      let planned = Planner.next(problem).fetches
+      if let certain = Planner.certain(problem) {
+        counts.certain += 1
+        #expect(certain == planned, "seed \(seed)")
+        for atom in problem.atoms.indices { problem.estimate(atom: atom, as: 0.01) }
+        #expect(Planner.next(problem).fetches == planned, "seed \(seed)")
+      } else {
+        counts.chosen += 1
+        #expect(!planned.isEmpty, "seed \(seed)")
+      }
+    }
+    #expect(counts.certain > 20 && counts.chosen > 20)
   }
 }
