@@ -38,7 +38,7 @@ extension Engine {
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
     // Opps and watches depend on the value, not on the horizon.
-    if !isSame { tellObservers(of: instance, reading) }
+    if !isSame { tellObservers(of: instance, before, reading) }
   }
 
   private mutating func markDependents(
@@ -108,13 +108,21 @@ extension Engine {
     return false
   }
 
-  private mutating func tellObservers(of instance: Int32, _ reading: Reading) {
+  private mutating func tellObservers(
+    of instance: Int32, _ before: Reading, _ reading: Reading
+  ) {
     var next = instances.firstObserver(of: instance)
     while next >= 0 {
       let (observer, following) = instances.observer(next)
       next = following
       switch observer {
       case .opp(let opp): touch(opp)
+      case .oppAtEvents(let opp):
+        if followsConditions {
+          touch(opp)
+        } else if reading.truth == .unknown, before.truth != .unknown {
+          noteLastKnown(before.truth, of: opp, instance)
+        }
       case .watch(let watch): noteWatch(watch, reading)
       }
     }

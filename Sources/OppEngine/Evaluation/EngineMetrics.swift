@@ -8,5 +8,8 @@ package struct EngineMetrics: Hashable, Sendable {
   /// Instances that were evaluated
   package internal(set) var evaluations = 0
 
+  /// Opps that were examined
+  package internal(set) var examinations = 0
+
   package init() {}
 }

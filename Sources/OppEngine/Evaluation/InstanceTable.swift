@@ -55,6 +55,8 @@ struct InstanceTable: Sendable {
   /// A follower that is not an instance itself
   enum Observer {
     case opp(Int32)
+    /// An Opp that waits for events, of whose condition only the truth at their seconds counts
+    case oppAtEvents(Int32)
     case watch(Int)
   }
 

@@ -83,7 +83,10 @@ extension Engine {
       while next >= 0 {
         let (observer, following) = instances.observer(next)
         next = following
-        if case .opp(let opp) = observer { work.add(opp: opp) }
+        switch observer {
+        case .opp(let opp), .oppAtEvents(let opp): work.add(opp: opp)
+        case .watch: break
+        }
       }
       next = instances.firstDependent(of: instance)
       while next >= 0 {

@@ -38,7 +38,7 @@ extension Engine {
     let rule = graph.rules[opp.rule]
     var writer = MemoryWriter(graph)
     writer.word(meanings.conditions[opp.rule].text)
-    writer.add(opp.lastKnown)
+    writer.add(lastKnown(of: opp))
     writer.add(opp.anchor)
     writer.word(rule.limit?.period.memoryWord ?? "-")
     writer.add(opp.period)

@@ -36,8 +36,15 @@ extension Engine {
       engine.instances.observe(instance, .opp(index))
       return instance
     }
-    opp.whole = compiled.whole.map { made(&self, $0) }
-    opp.condition = compiled.condition.map { made(&self, $0) }
+    // `again every` ends with the truth of the condition, at whatever second that is.
+    let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
+    func made(ofCondition template: Int32, _ engine: inout Engine) -> Int32 {
+      let instance = engine.instance(of: template, in: environment)
+      engine.instances.observe(instance, isOfEvents ? .oppAtEvents(index) : .opp(index))
+      return instance
+    }
+    opp.whole = compiled.whole.map { made(ofCondition: $0, &self) }
+    opp.condition = compiled.condition.map { made(ofCondition: $0, &self) }
     opp.membership = compiled.membership.map { made(&self, $0) }
     if compiled.presence != compiled.membership { _ = compiled.presence.map { made(&self, $0) } }
     for event in compiled.events {
@@ -85,6 +92,27 @@ extension Engine {
     touchedOpps.append(opp)
   }
 
+  /// Whether the conditions of Opps that wait for events are followed from change to change
+  ///
+  /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
+  /// change of what they share would have all of them examined.
+  var followsConditions: Bool { fetchable.isAny || marks.isOn || tracer.tracesConditions }
+
+  /// Takes note of the truth that the condition of an Opp had before it became unknown, where it is not followed
+  mutating func noteLastKnown(_ truth: Truth, of opp: Int32, _ instance: Int32) {
+    guard opps.indices.contains(Int(opp)), opps[Int(opp)].whole == instance else { return }
+    opps[Int(opp)].lastKnown = truth
+  }
+
+  /// The last known truth of an Opp's condition, which may not have been examined since it changed
+  func lastKnown(of opp: OppState) -> Truth {
+    guard !opp.events.isEmpty, opp.lastExamined > Seconds.past, let whole = opp.whole else {
+      return opp.lastKnown
+    }
+    let truth = truth(whole)
+    return truth == .unknown ? opp.lastKnown : truth
+  }
+
   mutating func touchDueOpps() {
     while let first = oppTimers.first, first.second <= now {
       oppTimers.removeFirst()
@@ -104,6 +132,7 @@ extension Engine {
       opps[Int(opp)].isTouched = false
       if opps[Int(opp)].isNewcomer { continue }
       marks.opp(opp)
+      work.examinations += 1
       if fires(opp) { due.append(opp) }
     }
     settlePassed()
