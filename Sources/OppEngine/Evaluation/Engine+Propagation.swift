@@ -51,6 +51,8 @@ extension Engine {
       if dependent.row >= 0 {
         if isSame, !before.drifts { continue }
         aggregates[Int(instances.slot[Int(dependent.instance)])].changed.append(dependent.row)
+      } else if readsAtEvents, instances.isReadAtEvents[Int(dependent.instance)] {
+        continue
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
         continue
       }

@@ -30,6 +30,9 @@ package struct Engine: Sendable {
   var now: Int64
   var hasBegun = false
 
+  /// Whether what only Opps at their events read is evaluated then, and not when it changes
+  var readsAtEvents = false
+
   /// Whether more may arrive at the present second
   var isOpen = false
 

@@ -21,6 +21,9 @@ struct InstanceTable: Sendable {
   /// The second of the timer that was last set for an instance
   var alarm: [Int64] = []
 
+  /// Whether an instance is read by one Opp at its events, and by nothing else
+  private(set) var isReadAtEvents: [Bool] = []
+
   private var followers: [Followers] = []
   private var dependents: [Dependent] = []
   private var thresholdIndices: [ThresholdIndex] = []
@@ -86,6 +89,7 @@ struct InstanceTable: Sendable {
     readings.append(.unknown)
     slot.append(-1)
     alarm.append(Seconds.never)
+    isReadAtEvents.append(false)
     followers.append(Followers())
   }
 
@@ -104,6 +108,7 @@ struct InstanceTable: Sendable {
   }
 
   mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
+    isReadAtEvents[Int(operand)] = false
     dependents.append(
       Dependent(instance: dependent, row: row, next: followers[Int(operand)].firstDependent))
     followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
@@ -157,8 +162,16 @@ struct InstanceTable: Sendable {
   // MARK: Observers
 
   mutating func observe(_ instance: Int32, _ observer: Observer) {
+    isReadAtEvents[Int(instance)] = false
     observers.append((observer, followers[Int(instance)].firstObserver))
     followers[Int(instance)].firstObserver = Int32(truncatingIfNeeded: observers.count - 1)
+  }
+
+  /// Notes that an instance is read at the events of the Opp that observes it, where nothing else does
+  mutating func readAtEvents(_ instance: Int32) {
+    let own = followers[Int(instance)]
+    guard own.firstDependent < 0, own.thresholds < 0, own.firstObserver >= 0 else { return }
+    isReadAtEvents[Int(instance)] = observers[Int(own.firstObserver)].next < 0
   }
 
   func firstObserver(of instance: Int32) -> Int32 { followers[Int(instance)].firstObserver }

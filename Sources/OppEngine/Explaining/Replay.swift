@@ -32,6 +32,7 @@ package struct Replay: Sendable {
     from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false
   ) -> ReplayResult {
     var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
+    engine.readsAtEvents = !conditions
     let start = max(from, begins)
     var steps = ReplaySteps(arrivals)
     var result = ReplayResult()

@@ -50,6 +50,10 @@ extension Engine {
     for event in compiled.events {
       opp.events.append(EventState(kind: Self.kind(event) { made(&self, $0) }))
     }
+    // A node of the graph may be read by any text.
+    if isOfEvents, let whole = opp.whole, Int(compiled.whole ?? 0) >= graph.nodes.count {
+      instances.readAtEvents(whole)
+    }
     for lazy in compiled.lazies { _ = instance(of: lazy, in: environment) }
     if row >= 0, wasKnown {
       // The list was known, and the row was known not to be in it.
@@ -159,6 +163,7 @@ extension Engine {
   /// Whether an Opp fires at this second, but for `at most`
   private mutating func fires(_ index: Int32) -> Bool {
     let place = Int(index)
+    readCondition(of: place)
     let truth = truth(opps[place].whole)
     findAgain(place, truth)
     let before = opps[place].lastKnown
@@ -220,6 +225,15 @@ extension Engine {
       oppTimers.insert(index, at: Seconds.add(now, repetition))
     }
     return true
+  }
+
+  /// Evaluates the condition of an Opp where that is left to its events
+  private mutating func readCondition(of place: Int) {
+    guard readsAtEvents, let whole = opps[place].whole, instances.isReadAtEvents[Int(whole)]
+    else { return }
+    var nothing: Ahead?
+    let reading = evaluate(whole, at: now, &nothing)
+    instances.readings[Int(whole)] = reading
   }
 
   /// Records the truth of an Opp's condition
