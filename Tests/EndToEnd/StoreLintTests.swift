@@ -2,13 +2,14 @@ import Foundation
 import OppModel
 import OppOutputs
 import OppStore
+import OppTestLimits
 import OppTesting
 import Testing
 
 @testable import opp
 
 /// `opp lint --store`: the rules about data, over firings that a store has kept
-@Suite struct StoreLintTests {
+@Suite(.limited) struct StoreLintTests {
   private static let noon = Instant(seconds: 1_782_043_200)
 
   /// A folder with rules, and a store in which one of them has fired twenty times yesterday and once today

@@ -13,7 +13,7 @@ import Testing
     ("OppJSON", 0),
     ("OppRecordings", 10),
     ("OppAnalysis", 1),
-    ("OppLint", 35),
+    ("OppLint", 0),
     ("OppLanguageServer", 8),
   ]
 

@@ -1,12 +1,13 @@
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
 @testable import OppAnalysis
 
 /// The laws of the prelude that proofs use, and the lines of the prelude that promise them
-@Suite struct PreludeLawTests {
+@Suite(.limited) struct PreludeLawTests {
   /// A condition that a line `Always: …` promises
   struct Promise: CustomTestStringConvertible, Sendable {
     /// The source with its arguments, or the table

@@ -1,9 +1,10 @@
 import OppLint
 import OppSyntax
+import OppTestLimits
 import Testing
 
 /// Files with very many problems
-@Suite struct ManyProblemsTests {
+@Suite(.limited) struct ManyProblemsTests {
   @Test func `a thousand problems of one file are printed in the order of the text, each once`() {
     let text = (1...1000).map { "opp \"Opp \($0)\" when raining == true and temp > \($0 % 40)C" }
       .joined(separator: "\n")

@@ -3,11 +3,12 @@ import OppLint
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import OppTesting
 import Testing
 
 /// Linting again after edits, with what is known of the Opps that have not changed
-@Suite struct LintMemoryTests {
+@Suite(.limited) struct LintMemoryTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   @Test func `after an edit of one Opp, only that one is checked again`() {

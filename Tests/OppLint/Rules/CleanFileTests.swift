@@ -1,11 +1,12 @@
 import Foundation
 import OppLint
 import OppSemantics
+import OppTestLimits
 import OppTesting
 import Testing
 
 /// Files as people with experience write them, full of what looks like a mistake and is none
-@Suite struct CleanFileTests {
+@Suite(.limited) struct CleanFileTests {
   private static let folder = "Tests/Goldens/OppLint/Clean"
 
   private static var names: [String] {
