@@ -3,7 +3,7 @@
 /// The n-th failure in a row waits `base × 2ⁿ⁻¹` seconds, at most `limit`, less up to a quarter by
 /// chance, so that many that failed together do not come back together. A service that says how long
 /// it wants to be left alone is left alone for at least so long.
-struct Backoff {
+package struct Backoff: Sendable {
   /// Seconds after the first failure
   let base: Int64
 
@@ -15,6 +15,12 @@ struct Backoff {
 
   /// For what only a person can mend: a refused password, a missing file
   static let forPerson = Backoff(base: 600, limit: 3600)
+
+  /// For notifications, which people wait for: without jitter
+  static let delivery = Backoff(base: 15, limit: 3600)
+
+  /// For what is written down as often as it can be new
+  package static let recording = Backoff(base: 60, limit: 3600)
 
   init(base: Int64, limit: Int64) {
     self.base = base
@@ -31,7 +37,7 @@ struct Backoff {
   /// Seconds to wait after `failures` in a row
   ///
   /// - Parameter chance: at least 0, below 1.
-  func delay(failures: Int, chance: Double, retryAfter: Int64?) -> Int64 {
+  package func delay(failures: Int, chance: Double, retryAfter: Int64?) -> Int64 {
     let doublings = min(max(failures - 1, 0), 20)
     let longest = min(limit, base << Int64(doublings))
     let jittered = longest - Int64((Double(longest) * 0.25 * chance).rounded(.down))

@@ -1,3 +1,4 @@
+package import OppEngine
 package import OppModel
 
 /// A way to notify a person, as `connect notifications to …` declares it
@@ -45,22 +46,5 @@ package struct Notice: Hashable, Sendable {
     self.payload = payload
     self.colour = colour
     self.isUrgent = isUrgent
-  }
-}
-
-package struct DeliveryFailure: Error, Hashable, Sendable {
-  /// A fragment for people without a secret in it
-  package let reason: String
-
-  /// Whether another attempt to deliver the same can never succeed
-  package let isFinal: Bool
-
-  /// The number of seconds for which it should be left alone; nil where the notifier does not state it
-  package let retryAfter: Int64?
-
-  package init(_ reason: String, isFinal: Bool = false, retryAfter: Int64? = nil) {
-    self.reason = reason
-    self.isFinal = isFinal
-    self.retryAfter = retryAfter
   }
 }

@@ -47,7 +47,7 @@ extension Command {
     let tokens =
       try store?.work { (store) throws(StoreFailure) in try store.loadTokens() } ?? [:]
     for (token, text) in tokens.sorted(by: { $0.key < $1.key })
-    where token.hasPrefix(LiveDriver.healthToken) {
+    where token.hasPrefix(LiveHealth.token) {
       guard invocation.wantsJSON else {
         console.line(text)
         continue
@@ -55,7 +55,7 @@ extension Command {
       console.line(
         JSONText.object { json in
           json.member("type", string: "health")
-          json.member("name", string: String(token.dropFirst(LiveDriver.healthToken.count)))
+          json.member("name", string: String(token.dropFirst(LiveHealth.token.count)))
           json.member("text", string: text)
         })
     }

@@ -81,8 +81,7 @@ extension Command {
     }
     let opened = try OpenedStore.open(invocation, isMade: false, in: surroundings)
     return try opened.work { (store) throws(StoreFailure) in
-      try LiveDriver.session(
-        of: rules, world, memory: store.loadMemory(), store, at: now)
+      try SessionLoader(rules, world, store, nil).session(over: store.loadMemory(), at: now)
     }
   }
 

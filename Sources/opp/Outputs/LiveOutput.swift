@@ -7,10 +7,18 @@ internal import OppSemantics
 internal import OppStore
 
 /// The output of a live run: firings on standard output, everything else on standard error
-struct LiveOutput {
+final class LiveOutput {
   let console: Console
   let isJSON: Bool
+
+  /// The zone of the times that are shown: that of the rules
   var zone: Zone
+
+  init(console: Console, isJSON: Bool, zone: Zone) {
+    self.console = console
+    self.isJSON = isJSON
+    self.zone = zone
+  }
 
   /// Writes a firing to standard output, as `eval` prints it
   ///

@@ -87,6 +87,25 @@ import Testing
     #expect(live.count(of: "1 firing waits to be delivered") == 1, "\(live.printed)")
   }
 
+  @Test func `a notifier that asks to be left alone gets nothing until then`() async throws {
+    let live = try LiveFolder(
+      """
+      connect notifications to webhook("URL/hook")
+      opp "Noon" on 12:00 notify "It is noon."
+      opp "Later" on 12:30 notify "It is later."
+      """, from: "2026-06-21T11:00:00Z", to: "2026-06-21T16:00:00Z")
+    let clock = live.clock
+    let rest = try LiveFolder.instant("2026-06-21T14:00:00Z")
+    live.server.on("/hook") { _ in
+      clock.now < rest ? .status(429, headers: [("Retry-After", "7200")]) : .status(200)
+    }
+    try await live.live()
+    let texts = live.server.requests(to: "/hook").map { $0.text.contains("later") }
+    #expect(texts.first == false)
+    #expect(texts.count { $0 } == 1 && texts.count == 3, "\(live.printed)")
+    #expect(try live.store().history().map(\.state) == [.delivered, .delivered])
+  }
+
   @Test func `a firing that is dismissed by its identity is not delivered again`() async throws {
     let live = try LiveFolder(
       """

@@ -18,8 +18,7 @@ final class LiveRecorder {
   private var next: [(subject: FetchKey, at: Instant?)]
   private var failures: [FetchKey: Int] = [:]
 
-  /// The unhealthy suppliers, by name, so that each is reported once
-  private var failing: Set<String> = []
+  private var health = HealthReporter()
   private var person: Position?
 
   /// The number of seconds for which a reading counts unless stated otherwise
@@ -99,7 +98,7 @@ final class LiveRecorder {
     for answer in events.answers { try take(answer, at: now) }
     if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
     for (index, failure) in events.lost where world.suppliers.indices.contains(index) {
-      sufferOnce(world.suppliers[index].name, failure, at: now)
+      reportFailure(world.suppliers[index].name, failure, at: now)
     }
   }
 
@@ -115,8 +114,9 @@ final class LiveRecorder {
     case .failed(let failure):
       let count = failures[subject, default: 0]
       failures[subject] = count + 1
-      delay = max(Int64(min(60 << min(count, 6), 3600)), failure.retryAfter ?? 0)
-      sufferOnce(name, failure, at: now)
+      delay = Backoff.recording.delay(
+        failures: count + 1, chance: 0, retryAfter: failure.retryAfter)
+      reportFailure(name, failure, at: now)
     }
     guard let index = next.firstIndex(where: { $0.subject == subject }) else { return }
     next[index].at = now.advanced(by: max(delay, 1))
@@ -124,11 +124,11 @@ final class LiveRecorder {
 
   private func recover(_ subject: FetchKey, _ name: String, at now: Instant) {
     failures[subject] = nil
-    if failing.remove(name) != nil { output.say("\(name) works again.", at: now) }
+    if health.recover(name) { output.say("\(name) works again.", at: now) }
   }
 
-  private func sufferOnce(_ name: String, _ failure: FetchFailure, at now: Instant) {
-    guard failing.insert(name).inserted else { return }
+  private func reportFailure(_ name: String, _ failure: FetchFailure, at now: Instant) {
+    guard health.fail(name) else { return }
     output.say("\(name): \(failure.reason)", at: now)
   }
 

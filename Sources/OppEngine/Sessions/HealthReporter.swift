@@ -1,0 +1,64 @@
+internal import OppModel
+
+/// Decides which changes of health are worth a message: each state once, and its end once
+///
+/// Only suppliers that an Opp needs are reported on, and only what was reported as failing is reported as
+/// working again.
+package struct HealthReporter: Hashable, Sendable {
+  /// The report on each that fails, by name
+  private var reports: [String: Report] = [:]
+
+  /// A report, as far as another one would say the same
+  private enum Report: Hashable {
+    case provider(HealthState, opps: [String])
+    case other
+  }
+
+  /// Creates a reporter that has reported nothing
+  package init() {}
+
+  /// The changes that are to be reported now
+  package mutating func news(in changes: [HealthChange]) -> [HealthChange] {
+    changes.filter { change in
+      if change.state.isHealthy { return recover(change.supplier) }
+      guard !change.opps.isEmpty || change.state != .notConnected else { return false }
+      let report = Report.provider(Self.said(of: change.state), opps: change.opps)
+      guard reports[change.supplier] != report else { return false }
+      reports[change.supplier] = report
+      return true
+    }
+  }
+
+  /// Records that something fails, such as a notifier
+  ///
+  /// - Returns: whether it is to be reported: nothing was so far.
+  package mutating func fail(_ name: String) -> Bool {
+    guard reports[name] == nil else { return false }
+    reports[name] = .other
+    return true
+  }
+
+  /// Records that something works
+  ///
+  /// - Returns: whether it is to be reported: it was reported as failing.
+  package mutating func recover(_ name: String) -> Bool {
+    reports.removeValue(forKey: name) != nil
+  }
+
+  package func isFailing(_ name: String) -> Bool { reports[name] != nil }
+
+  /// A state without what no message says: since when, and the seconds of a minute
+  private static func said(of state: HealthState) -> HealthState {
+    switch state {
+    case .failing(let failure, _):
+      .failing(FetchFailure(failure.kind, failure.reason), since: Instant(seconds: 0))
+    case .quotaSpent(let until): .quotaSpent(until: minute(of: until))
+    case .budgetSpent(let until): .budgetSpent(until: minute(of: until))
+    case .well, .notConnected: state
+    }
+  }
+
+  private static func minute(of instant: Instant) -> Instant {
+    instant.advanced(by: -(instant.seconds % 60))
+  }
+}

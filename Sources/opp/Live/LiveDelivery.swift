@@ -1,0 +1,125 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+internal import OppOutputs
+internal import OppProviders
+internal import OppStore
+
+/// Carries out what the queue of deliveries decides: sends, and records the outcomes
+struct LiveDelivery {
+  private let store: Store
+  private let mailbox: LiveMailbox
+  private let output: LiveOutput
+  private let health: LiveHealth
+  private(set) var queue = DeliveryQueue()
+
+  init(_ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth) {
+    self.store = store
+    self.mailbox = mailbox
+    self.output = output
+    self.health = health
+  }
+
+  /// Sends everything that is due, the oldest first; the outcomes come to the mailbox
+  mutating func sendDue(by rules: LiveRules, at now: Instant) throws(StoreFailure) {
+    let due = try store.waiting(at: now)
+    guard !due.isEmpty else { return }
+    let begun: Set<String>
+    do throws(DeliveryQueue.RepeatedDelivery) {
+      begun = Set(try queue.begin(due.map(\.id), at: now))
+    } catch {
+      throw StoreFailure(.corrupt, path: store.path)
+    }
+    for stored in due where begun.contains(stored.id) {
+      guard let notifier = rules.notifier else {
+        try record([(stored.id, output.deliver(stored))], of: rules, at: now)
+        continue
+      }
+      let (mailbox, id, notice) = (mailbox, stored.id, Notice(stored))
+      Task.detached {
+        do throws(DeliveryFailure) {
+          try await notifier.tell(notice)
+          mailbox.put(.delivered(id: id, nil))
+        } catch {
+          mailbox.put(.delivered(id: id, error))
+        }
+      }
+    }
+  }
+
+  /// The next instant at which something is to be sent; nil where none waits, or an outcome comes first
+  func next() throws(StoreFailure) -> Instant? {
+    // What is in flight reports by itself: the store need not be read.
+    queue.isAwaiting ? nil : queue.next(try store.nextDelivery())
+  }
+
+  /// Records the outcomes of deliveries
+  mutating func record(
+    _ outcomes: [(id: String, failure: DeliveryFailure?)], of rules: LiveRules, at now: Instant
+  ) throws(StoreFailure) {
+    for (id, failure) in outcomes {
+      let attempts = failure == nil ? 0 : try store.firing(id)?.attempts ?? 0
+      let result = queue.finish(id, failure, attempts: attempts, at: now)
+      let reason = failure?.reason ?? ""
+      switch result {
+      case .delivered:
+        try store.markDelivered(id, at: now)
+        try health.recover(rules.notifierName, at: now)
+      case .givenUp: try store.markAttempt(id, at: now, reason: reason, next: nil)
+      case .retry(let next):
+        try store.markAttempt(id, at: now, reason: reason, next: next)
+        try fail(rules, reason, retry: next, at: now)
+      }
+    }
+    for refusal in queue.takeRefusals() {
+      let message = health.text.text(
+        ofRefusal: refusal.reason, by: rules.notifierName, failed: refusal.count)
+      output.say(message, at: now)
+    }
+  }
+
+  /// Makes failed deliveries due now, or as soon as the notifier accepts them
+  func retryFailed(at now: Instant) throws(StoreFailure) {
+    try store.tellAgain(at: queue.retryTime(from: now))
+  }
+
+  /// Waits for the deliveries in flight, so that none need be made twice
+  mutating func finish(
+    of rules: LiveRules, _ generation: Int, at now: () -> Instant
+  ) throws(StoreFailure) {
+    for _ in 0..<Self.lastRounds where queue.isAwaiting {
+      mailbox.wait(atMost: .milliseconds(250))
+      let events = LiveEvents(mailbox.takeAll(), generation: generation)
+      try record(events.deliveries, of: rules, at: now())
+    }
+  }
+
+  /// The number of checks, a quarter of a second apart, whether the last firings are delivered
+  private static let lastRounds = 20
+
+  /// Reports at the end of a round what waits since an earlier one
+  ///
+  /// - Returns: whether anything that was due is not delivered.
+  func reportWaiting(of rules: LiveRules, at now: Instant) throws(StoreFailure) -> Bool {
+    guard try store.hasUntold(at: now) else { return false }
+    let next = try store.nextDelivery() ?? now
+    try fail(rules, "it failed in an earlier round", retry: next, at: now)
+    return true
+  }
+
+  /// The notifier of changed rules may be another one
+  mutating func rulesChanged() { queue.endRest() }
+
+  mutating func beginAnew() { queue.beginAnew() }
+
+  private func fail(
+    _ rules: LiveRules, _ reason: String, retry: Instant, at now: Instant
+  ) throws(StoreFailure) {
+    let name = rules.notifierName
+    try health.fail(name, at: now) { () throws(StoreFailure) in
+      let count = try store.list().reduce(0) { $0 + $1.waiting }
+      return health.text.text(
+        ofTelling: name, reason: reason, waiting: count, retry: retry, at: now)
+    }
+  }
+}

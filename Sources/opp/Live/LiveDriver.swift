@@ -1,0 +1,359 @@
+internal import OppEngine
+internal import OppModel
+internal import OppOutputs
+internal import OppProviders
+internal import OppStore
+
+/// Runs a rule set: waits for the next thing that can matter, has it fetched, keeps what happened,
+/// and delivers it
+///
+/// It decides nothing itself: the session decides what is fetched and what fires, ``OppEngine/DeliveryQueue``
+/// what is delivered and tried again, the store keeps the state. All of it runs on one thread; slow work (services, notifiers, signals, changed
+/// files) runs beside it and reports to the mailbox.
+///
+/// ```
+/// wait → what has come → open the second → fetch → close → commit in one transaction → deliver → wait …
+/// ```
+///
+/// A firing is in the store before it is delivered, and is marked as delivered after: a process that ends
+/// in between is followed by one that delivers it again, with the same identity.
+final class LiveDriver {
+  let clock: any LiveClock
+  let mailbox: LiveMailbox
+  let store: Store
+  let settings: Settings
+  private let output: LiveOutput
+
+  private(set) var rules: LiveRules
+  private(set) var session: LiveSession
+  private(set) var world: any LiveWorld
+
+  /// The number of the rule set that is running: it grows with every change of the rules
+  private var generation = 0
+
+  /// The events for the session at the next second that it processes
+  private var news = LiveEvents()
+
+  /// The time at which the session has to continue; nil for never
+  private var wake: Instant?
+
+  /// Whether the session has processed a second since it was begun
+  private var hasBegun = false
+
+  private var turns: LiveTurns
+  private var fetches: LiveFetches
+  private var overrides: LiveOverrides
+  private var statistics: LiveStatistics
+  private var delivery: LiveDelivery
+  private let health: LiveHealth
+
+  /// The settings of a run
+  struct Settings {
+    /// Ends as soon as everything that can be decided is decided
+    var isOnce = false
+
+    /// The number of seconds for which it waits for responses then
+    var onceLimit: Int64 = 60
+    var isRehearsal = false
+
+    /// Whether responses come in the seconds of their requests
+    var answersAtOnce = false
+
+    /// The store as people know it; nil where it is gone with the process
+    var storeName: String?
+
+    /// The seed of the jitter of backoff: no two runs should send requests at the same seconds
+    var seed: UInt64 = 0
+
+    /// Makes the world of the rules; the number is that of the rule set
+    var makeWorld: (LiveRules, Int) -> any LiveWorld
+
+    /// Reads the rules again; nil where they have errors, which have been reported
+    var reload: () -> LiveRules? = { nil }
+
+    /// Whether a rule file has changed
+    var haveRulesChanged: () -> Bool = { false }
+
+    /// Whether nobody will need the state and the requests of the session: a rehearsal whose store is gone
+    /// with the process is not continued, nor do its rules change
+    func isForgotten(_ store: Store) -> Bool { isRehearsal && store.isInMemory }
+  }
+
+  /// - Throws: where the store cannot be read.
+  init(
+    _ rules: LiveRules, store: Store, clock: any LiveClock, mailbox: LiveMailbox,
+    output: LiveOutput, settings: Settings
+  ) throws(StoreFailure) {
+    try store.verifyFirings()
+    self.rules = rules
+    self.store = store
+    self.clock = clock
+    self.mailbox = mailbox
+    self.output = output
+    self.settings = settings
+    world = settings.makeWorld(rules, 0)
+    let memory = try store.loadMemory()
+    session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
+    turns = LiveTurns(last: memory?.present, believesAll: settings.isRehearsal)
+    fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
+    overrides = LiveOverrides(store)
+    statistics = try LiveStatistics(store)
+    health = LiveHealth(store, output)
+    delivery = LiveDelivery(store, mailbox, output, health)
+    try overrides.restore(before: memory?.present)
+    session.restore(statistics.suppliers)
+    try declareOpps()
+    try health.forgetAll(at: clock.now)
+  }
+
+  /// Runs until it is signalled to end, or has nothing more to do
+  func run() throws(StoreFailure) -> ExitStatus {
+    defer { world.end() }
+    let begins = clock.now
+    output.greet(rules, store: settings.storeName, isRehearsal: settings.isRehearsal)
+    while true {
+      let events = LiveEvents(mailbox.takeAll(), generation: generation)
+      if events.isStop { break }
+      try delivery.record(events.deliveries, of: rules, at: present)
+      news.add(events)
+      if events.isHungUp { try tryAgain() }
+      if events.isRefresh { refresh(nil) }
+      if settings.haveRulesChanged() { try reload() }
+      try readOverrides()
+      if let now = try turn(), hasNews || isDue { try step(at: now) }
+      try delivery.sendDue(by: rules, at: present)
+      if settings.isOnce, isSettled(since: begins) { break }
+      guard clock.wait(for: mailbox, until: try nextInstant(begins), isAwaiting: isAwaiting) else {
+        break
+      }
+    }
+    let unanswered = Array(fetches.requested.keys)
+    try delivery.finish(of: rules, generation) { present }
+    try abandonFetches()
+    let status = settings.isOnce ? try endRound(unanswered) : .success
+    let isUnwritten = rules.notifier == nil && health.isFailing(rules.notifierName)
+    return isUnwritten ? .outside : status
+  }
+
+  // MARK: - Waiting
+
+  /// The second of the clock, or the last processed one where the clock was set back
+  private var present: Instant { max(clock.now, session.present) }
+
+  /// Whether the session, or what comes by itself, has something to do by now
+  private var isDue: Bool {
+    let now = clock.now
+    return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
+  }
+
+  /// Whether there are events that the session must receive as soon as possible
+  private var hasNews: Bool { !hasBegun || news.bringNews }
+
+  /// Whether something under way will report by itself
+  private var isAwaiting: Bool {
+    (world.reportsToMailbox && isUnanswered) || delivery.queue.isAwaiting
+  }
+
+  /// Whether a response is still to come
+  private var isUnanswered: Bool { fetches.requested.count > news.answers.count }
+
+  /// The next instant at which there is something to do without anything coming
+  private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
+    var next = [wake, world.nextArrival].compactMap { $0 }
+    if let due = try delivery.next() { next.append(due) }
+    if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
+    if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
+    return next.min()
+  }
+
+  /// Whether one round is over: all that can be known is known, and delivered
+  private func isSettled(since begins: Instant) -> Bool {
+    let end = begins.advanced(by: settings.onceLimit)
+    if clock.now >= end { return true }
+    guard !isAwaiting, !isUnanswered else { return false }
+    if let turn = session.nextTurn, turn <= end { return false }
+    // A clock that was set back is not waited for.
+    return !hasNews || turns.standsStillUntil.map { $0 > end } ?? false
+  }
+
+  /// The second to process now; nil while the clock shows none that is still to be processed
+  private func turn() throws(StoreFailure) -> Instant? {
+    let now = clock.now
+    switch turns.turn(at: now, present: session.present) {
+    case .step: return now
+    case .wait(let message):
+      if let message { output.say(message, at: now) }
+      return nil
+    case .begin:
+      // The time in between never passed, so none of it is processed.
+      try renew(rules, over: EngineMemory(begins: now, present: now, entries: [:]))
+      return now
+    case .beginAnew:
+      try beginAnew(at: now, after: session.present)
+      return now
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Processes one second, keeps it, then acts upon it
+  ///
+  /// - Parameter now: the clock is read once, so that all of a step happens at one second.
+  private func step(at now: Instant) throws(StoreFailure) {
+    var record = StepRecord(at: now)
+    let words = FetchWords(rules, world)
+    let begun = open(at: now, &record, words)
+    let step = session.close()
+    hasBegun = true
+    turns.processed(now)
+    wake = step.wake
+    if !begun.isEmpty { fetches.keep(begun, in: &record, session, words) }
+    let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
+    record.firings =
+      step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    if fetches.isRecorded { statistics.keep(session.takeChanges(), in: &record) }
+    let messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
+    // In one transaction: nobody is notified before.
+    try store.commit(record)
+    // A process that ends here has made a request too many, never one that is not recorded.
+    world.begin()
+    try overrides.forgetSnoozes(at: now)
+    for message in messages + step.problems.map(\.message) { output.say(message, at: now) }
+  }
+
+  /// Opens a second, and hands over what has come and the responses that come at once
+  ///
+  /// - Returns: the fetches whose responses come later.
+  private func open(
+    at now: Instant, _ record: inout StepRecord, _ words: FetchWords
+  ) -> Set<Fetch> {
+    var answers = news.answers + world.answers(upTo: now)
+    var begun: Set<Fetch> = []
+    var wanted = session.open(
+      at: now, arrived: world.arrivals(upTo: now) + news.arrivals, answers: answers,
+      lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
+    news = LiveEvents()
+    if !answers.isEmpty { fetches.finish(answers, in: &record, session, words) }
+    while !wanted.isEmpty {
+      fetches.begin(wanted, at: now)
+      begun.formUnion(wanted)
+      answers = world.ask(wanted, at: now)
+      begun.subtract(answers.map(\.fetch))
+      if answers.isEmpty { break }
+      wanted = session.answer(answers)
+      fetches.finish(answers, in: &record, session, words)
+    }
+    return begun
+  }
+
+  private func abandonFetches() throws(StoreFailure) {
+    let words = FetchWords(rules, world)
+    if let record = fetches.abandonAll(at: present, session, words) { try store.commit(record) }
+  }
+
+  // MARK: - Rules and states
+
+  /// Lets the commands know the Opps without reading the rules
+  private func declareOpps() throws(StoreFailure) {
+    try store.declare(
+      rules.graph.rules.map { rule in
+        DeclaredOpp(
+          name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
+      }, zone: rules.zoneName)
+    try store.declareRefreshable(session.refreshable)
+  }
+
+  /// Continues with the rules as they are now, and with the whole state
+  ///
+  /// Errors in the rules are reported and change nothing: the old rules stay.
+  private func reload() throws(StoreFailure) {
+    guard let changed = settings.reload() else {
+      return output.say("the rules have errors: the old ones stay", at: clock.now)
+    }
+    try renew(changed, over: session.engine.memory())
+    delivery.rulesChanged()
+    try declareOpps()
+    output.say(
+      "the rules have changed: \(output.counted(changed.graph.rules.count, "Opp"))", at: clock.now)
+  }
+
+  /// Continues with a new session: the requests of the old one are of no use any more
+  private func renew(_ rules: LiveRules, over memory: EngineMemory) throws(StoreFailure) {
+    try abandonFetches()
+    world.end()
+    generation += 1
+    news = LiveEvents()
+    self.rules = rules
+    output.zone = rules.zone
+    world = settings.makeWorld(rules, generation)
+    session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
+    session.restore(statistics.suppliers)
+    hasBegun = false
+    overrides.invalidate()
+  }
+
+  /// Begins as on the first day, but with what people have set, for waiting would take too long
+  private func beginAnew(at now: Instant, after last: Instant) throws(StoreFailure) {
+    output.say(
+      """
+      the clock was far ahead, at \(rules.zone.readable(last)): Opp begins anew, and keeps how Opps \
+      stand
+      """, at: now)
+    let memory = session.engine.memory().beginningAnew(at: now)
+    try store.beginAnew(with: memory)
+    // Connections are made again too: responses of the future are forgotten.
+    try renew(settings.reload() ?? rules, over: memory)
+    turns.beginAnew()
+    delivery.beginAnew()
+    overrides.beginAnew()
+    wake = nil
+    try readOverrides()
+  }
+
+  /// Makes failed fetches and deliveries due now, for somebody may have put it right
+  private func tryAgain() throws(StoreFailure) {
+    session.askFailedAgain()
+    try delivery.retryFailed(at: present)
+    wake = session.present.advanced(by: 1)
+  }
+
+  /// Makes everything, or one source or table, be fetched again from the next second on
+  private func refresh(_ name: String?) {
+    guard session.refresh(name) else { return }
+    wake = session.present.advanced(by: 1)
+  }
+
+  /// Hands over what people have set since the last reading: it counts from the next second on
+  private func readOverrides() throws(StoreFailure) {
+    guard try overrides.mayHaveChanged() else { return }
+    let changes = try overrides.changes(for: session, rules)
+    for change in changes.controls { session.control(change) }
+    if !changes.controls.isEmpty { wake = session.present.advanced(by: 1) }
+    for name in changes.refreshes { refresh(name) }
+  }
+
+  // MARK: - The end of a round
+
+  /// Reports what got no response or could not be delivered, and why: cron shows this, and nothing else
+  ///
+  /// - Parameter unanswered: the fetches that nobody waits for any longer.
+  /// - Returns: the status of the round: 3 where there is any such thing.
+  private func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
+    let report = RoundReport(session, world.suppliers, store, health, at: present)
+    let hasUnanswered = try report.reportUnanswered(unanswered, within: settings.onceLimit)
+    let hasMissing = try report.reportMissing()
+    let hasWaiting = try delivery.reportWaiting(of: rules, at: present)
+    return hasUnanswered || hasMissing || hasWaiting || delivery.queue.hasGivenUp
+      ? .outside : .success
+  }
+}
+
+extension LiveOutput {
+  fileprivate func say(_ message: LiveTurns.Message, at now: Instant) {
+    switch message {
+    case .setBack(let until):
+      say("the clock was set back: Opp continues when it shows \(zone.readable(until))", at: now)
+    case .cannotBeRight: say("the clock cannot be right: Opp waits until it is set", at: now)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import OppEngine
+internal import OppModel
+internal import OppOutputs
+internal import OppStore
+
+/// The fetches under way, and the records of all for the store
+struct LiveFetches {
+  /// The time at which each fetch under way was requested
+  private(set) var requested: [Fetch: Instant] = [:]
+
+  /// Whether records are kept: nobody reads those of a rehearsal whose store is gone with the process
+  let isRecorded: Bool
+
+  init(isRecorded: Bool) {
+    self.isRecorded = isRecorded
+  }
+
+  /// Takes fetches that are requested now
+  mutating func begin(_ fetches: [Fetch], at now: Instant) {
+    for fetch in fetches { requested[fetch] = now }
+  }
+
+  /// Records the fetches that have a response, with their times and outcomes
+  mutating func finish(
+    _ answers: [Answer], in record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
+  ) {
+    for answer in answers {
+      let since = requested.removeValue(forKey: answer.fetch)
+      guard isRecorded else { continue }
+      var outcome: FetchRecord.Outcome
+      switch answer.outcome {
+      case .arrived(let arrivals):
+        outcome = .arrived
+        for case .address(let text, let position) in arrivals {
+          record.addresses.append(AddressAnswer(text: text, position: position))
+        }
+      case .unchanged: outcome = .unchanged
+      case .failed(let failure): outcome = .failed(failure)
+      }
+      // What came may be too old to count.
+      if let failure = session.cache[answer.fetch]?.failure { outcome = .failed(failure) }
+      let kept = since == record.at ? nil : since
+      append(answer.fetch, kept, outcome, bytes: answer.bytes, to: &record, session, words)
+    }
+  }
+
+  /// Records requests that have no response yet
+  func keep(
+    _ fetches: Set<Fetch>, in record: inout StepRecord, _ session: LiveSession,
+    _ words: FetchWords
+  ) {
+    for fetch in fetches { append(fetch, nil, .awaited, bytes: 0, to: &record, session, words) }
+  }
+
+  /// Records the fetches that are not waited for any longer: they count for quotas and the budget
+  ///
+  /// - Returns: nil where there are none.
+  mutating func abandonAll(
+    at now: Instant, _ session: LiveSession, _ words: FetchWords
+  ) -> StepRecord? {
+    guard !requested.isEmpty else { return nil }
+    var record = StepRecord(at: now)
+    let failure = FetchFailure(.unreachable, "nobody waited for the answer")
+    for (fetch, since) in requested {
+      append(fetch, since, .failed(failure), bytes: 0, to: &record, session, words)
+    }
+    requested = [:]
+    return record
+  }
+
+  private func append(
+    _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
+    to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
+  ) {
+    guard isRecorded, let supplier = words.supplier(of: fetch) else { return }
+    // It may have reached its supplier at any second until now.
+    record.fetches.append(
+      FetchRecord(
+        supplier: supplier.name, subject: words.text(of: fetch), at: record.at,
+        outcome: outcome, bytes: bytes, cost: session.cost(of: fetch.subject), since: since))
+  }
+}
+
+/// The names of what fetches go to
+struct FetchWords {
+  private let rules: LiveRules
+  private let world: any LiveWorld
+
+  init(_ rules: LiveRules, _ world: any LiveWorld) {
+    self.rules = rules
+    self.world = world
+  }
+
+  func supplier(of fetch: Fetch) -> Supplier? {
+    world.suppliers.first { $0.serves(fetch.subject) }
+  }
+
+  func text(of fetch: Fetch) -> String {
+    FetchText(graph: rules.graph, zone: rules.zone).text(of: fetch)
+  }
+}

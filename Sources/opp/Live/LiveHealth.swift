@@ -1,0 +1,69 @@
+internal import OppEngine
+internal import OppModel
+internal import OppOutputs
+internal import OppStore
+
+/// Reports what fails, each once, and keeps it for `opp list`
+final class LiveHealth {
+  private let store: Store
+  private let output: LiveOutput
+  private var reporter = HealthReporter()
+
+  /// The prefix of the names of what fails, among the store's tokens
+  static let token = "health "
+
+  init(_ store: Store, _ output: LiveOutput) {
+    self.store = store
+    self.output = output
+  }
+
+  /// The words of messages, in the zone of the rules
+  var text: HealthText { HealthText(zone: output.zone) }
+
+  /// Forgets the failures of an earlier run: they are detected again
+  func forgetAll(at now: Instant) throws(StoreFailure) {
+    var record = StepRecord(at: now)
+    for name in try store.loadTokens().keys where name.hasPrefix(Self.token) {
+      record.tokens[name] = .some(nil)
+    }
+    try store.commit(record)
+  }
+
+  func isFailing(_ name: String) -> Bool { reporter.isFailing(name) }
+
+  /// The messages on the changes that are news, which the record of a step keeps
+  ///
+  /// - Parameter retry: the next retry of a supplier.
+  func messages(
+    on changes: [HealthChange], in record: inout StepRecord, retry: (String) -> Instant?
+  ) -> [String] {
+    reporter.news(in: changes).map { change in
+      let message = text.text(of: change, retry: retry(change.supplier))
+      record.tokens[Self.token + change.supplier] = .some(change.state.isHealthy ? nil : message)
+      return message
+    }
+  }
+
+  /// Reports and keeps that something fails, unless it was reported before
+  func fail(
+    _ name: String, at now: Instant, message: () throws(StoreFailure) -> String
+  ) throws(StoreFailure) {
+    guard reporter.fail(name) else { return }
+    let message = try message()
+    output.say(message, at: now)
+    try keep(message, of: name, at: now)
+  }
+
+  /// Reports that something works again, where it was reported as failing
+  func recover(_ name: String, at now: Instant) throws(StoreFailure) {
+    guard reporter.recover(name) else { return }
+    output.say("\(name) works again.", at: now)
+    try keep(nil, of: name, at: now)
+  }
+
+  private func keep(_ message: String?, of name: String, at now: Instant) throws(StoreFailure) {
+    var record = StepRecord(at: now)
+    record.tokens[Self.token + name] = .some(message)
+    try store.commit(record)
+  }
+}

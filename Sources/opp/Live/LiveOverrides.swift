@@ -1,0 +1,106 @@
+internal import OppEngine
+internal import OppModel
+internal import OppStore
+
+/// The states that people have set for Opps, as the session knows them
+struct LiveOverrides {
+  private let store: Store
+  private var known: [String: Standing] = [:]
+
+  /// The count of the store's changes when the states were last read; nil where they must be read
+  private var seenChanges: Int64?
+
+  /// The differences since the last reading
+  struct Changes {
+    var controls: [ControlChange] = []
+
+    /// The sources and tables that are to be fetched again, by name; nil for everything
+    var refreshes: [String?] = []
+  }
+
+  init(_ store: Store) {
+    self.store = store
+  }
+
+  /// Takes the states that were set before a second as known: the engine's snapshot has them
+  ///
+  /// After a restart, what people set does not override a change that a rule made to the same Opp later.
+  mutating func restore(before present: Instant?) throws(StoreFailure) {
+    guard let present else { return }
+    for var standing in try store.loadStandings() {
+      if let choice = standing.choice, choice.at > present { standing.choice = nil }
+      standing.snoozes.removeAll { $0.at > present }
+      known[standing.opp] = standing
+    }
+  }
+
+  /// Whether anybody has changed the store since this was last called
+  mutating func mayHaveChanged() throws(StoreFailure) -> Bool {
+    let count = try store.changeCount()
+    defer { seenChanges = count }
+    return count != seenChanges
+  }
+
+  /// Reads the states
+  mutating func changes(
+    for session: LiveSession, _ rules: LiveRules
+  ) throws(StoreFailure) -> Changes {
+    var changes = Changes()
+    let now = try store.loadStandings()
+    for standing in now {
+      changes.controls += controls(from: known[standing.opp], to: standing, session, rules)
+    }
+    known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
+    changes.refreshes = try store.takeRefreshes()
+    return changes
+  }
+
+  /// Has the states read again, for the session is another one
+  mutating func invalidate() { seenChanges = nil }
+
+  /// Forgets what is known: every state is a change of a session that begins anew
+  mutating func beginAnew() {
+    known = [:]
+    seenChanges = nil
+  }
+
+  /// Forgets the snoozes that have ended, once the session has processed their end
+  mutating func forgetSnoozes(at now: Instant) throws(StoreFailure) {
+    guard known.values.contains(where: { $0.snoozes.contains { $0.until <= now } }) else { return }
+    try store.forgetSnoozes(endedBy: now)
+    for name in known.keys { known[name]?.snoozes.removeAll { $0.until <= now } }
+  }
+
+  private func controls(
+    from old: Standing?, to new: Standing, _ session: LiveSession, _ rules: LiveRules
+  ) -> [ControlChange] {
+    var changes: [ControlChange] = []
+    if let choice = new.choice, choice != old?.choice {
+      changes.append(choice.isEnabled ? .enable(opp: new.opp) : .disable(opp: new.opp))
+    }
+    let before = old?.snoozes ?? []
+    for snooze in new.snoozes where !before.contains(snooze) {
+      guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
+      changes.append(.snooze(opp: new.opp, row: row.key, until: snooze.until))
+    }
+    for snooze in before where !new.snoozes.contains(where: { $0.row == snooze.row }) {
+      guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
+      changes.append(.endSnooze(opp: new.opp, row: row.key))
+    }
+    return changes
+  }
+
+  /// The key that the store's text of a row means: nil inside for all rows, nil for one that is not there
+  private func key(
+    ofRow text: String, of opp: String, _ session: LiveSession, _ rules: LiveRules
+  ) -> (key: [Value]?, isAll: Bool)? {
+    if text.isEmpty { return (nil, true) }
+    guard let rule = rules.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }
+    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    let instances = session.engine.instances(ofRule: rule)
+    guard let found = instances.first(where: { records.row($0.row) == text })?.row else {
+      return nil
+    }
+    return (found.key, false)
+  }
+}

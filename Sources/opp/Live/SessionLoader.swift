@@ -1,0 +1,72 @@
+internal import OppEngine
+internal import OppModel
+internal import OppStore
+
+/// Makes the session of a run over the state that the store kept
+struct SessionLoader {
+  private let rules: LiveRules
+  private let world: any LiveWorld
+  private let store: Store
+  private let settings: LiveDriver.Settings?
+
+  /// The number of seconds for which a request may be under way that nobody waits for any more
+  private static let longestRequest: Int64 = 60
+
+  /// - Parameter settings: those of a run; nil for a plan, which shows what waits.
+  init(
+    _ rules: LiveRules, _ world: any LiveWorld, _ store: Store, _ settings: LiveDriver.Settings?
+  ) {
+    self.rules = rules
+    self.world = world
+    self.store = store
+    self.settings = settings
+  }
+
+  /// - Parameters:
+  ///   - memory: the engine's snapshot; nil for the first run.
+  ///   - clock: the second that the clock shows.
+  func session(
+    over memory: EngineMemory?, at clock: Instant
+  ) throws(StoreFailure) -> LiveSession {
+    let now = max(clock, memory?.present ?? clock)
+    var engine =
+      memory.map {
+        Engine(graph: rules.graph, zone: rules.zone, restoring: $0, suppliers: world.suppliers)
+      }
+      ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
+    engine.patience = Patience()
+    var session = LiveSession(
+      engine: engine, suppliers: world.suppliers,
+      settings: SessionSettings(
+        answersAtOnce: settings?.answersAtOnce ?? false,
+        tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0),
+      odds: try odds(), past: try past(at: now))
+    // A daemon that starts fetches at once, for somebody may have mended what failed.
+    session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? true)
+    return session
+  }
+
+  private func odds() throws(StoreFailure) -> OppEngine.Odds {
+    var counts: [Fingerprint: OppEngine.Odds.Count] = [:]
+    for odds in try store.loadOdds() {
+      guard let bits = UInt128(odds.key, radix: 16) else { continue }
+      counts[Fingerprint(bits: bits)] = OppEngine.Odds.Count(
+        yes: odds.trueCount, no: odds.falseCount)
+    }
+    return OppEngine.Odds(counts)
+  }
+
+  /// The fetches that still count for quotas and the budget
+  private func past(at now: Instant) throws(StoreFailure) -> [PastFetch] {
+    // Quotas look back a day at most, the budget as far as it states.
+    let reach = max(86_400, rules.graph.settings.budget?.seconds ?? 0)
+    let past = try store.loadFetches(since: now.advanced(by: -min(reach, Store.fetchAge)))
+    // Fetches in the future of a clock that was ahead mean nothing now.
+    return past.filter { $0.at <= now }.map { fetch in
+      // The run that made it has ended before its response came.
+      let isAwaited = fetch.outcome == .awaited
+      let last = isAwaited ? min(now, fetch.at.advanced(by: Self.longestRequest)) : fetch.at
+      return PastFetch(supplier: fetch.supplier, at: last, cost: fetch.cost)
+    }
+  }
+}

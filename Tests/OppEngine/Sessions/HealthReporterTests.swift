@@ -1,0 +1,78 @@
+import OppEngine
+import OppModel
+import Testing
+
+/// Each state of a supplier is reported once, and its end once
+@Suite struct HealthReporterTests {
+  private static let noon = Instant(seconds: 1_782_043_200)
+
+  private func change(
+    _ state: HealthState, _ supplier: String = "weather (openmeteo)", opps: [String] = ["Walk"]
+  ) -> HealthChange {
+    HealthChange(at: Self.noon, supplier: supplier, state: state, opps: opps)
+  }
+
+  private func failing(_ reason: String, since seconds: Int64 = 0) -> HealthState {
+    .failing(FetchFailure(.broken, reason), since: Self.noon.advanced(by: seconds))
+  }
+
+  /// Whether each change is news after those before
+  private func areNews(_ changes: [HealthChange]) -> [Bool] {
+    var reporter = HealthReporter()
+    return changes.map { !reporter.news(in: [$0]).isEmpty }
+  }
+
+  @Test func `a failure is reported once, whenever it began, and its end once`() {
+    #expect(
+      areNews([
+        change(failing("503")), change(failing("503", since: 60)), change(.well), change(.well),
+        change(failing("503")),
+      ]) == [true, false, true, false, true])
+  }
+
+  @Test func `another reason, or other Opps, are news`() {
+    #expect(
+      areNews([
+        change(failing("503")), change(failing("no host")),
+        change(failing("no host"), opps: ["Umbrella", "Walk"]),
+      ]) == [true, true, true])
+  }
+
+  @Test func `the same minute is the same message`() {
+    #expect(
+      areNews([
+        change(.quotaSpent(until: Self.noon)),
+        change(.quotaSpent(until: Self.noon.advanced(by: 59))),
+        change(.quotaSpent(until: Self.noon.advanced(by: 60))),
+        change(.budgetSpent(until: Self.noon.advanced(by: 60))),
+      ]) == [true, false, true, true])
+  }
+
+  @Test func `what nothing connects matters only to an Opp`() {
+    #expect(
+      areNews([
+        change(.notConnected, opps: []), change(.notConnected), change(failing("503"), opps: []),
+      ]) == [false, true, true])
+  }
+
+  @Test func `what works and never failed is no news`() {
+    #expect(areNews([change(.well)]) == [false])
+  }
+
+  @Test func `suppliers do not hide each other`() {
+    var reporter = HealthReporter()
+    let news = reporter.news(in: [change(failing("503")), change(failing("503"), "agenda (ical)")])
+    #expect(news.map(\.supplier) == ["weather (openmeteo)", "agenda (ical)"])
+    #expect(reporter.isFailing("agenda (ical)"))
+    #expect(!reporter.isFailing("places (overpass)"))
+  }
+
+  @Test func `a notifier that fails is reported once until it works`() {
+    var reporter = HealthReporter()
+    #expect(reporter.fail("notifications (ntfy)"))
+    #expect(!reporter.fail("notifications (ntfy)"))
+    #expect(reporter.recover("notifications (ntfy)"))
+    #expect(!reporter.recover("notifications (ntfy)"))
+    #expect(reporter.fail("notifications (ntfy)"))
+  }
+}
