@@ -1,4 +1,5 @@
 import Foundation
+import OppModel
 import OppTesting
 import OppTestLimits
 import Testing
@@ -42,6 +43,8 @@ import Testing
       path.split(separator: "/").last?.dropLast(3)
     }.filter { $0.hasSuffix("Connector") || $0.hasSuffix("Notifier") }
     #expect(kinds.count > 15)
+    let pages = ConnectorRegistry.kinds.map(\.description.page)
+    #expect(Set(pages).isSubset(of: Set(kinds.map(String.init))))
     #expect(try Set(kinds.map(String.init)).isSubset(of: links(in: lines(of: "Declarations")[...])))
   }
 

@@ -85,7 +85,7 @@ extension RuleSetSnapshot {
     let text = analysis.text(use.range)
     guard case .builtIn(let kind, let name) = use.id else { return [code(text)] }
     let type = analysis.symbols.type(of: use.range).map { ": " + self.name(of: $0) } ?? ""
-    if let entry = Manual.entry(kind, name) {
+    if let entry = analysis.manualEntry(kind, name) {
       return [entry.markdown]
     }
     return [code(text + type)]

@@ -29,7 +29,7 @@ extension RuleSetSnapshot {
     }
     for use in analysis.symbols.uses(in: tree.source.wholeRange) {
       guard case .builtIn(let kind, let name) = use.id,
-        kind == .connector || kind == .setting, let entry = Manual.entry(kind, name)
+        kind == .connector || kind == .setting, let entry = analysis.manualEntry(kind, name)
       else { continue }
       found.append(TextLink(range: use.range, target: .page(entry.page)))
     }

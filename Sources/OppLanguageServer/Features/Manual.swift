@@ -1,3 +1,4 @@
+internal import OppModel
 internal import OppSemantics
 
 /// A word of the language in one sentence, with the page that says more
@@ -13,6 +14,17 @@ struct ManualEntry {
 
   /// As an editor shows it
   var markdown: String { "```opp\n\(form)\n```\n\(text)\n\nManual: \(page)" }
+}
+
+extension Analysis {
+  /// The entry of a name that is built in, or of a connector
+  func manualEntry(_ kind: BuiltInKind, _ name: String) -> ManualEntry? {
+    guard kind == .connector else { return Manual.entry(kind, name) }
+    return connector(named: name).map { connector in
+      ManualEntry(
+        word: name, form: connector.form, text: connector.summary, page: connector.page)
+    }
+  }
 }
 
 /// The documentation of the words that no file declares
@@ -32,11 +44,9 @@ enum Manual {
     case .setting: settings.first { $0.word == name }
     case .service: services.first { $0.word == name }
     case .part: fields.first { $0.word == name }
-    case .connector:
-      connectors.first { $0.word == name }
     case .word: word(name)
     case .period: word("per")
-    case .value, .option, .placeholder, .row: nil
+    case .connector, .value, .option, .placeholder, .row: nil
     }
   }
 
@@ -134,29 +144,6 @@ enum Manual {
     notifications ¦ connect notifications to ntfy("…") ¦ The notifier of the rule set. ¦ Declarations
     addresses ¦ connect addresses to nominatim() ¦ Finds positions of addresses. ¦ Places
     places ¦ connect places to overpass() ¦ Finds the nearest place of a kind. ¦ Places
-    """#)
-
-  static let connectors = entries(
-    #"""
-    openmeteo ¦ connect … to openmeteo() ¦ The weather of Open-Meteo, without a key. ¦ OpenmeteoConnector
-    openweathermap ¦ connect … to openweathermap() ¦ The weather of OpenWeatherMap, with a key. ¦ OpenweathermapConnector
-    ical ¦ connect … to ical() ¦ A calendar by its address. ¦ IcalConnector
-    caldav ¦ connect … to caldav() ¦ A calendar of a CalDAV server. ¦ CaldavConnector
-    google ¦ connect … to google() ¦ A calendar of Google. ¦ GoogleConnector
-    fixed ¦ connect … to fixed() ¦ A position that stays. ¦ FixedConnector
-    gpsd ¦ connect … to gpsd() ¦ The position of a GPS receiver. ¦ GpsdConnector
-    owntracks ¦ connect … to owntracks() ¦ The position of a telephone, through OwnTracks. ¦ OwntracksConnector
-    nominatim ¦ connect … to nominatim() ¦ Positions of addresses, from OpenStreetMap. ¦ NominatimConnector
-    overpass ¦ connect … to overpass() ¦ The nearest place of a kind, from OpenStreetMap. ¦ OverpassConnector
-    geojson ¦ connect … to geojson() ¦ Places of a GeoJSON file. ¦ GeojsonConnector
-    csv ¦ connect … to csv() ¦ Readings of a CSV file. ¦ CsvConnector
-    jsonl ¦ connect … to jsonl() ¦ Readings of a JSON Lines file. ¦ JsonlConnector
-    json ¦ connect … to json() ¦ Readings of an address that responds with JSON. ¦ JsonConnector
-    command ¦ command("…") ¦ Runs a program: readings, or a notification. ¦ CommandConnector
-    stdout ¦ stdout() ¦ Prints notifications. ¦ StdoutNotifier
-    webhook ¦ webhook("https://…") ¦ Posts notifications to an address. ¦ WebhookNotifier
-    ntfy ¦ ntfy("https://…") ¦ Sends notifications through ntfy. ¦ NtfyNotifier
-    apns_payload ¦ apns_payload("file") ¦ Writes notifications as payloads for Apple devices. ¦ ApnsPayloadNotifier
     """#)
 
   static let functions = entries(

@@ -132,7 +132,8 @@ extension RuleSetSnapshot {
     let sources = analysis.files.dropLast().map { file in
       SourceFile(path: file.path, bytes: Self.applied(edits, to: file), index: file.index)
     }
-    let after = RuleSet.analyze(files: sources, recordsSymbols: true)
+    let after = RuleSet.analyze(
+      files: sources, connectors: analysis.connectors, recordsSymbols: true)
     let count = analysis.diagnostics.count { $0.severity == .error }
     guard after.diagnostics.count(where: { $0.severity == .error }) <= count else { return false }
     return Self.pattern(of: analysis.symbols) == Self.pattern(of: after.symbols)

@@ -82,9 +82,9 @@ extension RuleSetSnapshot {
   }
 
   private func connector(_ name: String) -> [SignatureHelp.Signature] {
-    guard let options = analysis.options(ofConnector: name) else { return [] }
-    let words = Manual.entry(.connector, name)?.text ?? ""
-    return [Self.signature(name, options.map { "\($0.name): \($0.phrase)" }, words)]
+    guard let connector = analysis.connector(named: name) else { return [] }
+    let parameters = connector.options.map { "\($0.name): \($0.phrase)" }
+    return [Self.signature(name, parameters, connector.summary)]
   }
 
   /// The parameters of each way in `min(values), min(x, last D)`

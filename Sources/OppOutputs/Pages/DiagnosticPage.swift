@@ -1,3 +1,4 @@
+package import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
@@ -22,9 +23,11 @@ package struct DiagnosticPage {
   package static let all = syntax + names + types + declarations
 
   /// The page as the terminal shows it, with the message itself
-  package var text: String {
+  ///
+  /// - Parameter connectors: those that the example may name.
+  package func text(connectors: ConnectorCatalogue) -> String {
     guard !example.isEmpty else { return "\(code)\n\n\(meaning)" }
-    let analysis = RuleSet.analyze(example, path: "example.opp")
+    let analysis = RuleSet.analyze(example, path: "example.opp", connectors: connectors)
     let own = analysis.diagnostics.filter { $0.code == code }
     let message = DiagnosticRenderer(files: analysis.files).render(own)
     return "\(code)\n\n\(meaning)\n\n\(message)"

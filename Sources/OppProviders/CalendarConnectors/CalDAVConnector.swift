@@ -29,20 +29,25 @@ package actor CalDAVConnector: Connector {
   /// Calendars of one person
   static let collectionLimit = 200
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "caldav", "A calendar of a CalDAV server.", serves: [.data],
+    options: [
+      .text("url", isRequired: true), .text("user", isRequired: true),
+      .secret("password", isRequired: true),
+    ],
+    connector: { settings throws(ConnectorProblem) in try CalDAVConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(
-    _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
-  ) throws(FetchFailure) {
-    guard let url = options.textOrSecret("url")?.text, let credentials = try options.credentials()
-    else {
-      throw FetchFailure(
-        .misconfigured, "it needs a URL and the options `user` and `password`")
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    target = try CalendarTarget(settings)
+    guard settings.text("url") != nil, let credentials = try settings.credentials() else {
+      throw settings.problem("it needs a URL and the options `user` and `password`")
     }
-    address = try WebAddress(url)
+    address = try settings.address("url")
     self.credentials = credentials
-    supplier = .calendar(options, target, latency: 2)
-    self.target = target
-    self.client = client
+    supplier = .calendar(settings, target, latency: 2)
+    client = settings.web
     answers = CalendarAnswers(target)
   }
 

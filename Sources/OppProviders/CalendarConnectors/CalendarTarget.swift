@@ -32,15 +32,15 @@ package struct CalendarTarget: Sendable {
   package init(
     _ name: String, graph: ConditionGraph, others: Set<String> = [], zone: Zone,
     database: ZoneDatabase
-  ) throws(FetchFailure) {
+  ) throws(ConnectorProblem) {
     let isWhole = name == "calendar" || name == "agenda"
     let wantsSchedule = isWhole && (name == "calendar" || !others.contains("calendar"))
     let source = wantsSchedule ? graph.wellKnown.calendar?.source : nil
     let agenda = others.contains("agenda") ? nil : graph.wellKnown.agenda?.table
     let table = name == "calendar" ? agenda : graph.table(named: name)
     guard source != nil || table != nil else {
-      throw FetchFailure(
-        .misconfigured, "a calendar can be connected to `calendar` or to a table, not to `\(name)`")
+      throw ConnectorProblem(
+        "a calendar can be connected to `calendar` or to a table, not to `\(name)`")
     }
     var served: [Supplier.Served] = []
     if let source { served.append(.source(source)) }
@@ -56,6 +56,18 @@ package struct CalendarTarget: Sendable {
       graph.wellKnown.calendar.flatMap { graph[$0.source].freshness } ?? Self.usualFreshness
     self.zone = zone
     self.database = database
+  }
+
+  /// The target of a connection
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    let name = settings.options.target
+    do throws(ConnectorProblem) {
+      try self.init(
+        name, graph: settings.graph, others: settings.connected.subtracting([name]),
+        zone: settings.zone, database: ZoneDatabase())
+    } catch {
+      throw settings.problem(error.reason)
+    }
   }
 
   /// Reads a calendar in the person's zone

@@ -42,20 +42,21 @@ package actor GoogleConnector: Connector {
   static let pageLimit = 100
   static let pageSize = 2500
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "google", "A calendar of Google.", serves: [.data],
+    options: [.secret("token", isRequired: true), .text("calendar"), .text("url")],
+    connector: { settings throws(ConnectorProblem) in try GoogleConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(
-    _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
-  ) throws(FetchFailure) {
-    guard let token = options.secret("token"), !token.revealed.isEmpty else {
-      throw FetchFailure(.misconfigured, "it needs the option `token`")
-    }
-    self.token = token
-    let service = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualService)
-    let id = options.textOrSecret("calendar")?.text ?? "primary"
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    target = try CalendarTarget(settings)
+    token = try settings.requiredSecret("token")
+    let service = try settings.address("url", default: Self.usualService)
+    let id = settings.text("calendar") ?? "primary"
     address = service.adding(path: "calendars", id, "events")
-    supplier = .calendar(options, target, quota: Quota(perMinute: 60), latency: 1)
-    self.target = target
-    self.client = client
+    supplier = .calendar(settings, target, quota: Quota(perMinute: 60), latency: 1)
+    client = settings.web
     answers = CalendarAnswers(target)
   }
 

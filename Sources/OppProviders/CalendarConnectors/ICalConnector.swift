@@ -33,16 +33,20 @@ package actor ICalConnector: Connector {
     case web(tag: String?, modified: String?)
   }
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "ical", "A calendar by its address.", serves: [.data],
+    options: [.text("url", isRequired: true), .text("user"), .secret("password")],
+    connector: { settings throws(ConnectorProblem) in try ICalConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(
-    _ options: ConnectorOptions, target: CalendarTarget, client: WebClient
-  ) throws(FetchFailure) {
-    location = try Self.location(options)
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    target = try CalendarTarget(settings)
+    location = try Self.location(settings)
     var latency = 1.0
     if case .file = location { latency = 0.1 }
-    supplier = .calendar(options, target, latency: latency)
-    self.target = target
-    self.client = client
+    supplier = .calendar(settings, target, latency: latency)
+    client = settings.web
     answers = CalendarAnswers(target)
   }
 
@@ -140,32 +144,34 @@ extension ICalConnector {
 // MARK: - Options
 
 extension ICalConnector {
-  private static func location(_ options: ConnectorOptions) throws(FetchFailure) -> Location {
-    guard let (text, isSecret) = options.textOrSecret("url"), !text.isEmpty else {
-      throw FetchFailure(.misconfigured, "it needs a file or a URL")
+  private static func location(
+    _ settings: ConnectorSettings
+  ) throws(ConnectorProblem) -> Location {
+    guard let (text, isSecret) = settings.textOrSecret("url") else {
+      throw settings.problem("it needs a file or a URL")
     }
-    let credentials = try options.credentials()
+    let credentials = try settings.credentials()
     if let scheme = scheme(of: text) {
       switch scheme {
       case "http", "https":
-        return .web(try WebAddress(text), isSecret: isSecret, credentials)
+        return .web(
+          try settings.address(of: text, in: "url"), isSecret: isSecret, credentials)
       case "webcal", "webcals":
         // A convention of calendars for the web's own: https, which all that matter support.
         let rest = text.dropFirst(scheme.utf8.count)
-        return .web(try WebAddress("https" + rest), isSecret: isSecret, credentials)
+        return .web(
+          try settings.address(of: "https" + rest, in: "url"), isSecret: isSecret, credentials)
       case "file":
         guard let url = URL(string: text), url.isFileURL, !url.path.isEmpty else {
-          throw FetchFailure(.misconfigured, "the address is not one of a file")
+          throw settings.problem("the address is not one of a file")
         }
         return .file(path: url.path, name: isSecret ? "the calendar's file" : url.path)
       default:
-        throw FetchFailure(
-          .misconfigured, "a calendar is a file, or begins with https://, http:// or webcal://")
+        throw settings.problem(
+          "a calendar is a file, or begins with https://, http:// or webcal://")
       }
     }
-    let isWhole = text.hasPrefix("/") || options.folder.isEmpty
-    let path = isWhole ? text : options.folder + "/" + text
-    return .file(path: path, name: isSecret ? "the calendar's file" : text)
+    return .file(path: settings.path(of: text), name: isSecret ? "the calendar's file" : text)
   }
 
   /// The characters before `://`, in lower case; nil where there are none

@@ -6,11 +6,11 @@ extension Supplier {
   ///
   /// - Parameter latency: in seconds.
   static func calendar(
-    _ options: ConnectorOptions, _ target: CalendarTarget, quota: Quota = Quota(),
+    _ settings: ConnectorSettings, _ target: CalendarTarget, quota: Quota = Quota(),
     latency: Double
   ) -> Supplier {
     Supplier(
-      name: "\(options.target) (\(options.kind))", served: target.served, isBundle: true,
+      name: settings.name, served: target.served, isBundle: true,
       freshness: target.freshness, quota: quota, latency: latency)
   }
 }

@@ -20,6 +20,17 @@ struct CommandConnector: Connector {
   /// The time for which the rows of a table count, in seconds
   private static let freshness: Int64 = 900
 
+  /// The declaration for rules of `command()`, which also delivers notifications
+  static let kind = ConnectorKind(
+    "command", "Runs a program: readings, or a notification.", serves: [.data, .notifications],
+    options: [
+      ConnectorOption(
+        "command", .text, isRequired: true, placeholders: CommandNotifier.placeholders),
+      ConnectorOption("timeout", .duration),
+    ], hasAllValues: true,
+    connector: { settings throws(ConnectorProblem) in try CommandConnector(settings) },
+    notifier: { settings throws(ConnectorProblem) in try CommandNotifier(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let subject = try settings.subject()
     let words = try CommandWords.split(try settings.requiredText("command"))

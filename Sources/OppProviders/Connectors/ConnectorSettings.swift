@@ -23,6 +23,19 @@ struct ConnectorSettings: Sendable {
     return subject
   }
 
+  /// A problem that begins with the name of the kind: `ical(): …`
+  func problem(_ reason: String) -> ConnectorProblem {
+    ConnectorProblem("\(options.kind)(): \(reason)")
+  }
+
+  /// - Throws: where the connection is not one of `target`.
+  func requireTarget(_ target: String) throws(ConnectorProblem) {
+    guard options.target == target else {
+      throw ConnectorProblem(
+        "\(options.kind)() can be connected to `\(target)`, not to `\(options.target)`")
+    }
+  }
+
   /// A text, from the rule set or from the environment
   func text(_ name: String) -> String? {
     options.text(name) ?? options.secret(name)?.revealed
@@ -42,12 +55,24 @@ struct ConnectorSettings: Sendable {
     return secret
   }
 
+  /// A text with whether it is a secret, as the private address of a calendar is; nil where there is none
+  func textOrSecret(_ name: String) -> (text: String, isSecret: Bool)? {
+    if let secret = options.secret(name) { return (secret.revealed, true) }
+    guard let text = options.text(name), !text.isEmpty else { return nil }
+    return (text, false)
+  }
+
   /// The address of an option, else the usual one
   func address(_ name: String, default usual: String? = nil) throws(ConnectorProblem) -> WebAddress
   {
     guard let text = text(name) ?? usual else {
       throw ConnectorProblem("the option `\(name)` of \(options.kind)() is empty")
     }
+    return try address(of: text, in: name)
+  }
+
+  /// - Parameter name: the option that the text is from.
+  func address(of text: String, in name: String) throws(ConnectorProblem) -> WebAddress {
     do {
       return try WebAddress(text)
     } catch {
@@ -57,8 +82,10 @@ struct ConnectorSettings: Sendable {
 
   /// The path of a file; a relative one starts from the folder of the rules
   func path(_ name: String) throws(ConnectorProblem) -> String {
-    let text = try requiredText(name)
-    if text.hasPrefix("/") || options.folder.isEmpty { return text }
-    return options.folder + "/" + text
+    path(of: try requiredText(name))
+  }
+
+  func path(of text: String) -> String {
+    text.hasPrefix("/") || options.folder.isEmpty ? text : options.folder + "/" + text
   }
 }

@@ -11,22 +11,24 @@ package struct FixedConnector: Connector {
   private let fix: Fix
   private let clock: @Sendable () -> Instant
 
-  /// - Throws: where an option is not what it should be.
-  package init(_ options: ConnectorOptions, graph: ConditionGraph) throws(FetchFailure) {
-    try self.init(options, graph: graph, clock: PresentClock.now)
-  }
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "fixed", "A position that stays.", serves: [.data],
+    options: [ConnectorOption("position", .position, isRequired: true)],
+    connector: { settings throws(ConnectorProblem) in try FixedConnector(settings) })
 
+  /// - Throws: where an option is not what it should be.
   init(
-    _ options: ConnectorOptions, graph: ConditionGraph, clock: @escaping @Sendable () -> Instant
-  ) throws(FetchFailure) {
-    target = try LocationTarget(options, graph)
-    guard let position = options.position("position") else {
-      throw FetchFailure(.misconfigured, "fixed() needs a position, such as @36.07,-79.79")
+    _ settings: ConnectorSettings, clock: @escaping @Sendable () -> Instant = PresentClock.now
+  ) throws(ConnectorProblem) {
+    target = try LocationTarget(settings)
+    guard let position = settings.options.position("position") else {
+      throw ConnectorProblem("fixed() needs a position, such as @36.07,-79.79")
     }
     fix = Fix(position: position, accuracy: 0, speed: 0, instant: nil)
     self.clock = clock
     supplier = Supplier(
-      name: "\(options.target) (fixed)", served: [.source(target.source)], isPushed: true, cost: 0,
+      name: settings.name, served: [.source(target.source)], isPushed: true, cost: 0,
       latency: 0)
   }
 

@@ -24,25 +24,35 @@ package struct GPSDConnector: Connector {
   /// at 0 again every 1024): its reports get the time at which they come
   private static let believedLag: Int64 = 86_400
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "gpsd", "The position of a GPS receiver.", serves: [.data],
+    options: [.text("address")],
+    connector: { settings throws(ConnectorProblem) in try GPSDConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(_ options: ConnectorOptions, graph: ConditionGraph) throws(FetchFailure) {
-    try self.init(options, graph: graph, clock: PresentClock.now) { failures in
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    try self.init(settings, clock: PresentClock.now) { failures in
       // 1, 2, 4 … 64 seconds
       .seconds(1 << min(max(failures - 1, 0), 6))
     }
   }
 
   init(
-    _ options: ConnectorOptions, graph: ConditionGraph, clock: @escaping @Sendable () -> Instant,
+    _ settings: ConnectorSettings, clock: @escaping @Sendable () -> Instant,
     pause: @escaping @Sendable (_ failures: Int) -> Duration
-  ) throws(FetchFailure) {
-    target = try LocationTarget(options, graph)
-    address = try LineAddress(
-      options.text("address") ?? Self.usualAddress, usualPort: Self.usualPort)
+  ) throws(ConnectorProblem) {
+    target = try LocationTarget(settings)
+    do throws(FetchFailure) {
+      address = try LineAddress(
+        settings.options.text("address") ?? Self.usualAddress, usualPort: Self.usualPort)
+    } catch {
+      throw ConnectorProblem(error.reason)
+    }
     self.clock = clock
     self.pause = pause
     supplier = Supplier(
-      name: "\(options.target) (gpsd)", served: [.source(target.source)], isPushed: true, cost: 0,
+      name: settings.name, served: [.source(target.source)], isPushed: true, cost: 0,
       latency: 0)
   }
 

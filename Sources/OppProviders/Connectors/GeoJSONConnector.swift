@@ -14,19 +14,22 @@ package struct GeoJSONConnector: Connector {
   private static let freshness: Int64 = 300
   private static let cost = 0.01
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "geojson", "Places of a GeoJSON file.", serves: [.places],
+    options: [.text("file", isRequired: true)],
+    connector: { settings throws(ConnectorProblem) in try GeoJSONConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(_ options: ConnectorOptions) throws(FetchFailure) {
-    guard options.target == "places" else {
-      throw FetchFailure(
-        .misconfigured, "geojson() can be connected to `places`, not to `\(options.target)`")
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    try settings.requireTarget("places")
+    guard let (text, isSecret) = settings.textOrSecret("file") else {
+      throw ConnectorProblem("`geojson` needs a file")
     }
-    guard let (text, isSecret) = options.textOrSecret("file"), !text.isEmpty else {
-      throw FetchFailure(.misconfigured, "`geojson` needs a file")
-    }
-    path = text.hasPrefix("/") || options.folder.isEmpty ? text : options.folder + "/" + text
+    path = settings.path(of: text)
     name = isSecret ? "the file of places" : text
     supplier = Supplier(
-      name: "places (geojson)", served: [.places], freshness: Self.freshness, cost: Self.cost,
+      name: settings.name, served: [.places], freshness: Self.freshness, cost: Self.cost,
       latency: 0)
   }
 

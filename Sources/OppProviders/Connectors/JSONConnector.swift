@@ -21,6 +21,12 @@ struct JSONConnector: Connector {
   /// The time for which the rows of a table count, in seconds
   private static let freshness: Int64 = 900
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "json", "Readings of an address that responds with JSON.", serves: [.data],
+    options: [.text("url", isRequired: true), .text("rows"), .secret("token")], hasAllValues: true,
+    connector: { settings throws(ConnectorProblem) in try JSONConnector(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let subject = try settings.subject()
     address = try settings.address("url")

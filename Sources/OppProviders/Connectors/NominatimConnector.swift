@@ -18,17 +18,19 @@ package struct NominatimConnector: Connector {
   /// The longest address that is requested, in bytes
   static let longestAddress = 1000
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "nominatim", "Positions of addresses, from OpenStreetMap.", serves: [.addresses],
+    options: [.text("url")],
+    connector: { settings throws(ConnectorProblem) in try NominatimConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(_ options: ConnectorOptions, client: WebClient) throws(FetchFailure) {
-    guard options.target == "addresses" else {
-      throw FetchFailure(
-        .misconfigured,
-        "nominatim() can be connected to `addresses`, not to `\(options.target)`")
-    }
-    address = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualAddress)
-    self.client = client
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    try settings.requireTarget("addresses")
+    address = try settings.address("url", default: Self.usualAddress)
+    client = settings.web
     supplier = Supplier(
-      name: "addresses (nominatim)", served: [.addresses], freshness: nil,
+      name: settings.name, served: [.addresses], freshness: nil,
       quota: Quota(spacing: 1), latency: 1)
   }
 

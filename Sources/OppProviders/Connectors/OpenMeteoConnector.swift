@@ -19,6 +19,12 @@ struct OpenMeteoConnector: Connector {
   /// More than a week of hours takes, in bytes
   private static let sizeLimit = 1 << 20
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "openmeteo", "The weather of Open-Meteo, without a key.", serves: [.data],
+    options: [.text("url")],
+    connector: { settings throws(ConnectorProblem) in try OpenMeteoConnector(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)

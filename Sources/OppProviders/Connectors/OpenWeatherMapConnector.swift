@@ -23,6 +23,12 @@ struct OpenWeatherMapConnector: Connector {
   private static let freeRequestsPerDay = 32_000
   private static let freeForecastsPerDay = 1000
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "openweathermap", "The weather of OpenWeatherMap, with a key.", serves: [.data],
+    options: [.secret("key", isRequired: true), .text("url")],
+    connector: { settings throws(ConnectorProblem) in try OpenWeatherMapConnector(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)

@@ -33,21 +33,23 @@ package struct OverpassConnector: Connector {
   private static let quota = Quota(perMinute: 6, perDay: 1000, spacing: 5)
   private static let sizeLimit = 16 << 20
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "overpass", "The nearest place of a kind, from OpenStreetMap.", serves: [.places],
+    options: [.text("url"), ConnectorOption("radius", .length)],
+    connector: { settings throws(ConnectorProblem) in try OverpassConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(_ options: ConnectorOptions, client: WebClient) throws(FetchFailure) {
-    guard options.target == "places" else {
-      throw FetchFailure(
-        .misconfigured, "overpass() can be connected to `places`, not to `\(options.target)`")
-    }
-    address = try WebAddress(options.textOrSecret("url")?.text ?? Self.usualAddress)
-    radius = options.scalar("radius") ?? Self.usualRadius
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    try settings.requireTarget("places")
+    address = try settings.address("url", default: Self.usualAddress)
+    radius = settings.options.scalar("radius") ?? Self.usualRadius
     guard radius > 0, radius <= Self.longestRadius else {
-      throw FetchFailure(
-        .misconfigured, "the radius of overpass() is more than 0 and at most 50 km")
+      throw ConnectorProblem("the radius of overpass() is more than 0 and at most 50 km")
     }
-    self.client = client
+    client = settings.web
     supplier = Supplier(
-      name: "places (overpass)", served: [.places], freshness: Self.freshness, cell: Self.cell,
+      name: settings.name, served: [.places], freshness: Self.freshness, cell: Self.cell,
       quota: Self.quota, latency: 3)
   }
 

@@ -21,24 +21,29 @@ package struct OwnTracksConnector: Connector {
   private static let tail = 256 << 10
   private static let sizeLimit = 1 << 20
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "owntracks", "The position of a telephone, through OwnTracks.", serves: [.data],
+    options: [.text("url", isRequired: true), .text("user"), .secret("password")],
+    connector: { settings throws(ConnectorProblem) in try OwnTracksConnector(settings) })
+
   /// - Throws: where an option is not what it should be.
-  package init(
-    _ options: ConnectorOptions, graph: ConditionGraph, client: WebClient
-  ) throws(FetchFailure) {
-    target = try LocationTarget(options, graph)
-    guard let (text, isSecret) = options.textOrSecret("url"), !text.isEmpty else {
-      throw FetchFailure(.misconfigured, "`owntracks` needs a file or a URL")
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    target = try LocationTarget(settings)
+    guard let (text, isSecret) = settings.textOrSecret("url") else {
+      throw ConnectorProblem("`owntracks` needs a file or a URL")
     }
     let isWeb = text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://")
     if isWeb {
-      location = .web(try WebAddress(text), isSecret: isSecret, try options.credentials())
+      location = .web(
+        try settings.address(of: text, in: "url"), isSecret: isSecret, try settings.credentials())
     } else {
-      let path = text.hasPrefix("/") ? text : options.folder + "/" + text
-      location = .file(path: path, name: isSecret ? "the file of OwnTracks" : text)
+      location = .file(
+        path: settings.path(of: text), name: isSecret ? "the file of OwnTracks" : text)
     }
-    self.client = client
+    client = settings.web
     supplier = Supplier(
-      name: "\(options.target) (owntracks)", served: [.source(target.source)],
+      name: settings.name, served: [.source(target.source)],
       quota: Quota(spacing: isWeb ? 30 : 0), cost: isWeb ? nil : 0.01, latency: isWeb ? 1 : 0)
   }
 

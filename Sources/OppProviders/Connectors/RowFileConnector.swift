@@ -34,6 +34,17 @@ final class RowFileConnector: Connector {
     let number: UInt64
   }
 
+  static let csv = kind("csv", "Readings of a CSV file.")
+  static let jsonLines = kind("jsonl", "Readings of a JSON Lines file.")
+
+  /// The declaration for rules of the files with an ending
+  private static func kind(_ ending: String, _ summary: String) -> ConnectorKind {
+    ConnectorKind(
+      ending, summary, serves: [.data], options: [.text("file", isRequired: true)],
+      hasAllValues: true,
+      connector: { settings throws(ConnectorProblem) in try RowFileConnector(settings) })
+  }
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     subject = try settings.subject()
     graph = settings.graph

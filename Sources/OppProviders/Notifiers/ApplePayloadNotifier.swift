@@ -21,6 +21,12 @@ struct ApplePayloadNotifier: Notifier {
   /// Only the owner may read the notifications of a person
   private static let permissions: mode_t = 0o600
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "apns_payload", "Writes notifications as payloads for Apple devices.", serves: [.notifications],
+    options: [.text("file", isRequired: true)],
+    notifier: { settings throws(ConnectorProblem) in try ApplePayloadNotifier(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     name = settings.name
     path = try settings.path("file")

@@ -11,6 +11,9 @@ struct CommandNotifier: Notifier {
   private let words: [String]
   private let run: @Sendable ([String]) -> ProcessSpecification
 
+  /// The names that may stand in braces in the command
+  static let placeholders = ["title", "opp", "text", "id", "at", "payload", "to", "urgency"]
+
   private static let usualTimeLimit: Double = 10
   private static let longestTimeLimit: Double = 600
 

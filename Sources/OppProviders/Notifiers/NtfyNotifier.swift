@@ -20,6 +20,12 @@ struct NtfyNotifier: Notifier {
   static let longestText = 4096
   private static let urgentPriority = "5"
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "ntfy", "Sends notifications through ntfy.", serves: [.notifications],
+    options: [.text("url", isRequired: true), .secret("token"), .text("actions")],
+    notifier: { settings throws(ConnectorProblem) in try NtfyNotifier(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     name = settings.name
     let address = try settings.address("url")

@@ -9,6 +9,12 @@ struct WebhookNotifier: Notifier {
   private let token: Secret?
   private let web: WebClient
 
+  /// Its declaration for rules
+  static let kind = ConnectorKind(
+    "webhook", "Posts notifications to an address.", serves: [.notifications],
+    options: [.text("url", isRequired: true), .secret("token")],
+    notifier: { settings throws(ConnectorProblem) in try WebhookNotifier(settings) })
+
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     name = settings.name
     address = try settings.address("url")

@@ -10,13 +10,13 @@ struct LocationTarget: Sendable {
   private let fields: [Field]
 
   /// - Throws: where what is connected is no such source.
-  init(_ options: ConnectorOptions, _ graph: ConditionGraph) throws(FetchFailure) {
+  init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
+    let (options, graph) = (settings.options, settings.graph)
     guard let index = graph.sourceIndex(named: options.target),
       graph.sources[index].parameters.isEmpty,
       graph.sources[index].fields.contains(Field(name: "position", type: .position))
     else {
-      throw FetchFailure(
-        .misconfigured,
+      throw ConnectorProblem(
         "\(options.kind)() tells where the person is: it can be connected to `location`, not to `\(options.target)`"
       )
     }

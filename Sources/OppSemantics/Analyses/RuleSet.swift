@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 package import OppSyntax
 
 /// All files of rules taken together: one namespace, no order, no imports
@@ -11,11 +11,12 @@ package enum RuleSet {
   ///
   /// - Parameters:
   ///   - files: in the order in which messages name them. Their indices are assigned here.
+  ///   - connectors: the connectors that `connect` may name.
   ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
   ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
-    files: [SourceFile], findZone: @escaping (String) -> UnknownZone? = { _ in nil },
-    recordsSymbols: Bool = false
+    files: [SourceFile], connectors: ConnectorCatalogue = .open,
+    findZone: @escaping (String) -> UnknownZone? = { _ in nil }, recordsSymbols: Bool = false
   ) -> Analysis {
     var all: [SourceFile] = []
     for (index, file) in files.enumerated() {
@@ -33,22 +34,24 @@ package enum RuleSet {
       trees.append(tree)
       diagnostics += problems
     }
-    return analyze(
-      files: all, trees: trees, diagnostics: diagnostics, findZone, recordsSymbols: recordsSymbols)
+    let checker = Checker(
+      files: all, recordsSymbols: recordsSymbols, connectors: connectors, findZone: findZone)
+    return analyze(files: all, trees: trees, diagnostics: diagnostics, checker)
   }
 
   /// Parses and checks one text, under a path that messages name
   package static func analyze(
-    _ text: String, path: String = "rules.opp", recordsSymbols: Bool = false
+    _ text: String, path: String = "rules.opp", connectors: ConnectorCatalogue = .open,
+    recordsSymbols: Bool = false
   ) -> Analysis {
-    analyze(files: [SourceFile(path: path, text: text)], recordsSymbols: recordsSymbols)
+    analyze(
+      files: [SourceFile(path: path, text: text)], connectors: connectors,
+      recordsSymbols: recordsSymbols)
   }
 
   private static func analyze(
-    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic],
-    _ findZone: @escaping (String) -> UnknownZone?, recordsSymbols: Bool
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker
   ) -> Analysis {
-    let checker = Checker(files: files, recordsSymbols: recordsSymbols, findZone: findZone)
     var user = Declarations()
     var prelude = Declarations()
     for (index, tree) in trees.enumerated() {

@@ -19,15 +19,20 @@ final class Checker {
   var sourceMap = SourceMap()
   var results = CheckResults()
 
+  /// The connectors that `connect` may name
+  let connectors: ConnectorCatalogue
+
   /// The problem with the name of a zone; nil for a zone that exists, and where there is no zone database
   let findZone: (String) -> UnknownZone?
 
   init(
-    files: [SourceFile], recordsSymbols: Bool, findZone: @escaping (String) -> UnknownZone?
+    files: [SourceFile], recordsSymbols: Bool, connectors: ConnectorCatalogue,
+    findZone: @escaping (String) -> UnknownZone?
   ) {
     builder = GraphBuilder()
     reports = Reports(files: files, typeNames: TypeNames(builder.graph))
     recorder = SymbolRecorder(isOn: recordsSymbols)
+    self.connectors = connectors
     self.findZone = findZone
   }
 

@@ -5,6 +5,9 @@ internal import OppSyntax
 struct ConnectionChecker: CheckerPart {
   let checker: Checker
 
+  /// The connectors that `connect` may name
+  private var catalogue: ConnectorCatalogue { checker.connectors }
+
   func checkConnections(_ views: [ConnectDeclarationSyntax]) -> [Connection] {
     var first: [String: SourceRange] = [:]
     var connections: [Connection] = []
@@ -25,7 +28,7 @@ struct ConnectionChecker: CheckerPart {
   }
 
   private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
-    if Connector.services.contains(name) {
+    if ConnectionRole.services.contains(name) {
       recorder.record(.service, name, at: range)
       return true
     }
@@ -39,7 +42,7 @@ struct ConnectionChecker: CheckerPart {
     case .let, .place, .enumeration, nil: break
     }
     let names =
-      Connector.services + builder.graph.sources.map { $0.name }
+      ConnectionRole.services + builder.graph.sources.map { $0.name }
       + builder.graph.tables.map { $0.name }
     report(.unknownConnection(name, nearest: nameTable.nearest(to: name, in: names)), at: range)
     return false
@@ -50,9 +53,13 @@ struct ConnectionChecker: CheckerPart {
   ) -> Connection? {
     guard let token = call.name else { return nil }
     let name = token.text
-    guard let connector = Connector.named(name) else {
-      let names = Connector.all.map { $0.name }
-      let fitting = Connector.names(for: target)
+    guard let connector = catalogue.connector(named: name) else {
+      if catalogue.isOpen {
+        recordOpen(call)
+        return nil
+      }
+      let names = catalogue.connectors.map { $0.name }
+      let fitting = catalogue.names(for: target)
       report(
         .unknownConnector(
           name, nearest: nameTable.nearest(to: name, in: names), connectors: fitting),
@@ -87,8 +94,16 @@ struct ConnectionChecker: CheckerPart {
     return Connection(target: target, connector: name, options: options, range: range)
   }
 
+  /// Records the names of a connector of which nothing is known
+  private func recordOpen(_ call: CallSyntax) {
+    if let token = call.name { recorder.record(.connector, token.text, at: token.range) }
+    for argument in call.arguments {
+      if let token = argument.name { recorder.record(.option, token.text, at: token.range) }
+    }
+  }
+
   private func option(
-    _ argument: ArgumentSyntax, at position: Int, of connector: Connector
+    _ argument: ArgumentSyntax, at position: Int, of connector: ConnectorDescription
   ) -> Int? {
     guard let token = argument.name else {
       if position < connector.options.count { return position }
@@ -111,7 +126,7 @@ struct ConnectionChecker: CheckerPart {
   }
 
   private func optionValue(
-    _ expression: ExpressionSyntax, of option: Connector.Option
+    _ expression: ExpressionSyntax, of option: ConnectorOption
   ) -> Connection.OptionValue? {
     if case .call(let call) = expression, let token = call.name, token.text == "env" {
       recorder.record(.function, "env", at: token.range)
@@ -126,13 +141,7 @@ struct ConnectionChecker: CheckerPart {
     if case .text(let view) = expression, let text = pattern(view, option.placeholders) {
       return .constant(.text(text), .text)
     }
-    let type: ValueType
-    switch option.kind {
-    case .text: type = .text
-    case .position: type = .position
-    case .duration: type = .duration
-    case .length: type = .length
-    case .secret:
+    guard let type = option.type else {
       report(.secretInText(option.name), at: expression.range)
       return nil
     }

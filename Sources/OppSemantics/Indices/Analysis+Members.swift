@@ -10,33 +10,6 @@ package struct Member: Sendable {
   package let isCase: Bool
 }
 
-/// An option of a connector
-package struct ConnectorOption: Sendable {
-  package let name: String
-
-  /// Nil for what comes from the environment only
-  package let type: ValueType?
-  package let isRequired: Bool
-
-  package var isSecret: Bool { type == nil }
-
-  /// As a list of options shows it
-  package var phrase: String {
-    let kind: String =
-      switch type {
-      case .position: "a position"
-      case .duration: "a duration"
-      case .length: "a length"
-      case nil: "a secret, from the environment"
-      case .bool, .number, .percent, .text, .speed, .temperature, .temperatureDifference,
-        .pressure, .timeOfDay, .date, .instant, .weekday, .month, .place, .colour, .enumeration,
-        .row, .list:
-        "a text"
-      }
-    return isRequired ? kind : "\(kind), optional"
-  }
-}
-
 extension Analysis {
   /// The names that may follow a dot behind an owner, in the order of the declaration
   package func members(of owner: Surroundings.Owner) -> [Member] {
@@ -94,20 +67,14 @@ extension Analysis {
   }
 
   /// The connectors that may serve what is connected, in the order of the reference
-  package func connectors(for target: String) -> [String] { Connector.names(for: target) }
+  package func connectors(for target: String) -> [ConnectorDescription] {
+    checker.connectors.connectors.filter { $0.serves(target) }
+  }
 
-  /// The options of a connector in their order; nil where there is no such connector
-  package func options(ofConnector name: String) -> [ConnectorOption]? {
-    Connector.named(name)?.options.map { option in
-      let type: ValueType? =
-        switch option.kind {
-        case .text: .text
-        case .secret: nil
-        case .position: .position
-        case .duration: .duration
-        case .length: .length
-        }
-      return ConnectorOption(name: option.name, type: type, isRequired: option.isRequired)
-    }
+  /// The connectors with which the rule set was checked
+  package var connectors: ConnectorCatalogue { checker.connectors }
+
+  package func connector(named name: String) -> ConnectorDescription? {
+    checker.connectors.connector(named: name)
   }
 }

@@ -50,7 +50,7 @@ struct SymbolFallback {
     case .keyClause: return path.dropLast().last?.token(.name).flatMap { column(name, of: $0.text) }
     case .recordClause, .givenRow, .givenNoRow: return names.symbol(named: name)?.id
     case .connectDeclaration:
-      if Connector.services.contains(name) { return .builtIn(.service, name) }
+      if ConnectionRole.services.contains(name) { return .builtIn(.service, name) }
       return names.symbol(named: name)?.id
     case .field: return declaredField(name, in: path)
     default: return nil

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppLint
 internal import OppOutputs
+internal import OppProviders
 internal import OppSyntax
 
 extension Command {
@@ -29,7 +30,7 @@ extension Command {
       return .success
     }
     if let page = DiagnosticPage.page(of: code) {
-      console.lines(page.text)
+      console.lines(page.text(connectors: ConnectorRegistry.catalogue))
       return .success
     }
     let codes = LintCatalogue.rules.map(\.name) + DiagnosticPage.all.map(\.code)

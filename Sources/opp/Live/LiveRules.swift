@@ -13,7 +13,7 @@ struct LiveRules {
   let zoneName: String?
 
   /// One a `connect` of a source, a table, `addresses` or `places`
-  let connectors: [any OppProviders.Connector]
+  let connectors: [any Connector]
 
   /// The notifier for people; nil for standard output, to which the run itself writes
   let notifier: (any Notifier)?
@@ -35,7 +35,7 @@ struct LiveRules {
     self.zoneName = zoneName
     let connections = checked.analysis.connections
     let variables = Set(connections.flatMap(\.variables).flatMap { [$0, $0 + "_FILE"] })
-    var connectors: [any OppProviders.Connector] = []
+    var connectors: [any Connector] = []
     var notifier: (any Notifier)?
     for connection in connections {
       var options = ConnectorOptions(connection, [:], checked, in: surroundings)
@@ -47,9 +47,9 @@ struct LiveRules {
             options, zone: zone, web: web, secretVariables: variables)
         } else {
           connectors.append(
-            try ConnectorFactory.make(
+            try ConnectorRegistry.connector(
               options: options, graph: checked.analysis.graph, zone: zone, web: web,
-              secretVariables: variables))
+              secretVariables: variables, connected: Set(connections.map(\.target))))
         }
       } catch {
         if connection.target == "notifications" {
@@ -76,8 +76,8 @@ struct LiveRules {
   private static func notifier(
     _ options: ConnectorOptions, zone: Zone, web: WebClient, secretVariables: Set<String>
   ) throws(ConnectorProblem) -> (any Notifier)? {
-    if options.kind == "stdout" { return nil }
-    return try NotifierFactory.make(
+    if options.kind == ConnectorRegistry.standardOutputName { return nil }
+    return try ConnectorRegistry.notifier(
       options: options, zone: zone, web: web, secretVariables: secretVariables)
   }
 }
@@ -141,7 +141,7 @@ extension ConnectorOptions {
 }
 
 /// A connection that cannot be made: every fetch fails with the reason
-private struct BrokenConnector: OppProviders.Connector {
+private struct BrokenConnector: Connector {
   let supplier: Supplier
   let reason: String
 

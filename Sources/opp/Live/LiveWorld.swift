@@ -32,7 +32,7 @@ protocol LiveWorld: AnyObject {
 
 /// The services and files that the rules connect
 final class ConnectedWorld: LiveWorld {
-  private let connectors: [any OppProviders.Connector]
+  private let connectors: [any Connector]
   private let mailbox: LiveMailbox
 
   /// The number of the rule set that fetches: responses to an earlier one mean nothing to a later
@@ -41,9 +41,9 @@ final class ConnectedWorld: LiveWorld {
   private var listeners: [Task<Void, Never>] = []
 
   /// Requests that have not begun
-  private var waiting: [(connector: any OppProviders.Connector, fetch: Fetch, at: Instant)] = []
+  private var waiting: [(connector: any Connector, fetch: Fetch, at: Instant)] = []
 
-  init(_ connectors: [any OppProviders.Connector], _ mailbox: LiveMailbox, generation: Int) {
+  init(_ connectors: [any Connector], _ mailbox: LiveMailbox, generation: Int) {
     self.connectors = connectors
     self.mailbox = mailbox
     self.generation = generation

@@ -11,7 +11,7 @@ extension Playground {
     if line.hasPrefix(":") { return commandCompletions(of: line) }
     let head = Self.isDeclaration(line) ? "" : "let it_ = "
     let files = rules.files.files
-    let analysis = RuleSet.analyze(files: files, recordsSymbols: true)
+    let analysis = CheckedRules.analyze(files, recordsSymbols: true)
     let snapshot = RuleSetSnapshot(
       files: files.map { RuleSetSnapshot.File(uri: $0.path) }, analysis: analysis)
     let text = Array((head + line).utf8)

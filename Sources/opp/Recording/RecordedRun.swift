@@ -95,7 +95,7 @@ struct RecordedRun {
     _ rules: CheckedRules, _ graph: ConditionGraph
   ) -> Set<SourceID> {
     let connections = rules.analysis.connections.filter {
-      ConnectorFactory.hasAllValues(kind: $0.connector)
+      ConnectorRegistry.kind(named: $0.connector)?.hasAllValues == true
     }
     let sources = graph.sources.indices.filter { index in
       let source = graph.sources[index]

@@ -24,13 +24,13 @@ struct CheckedRules {
     CheckedRules(files: files, analysis: analyze(files.files))
   }
 
-  /// Checks files as one rule set, with the zones that the machine knows
+  /// Checks files as one rule set, with the connectors of the tool and the zones that the machine knows
   ///
   /// - Parameter recordsSymbols: whether notes are taken of what names stand for, as editors need them.
   static func analyze(_ files: [SourceFile], recordsSymbols: Bool = false) -> Analysis {
     let database = ZoneDatabase()
     return RuleSet.analyze(
-      files: files,
+      files: files, connectors: ConnectorRegistry.catalogue,
       findZone: { name in
         database.problem(ofZone: name).map { UnknownZone(nearest: $0.nearest, note: $0.note) }
       }, recordsSymbols: recordsSymbols)

@@ -87,6 +87,29 @@ import Testing
     #expect(live.count(of: "1 firing waits to be delivered") == 1, "\(live.printed)")
   }
 
+  @Test func `calendar and agenda may come from two addresses`() async throws {
+    let live = try LiveFolder(
+      """
+      connect calendar to ical("URL/own.ics")
+      connect agenda to ical("URL/family.ics")
+      opp "Soon" for each e in agenda on e.begins notify "{e.title}"
+      """, from: "2026-06-21T11:00:00Z", to: "2026-06-21T13:00:00Z")
+    for name in ["own", "family"] {
+      let lines = [
+        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(name)", "SUMMARY:\(name)",
+        "DTSTART:20260621T120000Z", "DURATION:PT1H", "END:VEVENT", "END:VCALENDAR", "",
+      ]
+      server(live, "/\(name).ics", lines.joined(separator: "\r\n"))
+    }
+    try await live.live()
+    #expect(
+      try live.store().history().map { $0.firing.text ?? "" } == ["family"], "\(live.printed)")
+  }
+
+  private func server(_ live: LiveFolder, _ path: String, _ text: String) {
+    live.server.on(path) { _ in ServerAnswer(text: text, type: "text/calendar") }
+  }
+
   @Test func `a notifier that asks to be left alone gets nothing until then`() async throws {
     let live = try LiveFolder(
       """

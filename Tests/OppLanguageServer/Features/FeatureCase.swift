@@ -18,7 +18,7 @@ struct FeatureCase {
   static func snapshot(_ files: [SourceFile]) -> RuleSetSnapshot {
     RuleSetSnapshot(
       files: files.map { RuleSetSnapshot.File(uri: "file:///\($0.path)", version: 1) },
-      analysis: RuleSet.analyze(files: files, recordsSymbols: true))
+      analysis: RuleSet.analyze(files: files, connectors: .tool, recordsSymbols: true))
   }
 
   var source: SourceFile { snapshot.source(at: 0) }

@@ -3,6 +3,7 @@ import OppLanguageServer
 import OppLint
 import OppModel
 import OppSemantics
+import OppTesting
 
 /// A client that speaks with a server in the same process, over files that are in memory
 final class ScriptedClient {
@@ -177,7 +178,7 @@ final class MemoryDisk {
         files.keys.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".opp") }
       },
       read: { [self] in files[$0].map { Array($0.utf8) } },
-      analyze: { RuleSet.analyze(files: $0, recordsSymbols: true) },
+      analyze: { RuleSet.analyze(files: $0, connectors: .tool, recordsSymbols: true) },
       lintFolder: { [self] folder in
         var found = LintFolder(folder: folder)
         if let text = files[folder + "/.opplint"] {

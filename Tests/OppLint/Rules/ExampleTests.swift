@@ -5,6 +5,7 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTestLimits
+import OppTesting
 import Testing
 
 /// The examples on the pages of the rules
@@ -57,7 +58,7 @@ import Testing
 
 /// A text checked as the only file of a rule set
 func checked(_ text: String) -> Analysis {
-  RuleSet.analyze(text + "\n", path: "rules.opp")
+  RuleSet.analyze(text + "\n", path: "rules.opp", connectors: .tool)
 }
 
 /// The findings of all rules that are on by default, and of one more

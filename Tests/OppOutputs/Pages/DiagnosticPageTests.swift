@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the example of a page gives its message`() {
     for page in DiagnosticPage.all where !page.example.isEmpty {
-      let codes = RuleSet.analyze(page.example).diagnostics.map(\.code)
+      let codes = RuleSet.analyze(page.example, connectors: .tool).diagnostics.map(\.code)
       #expect(codes.contains(page.code), "\(page.code): \(codes)")
     }
   }

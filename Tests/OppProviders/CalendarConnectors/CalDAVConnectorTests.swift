@@ -17,10 +17,9 @@ import Testing
     _ path: String = "/ada/work/", password: String = "hush"
   ) throws -> CalDAVConnector {
     try CalDAVConnector(
-      CalendarFollower.options(
+      CalendarFollower.settings(
         "caldav", ["url": radicale.server.url + path, "user": "ada"],
-        secrets: ["password": password]),
-      target: CalendarFollower.target(), client: WebClient.patient)
+        secrets: ["password": password]))
   }
 
   static let first = """

@@ -17,10 +17,9 @@ import Testing
     _ path: String = "/ada/work/", password: String = "hush"
   ) throws -> CalDAVConnector {
     try CalDAVConnector(
-      CalendarFollower.options(
+      CalendarFollower.settings(
         "caldav", ["url": radicale.server.url + path, "user": "ada"],
-        secrets: ["password": password]),
-      target: CalendarFollower.target(), client: WebClient.patient)
+        secrets: ["password": password]))
   }
 
   struct Trap: Sendable {
@@ -206,10 +205,9 @@ import Testing
       follower.outcome == "broken: 127.0.0.1 leads to evil.example, which does not get the password"
     )
     let open = try CalDAVConnector(
-      CalendarFollower.options(
+      CalendarFollower.settings(
         "caldav", ["url": "http://calendars.example/", "user": "ada"],
-        secrets: ["password": "hush"]),
-      target: CalendarFollower.target(), client: WebClient.patient)
+        secrets: ["password": "hush"]))
     await open.ask(&follower, at: Self.noon)
     #expect(
       follower.outcome

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppTesting
 
 @testable import OppProviders
 
@@ -90,23 +91,20 @@ struct CalendarFollower {
   static let fetch = Fetch(subject: .source(SourceID(index: 0), []))
 
   /// In Berlin
-  static func target(_ name: String = "calendar") throws -> CalendarTarget {
-    try CalendarTarget(
-      name, graph: graph, zone: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc,
-      database: ZoneDatabase())
-  }
-
-  static func options(
+  static func settings(
     _ kind: String, _ values: [String: String], secrets: [String: String] = [:],
-    folder: String = "/nowhere"
-  ) -> ConnectorOptions {
+    folder: String = "/nowhere", web: WebClient = WebClient.patient
+  ) -> ConnectorSettings {
     var words: [String: Secret] = [:]
     for (name, word) in secrets {
       words[name] = Secret(variable: name.uppercased(), revealed: word)
     }
-    return ConnectorOptions(
-      target: "calendar", kind: kind, values: values.mapValues { .text($0) }, secrets: words,
-      folder: folder)
+    return ConnectorSettings(
+      options: ConnectorOptions(
+        target: "calendar", kind: kind, values: values.mapValues { .text($0) }, secrets: words,
+        folder: folder),
+      graph: graph, zone: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc,
+      web: web, secretVariables: [])
   }
 }
 

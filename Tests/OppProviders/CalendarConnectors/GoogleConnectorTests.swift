@@ -18,8 +18,7 @@ import Testing
     var values = values
     values["url"] = server.url + "/v3"
     return try GoogleConnector(
-      CalendarFollower.options("google", values, secrets: ["token": "ya29.hush"]),
-      target: CalendarFollower.target(), client: WebClient.patient)
+      CalendarFollower.settings("google", values, secrets: ["token": "ya29.hush"]))
   }
 
   /// The agenda of a list of events

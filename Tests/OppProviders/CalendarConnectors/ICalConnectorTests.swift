@@ -18,8 +18,7 @@ import Testing
     var values = values
     if secrets["url"] == nil, values["url"] == nil { values["url"] = server.url + "/me.ics" }
     return try ICalConnector(
-      CalendarFollower.options("ical", values, secrets: secrets),
-      target: CalendarFollower.target(), client: WebClient.patient)
+      CalendarFollower.settings("ical", values, secrets: secrets))
   }
 
   private static func calendar(_ events: [String]...) -> String {
@@ -225,9 +224,8 @@ import Testing
         [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: path)
     }
     try touch(1_780_000_000)
-    let options = CalendarFollower.options("ical", ["url": "me.ics"], folder: folder.path)
     let connector = try ICalConnector(
-      options, target: CalendarFollower.target(), client: WebClient.patient)
+      CalendarFollower.settings("ical", ["url": "me.ics"], folder: folder.path))
     var follower = CalendarFollower()
     await connector.ask(&follower, at: "2026-06-21T11:00:00Z")
     #expect(follower.rows.count == 1)
@@ -263,27 +261,23 @@ import Testing
 
   @Test func `options that cannot be meant are refused`() throws {
     func reason(_ values: [String: String], secrets: [String: String] = [:]) -> String {
-      do throws(FetchFailure) {
-        _ = try ICalConnector(
-          CalendarFollower.options("ical", values, secrets: secrets),
-          target: try CalendarTarget(
-            "calendar", graph: CalendarFollower.graph, zone: .utc, database: ZoneDatabase()),
-          client: WebClient.patient)
+      do throws(ConnectorProblem) {
+        _ = try ICalConnector(CalendarFollower.settings("ical", values, secrets: secrets))
         return "none"
       } catch {
-        return "\(error.kind): \(error.reason)"
+        return error.reason
       }
     }
-    #expect(reason([:]) == "misconfigured: it needs a file or a URL")
+    #expect(reason([:]) == "ical(): it needs a file or a URL")
     #expect(
       reason(["url": "ftp://x.example/me.ics"])
-        == "misconfigured: a calendar is a file, or begins with https://, http:// or webcal://")
+        == "ical(): a calendar is a file, or begins with https://, http:// or webcal://")
     #expect(
       reason(["url": "me.ics"], secrets: ["password": "hush"])
-        == "misconfigured: a password needs the option `user`")
+        == "ical(): a password needs the option `user`")
     #expect(
       reason(["url": "me.ics", "user": "ada"])
-        == "misconfigured: a user needs the option `password`")
+        == "ical(): a user needs the option `password`")
     #expect(reason(["url": "file:///me.ics"]) == "none")
   }
 

@@ -33,14 +33,11 @@ struct RadicaleTests {
     _ kind: String, _ path: String, password: String? = nil
   ) throws -> any Connector {
     let address = try #require(root.resolving(path))
-    let options = CalendarFollower.options(
+    let settings = CalendarFollower.settings(
       kind, ["url": address.text, "user": user],
-      secrets: ["password": password ?? self.password])
-    let target = try CalendarFollower.target()
-    if kind == "caldav" {
-      return try CalDAVConnector(options, target: target, client: client)
-    }
-    return try ICalConnector(options, target: target, client: client)
+      secrets: ["password": password ?? self.password], web: client)
+    if kind == "caldav" { return try CalDAVConnector(settings) }
+    return try ICalConnector(settings)
   }
 
   private func put(_ path: String, _ text: String) async throws {
@@ -80,8 +77,7 @@ struct RadicaleTests {
   private func agenda(_ text: String, at instant: String) async throws -> String {
     let folder = try RecordingFolder(["me.ics": text])
     let connector = try ICalConnector(
-      CalendarFollower.options("ical", ["url": folder.path + "/me.ics"]),
-      target: CalendarFollower.target(), client: client)
+      CalendarFollower.settings("ical", ["url": folder.path + "/me.ics"], web: client))
     var follower = CalendarFollower()
     await connector.ask(&follower, at: instant)
     return follower.agenda

@@ -10,7 +10,7 @@ import Testing
 /// A rule set with one connection, and what its connector answers, as text
 struct ConnectedRules {
   let graph: ConditionGraph
-  let connector: any OppProviders.Connector
+  let connector: any Connector
 
   /// 2026-06-21T12:00:00Z
   static let now = Instant(seconds: 1_782_043_200)
@@ -19,7 +19,7 @@ struct ConnectedRules {
     _ rules: String, secrets: [String: String] = [:], folder: String = "",
     web: WebClient = WebClient.patient
   ) throws {
-    let analysis = RuleSet.analyze(rules)
+    let analysis = RuleSet.analyze(rules, connectors: ConnectorRegistry.catalogue)
     #expect(!analysis.hasErrors)
     graph = analysis.graph
     let connection = try #require(analysis.connections.first)
@@ -32,7 +32,7 @@ struct ConnectedRules {
         found[option.name] = secrets[name].map { Secret(variable: name, revealed: $0) }
       }
     }
-    connector = try ConnectorFactory.make(
+    connector = try ConnectorRegistry.connector(
       options: ConnectorOptions(
         target: connection.target, kind: connection.connector, values: values, secrets: found,
         folder: folder),

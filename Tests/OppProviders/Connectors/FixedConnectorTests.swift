@@ -10,8 +10,7 @@ import Testing
 
   private func connector(_ values: [String: Value]? = nil) throws -> FixedConnector {
     try FixedConnector(
-      LocatedWorld.options("location", "fixed", values ?? ["position": position]),
-      graph: LocatedWorld.graph
+      LocatedWorld.settings("location", "fixed", values ?? ["position": position])
     ) { LocatedWorld.noon }
   }
 
@@ -40,12 +39,12 @@ import Testing
   }
 
   @Test func `it needs a position, and a source that gives one`() throws {
-    #expect(throws: FetchFailure(.misconfigured, "fixed() needs a position, such as @36.07,-79.79"))
-    { try connector([:]) }
-    #expect(throws: FetchFailure.self) {
+    #expect(throws: ConnectorProblem("fixed() needs a position, such as @36.07,-79.79")) {
+      try connector([:])
+    }
+    #expect(throws: ConnectorProblem.self) {
       try FixedConnector(
-        LocatedWorld.options("weather", "fixed", ["position": position]),
-        graph: LocatedWorld.graph)
+        LocatedWorld.settings("weather", "fixed", ["position": position]))
     }
   }
 }

@@ -32,8 +32,8 @@ import Testing
   private func events(_ count: Int, of server: LineServer) async throws -> [String] {
     let pauses = Mutex<[Int]>([])
     let connector = try GPSDConnector(
-      LocatedWorld.options("location", "gpsd", ["address": .text(server.address)]),
-      graph: LocatedWorld.graph, clock: { LocatedWorld.noon },
+      LocatedWorld.settings("location", "gpsd", ["address": .text(server.address)]),
+      clock: { LocatedWorld.noon },
       pause: { failures in
         pauses.withLock { $0.append(failures) }
         return .milliseconds(1)
@@ -172,8 +172,8 @@ import Testing
     let server = try LineServer([], [], [.say(Self.version + Self.fix(1, "")), .hear], [])
     let (pauses, tell) = AsyncStream<Int>.makeStream()
     let connector = try GPSDConnector(
-      LocatedWorld.options("location", "gpsd", ["address": .text(server.address)]),
-      graph: LocatedWorld.graph, clock: { LocatedWorld.noon },
+      LocatedWorld.settings("location", "gpsd", ["address": .text(server.address)]),
+      clock: { LocatedWorld.noon },
       pause: { failures in
         tell.yield(failures)
         return .zero
@@ -193,8 +193,7 @@ import Testing
   @Test func `cancelling closes the connection`() async throws {
     let server = try LineServer([.say(Self.version + Self.fix()), .hear, .hold])
     let connector = try GPSDConnector(
-      LocatedWorld.options("location", "gpsd", ["address": .text(server.address)]),
-      graph: LocatedWorld.graph)
+      LocatedWorld.settings("location", "gpsd", ["address": .text(server.address)]))
     let stream = try #require(connector.pushed())
     let (arrived, tell) = AsyncStream<Void>.makeStream()
     let reader = Task { for await _ in stream { tell.yield() } }

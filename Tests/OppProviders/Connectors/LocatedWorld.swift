@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppTesting
 
 @testable import OppProviders
 
@@ -33,6 +34,15 @@ enum LocatedWorld {
     }
     return ConnectorOptions(
       target: target, kind: kind, values: values, secrets: words, folder: folder)
+  }
+
+  static func settings(
+    _ target: String, _ kind: String, _ values: [String: Value] = [:],
+    secrets: [String: String] = [:], folder: String = "/nowhere"
+  ) -> ConnectorSettings {
+    ConnectorSettings(
+      options: options(target, kind, values, secrets: secrets, folder: folder), graph: graph,
+      zone: .utc, web: WebClient.patient, secretVariables: [])
   }
 
   static func text(_ answer: Answer) -> String {

@@ -15,8 +15,7 @@ import Testing
     defer { server.stop() }
     server.on("/search") { _ in answer }
     let connector = try NominatimConnector(
-      LocatedWorld.options("addresses", "nominatim", ["url": .text(server.url)]),
-      client: WebClient.patient)
+      LocatedWorld.settings("addresses", "nominatim", ["url": .text(server.url)]))
     let fetch = Fetch(subject: .address(address))
     let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
@@ -71,12 +70,12 @@ import Testing
 
   @Test func `a response counts for good, and requests are a second apart`() throws {
     let connector = try NominatimConnector(
-      LocatedWorld.options("addresses", "nominatim"), client: WebClient.patient)
+      LocatedWorld.settings("addresses", "nominatim"))
     #expect(connector.supplier.freshness == nil)
     #expect(connector.supplier.quota == Quota(spacing: 1))
-    #expect(throws: FetchFailure.self) {
+    #expect(throws: ConnectorProblem.self) {
       try NominatimConnector(
-        LocatedWorld.options("weather", "nominatim"), client: WebClient.patient)
+        LocatedWorld.settings("weather", "nominatim"))
     }
   }
 }

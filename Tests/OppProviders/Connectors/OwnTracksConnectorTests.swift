@@ -23,9 +23,8 @@ import Testing
       try text.write(to: folder.appending(path: "phone"), atomically: true, encoding: .utf8)
     }
     let connector = try OwnTracksConnector(
-      LocatedWorld.options(
-        "location", "owntracks", ["url": .text("phone")], folder: folder.path),
-      graph: LocatedWorld.graph, client: WebClient.patient)
+      LocatedWorld.settings(
+        "location", "owntracks", ["url": .text("phone")], folder: folder.path))
     return LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
   }
 
@@ -84,8 +83,7 @@ import Testing
     var values = values
     values["url"] = .text(server.url + "/api/0/last?user=ada&device=phone")
     let connector = try OwnTracksConnector(
-      LocatedWorld.options("location", "owntracks", values, secrets: secrets),
-      graph: LocatedWorld.graph, client: WebClient.patient)
+      LocatedWorld.settings("location", "owntracks", values, secrets: secrets))
     let said = LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
     return (said, server.requests.first)
   }

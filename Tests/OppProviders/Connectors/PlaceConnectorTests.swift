@@ -20,7 +20,7 @@ import Testing
     var values = values
     values["url"] = .text(server.url + "/api/interpreter")
     let connector = try OverpassConnector(
-      LocatedWorld.options("places", "overpass", values), client: WebClient.patient)
+      LocatedWorld.settings("places", "overpass", values))
     let fetch = Fetch(subject: .places(category: category), position: Self.position)
     let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
@@ -98,10 +98,9 @@ import Testing
   @Test func `the radius is an option`() async throws {
     let (_, requests) = try await ask(.json(Self.found), ["radius": .scalar(500)])
     #expect(requests.first?.text.contains("around%3A2100%2C") == true)
-    #expect(throws: FetchFailure.self) {
+    #expect(throws: ConnectorProblem.self) {
       try OverpassConnector(
-        LocatedWorld.options("places", "overpass", ["radius": .scalar(1e6)]),
-        client: WebClient.patient)
+        LocatedWorld.settings("places", "overpass", ["radius": .scalar(1e6)]))
     }
   }
 
@@ -153,7 +152,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     try text.write(to: file, atomically: true, encoding: .utf8)
     let connector = try GeoJSONConnector(
-      LocatedWorld.options("places", "geojson", ["file": .text(file.path)]))
+      LocatedWorld.settings("places", "geojson", ["file": .text(file.path)]))
     let fetch = Fetch(subject: .places(category: category))
     return LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
       .replacing(file.path, with: "FILE")
@@ -180,7 +179,7 @@ import Testing
 
   @Test func `a missing file is for the person to mend`() async throws {
     let connector = try GeoJSONConnector(
-      LocatedWorld.options("places", "geojson", ["file": .text("none.geojson")]))
+      LocatedWorld.settings("places", "geojson", ["file": .text("none.geojson")]))
     let fetch = Fetch(subject: .places(category: "x"))
     #expect(
       LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))

@@ -15,8 +15,8 @@ private let gpsd = ProcessInfo.processInfo.environment["OPP_GPSD"]
     let address = try #require(gpsd)
     let evening = try #require(Instant(rfc3339: "2026-06-21T18:00:00Z"))
     let connector = try GPSDConnector(
-      LocatedWorld.options("location", "gpsd", ["address": .text(address)]),
-      graph: LocatedWorld.graph, clock: { evening }, pause: { _ in .milliseconds(100) })
+      LocatedWorld.settings("location", "gpsd", ["address": .text(address)]), clock: { evening },
+      pause: { _ in .milliseconds(100) })
     var speeds: Set<Int> = []
     for await event in try #require(connector.pushed()) {
       guard case .arrived(let arrivals) = event, case .reading(let reading)? = arrivals.first else {

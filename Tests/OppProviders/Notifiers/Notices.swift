@@ -1,3 +1,4 @@
+import OppEngine
 import OppModel
 import OppTesting
 import Synchronization
@@ -19,7 +20,7 @@ enum Notices {
     _ kind: String, _ values: [String: Value] = [:], secrets: [String: String] = [:],
     folder: String = "/"
   ) throws -> any Notifier {
-    try NotifierFactory.make(
+    try ConnectorRegistry.notifier(
       options: LocatedWorld.options(
         "notifications", kind, values, secrets: secrets, folder: folder),
       zone: .utc, web: WebClient.patient, secretVariables: ["OPP_TEST_SECRET"])

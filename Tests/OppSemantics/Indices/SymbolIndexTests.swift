@@ -25,7 +25,7 @@ import Testing
   /// Every use of the name at the mark, each with the word before it
   private func uses(_ marked: String) throws -> [String] {
     let marked = MarkedText(Self.rules.replacingOccurrence(of: marked))
-    let analysis = RuleSet.analyze(marked.text, recordsSymbols: true)
+    let analysis = RuleSet.analyze(marked.text, connectors: .tool, recordsSymbols: true)
     try #require(!analysis.hasErrors)
     let index = analysis.symbols
     let use = try #require(index.use(at: marked.offset, in: 0))
@@ -67,14 +67,15 @@ import Testing
       let warm = temp >= 18C
       opp "Walk" when free >= 3 + sky and (nothing for ‸warm)
       """)
-    let index = RuleSet.analyze(marked.text, recordsSymbols: true).symbols
+    let index = RuleSet.analyze(marked.text, connectors: .tool, recordsSymbols: true).symbols
     let use = try #require(index.use(at: marked.offset, in: 0))
     #expect(index.declaration(of: use.id)?.name == "warm")
   }
 
   @Test func `a declaration has its type, its owner and its words`() throws {
     let analysis = RuleSet.analyze(
-      "/// The heating.\nsource meter { inside: Temperature }", recordsSymbols: true)
+      "/// The heating.\nsource meter { inside: Temperature }", connectors: .tool,
+      recordsSymbols: true)
     let found = try #require(analysis.declarations.last { $0.name == "inside" })
     #expect(found.type == .temperature && found.container == "meter" && found.kind == .field)
     #expect(analysis.declarations.last { $0.name == "meter" }?.documentation == ["The heating."])
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `an expression has its type, and what its place expects`() throws {
     let marked = MarkedText("opp \"A\" when sky == ‸sunny and free >= 30m")
-    let analysis = RuleSet.analyze(marked.text, recordsSymbols: true)
+    let analysis = RuleSet.analyze(marked.text, connectors: .tool, recordsSymbols: true)
     let sunny = SourceRange(file: 0, start: marked.offset, end: marked.offset + 5)
     #expect(analysis.symbols.type(of: sunny).map(analysis.typeNames.name) == "Sky")
     let half = SourceRange(file: 0, start: marked.offset + 18, end: marked.offset + 21)
@@ -92,7 +93,7 @@ import Testing
 
   @Test(arguments: SampleRuleSet.examples + SampleRuleSet.manual)
   func `every name of sound rules means something`(sample: SampleRuleSet) {
-    let analysis = RuleSet.analyze(files: sample.files, recordsSymbols: true)
+    let analysis = RuleSet.analyze(files: sample.files, connectors: .tool, recordsSymbols: true)
     guard !analysis.hasErrors else { return }
     let index = analysis.symbols
     var last: SourceRange?
@@ -119,7 +120,7 @@ import Testing
   private func surroundings(_ marked: String) -> (Surroundings?, Analysis) {
     let analysis = RuleSet.analyze(
       "enum Mode { walk }\ntable trips by id { id: Text, mode: Mode }\nlet warm = temp > 20C",
-      recordsSymbols: true)
+      connectors: .tool, recordsSymbols: true)
     let text = marked.split(separator: "‸", omittingEmptySubsequences: false)
       .joined(separator: "probed_")
     let file = SourceFile(path: "probe.opp", text: text, index: analysis.freeFileIndex)

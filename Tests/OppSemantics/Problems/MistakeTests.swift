@@ -21,10 +21,12 @@ internal import Testing
     """
 
   private static func analyze(_ text: String) -> Analysis {
-    RuleSet.analyze(files: [
-      SourceFile(path: "rules.opp", text: text),
-      SourceFile(path: "around.opp", text: surroundings),
-    ]) { name in
+    RuleSet.analyze(
+      files: [
+        SourceFile(path: "rules.opp", text: text),
+        SourceFile(path: "around.opp", text: surroundings),
+      ], connectors: .tool
+    ) { name in
       switch name {
       case "Europe/Berlin": nil
       case "Berlin": UnknownZone(nearest: "Europe/Berlin", note: nil)

@@ -12,7 +12,7 @@ internal import Testing
     let file = try CaseFile("Tests/Goldens/OppSemantics/Problems/\(topic).txt")
     #expect(!file.cases.isEmpty)
     try file.check { source in
-      let analysis = RuleSet.analyze(source)
+      let analysis = RuleSet.analyze(source, connectors: .tool)
       let lines = analysis.diagnostics.map { DiagnosticText.text($0, files: analysis.files) }
       return lines.isEmpty ? "nothing to tell" : lines.joined(separator: "\n")
     } differs: { item, found in

@@ -185,7 +185,8 @@ extension Completer {
     guard let call = operand.call, let callee = call.name?.text else { return }
     let given = call.arguments.compactMap { $0.name?.text }
     if operand.isOption {
-      for option in analysis.options(ofConnector: callee) ?? [] where !given.contains(option.name) {
+      for option in analysis.connector(named: callee)?.options ?? []
+      where !given.contains(option.name) {
         let value = option.isSecret ? "env(\"${1:NAME}\")" : option.type == .text ? "\"$1\"" : "$1"
         add(
           CompletionItem(

@@ -152,8 +152,9 @@ extension Completer {
   }
 
   mutating func addConnectors(for target: String) {
-    for name in analysis.connectors(for: target) {
-      let required = (analysis.options(ofConnector: name) ?? []).filter { $0.isRequired }
+    for connector in analysis.connectors(for: target) {
+      let name = connector.name
+      let required = connector.options.filter { $0.isRequired }
       let arguments = required.enumerated().map { index, option in
         let stop = "${\(index + 1):\(option.name)}"
         if option.isSecret { return "\(option.name): env(\"\(stop)\")" }
@@ -161,7 +162,7 @@ extension Completer {
       }
       add(
         CompletionItem(
-          label: name, kind: .connector, detail: Manual.entry(.connector, name)?.text ?? "",
+          label: name, kind: .connector, detail: connector.summary,
           snippet: "\(name)(\(arguments.joined(separator: ", ")))", text: "\(name)()", rank: 0,
           key: CompletionKey.builtIn(.connector, name).text))
     }

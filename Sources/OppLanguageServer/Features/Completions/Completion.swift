@@ -28,7 +28,7 @@ extension RuleSetSnapshot {
     CompletionKey(key).flatMap { key in
       switch key {
       case .word(let word): return Manual.word(word)?.markdown
-      case .builtIn(let kind, let name): return Manual.entry(kind, name)?.markdown
+      case .builtIn(let kind, let name): return analysis.manualEntry(kind, name)?.markdown
       case .name(let file, let offset):
         guard let use = analysis.symbols.use(at: offset, in: file),
           let declaration = analysis.symbols.declaration(of: use.id)

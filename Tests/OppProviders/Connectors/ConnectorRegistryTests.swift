@@ -6,17 +6,36 @@ import Testing
 
 @testable import OppProviders
 
-/// The connectors of locations, addresses and places, as `connect` makes them
-@Suite(.limited) struct PlaceFactoryTests {
+/// The list of connectors, and those of locations, addresses and places as `connect` makes them
+@Suite(.limited) struct ConnectorRegistryTests {
   private func made(_ target: String, _ kind: String, _ values: [String: Value]) -> String {
     do throws(ConnectorProblem) {
-      return try ConnectorFactory.make(
+      return try ConnectorRegistry.connector(
         options: LocatedWorld.options(target, kind, values), graph: LocatedWorld.graph, zone: .utc,
         web: WebClient.patient
       ).supplier.name
     } catch {
       return error.reason
     }
+  }
+
+  @Test func `each kind has a name of its own, and makes what it serves`() {
+    let kinds = ConnectorRegistry.kinds
+    #expect(Set(kinds.map(\.description.name)).count == kinds.count)
+    for kind in kinds {
+      let serves = kind.description.serves
+      let isPrinted = kind.description.name == ConnectorRegistry.standardOutputName
+      #expect((kind.connector != nil) == (serves != [.notifications]), "\(kind.description.name)")
+      #expect(
+        (kind.notifier != nil) == (serves.contains(.notifications) && !isPrinted),
+        "\(kind.description.name)")
+    }
+  }
+
+  @Test func `a kind that does not serve the target is refused`() {
+    #expect(made("weather", "ntfy", [:]) == "`weather` cannot be connected to ntfy()")
+    #expect(made("weather", "none", [:]) == "`weather` cannot be connected to none()")
+    #expect(made("weather", "nominatim", [:]).contains("to `addresses`, not to `weather`"))
   }
 
   @Test func `each kind is made of its options`() throws {
@@ -39,7 +58,7 @@ import Testing
       "source room(name: Text) { warmth: Temperature }\nconnect \(target) to \(call)")
     let kind = String(call.prefix { $0 != "(" })
     #expect(
-      ConnectorFactory.hasAllValues(kind: kind) == rules.connector.supplier.hasAllValues)
+      ConnectorRegistry.kind(named: kind)?.hasAllValues == rules.connector.supplier.hasAllValues)
   }
 
   @Test func `what cannot be made says why`() {
@@ -47,7 +66,9 @@ import Testing
       made("weather", "gpsd", [:])
         == "gpsd() tells where the person is: it can be connected to `location`, not to `weather`")
     #expect(made("location", "gpsd", ["address": .text("a b")]).contains("is not a host"))
-    #expect(made("places", "overpass", ["url": .text("x")]).hasPrefix("the address"))
+    #expect(
+      made("places", "overpass", ["url": .text("x")])
+        == "the option `url` of overpass(): the address does not begin with https://")
     #expect(made("location", "owntracks", [:]) == "`owntracks` needs a file or a URL")
   }
 }

@@ -1,0 +1,29 @@
+/// The connectors that a rule set may name: what runs rules hands them down to the checker
+package struct ConnectorCatalogue: Hashable, Sendable {
+  /// In the order of the reference
+  package let connectors: [ConnectorDescription]
+
+  /// Whether connectors that are not listed are accepted, with any options
+  package let isOpen: Bool
+
+  /// For checking without anything to connect to: every connector is accepted
+  package static let open = ConnectorCatalogue(connectors: [], isOpen: true)
+
+  package init(_ connectors: [ConnectorDescription]) {
+    self.init(connectors: connectors, isOpen: false)
+  }
+
+  private init(connectors: [ConnectorDescription], isOpen: Bool) {
+    self.connectors = connectors
+    self.isOpen = isOpen
+  }
+
+  package func connector(named name: String) -> ConnectorDescription? {
+    connectors.first { $0.name == name }
+  }
+
+  /// The names of the connectors that may serve what is connected
+  package func names(for target: String) -> [String] {
+    connectors.filter { $0.serves(target) }.map { $0.name }
+  }
+}

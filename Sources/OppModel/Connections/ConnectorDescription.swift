@@ -1,0 +1,129 @@
+/// A kind of connection, such as `openmeteo`, as the checker and editors know it: its options, and what it serves
+package struct ConnectorDescription: Hashable, Sendable {
+  package let name: String
+
+  /// Its purpose in one sentence
+  package let summary: String
+  package let serves: Set<ConnectionRole>
+
+  /// In the order in which they may be given without names
+  package let options: [ConnectorOption]
+
+  package init(
+    _ name: String, _ summary: String, serves: Set<ConnectionRole>, options: [ConnectorOption]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.serves = serves
+    self.options = options
+  }
+
+  package func serves(_ target: String) -> Bool {
+    serves.contains(ConnectionRole(target: target))
+  }
+
+  /// A declaration with the options that it needs: `connect weather to openweathermap(key: …)`
+  package var form: String {
+    let needed = options.filter { $0.isRequired }.map { "\($0.name): …" }
+    let target = serves == [.notifications] ? "notifications" : "…"
+    return "connect \(target) to \(name)(\(needed.joined(separator: ", ")))"
+  }
+
+  /// The page of the manual, without its extension: `OpenweathermapConnector`, `ApnsPayloadNotifier`
+  package var page: String {
+    let words = name.split(separator: "_").map { word in
+      word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return words.joined() + (serves == [.notifications] ? "Notifier" : "Connector")
+  }
+}
+
+/// An option of a connector
+package struct ConnectorOption: Hashable, Sendable {
+  package let name: String
+  package let kind: Kind
+  package let isRequired: Bool
+
+  /// Names in braces that a text keeps as they are: their values are known at delivery
+  package let placeholders: [String]
+
+  package enum Kind: Hashable, Sendable {
+    /// A URL, a file, a name
+    case text
+
+    /// Comes from the environment only
+    case secret
+    case position
+    case duration
+    case length
+  }
+
+  package init(
+    _ name: String, _ kind: Kind, isRequired: Bool = false, placeholders: [String] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isRequired = isRequired
+    self.placeholders = placeholders
+  }
+
+  package static func text(_ name: String, isRequired: Bool = false) -> ConnectorOption {
+    ConnectorOption(name, .text, isRequired: isRequired)
+  }
+
+  package static func secret(_ name: String, isRequired: Bool = false) -> ConnectorOption {
+    ConnectorOption(name, .secret, isRequired: isRequired)
+  }
+
+  package var isSecret: Bool { kind == .secret }
+
+  /// The type of a value in the rules; nil for a secret, which never stands there
+  package var type: ValueType? {
+    switch kind {
+    case .text: .text
+    case .secret: nil
+    case .position: .position
+    case .duration: .duration
+    case .length: .length
+    }
+  }
+
+  /// As a list of options shows it
+  package var phrase: String {
+    let phrase =
+      switch kind {
+      case .text: "a text"
+      case .secret: "a secret, from the environment"
+      case .position: "a position"
+      case .duration: "a duration"
+      case .length: "a length"
+      }
+    return isRequired ? phrase : "\(phrase), optional"
+  }
+}
+
+/// The parts that a connection can play in a rule set
+package enum ConnectionRole: Hashable, Sendable {
+  /// The readings of a source, or the rows of a table
+  case data
+
+  /// The positions of addresses
+  case addresses
+
+  /// The nearest place of a category
+  case places
+  case notifications
+
+  /// The role of what `connect` names
+  package init(target: String) {
+    switch target {
+    case "addresses": self = .addresses
+    case "places": self = .places
+    case "notifications": self = .notifications
+    default: self = .data
+    }
+  }
+
+  /// The targets of `connect` beside sources and tables
+  package static let services = ["notifications", "addresses", "places"]
+}

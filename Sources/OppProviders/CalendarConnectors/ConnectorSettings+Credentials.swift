@@ -1,0 +1,24 @@
+internal import OppModel
+
+extension ConnectorSettings {
+  /// The credentials of the user, for HTTP Basic
+  ///
+  /// - Throws: where only half of it is there.
+  func credentials() throws(ConnectorProblem) -> CalendarCredentials? {
+    switch (text("user"), options.secret("password")) {
+    case (nil, nil): return nil
+    case (let user?, let password?):
+      // RFC 7617: a colon would end the name.
+      guard !user.contains(":") else { throw problem("the name of a user has no colon") }
+      return CalendarCredentials(user: user, password: password)
+    case (nil, .some): throw problem("a password needs the option `user`")
+    case (.some, nil): throw problem("a user needs the option `password`")
+    }
+  }
+}
+
+/// A user and a password
+struct CalendarCredentials: Sendable {
+  let user: String
+  let password: Secret
+}

@@ -1,0 +1,44 @@
+package import OppModel
+
+/// A kind of connection: its description, and the making of one
+///
+/// Each is declared in the file of its connector or notifier, and listed in ``ConnectorRegistry``.
+package struct ConnectorKind: Sendable {
+  package let description: ConnectorDescription
+
+  /// Whether one response has the readings for all values of the parameters
+  ///
+  /// It is equal to ``Supplier/hasAllValues`` of a connector that is made.
+  package let hasAllValues: Bool
+  let connector: ConnectorMaker?
+  let notifier: NotifierMaker?
+
+  typealias ConnectorMaker =
+    @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Connector
+  typealias NotifierMaker =
+    @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Notifier
+
+  /// - Parameters:
+  ///   - summary: its purpose in one sentence, for editors.
+  ///   - options: in the order in which they may be given without names.
+  ///   - connector: makes one for a source, a table, addresses or places; nil where it serves none.
+  ///   - notifier: makes one for notifications; nil where it delivers none, or the program itself writes them.
+  init(
+    _ name: String, _ summary: String, serves: Set<ConnectionRole>,
+    options: [ConnectorOption] = [], hasAllValues: Bool = false,
+    connector: ConnectorMaker? = nil, notifier: NotifierMaker? = nil
+  ) {
+    description = ConnectorDescription(name, summary, serves: serves, options: options)
+    self.hasAllValues = hasAllValues
+    self.connector = connector
+    self.notifier = notifier
+  }
+}
+
+/// Why a connection cannot be made: something in it, or around it, must be changed first
+package struct ConnectorProblem: Error, Hashable, Sendable {
+  /// A fragment for people without a secret in it
+  package let reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,79 @@
+package import OppModel
+
+/// Every kind of connection, and the making of what `connect` declares
+package enum ConnectorRegistry {
+  /// In the order of the reference
+  package static let kinds: [ConnectorKind] = [
+    OpenMeteoConnector.kind,
+    OpenWeatherMapConnector.kind,
+    ICalConnector.kind,
+    CalDAVConnector.kind,
+    GoogleConnector.kind,
+    FixedConnector.kind,
+    GPSDConnector.kind,
+    OwnTracksConnector.kind,
+    NominatimConnector.kind,
+    OverpassConnector.kind,
+    GeoJSONConnector.kind,
+    RowFileConnector.csv,
+    RowFileConnector.jsonLines,
+    JSONConnector.kind,
+    CommandConnector.kind,
+    standardOutput,
+    WebhookNotifier.kind,
+    NtfyNotifier.kind,
+    ApplePayloadNotifier.kind,
+  ]
+
+  /// Their descriptions, for the checker
+  package static let catalogue = ConnectorCatalogue(kinds.map(\.description))
+
+  /// The name of ``standardOutput``
+  package static let standardOutputName = "stdout"
+
+  /// Standard output, to which the program itself writes
+  private static let standardOutput = ConnectorKind(
+    standardOutputName, "Prints notifications.", serves: [.notifications])
+
+  package static func kind(named name: String) -> ConnectorKind? {
+    kinds.first { $0.description.name == name }
+  }
+
+  /// Makes a connector of a source, a table, `addresses` or `places`
+  ///
+  /// - Parameters:
+  ///   - zone: for local times that a file or a service gives without an offset.
+  ///   - secretVariables: the variables of the environment that any `env(…)` of the rule set names;
+  ///     no program that is run gets to see them.
+  ///   - connected: the targets of all connections of the rule set: what another connection serves,
+  ///     this one does not.
+  package static func connector(
+    options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
+    secretVariables: Set<String> = [], connected: Set<String> = []
+  ) throws(ConnectorProblem) -> any Connector {
+    guard let make = kind(named: options.kind)?.connector else { throw unfit(options) }
+    return try make(
+      ConnectorSettings(
+        options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables,
+        connected: connected))
+  }
+
+  /// Makes the notifier of `connect notifications to …`; standard output is not among them
+  ///
+  /// - Parameters:
+  ///   - zone: the person's, for instants that are written for people.
+  ///   - secretVariables: as for a connector.
+  package static func notifier(
+    options: ConnectorOptions, zone: Zone, web: WebClient, secretVariables: Set<String> = []
+  ) throws(ConnectorProblem) -> any Notifier {
+    guard let make = kind(named: options.kind)?.notifier else { throw unfit(options) }
+    return try make(
+      ConnectorSettings(
+        options: options, graph: ConditionGraph(), zone: zone, web: web,
+        secretVariables: secretVariables))
+  }
+
+  private static func unfit(_ options: ConnectorOptions) -> ConnectorProblem {
+    ConnectorProblem("`\(options.target)` cannot be connected to \(options.kind)()")
+  }
+}

@@ -1,0 +1,38 @@
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import Testing
+
+/// The checker knows no connectors itself: it is given a list, or accepts all
+@Suite struct ConnectorCatalogueTests {
+  private func codes(_ rules: String, _ connectors: ConnectorCatalogue) -> [String] {
+    RuleSet.analyze(rules, connectors: connectors).diagnostics.map(\.code)
+  }
+
+  @Test func `a list with one connector refuses all others`() {
+    let only = ConnectorCatalogue([
+      ConnectorDescription("radio", "A receiver.", serves: [.data], options: [.text("station")])
+    ])
+    #expect(codes(#"connect weather to radio("north")"#, only) == [])
+    #expect(codes("connect weather to openmeteo()", only) == ["unknown-connector"])
+    #expect(codes(#"connect weather to radio(volume: "high")"#, only) == ["unknown-option"])
+    let connections = RuleSet.analyze(
+      #"connect weather to radio("north")"#, connectors: only
+    ).connections
+    #expect(connections.map(\.connector) == ["radio"])
+    #expect(connections.first?.options.map(\.name) == ["station"])
+  }
+
+  @Test func `without a list every connector is accepted, and nothing is connected`() {
+    let rules = #"connect notifications to pigeon(loft, speed: 3, key: env("K"))"#
+    #expect(codes(rules, .open) == [])
+    #expect(RuleSet.analyze(rules).connections.isEmpty)
+    #expect(codes("connect wether to openmeteo()", .open) == ["unknown-connection"])
+  }
+
+  @Test func `a connector of the tool is checked with its options`() {
+    #expect(codes("connect weather to openweathermap()", .tool) == ["missing-option"])
+    #expect(codes("connect weather to pigeon()", .tool) == ["unknown-connector"])
+  }
+}
