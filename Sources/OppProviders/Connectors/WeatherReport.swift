@@ -65,6 +65,9 @@ struct WeatherReport: Hashable, Sendable {
     Quantity(name: "visibility", type: .length, range: 0...1_000_000) { $0.visibility },
   ]
 
+  /// The names of the fields of which a report may have a value, those of a forecast's interval aside
+  static let fields = Set(quantities.map(\.name)).union(["sky"])
+
   /// One metre an hour
   private static let fastestFall = 1.0 / 3600
 

@@ -27,8 +27,7 @@ struct WeatherTarget: Sendable {
     case .table:
       placeParameter = nil
     }
-    let known = ["sky", "temp", "humidity", "clouds", "wind", "rain", "snow", "pressure"]
-    guard subject.fields.contains(where: { known.contains($0.name) }) else {
+    guard subject.fields.contains(where: { WeatherReport.fields.contains($0.name) }) else {
       throw ConnectorProblem(
         "\(settings.options.kind)() cannot tell of `\(settings.options.target)`")
     }

@@ -7,11 +7,8 @@ enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
     .check, .lint, .explain, .format, .evaluate, .why, .playground, .test, .implies, .equivalent,
-    .disjoint,
-    .diff,
-    .run, .plan, .record, .compile, .list, .history,
-    .enable, .disable,
-    .snooze, .dismiss, .done, .refresh, .prelude, .completions, .lsp,
+    .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,
+    .dismiss, .done, .refresh, .prelude, .completions, .lsp,
   ]
 
   static func run(arguments: [String]) -> ExitStatus {
