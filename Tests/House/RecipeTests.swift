@@ -1,11 +1,12 @@
 import Foundation
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The recipes of CONTRIBUTING name every file that a change touches
 ///
 /// Each is held against one that was made before: the files that list it, its own aside, are those of the recipe.
-@Suite struct RecipeTests {
+@Suite(.limited) struct RecipeTests {
   struct Made: Sendable, CustomTestStringConvertible {
     /// The words of the heading
     let recipe: String

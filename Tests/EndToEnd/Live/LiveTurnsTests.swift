@@ -1,10 +1,11 @@
 import OppModel
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// The second that is processed next, of a clock that people set
-@Suite struct LiveTurnsTests {
+@Suite(.limited) struct LiveTurnsTests {
   private static let noon = Instant(seconds: 1_782_043_200)
 
   private func after(_ seconds: Int64) -> Instant { Self.noon.advanced(by: seconds) }

@@ -1,12 +1,13 @@
 import OppEngine
 import OppModel
 import OppSemantics
+import OppTestLimits
 import Testing
 
 /// Opps that wait for events are examined at their events
 ///
 /// What is counted is how often they are, not how long it takes.
-@Suite struct ExaminationTests {
+@Suite(.limited) struct ExaminationTests {
   @Test func `rows are not examined whenever the condition changes that they share`() throws {
     let analysis = RuleSet.analyze(
       """

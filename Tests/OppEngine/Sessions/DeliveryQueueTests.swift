@@ -1,9 +1,10 @@
 import OppEngine
 import OppModel
+import OppTestLimits
 import Testing
 
 /// What follows from a delivery that succeeds, fails or is refused
-@Suite struct DeliveryQueueTests {
+@Suite(.limited) struct DeliveryQueueTests {
   private static let now = Instant(seconds: 1_000_000)
 
   private func wait(
@@ -92,7 +93,7 @@ import Testing
     var queue = DeliveryQueue()
     _ = try queue.begin(["a"], at: Self.now)
     _ = queue.finish("a", nil, attempts: 0, at: Self.now)
-    #expect(throws: DeliveryQueue.RepeatedDelivery(id: "a")) {
+    #expect(throws: DeliveryQueue.RepeatedDelivery.self) {
       var copy = queue
       _ = try copy.begin(["a"], at: Self.now)
     }

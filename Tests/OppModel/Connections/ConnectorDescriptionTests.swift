@@ -1,8 +1,9 @@
 import OppModel
+import OppTestLimits
 import Testing
 
 /// The words about a connector that editors and pages derive from its description
-@Suite struct ConnectorDescriptionTests {
+@Suite(.limited) struct ConnectorDescriptionTests {
   private let service = ConnectorDescription(
     "openweathermap", "The weather.", serves: [.data],
     options: [.secret("key", isRequired: true), .text("url")])

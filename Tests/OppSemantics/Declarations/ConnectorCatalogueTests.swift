@@ -2,10 +2,11 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
+import OppTestLimits
 import Testing
 
 /// The checker knows no connectors itself: it is given a list, or accepts all
-@Suite struct ConnectorCatalogueTests {
+@Suite(.limited) struct ConnectorCatalogueTests {
   private func codes(_ rules: String, _ connectors: ConnectorCatalogue) -> [String] {
     RuleSet.analyze(rules, connectors: connectors).diagnostics.map(\.code)
   }

@@ -1,9 +1,11 @@
 internal import OppModel
 internal import OppSemantics
+internal import OppSyntax
+internal import OppTestLimits
 internal import Testing
 
 /// Sources and tables that a rule set declares by the names of the prelude
-@Suite struct WellKnownTests {
+@Suite(.limited) struct WellKnownTests {
   private func codes(_ rules: String) -> [String] {
     RuleSet.analyze(rules).diagnostics.map(\.code)
   }

@@ -1,7 +1,8 @@
 internal import OppSyntax
+internal import OppTestLimits
 internal import Testing
 
-@Suite struct PartitionPointTests {
+@Suite(.limited) struct PartitionPointTests {
   @Test func `the boundary is found wherever it lies`() {
     for count in 0...9 {
       for boundary in 3...(3 + count) {
