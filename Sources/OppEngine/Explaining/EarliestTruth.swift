@@ -13,9 +13,37 @@ package enum EarliestTruth: Hashable, Sendable {
 
   /// The number of days that are searched
   package static let searchDays: Int64 = 400
+
+  /// The place in the order of time
+  fileprivate var second: Int64 {
+    switch self {
+    case .afterReading: .min
+    case .from(let instant): instant.seconds
+    case .notWithinSearch: .max
+    }
+  }
 }
 
 extension Engine {
+  /// The greatest number of rows whose conditions are looked at for a rule
+  private static let comparedRows = 50
+
+  /// The earliest second after the present one at which the condition of a rule can be true, as far as is known now
+  ///
+  /// - Returns: nil where it has no condition, or where it is true already.
+  package mutating func possibility(ofRule rule: Int) -> EarliestTruth? {
+    var best: EarliestTruth?
+    for opp in opps(of: rule).prefix(Self.comparedRows) {
+      guard let whole = opps[opp].whole else { return nil }
+      let isTrue = truth(whole) == .true
+      if isTrue { return nil }
+      let found = possibility(of: whole)
+      if let known = best, known.second <= found.second { continue }
+      best = found
+    }
+    return best
+  }
+
   /// The greatest number of intervals that are searched
   private static let longestSearch = 20_000
 

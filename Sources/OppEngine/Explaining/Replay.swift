@@ -31,35 +31,11 @@ package struct Replay: Sendable {
   package func run(
     from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false
   ) -> ReplayResult {
-    var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
-    engine.readsAtEvents = !conditions
-    let start = max(from, begins)
-    var steps = ReplaySteps(arrivals)
-    var result = ReplayResult()
-    var isTracing = false
-    while let (instant, arrived) = steps.next(), instant < to || instant <= begins {
-      let at = max(instant, begins)
-      if !isTracing, at > start {
-        result.take(engine.step(at: start), from: start, to: to)
-        engine.beginTracing(conditions: conditions)
-        isTracing = true
-      }
-      result.take(engine.step(at: at, arrived: arrived), from: start, to: to)
-      if !isTracing, at == start {
-        engine.beginTracing(conditions: conditions)
-        isTracing = true
-      }
-    }
-    if start < to {
-      if !isTracing {
-        result.take(engine.step(at: start), from: start, to: to)
-        engine.beginTracing(conditions: conditions)
-      }
-      result.take(engine.step(at: to.advanced(by: -1)), from: start, to: to)
-      engine.finish(&result, conditions: conditions, to: to)
-    }
-    result.work = engine.work
-    return result
+    var run = ReplayRun(
+      self, from: from, to: to, watching: watching, conditions: conditions,
+      readsAtEvents: !conditions)
+    while run.advance(by: .max) {}
+    return run.result
   }
 
   /// The engine as it is at an instant, with everything up to it arrived
@@ -93,7 +69,7 @@ package struct ReplayResult: Sendable {
   /// The work of the engine
   package var work = EngineMetrics()
 
-  fileprivate mutating func take(_ step: Step, from: Instant, to: Instant) {
+  mutating func take(_ step: Step, from: Instant, to: Instant) {
     firings += step.firings.filter { $0.at >= from && $0.at < to }
     records += step.records.filter { $0.at >= from && $0.at < to }
     problems += step.problems
@@ -102,7 +78,7 @@ package struct ReplayResult: Sendable {
 }
 
 /// Arrivals by the second at which they are
-private struct ReplaySteps {
+struct ReplaySteps {
   private let arrivals: [(at: Instant, arrival: Arrival)]
   private var index = 0
 
@@ -117,28 +93,6 @@ private struct ReplaySteps {
       index += 1
     }
     return (at, arrived)
-  }
-}
-
-extension Engine {
-  /// Closes what is traced at the end of a replay
-  fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
-    for (watch, stretches) in tracer.values.enumerated() {
-      var trace = ValueTrace(
-        node: NodeID(index: watched[watch].instance), stretches: stretches)
-      if let last = trace.stretches.indices.last { trace.stretches[last].to = to }
-      result.values.append(trace)
-    }
-    guard conditions else { return }
-    let order = order
-    for index in order.sorted(tracer.conditions.indices) {
-      var stretches = tracer.conditions[index]
-      if let last = stretches.indices.last { stretches[last].to = to }
-      let opp = opps[index]
-      result.conditions.append(
-        ConditionTrace(
-          rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil, stretches: stretches))
-    }
   }
 }
 

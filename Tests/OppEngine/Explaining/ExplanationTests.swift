@@ -103,6 +103,40 @@ import Testing
     #expect(missing.condition == nil)
   }
 
+  @Test func `an explanation in portions is that of one go`() throws {
+    let rules = """
+      table tasks by id { id: Text  cost: Number }
+      opp "a" for each t in tasks on 12:00 when t.cost > 2 and temp > 20C for 5min
+      """
+    let lines = "00:10 tasks + id=a cost=1\n00:20 tasks + id=b cost=3\n00:25 temp=21C"
+    let subject = try subject(rules, lines)
+    let replay = subject.timeline.replay
+    let at = try #require(subject.clockface.instant("00:28"))
+    var run = ExplanationRun(replay, rule: 0, at: at)
+    var count = 1
+    while run.advance(by: 1) { count += 1 }
+    #expect(count > 5)
+    #expect("\(run.result)" == "\(replay.explain(rule: 0, at: at))")
+    #expect(run.result.row?.key == [.text("b")])
+  }
+
+  @Test func `the earliest time of an Opp is that of its soonest row`() throws {
+    let rules = """
+      table tasks by id { id: Text  hour: TimeOfDay }
+      opp "a" for each t in tasks when time >= t.hour
+      opp "b" when temp > 20C
+      opp "c" on 8:00
+      """
+    let subject = try subject(
+      rules, "00:10 tasks + id=a hour=15:00\n00:20 tasks + id=b hour=14:00\n00:25 temp=21C")
+    var run = ReplayRun(subject.timeline.replay, from: subject.from, to: subject.to)
+    _ = run.advance(by: 3)
+    var engine = run.engine
+    let soonest = try #require(subject.clockface.instant("14:00"))
+    let found = (0..<3).map { engine.possibility(ofRule: $0) }
+    #expect(found == [.from(soonest), nil, nil])
+  }
+
   // MARK: Checks
 
   private func subject(_ rules: String, _ lines: String) throws -> EngineCheck {

@@ -102,6 +102,25 @@ import Testing
     }
   }
 
+  @Test(arguments: cases.indices)
+  func `a replay in portions says what it says in one go`(index: Int) throws {
+    let subject = try subject(of: Self.cases[index])
+    let replay = subject.timeline.replay
+    let nodes = subject.analysis.graph.nodes.indices.map { NodeID(index: Int32($0)) }.filter {
+      subject.analysis.graph[$0].scopes.isEmpty && subject.analysis.graph[$0].type == .bool
+    }
+    let whole = replay.run(from: from, to: to, watching: nodes, conditions: true)
+    for (count, stretch) in [(1, Int64.max), (1, 60), (3, 977), (.max, 1)] as [(Int, Int64)] {
+      var run = ReplayRun(replay, from: from, to: to, watching: nodes, conditions: true)
+      while run.advance(by: count, stretch: stretch) {}
+      #expect(run.result.firings == whole.firings)
+      #expect(run.result.conditions == whole.conditions)
+      #expect(run.result.values.map(\.stretches) == whole.values.map(\.stretches))
+      let goesOn = run.advance(by: count)
+      #expect(!goesOn)
+    }
+  }
+
   @Test func `each of these rule sets fires`() throws {
     for item in Self.cases {
       let subject = try subject(of: item)

@@ -1,0 +1,160 @@
+package import OppModel
+
+/// An explanation that is made in portions, so that a caller can do other things in between
+///
+/// A replay runs up to the instant that is explained, and on from there until every part has turned.
+package struct ExplanationRun: Sendable {
+  private enum Phase {
+    /// The row to explain is looked for
+    case choosing
+    case past
+    case future
+    case finished
+  }
+
+  private var phase = Phase.past
+
+  /// The replay that shows which row is nearest to being true
+  private var choice: ReplayRun?
+  private var notes: ExplanationNotes
+  private var engine: Engine
+
+  /// The arrivals that are still to come
+  private var arrivals: ArraySlice<(at: Instant, arrival: Arrival)>
+  private var change = NextChange(nil)
+
+  /// The number of seconds after the instant that have been stepped to
+  private var futureSteps = 0
+
+  /// The greatest number of seconds after the instant that are run through
+  private static let longestFuture = 20_000
+
+  /// The explanation, once ``advance(by:)`` has returned `false`
+  package var result: OppExplanation { notes.result }
+
+  /// - Parameters: as for ``Replay/explain(rule:row:at:)``.
+  package init(_ replay: Replay, rule: Int, row: [Value]? = nil, at instant: Instant) {
+    let at = max(instant, replay.begins)
+    notes = ExplanationNotes(replay.graph, rule: rule, key: row, at: at)
+    arrivals = replay.arrivals[...]
+    engine = Engine(
+      graph: replay.graph.addingShadows(of: rule), zone: replay.zone, begins: replay.begins,
+      following: replay.graph.truths(below: rule))
+    if row == nil, replay.graph.rules[rule].rows != nil {
+      choice = ReplayRun(replay, from: at, to: at.advanced(by: 1))
+      phase = .choosing
+    }
+  }
+
+  /// Makes at most `count` steps of the engine
+  ///
+  /// - Returns: `true` while there is more to do.
+  package mutating func advance(by count: Int) -> Bool {
+    for _ in 0..<count {
+      switch phase {
+      case .choosing: choose()
+      case .past: stepInPast()
+      case .future: stepInFuture()
+      case .finished: return false
+      }
+    }
+    return phase != .finished
+  }
+
+  private mutating func choose() {
+    if choice?.advance(by: 1, stretch: 86_400) ?? false { return }
+    if var engine = choice?.engine {
+      let rule = notes.result.rule
+      let key = engine.nearestOpp(of: rule).flatMap { engine.key(ofOpp: $0) }
+      notes = ExplanationNotes(engine.graph, rule: rule, key: key, at: notes.result.at)
+    }
+    choice = nil
+    phase = .past
+  }
+
+  // MARK: Up to the instant
+
+  private mutating func stepInPast() {
+    let at = notes.result.at
+    let arrival = arrivals.first.flatMap { $0.at <= at ? max($0.at, engine.begins) : nil }
+    let target = arrival ?? at
+    if let second = secondBefore(target) {
+      note(engine.step(at: second))
+    } else if let arrival {
+      let arrived = takeArrivals(upTo: arrival)
+      note(engine.step(at: arrival, arrived: arrived))
+    } else {
+      note(engine.step(at: at))
+      explainInstant()
+      change = NextChange(notes.result.condition)
+      phase = .future
+      if !isOpen { finish() }
+    }
+  }
+
+  /// The next second before another at which something changes by itself
+  private mutating func secondBefore(_ target: Instant) -> Instant? {
+    if !engine.hasBegun { return target > engine.present ? engine.present : nil }
+    guard let wake = engine.nextWake(), wake < target.seconds else { return nil }
+    return Instant(seconds: wake)
+  }
+
+  private mutating func takeArrivals(upTo second: Instant) -> [Arrival] {
+    let arrived = arrivals.prefix { $0.at <= second }
+    arrivals = arrivals.dropFirst(arrived.count)
+    return arrived.map { $0.arrival }
+  }
+
+  private mutating func note(_ step: Step) { notes.note(engine, step) }
+
+  private mutating func explainInstant() {
+    for opp in engine.opps(of: notes.result.rule) {
+      guard let row = engine.row(ofOpp: opp) else { continue }
+      notes.result.rows.append((row, engine.truth(engine.opps[opp].whole)))
+    }
+    guard let opp = engine.opp(of: notes.result.rule, key: notes.key) else { return }
+    notes.result.row = engine.row(ofOpp: opp)
+    guard var condition = engine.explanation(ofOpp: opp) else { return }
+    notes.follower.fill(&condition)
+    notes.result.condition = condition
+    if condition.truth != .true {
+      notes.result.possibility = engine.possibility(of: condition.instance)
+    }
+  }
+
+  // MARK: On from the instant
+
+  /// `true` until every part has turned and the next event has happened
+  private var isOpen: Bool { !change.isEmpty || notes.awaitsEvent }
+
+  private mutating func stepInFuture() {
+    let last = notes.result.at.advanced(by: EarliestTruth.searchDays * 86_400)
+    let arrival = arrivals.first.flatMap { $0.at < last ? $0.at : nil }
+    let target = arrival ?? last
+    var isLast = false
+    let step: Step
+    if let second = secondBefore(target) {
+      step = engine.step(at: second)
+    } else if let arrival {
+      let arrived = takeArrivals(upTo: arrival)
+      step = engine.step(at: arrival, arrived: arrived)
+    } else {
+      step = engine.step(at: last)
+      isLast = true
+    }
+    futureSteps += 1
+    if engine.present > notes.result.at {
+      change.note(engine)
+      notes.noteFuture(step)
+    }
+    if isLast || futureSteps >= Self.longestFuture || !isOpen { finish() }
+  }
+
+  private mutating func finish() {
+    if var condition = notes.result.condition {
+      change.fill(&condition)
+      notes.result.condition = condition
+    }
+    phase = .finished
+  }
+}

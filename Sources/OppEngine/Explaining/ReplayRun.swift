@@ -1,0 +1,122 @@
+package import OppModel
+
+/// A replay that is done in portions, so that a caller can do other things in between
+package struct ReplayRun: Sendable {
+  /// The firings and traces so far; those of conditions and values come with the end
+  package private(set) var result = ReplayResult()
+
+  /// The engine at the last second that was stepped
+  package private(set) var engine: Engine
+  private let replay: Replay
+  private let from: Instant
+  private let start: Instant
+  private let to: Instant
+  private let conditions: Bool
+  private var steps: ReplaySteps
+
+  /// The arrivals that were taken from ``steps`` and have not been stepped to
+  private var next: (at: Instant, arrived: [Arrival])?
+  private var isTracing = false
+  private var isFinished = false
+
+  /// - Parameters: as for ``Replay/run(from:to:watching:conditions:)``, and
+  ///   - readsAtEvents: whether conditions of Opps that wait for events are evaluated at their events only. ``engine``
+  ///     then has no truth for them in between.
+  package init(
+    _ replay: Replay, from: Instant, to: Instant, watching: [NodeID] = [],
+    conditions: Bool = false, readsAtEvents: Bool = false
+  ) {
+    self.replay = replay
+    self.from = from
+    self.to = to
+    self.conditions = conditions
+    start = max(from, replay.begins)
+    steps = ReplaySteps(replay.arrivals)
+    engine = Engine(
+      graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching)
+    engine.readsAtEvents = readsAtEvents
+  }
+
+  /// Steps through at most `count` seconds at which something arrives
+  ///
+  /// - Parameter stretch: the most seconds that are run through in one step, where nothing arrives for long.
+  /// - Returns: `true` while there is more to do.
+  package mutating func advance(by count: Int, stretch: Int64 = .max) -> Bool {
+    guard !isFinished else { return false }
+    for _ in 0..<count {
+      if next == nil { next = steps.next() }
+      guard let (instant, arrived) = next, instant < to || instant <= replay.begins else {
+        if pause(before: to, after: stretch) { continue }
+        finish()
+        return false
+      }
+      let at = max(instant, replay.begins)
+      if pause(before: at, after: stretch) { continue }
+      next = nil
+      arrive(at, arrived)
+    }
+    return true
+  }
+
+  /// Runs through a part of a long time in which nothing arrives
+  ///
+  /// - Returns: `true` if the end of that time is not reached yet.
+  private mutating func pause(before end: Instant, after stretch: Int64) -> Bool {
+    let stop = Instant(seconds: Seconds.add(engine.present.seconds, stretch))
+    guard stop < end.advanced(by: -1) else { return false }
+    if !isTracing, stop >= start { beginTracing() } else { take(stop, []) }
+    return true
+  }
+
+  private mutating func arrive(_ at: Instant, _ arrived: [Arrival]) {
+    if !isTracing, at > start { beginTracing() }
+    take(at, arrived)
+    if !isTracing, at == start {
+      engine.beginTracing(conditions: conditions)
+      isTracing = true
+    }
+  }
+
+  private mutating func beginTracing() {
+    take(start, [])
+    engine.beginTracing(conditions: conditions)
+    isTracing = true
+  }
+
+  private mutating func take(_ at: Instant, _ arrived: [Arrival]) {
+    let step = engine.step(at: at, arrived: arrived)
+    result.take(step, from: start, to: to)
+  }
+
+  private mutating func finish() {
+    isFinished = true
+    if start < to {
+      if !isTracing { beginTracing() }
+      take(to.advanced(by: -1), [])
+      engine.finish(&result, conditions: conditions, to: to)
+    }
+    result.work = engine.work
+  }
+}
+
+extension Engine {
+  /// Closes what is traced at the end of a replay
+  fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
+    for (watch, stretches) in tracer.values.enumerated() {
+      var trace = ValueTrace(
+        node: NodeID(index: watched[watch].instance), stretches: stretches)
+      if let last = trace.stretches.indices.last { trace.stretches[last].to = to }
+      result.values.append(trace)
+    }
+    guard conditions else { return }
+    let order = order
+    for index in order.sorted(tracer.conditions.indices) {
+      var stretches = tracer.conditions[index]
+      if let last = stretches.indices.last { stretches[last].to = to }
+      let opp = opps[index]
+      result.conditions.append(
+        ConditionTrace(
+          rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil, stretches: stretches))
+    }
+  }
+}
