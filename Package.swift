@@ -137,7 +137,7 @@ let package = Package(
       "EndToEnd",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppOutputs", "OppTesting", "opp",
+        "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
       ]),
     tests("House", ["OppTesting"]),
   ]

@@ -24,6 +24,13 @@ struct Invocation: Sendable {
     return rest
   }
 
+  /// The same for other operands
+  func with(operands: [String]) -> Invocation {
+    var other = self
+    other.operands = operands
+    return other
+  }
+
   /// Reads the arguments of `command`
   ///
   /// `--name value`, `--name=value`, `-n value`; everything after `--` is an operand; `-` is one too.

@@ -20,7 +20,8 @@ extension Command {
     ],
     discussion: """
       What is never or always true is proved, and a warning; `opp lint` knows more rules.
-      All files together are one rule set: the files named, and every .opp file below the folders named.
+      All files together are one rule set: the files named, or every .opp file below the folder named. A folder
+      below it that holds `recording.json`, `data`, `.opplint` or `.opp-root` is a rule set of its own.
       Without FILE or DIR it checks the folder it is in.
       """,
     examples: [
@@ -29,6 +30,15 @@ extension Command {
       ("opp check --format github .", "marks the lines of a pull request"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
+    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+      (invocation) throws(CommandFailure) in
+      try checkRules(invocation, surroundings, console)
+    }
+  }
+
+  private static func checkRules(
+    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     var rules = try CheckedRules.read(operands, in: surroundings)
     if invocation.has("--fix") {

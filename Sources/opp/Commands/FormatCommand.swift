@@ -26,7 +26,7 @@ extension Command {
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try RuleFiles.read(operands, in: surroundings)
+    let rules = try RuleFiles.read(operands, isOneSet: false, in: surroundings)
     var status = ExitStatus.success
     for file in rules.files {
       let formatted = Formatter.format(file)

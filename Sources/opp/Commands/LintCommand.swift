@@ -32,7 +32,10 @@ extension Command {
       ("opp lint --write-baseline .opplint-baseline.json .", "accepts what is there today"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try LintCommand(invocation, surroundings, console).run()
+    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+      (invocation) throws(CommandFailure) in
+      try LintCommand(invocation, surroundings, console).run()
+    }
   }
 }
 

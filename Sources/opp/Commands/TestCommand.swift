@@ -33,6 +33,15 @@ extension Command {
       ("opp test --fail-under 80", "fails where the tests have seen too little"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
+    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+      (invocation) throws(CommandFailure) in
+      try testRules(invocation, surroundings, console)
+    }
+  }
+
+  private static func testRules(
+    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
     let isReport = ["lcov", "html"].contains(invocation.value("--format"))
     guard !isReport || invocation.has("--coverage") else {
       throw .usage("`--format lcov` and `--format html` are of coverage", help: "add `--coverage`")

@@ -14,14 +14,17 @@ struct RuleFiles {
 
   /// Reads the files named, and those found below the folders named
   ///
+  /// - Parameter isOneSet: `true` where they are checked together: one folder that is named must hold one rule set.
   /// - Throws: `CommandFailure` with status 3 where one is not there or cannot be read.
   static func read(
-    _ operands: [String], in surroundings: Surroundings
+    _ operands: [String], isOneSet: Bool = true, in surroundings: Surroundings
   ) throws(CommandFailure) -> RuleFiles {
     var paths: [String] = []
     for operand in operands {
       switch operand == "-" ? .file : surroundings.kind(of: operand) {
       case .file: paths.append(operand)
+      case .folder where isOneSet && operands.count == 1:
+        paths += try RuleSetFolders.files(of: operand, in: surroundings)
       case .folder: paths += surroundings.ruleFiles(below: operand)
       case .missing:
         throw .outside("there is no file or folder `\(operand)`")
@@ -39,6 +42,7 @@ struct RuleFiles {
       files.append(SourceFile(path: name, bytes: bytes, index: Int32(files.count)))
     }
     let isFolder = operands.count == 1 && surroundings.kind(of: operands[0]) == .folder
-    return RuleFiles(files: files, folder: isFolder ? operands[0] : nil)
+    let root = isFolder ? RuleSetFolders.roots(of: operands, in: surroundings) : []
+    return RuleFiles(files: files, folder: root.contains(operands[0]) ? operands[0] : root.first)
   }
 }

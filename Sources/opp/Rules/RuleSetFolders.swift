@@ -1,0 +1,84 @@
+internal import OppLanguageServer
+
+/// The rule sets below the folder that a command line names
+///
+/// A folder that is named counts as one that is open in an editor: all files below it are one rule set, but for those
+/// below a folder that is marked as a root of its own (``RuleSetRoot``).
+enum RuleSetFolders {
+  /// The formats that are one document, which holds one rule set
+  private static let documents: Set<String> = ["sarif", "junit", "lcov", "html"]
+
+  /// Does the work of a command for each rule set that its operands name
+  ///
+  /// - Throws: `CommandFailure` where the output is one document and there are several rule sets.
+  static func forEach(
+    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console,
+    _ work: (Invocation) throws(CommandFailure) -> ExitStatus
+  ) throws(CommandFailure) -> ExitStatus {
+    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let roots = roots(of: operands, in: surroundings)
+    guard roots.count > 1 else { return try work(invocation) }
+    let format = invocation.value("--format") ?? "text"
+    if documents.contains(format) || invocation.has("--write-baseline") {
+      throw several(roots, below: operands[0])
+    }
+    var status = ExitStatus.success
+    for root in roots {
+      if format == "text" { console.line(console.styled("\(root):", .strong)) }
+      status = status.combined(with: try work(invocation.with(operands: [root])))
+    }
+    return status
+  }
+
+  /// The roots of the rule sets that operands name, in the order of their paths
+  ///
+  /// Files that are named are one rule set by themselves, and so are several folders together.
+  static func roots(of operands: [String], in surroundings: Surroundings) -> [String] {
+    guard operands.count == 1, surroundings.kind(of: operands[0]) == .folder else {
+      return operands
+    }
+    var roots: [String] = []
+    for path in surroundings.ruleFiles(below: operands[0]) {
+      let root = root(of: path, below: operands[0], in: surroundings)
+      if !roots.contains(root) { roots.append(root) }
+    }
+    return roots.isEmpty ? operands : roots
+  }
+
+  /// The files of the one rule set below a folder
+  ///
+  /// - Throws: `CommandFailure` where there are several.
+  static func files(
+    of folder: String, in surroundings: Surroundings
+  ) throws(CommandFailure) -> [String] {
+    let roots = roots(of: [folder], in: surroundings)
+    let files = surroundings.ruleFiles(below: folder)
+    // The rule set of the folder itself is meant where it has one; those below are rule sets of their own.
+    if roots.contains(folder) {
+      return files.filter { root(of: $0, below: folder, in: surroundings) == folder }
+    }
+    guard roots.count < 2 else { throw several(roots, below: folder) }
+    return files
+  }
+
+  private static func several(_ roots: [String], below folder: String) -> CommandFailure {
+    let named = roots.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+    let more = roots.count > 3 ? " and \(roots.count - 3) more" : ""
+    return .usage(
+      "`\(folder)` holds \(roots.count) rule sets: \(named)\(more)", help: "name one of them")
+  }
+
+  /// The root of a file, as the path of the folder begins
+  private static func root(
+    of path: String, below folder: String, in surroundings: Surroundings
+  ) -> String {
+    let parent = FileURI.folder(of: "/" + path).map { String($0.dropFirst()) } ?? ""
+    let open = folder == "." ? "" : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    // Paths are those of the command line, which the way up handles below the folder only.
+    let found = RuleSetRoot.find(from: "/" + parent, within: "/" + open) { marker in
+      RuleSetRoot.Kind(surroundings.kind(of: String(marker.dropFirst())))
+    }
+    let root = String(found.dropFirst())
+    return root == open ? folder : root
+  }
+}
