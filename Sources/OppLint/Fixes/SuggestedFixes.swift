@@ -24,6 +24,15 @@ package struct SuggestedFixes {
     self.analyze = analyze
   }
 
+  /// The most checks of the rule set that one message takes, where it names as many answers as any does
+  package static let checkLimit = 3 * trialLimit
+
+  /// `true` if a message advises what to write and has no fix
+  package func hasAdvice(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.fixes.isEmpty && diagnostic.severity == .error
+      && diagnostic.helps.contains { !Self.answers($0).isEmpty }
+  }
+
   /// The fixes that a message advises, one an answer; none for a message that has a fix already
   ///
   /// - Complexity: a few checks of the rule set an answer.

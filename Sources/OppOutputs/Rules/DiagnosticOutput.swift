@@ -45,7 +45,16 @@ package struct DiagnosticOutput {
       }
       json.member("help", strings: diagnostic.helps)
       json.member("note", strings: diagnostic.notes)
-      if let fix = diagnostic.fix { add(fix, &json) }
+      if let fix = diagnostic.fix {
+        json.key("fix")
+        json.object { add(fix, &$0) }
+      }
+      if !diagnostic.alternatives.isEmpty {
+        json.key("alternatives")
+        json.array { array in
+          for fix in diagnostic.alternatives { array.object { add(fix, &$0) } }
+        }
+      }
       if let finding = problem.finding { add(finding, &json) }
       if let suppression = problem.suppression { add(suppression, &json) }
     }
@@ -70,16 +79,13 @@ package struct DiagnosticOutput {
   }
 
   private func add(_ fix: Fix, _ json: inout JSONText) {
-    json.key("fix")
-    json.object { object in
-      object.member("applicability", string: fix.applicability.name)
-      object.key("edits")
-      object.array { array in
-        for edit in fix.edits {
-          array.object { entry in
-            place(of: edit.range, &entry)
-            entry.member("replacement", string: edit.replacement)
-          }
+    json.member("applicability", string: fix.applicability.name)
+    json.key("edits")
+    json.array { array in
+      for edit in fix.edits {
+        array.object { entry in
+          place(of: edit.range, &entry)
+          entry.member("replacement", string: edit.replacement)
         }
       }
     }

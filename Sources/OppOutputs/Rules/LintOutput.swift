@@ -14,14 +14,19 @@ package struct LintOutput {
   package let outcome: LintOutcome
   package let console: Console
 
+  /// Adds the fixes that the compiler's advice gives, for programs
+  package let withAdvisedFixes: ([Diagnostic]) -> [Diagnostic]
+
   package init(
-    analysis: Analysis, ruleFiles: [SourceFile], zone: Zone, outcome: LintOutcome, console: Console
+    analysis: Analysis, ruleFiles: [SourceFile], zone: Zone, outcome: LintOutcome,
+    console: Console, withAdvisedFixes: @escaping ([Diagnostic]) -> [Diagnostic]
   ) {
     self.analysis = analysis
     self.ruleFiles = ruleFiles
     self.zone = zone
     self.outcome = outcome
     self.console = console
+    self.withAdvisedFixes = withAdvisedFixes
   }
 
   private var files: [SourceFile] { analysis.files }
@@ -36,17 +41,29 @@ package struct LintOutput {
     let output = DiagnosticOutput(files: files, words: words)
     switch format {
     case "json":
-      for problem in problems { console.line(output.json(problem)) }
+      for problem in advised(problems) { console.line(output.json(problem)) }
       for entry in outcome.gone { console.line(gone(entry)) }
       console.line(summary)
     case "concise": for problem in problems { console.line(concise(problem.diagnostic)) }
     case "github": output.github(problems.map { $0.diagnostic }).forEach { console.line($0) }
-    case "sarif": console.line(SARIFOutput(files: files, category: "opp-lint").log(problems))
+    case "sarif":
+      console.line(SARIFOutput(files: files, category: "opp-lint").log(advised(problems)))
     case "junit":
       let report = JUnitOutput(
         files: ruleFiles, renderer: DiagnosticRenderer(files: files))
       console.lines(report.report(problems.map { $0.diagnostic }))
     default: showText(problems)
+    }
+  }
+
+  /// The problems with the fixes that the compiler's advice gives
+  private func advised(_ problems: [ReportedProblem]) -> [ReportedProblem] {
+    let compiler = withAdvisedFixes(
+      problems.filter { $0.finding == nil }.map { $0.diagnostic })
+    var rest = compiler[...]
+    return problems.map { problem in
+      guard problem.finding == nil, let advised = rest.popFirst() else { return problem }
+      return ReportedProblem(advised, suppression: problem.suppression)
     }
   }
 

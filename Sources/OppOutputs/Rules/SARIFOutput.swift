@@ -122,7 +122,13 @@ package struct SARIFOutput {
       result.key("partialFingerprints")
       result.object { $0.member("oppMeaning/v1", string: finding.fingerprint.text) }
     }
-    if let fix = diagnostic.fix { add(fix, &result) }
+    let fixes = diagnostic.fixes.filter { !$0.edits.isEmpty }
+    if !fixes.isEmpty {
+      result.key("fixes")
+      result.array { array in
+        for fix in fixes { array.object { add(fix, of: diagnostic, &$0) } }
+      }
+    }
     guard let suppression = problem.suppression else { return }
     result.key("suppressions")
     result.array { suppressions in
@@ -158,24 +164,18 @@ package struct SARIFOutput {
     }
   }
 
-  private func add(_ fix: Fix, _ result: inout JSONText) {
-    guard let first = fix.edits.first, let file = file(of: first.range),
-      fix.applicability != .display
-    else { return }
-    result.key("fixes")
-    result.array { fixes in
-      fixes.object { object in
-        object.key("description")
-        object.object { $0.member("text", string: "\(fix.applicability.name) fix") }
-        object.key("artifactChanges")
-        object.array { changes in
-          changes.object { change in
-            artifact(file, &change)
-            change.key("replacements")
-            change.array { array in
-              for edit in fix.edits { array.object { add(edit, in: file, &$0) } }
-            }
-          }
+  private func add(_ fix: Fix, of diagnostic: Diagnostic, _ object: inout JSONText) {
+    guard let first = fix.edits.first, let file = file(of: first.range) else { return }
+    let words = fix.applicability == .display ? fix.words(in: file) : nil
+    object.key("description")
+    object.object { $0.member("text", string: words ?? "\(fix.applicability.name) fix") }
+    object.key("artifactChanges")
+    object.array { changes in
+      changes.object { change in
+        artifact(file, &change)
+        change.key("replacements")
+        change.array { array in
+          for edit in fix.edits { array.object { add(edit, in: file, &$0) } }
         }
       }
     }

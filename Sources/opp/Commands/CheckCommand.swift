@@ -51,10 +51,13 @@ extension Command {
     let diagnostics = rules.diagnosticsWithProofs
     let output = DiagnosticOutput(files: rules.analysis.files)
     switch invocation.value("--format") {
-    case "json": diagnostics.forEach { console.line(output.json($0)) }
+    case "json":
+      for diagnostic in rules.withAdvisedFixes(diagnostics) {
+        console.line(output.json(diagnostic))
+      }
     case "github": output.github(diagnostics).forEach { console.line($0) }
     case "sarif":
-      let problems = diagnostics.map { ReportedProblem($0) }
+      let problems = rules.withAdvisedFixes(diagnostics).map { ReportedProblem($0) }
       console.line(SARIFOutput(files: rules.analysis.files, category: "opp-check").log(problems))
     default:
       CheckOutput(

@@ -129,7 +129,8 @@ struct LintCommand {
     if !invocation.has("--fix-only") {
       let output = LintOutput(
         analysis: run.rules.analysis, ruleFiles: run.rules.files.files,
-        zone: run.settings.zone ?? .utc, outcome: outcome, console: console)
+        zone: run.settings.zone ?? .utc, outcome: outcome, console: console,
+        withAdvisedFixes: run.rules.withAdvisedFixes)
       output.show(
         format: invocation.value("--format") ?? "text",
         showsSuppressed: invocation.has("--show-suppressed"))

@@ -39,6 +39,26 @@ struct CheckedRules {
   /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
   var diagnosticsWithProofs: [Diagnostic] { analysis.diagnosticsWithProofs(zone: zone) }
 
+  /// The most bytes of text that are checked to find fixes
+  private static let adviceLimit = 1 << 25
+
+  /// Diagnostics for programs: those of the compiler with the fixes that their advice gives
+  ///
+  /// What advice gives is tried out, so that of a large rule set only the first are.
+  func withAdvisedFixes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let suggested = SuggestedFixes(analysis, files: files.files) { Self.analyze($0) }
+    let size = files.files.reduce(1) { $0 + $1.bytes.count }
+    var left = Self.adviceLimit / size / SuggestedFixes.checkLimit
+    return diagnostics.map { diagnostic in
+      guard left > 0, suggested.hasAdvice(diagnostic) else { return diagnostic }
+      left -= 1
+      let fixes = suggested.fixes(for: diagnostic)
+      var advised = diagnostic
+      if fixes.count == 1 { advised.fix = fixes[0] } else { advised.alternatives = fixes }
+      return advised
+    }
+  }
+
   /// The zone that the rules set; nil where they set none
   var zone: Zone? {
     analysis.graph.settings.zone.flatMap { name in try? ZoneDatabase().zone(named: name) }
