@@ -64,16 +64,15 @@ extension RuleSetSnapshot {
     }
     var isAtLineStart = true
     for (index, kind) in tree.tokenKinds.enumerated() {
-      switch kind {
-      case .whitespace:
+      if kind == .whitespace {
         let token = tree.token(at: index)
         if token.lineFeedCount > 1 { close() }
         if token.lineFeedCount > 0 { isAtLineStart = true }
-      case .comment, .documentation:
+      } else if kind == .comment || kind == .documentation {
         guard isAtLineStart else { continue }
         let line = tree.source.lineIndex(at: tree.tokenStarts[index])
         run = (run?.lowerBound ?? line)...line
-      default:
+      } else {
         close()
         isAtLineStart = false
       }

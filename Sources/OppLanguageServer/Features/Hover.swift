@@ -35,17 +35,17 @@ extension RuleSetSnapshot {
 
   /// The entry of a word in its clause: `at` of `at most`, `near` in a clause
   private static func entry(of word: SyntaxToken, in path: [SyntaxNode]) -> ManualEntry? {
-    let text = word.text
-    switch path.last?.kind {
-    case .atMostClause?: return Manual.word("at most")
-    case .forEachClause?: return Manual.word("for each")
-    case .againClause?: return Manual.word("again")
-    case .stepTime?:
+    if path.last?.kind == .stepTime {
       return ManualEntry(word: "at", form: "at INSTANT", text: "A step of the test.", page: "Tests")
-    case .connectDeclaration?: return Manual.word("connect")
-    default: return Manual.word(text)
     }
+    return Manual.word(path.last.flatMap { clauseWords[$0.kind] } ?? word.text)
   }
+
+  /// The entries of clauses whose words mean little alone
+  private static let clauseWords: [SyntaxKind: String] = [
+    .atMostClause: "at most", .forEachClause: "for each", .againClause: "again",
+    .connectDeclaration: "connect",
+  ]
 
   func code(_ text: String) -> String { "```opp\n\(text)\n```" }
 

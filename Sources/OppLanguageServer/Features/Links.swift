@@ -20,12 +20,9 @@ extension RuleSetSnapshot {
   package func links(of file: Int) -> [TextLink] {
     let tree = tree(at: file)
     var found: [TextLink] = []
-    for (index, kind) in tree.tokenKinds.enumerated() {
-      switch kind {
-      case .textSegment, .comment, .documentation:
-        found += Self.addresses(in: tree.token(at: index))
-      default: continue
-      }
+    let proseKinds: [TokenKind] = [.textSegment, .comment, .documentation]
+    for (index, kind) in tree.tokenKinds.enumerated() where proseKinds.contains(kind) {
+      found += Self.addresses(in: tree.token(at: index))
     }
     for use in analysis.symbols.uses(in: tree.source.wholeRange) {
       guard case .builtIn(let kind, let name) = use.id,

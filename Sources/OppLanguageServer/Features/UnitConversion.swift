@@ -25,21 +25,43 @@ struct UnitConversion {
   /// The conversion of a reading; nil where the unit is the reader's already
   init?(_ reading: QuantityLiteral.Reading) {
     guard let unit = reading.unit else { return nil }
-    switch (reading.type, unit.spelling) {
-    case (.temperature, "F"), (.temperature, "°F"), (.temperatureDifference, "F"),
-      (.temperatureDifference, "°F"):
-      self.init(.temperatures, reading.value, "°C")
-    case (.duration, "m"): self.init(.minutes, reading.value / 60, "min", phrase: "minutes")
-    case (.length, "m"): self.init(.minutes, reading.value, "metres", phrase: "metres")
-    case (.length, "mi"): self.init(.lengths, reading.value / 1000, "km")
-    case (.length, "ft"): self.init(.lengths, reading.value, "m")
-    case (.length, "in"): self.init(.lengths, reading.value * 100, "cm")
-    case (.speed, "in/h"): self.init(.speeds, reading.value * 3_600_000, "mm/h")
-    case (.speed, "mph"), (.speed, "kn"), (.speed, "ft/s"), (.speed, "m/s"):
-      self.init(.speeds, reading.value * 3.6, "km/h")
-    default: return nil
+    let found = Self.targets.first {
+      $0.type == reading.type && $0.spellings.contains(unit.spelling)
     }
+    guard let found else { return nil }
+    self.init(found.kind, reading.value * found.factor, found.unit, phrase: found.phrase)
   }
+
+  /// The unit in which readers see what is written in another one
+  private struct Target {
+    let type: ValueType
+    let spellings: [String]
+    let kind: InlayHint.Kind
+
+    /// The number of units in a base unit
+    let factor: Double
+    let unit: String
+    var phrase: String?
+  }
+
+  private static let targets = [
+    Target(type: .temperature, spellings: ["F", "°F"], kind: .temperatures, factor: 1, unit: "°C"),
+    Target(
+      type: .temperatureDifference, spellings: ["F", "°F"], kind: .temperatures, factor: 1,
+      unit: "°C"),
+    Target(
+      type: .duration, spellings: ["m"], kind: .minutes, factor: 1 / 60, unit: "min",
+      phrase: "minutes"),
+    Target(
+      type: .length, spellings: ["m"], kind: .minutes, factor: 1, unit: "metres", phrase: "metres"),
+    Target(type: .length, spellings: ["mi"], kind: .lengths, factor: 0.001, unit: "km"),
+    Target(type: .length, spellings: ["ft"], kind: .lengths, factor: 1, unit: "m"),
+    Target(type: .length, spellings: ["in"], kind: .lengths, factor: 100, unit: "cm"),
+    Target(type: .speed, spellings: ["in/h"], kind: .speeds, factor: 3_600_000, unit: "mm/h"),
+    Target(
+      type: .speed, spellings: ["mph", "kn", "ft/s", "m/s"], kind: .speeds, factor: 3.6,
+      unit: "km/h"),
+  ]
 
   private init(_ kind: InlayHint.Kind, _ value: Double, _ unit: String, phrase: String? = nil) {
     self.kind = kind

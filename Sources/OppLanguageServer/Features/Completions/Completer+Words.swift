@@ -76,20 +76,21 @@ extension Completer {
   mutating func addContinuation(of node: SyntaxNode) {
     if around.isAtMargin { addDeclarations() }
     if !around.isFirstOfLine { addOperators(rank: 1) }
-    switch node.kind {
-    case .oppDeclaration:
+    if node.kind == .oppDeclaration {
       addClauses(of: node, rank: around.isAtMargin ? 2 : 0)
       if node.child(.onClause) != nil { addWords(["changes"], rank: 2) }
       if node.child(.forEachClause) != nil { addWords(["added", "removed"], rank: 2) }
-    case .sourceDeclaration: addWords(["fresh", "cost"], rank: 0)
-    case .tableDeclaration: addWords(["by", "fresh"], rank: 0)
-    case .placeDeclaration: addWords(["within"], rank: 0)
-    case .testDeclaration: addWords(["at", "given", "expect"], rank: 0)
-    case .connectDeclaration: addWords(["to"], rank: 0)
-    default: break
     }
+    addWords(Self.continuations[node.kind] ?? [], rank: 0)
     if around.isFirstOfLine, !around.isAtMargin { addOperators(rank: 3) }
   }
+
+  /// The words that go on with a declaration
+  private static let continuations: [SyntaxKind: [String]] = [
+    .sourceDeclaration: ["fresh", "cost"], .tableDeclaration: ["by", "fresh"],
+    .placeDeclaration: ["within"], .testDeclaration: ["at", "given", "expect"],
+    .connectDeclaration: ["to"],
+  ]
 
   private mutating func addOperators(rank: Int) {
     addWords(

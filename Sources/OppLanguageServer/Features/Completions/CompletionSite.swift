@@ -65,11 +65,12 @@ enum CompletionSite {
     }
     let token = tree.token(at: index)
     let path = tree.path(to: offset)
-    switch token.kind {
-    case .comment, .documentation, .whitespace: self = .nothing
-    case .textSegment: self = Self.text(token, path)
-    case .name, .keyword: self = Self.word(token, path)
-    default: self = .nothing
+    if token.kind == .textSegment {
+      self = Self.text(token, path)
+    } else if token.kind == .name || token.kind == .keyword {
+      self = Self.word(token, path)
+    } else {
+      self = .nothing
     }
   }
 
@@ -81,19 +82,20 @@ enum CompletionSite {
   private static func word(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
     guard let parent = path.last else { return .declaration }
     if let words = wordsBehind(token, path) { return .words(words) }
-    switch parent.kind {
-    case .fieldAccess: return .member
-    case .namedType: return .type
-    case .recordClause, .givenNoRow: return .table
-    case .setDeclaration: return .setting
-    case .connectDeclaration: return .connected
-    case .keyClause: return path.dropLast().last.map { .keyField($0) } ?? .nothing
-    case .fieldValue: return valueField(path)
-    case .nameExpression: return operand(path)
-    case .unexpected: return unexpected(path)
-    default: return .nothing
+    if parent.kind == .keyClause {
+      return path.dropLast().last.map { .keyField($0) } ?? .nothing
     }
+    if parent.kind == .fieldValue { return valueField(path) }
+    if parent.kind == .nameExpression { return operand(path) }
+    if parent.kind == .unexpected { return unexpected(path) }
+    return plainSites[parent.kind] ?? .nothing
   }
+
+  /// The sites of names that their parent alone decides
+  private static let plainSites: [SyntaxKind: CompletionSite] = [
+    .fieldAccess: .member, .namedType: .type, .recordClause: .table, .givenNoRow: .table,
+    .setDeclaration: .setting, .connectDeclaration: .connected,
+  ]
 
   /// The words that must follow the word before
   private static func wordsBehind(_ token: SyntaxToken, _ path: [SyntaxNode]) -> [String]? {
@@ -130,17 +132,17 @@ enum CompletionSite {
 
   private static func valueField(_ path: [SyntaxNode]) -> CompletionSite {
     for node in path.reversed() {
-      switch node.kind {
-      case .recordClause, .givenRow, .givenNoRow:
-        let values = node.child(.valueList)?.children(.fieldValue) ?? []
-        let given = values.compactMap { $0.token(.name)?.text }
-        return node.token(.name).map { .valueField(table: $0.text, given: given) } ?? .nothing
-      case .payload: return .nothing
-      default: continue
-      }
+      if node.kind == .payload { return .nothing }
+      guard rowKinds.contains(node.kind) else { continue }
+      let values = node.child(.valueList)?.children(.fieldValue) ?? []
+      let given = values.compactMap { $0.token(.name)?.text }
+      return node.token(.name).map { .valueField(table: $0.text, given: given) } ?? .nothing
     }
     return .nothing
   }
+
+  /// The nodes that name a table and values of a row of it
+  private static let rowKinds: Set<SyntaxKind> = [.recordClause, .givenRow, .givenNoRow]
 
   private static func unexpected(_ path: [SyntaxNode]) -> CompletionSite {
     if path.contains(where: { $0.kind == .valueList }) { return valueField(path) }
@@ -160,28 +162,31 @@ enum CompletionSite {
     var operand = Operand()
     guard let parent = path.dropLast().last else { return .operand(operand) }
     let isConnection = path.contains { $0.kind == .connectDeclaration }
-    switch parent.kind {
-    case .setDeclaration: return .settingValue(parent.token(.name)?.text ?? "")
-    case .call where isConnection:
+    if parent.kind == .setDeclaration {
+      return .settingValue(parent.token(.name)?.text ?? "")
+    }
+    if parent.kind == .call, isConnection {
       let target = path.last { $0.kind == .connectDeclaration }?.token(.name)?.text
       return .connector(of: target ?? "")
-    case .forEachClause: operand.wantsRows = true
-    case .givenReading:
-      operand.isGiven = parent.optionalExpression(0)?.node == path.last
-    case .conditionEvent: operand.isEvent = true
-    case .freshnessClause, .everyEvent, .againClause, .snoozeClause: operand.isDuration = true
-    case .argument:
-      if let node = path.last(where: { $0.kind == .call }),
-        case .call(let call) = ExpressionSyntax(node: node)
-      {
-        operand.call = call
-        operand.isOption = isConnection
-        operand.wantsRows = !isConnection && rowFunctions.contains(call.name?.text ?? "")
-      }
-    default: break
+    }
+    operand.wantsRows = parent.kind == .forEachClause
+    operand.isGiven =
+      parent.kind == .givenReading && parent.optionalExpression(0)?.node == path.last
+    operand.isEvent = parent.kind == .conditionEvent
+    operand.isDuration = durationKinds.contains(parent.kind)
+    if parent.kind == .argument, let node = path.last(where: { $0.kind == .call }),
+      case .call(let call) = ExpressionSyntax(node: node)
+    {
+      operand.call = call
+      operand.isOption = isConnection
+      operand.wantsRows = !isConnection && rowFunctions.contains(call.name?.text ?? "")
     }
     return .operand(operand)
   }
+
+  private static let durationKinds: Set<SyntaxKind> = [
+    .freshnessClause, .everyEvent, .againClause, .snoozeClause,
+  ]
 
   private static let rowFunctions: Set<String> = ["any", "none", "count", "first"]
 }
