@@ -120,7 +120,7 @@ enum Outline {
   }
 
   private static func cases(_ view: EnumCaseSyntax) -> [OutlineEntry] {
-    view.names.prefix(1).map { leaf(.enumerationCase, $0, view.node, nil) }
+    view.names.map { leaf(.enumerationCase, $0, view.node, nil) }
   }
 
   private static func leaf(

@@ -154,7 +154,7 @@ import Testing
     #expect(
       lines(example.snapshot.outline(of: 0)) == [
         "zone \"UTC\"", "meter ", "  room Text", "  inside Temperature", "  outside Temperature",
-        "Mode ", "  walk ", "  bike ", "meter csv", "Cold 🥶 ", "t ",
+        "Mode ", "  walk ", "  foot ", "  bike ", "meter csv", "Cold 🥶 ", "t ",
       ])
   }
 
