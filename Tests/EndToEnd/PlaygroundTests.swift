@@ -13,10 +13,11 @@ import Testing
     var playground: Playground
     let console = Console()
 
-    init() throws {
-      let invocation = try Invocation.parse(["--at", "2026-06-21T12:00Z"], for: .playground)
+    init(in folder: String = "/", _ operands: [String] = []) throws {
+      let invocation = try Invocation.parse(
+        ["--at", "2026-06-21T12:00Z"] + operands, for: .playground)
       let surroundings = Surroundings(
-        workingDirectory: "/", variables: ["TZ": "UTC"],
+        workingDirectory: folder, variables: ["TZ": "UTC", "HOME": folder],
         present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
       playground = try Playground(invocation, in: surroundings, console)
     }
@@ -50,6 +51,26 @@ import Testing
     _ = session.run("let x = 1", "let x = nothing", "x")
     #expect(session.said.contains("unknown-name") && session.said.hasSuffix("x is 1\n"))
     #expect(session.playground.status == .problems)
+  }
+
+  @Test func `:plan shows what the day of the instant fetches, or what is fetched now`() throws {
+    let folder = try TemporaryFolder([
+      "rules/rules.opp": "set zone \"UTC\"\nopp \"Warm\" when temp > 20C\n",
+      "rules/data/weather.csv": "time,temp\n2026-06-21T08:00:00Z,18\n2026-06-21T13:00:00Z,25\n",
+      "plain.opp":
+        "set zone \"UTC\"\nconnect weather to openmeteo()\n"
+        + "place home = @48.2,16.37\nopp \"Warm\" when temp > 20C\n",
+    ])
+    var recorded = try Session(in: folder.url.path, ["rules"])
+    _ = recorded.run(":plan")
+    #expect(recorded.said.contains("weather") && recorded.playground.status == .success)
+    var plain = try Session(in: folder.url.path, ["plain.opp"])
+    _ = plain.run(":plan")
+    #expect(plain.said.hasPrefix("at 2026-06-21 12:00:00\n"), "\(plain.said)")
+    #expect(plain.playground.status == .success)
+    var wrong = try Session()
+    _ = wrong.run("opp \"Never\" when time in 12:00..13:00", ":plan")
+    #expect(wrong.said.contains("nothing has to be"), "\(wrong.said)")
   }
 
   @Test func `an open bracket goes on in the next line`() throws {
