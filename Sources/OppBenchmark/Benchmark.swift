@@ -9,6 +9,7 @@ struct Benchmark {
     case replay
     case planner
     case live
+    case editor
   }
 
   let isQuick: Bool
@@ -23,6 +24,7 @@ struct Benchmark {
     #endif
     // Processes go first: Linux counts what their parent had when it started them as theirs.
     if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
+    if includes(.editor) { EditorBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }
     if includes(.lint) { LintBenchmark(isQuick: isQuick).run() }
     if includes(.replay) { ReplayBenchmark(isQuick: isQuick).run() }

@@ -25,9 +25,9 @@ enum BenchmarkOptions {
   }
 
   static let helpText = """
-    opp-benchmark: measures starting, checking, linting, formatting, replaying, planning and living
+    opp-benchmark: measures starting, checking, linting, formatting, replaying, planning, living and editing
 
-    Usage: swift run -c release opp-benchmark [processes | check | lint | replay | planner | live] [--quick]
+    Usage: swift run -c release opp-benchmark [processes | check | lint | replay | planner | live | editor] [--quick]
 
     --quick  fewer repetitions, and no growth tables
 
