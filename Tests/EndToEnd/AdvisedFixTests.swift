@@ -1,8 +1,10 @@
 import Foundation
+import OppOutputs
+import OppTestLimits
 import Testing
 
 /// What the advice of a message says to write is a fix for programs
-@Suite struct AdvisedFixTests {
+@Suite(.limited) struct AdvisedFixTests {
   private func diagnostic(_ text: String, _ command: String) throws -> [String: Any] {
     let folder = try TemporaryFolder(["rules.opp": text])
     let line = folder.run([command, "rules.opp", "--format", "json"]).text

@@ -1,10 +1,12 @@
 import Foundation
+import OppOutputs
+import OppTestLimits
 import Testing
 
 @testable import opp
 
 /// A folder that is named counts as one that is open in an editor
-@Suite struct RuleSetFolderTests {
+@Suite(.limited) struct RuleSetFolderTests {
   private func folder(_ files: [String: String]) throws -> TemporaryFolder {
     try TemporaryFolder(files)
   }

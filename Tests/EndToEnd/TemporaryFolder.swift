@@ -1,6 +1,7 @@
 import Foundation
 import OppLanguageServer
 import OppModel
+import OppOutputs
 
 @testable import opp
 
@@ -26,7 +27,7 @@ final class TemporaryFolder {
   func uri(_ name: String) -> String { FileURI.uri(of: url.appending(path: name).path) }
 
   /// The output of a command line in the folder
-  func run(_ words: [String]) -> (text: String, status: opp.ExitStatus) {
+  func run(_ words: [String]) -> (text: String, status: OppOutputs.ExitStatus) {
     let console = Console()
     let surroundings = Surroundings(
       workingDirectory: url.path, variables: ["TZ": "UTC", "HOME": url.path],

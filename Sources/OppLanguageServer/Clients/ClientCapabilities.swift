@@ -13,6 +13,10 @@ package struct ClientCapabilities: Sendable {
   package var registersWatchers = false
   package var hasConfiguration = false
   package var showsDocuments = false
+  package var showsProgress = false
+
+  /// `true` where the client fetches the texts of documents that are not files (3.18)
+  package var readsContents = false
   package var readsMarkdown = true
   package var hasSnippets = false
   package var nestsSymbols = false
@@ -42,7 +46,9 @@ package struct ClientCapabilities: Sendable {
     refreshesInlayHints = workspace?["inlayHint"]?["refreshSupport"]?.isTrue ?? false
     refreshesCodeLenses = workspace?["codeLens"]?["refreshSupport"]?.isTrue ?? false
     refreshesTokens = workspace?["semanticTokens"]?["refreshSupport"]?.isTrue ?? false
+    readsContents = workspace?["textDocumentContent"]?.isObject ?? false
     showsDocuments = parameters["window"]?["showDocument"]?["support"]?.isTrue ?? false
+    showsProgress = parameters["window"]?["workDoneProgress"]?.isTrue ?? false
   }
 
   private mutating func read(textDocument: Parameters) {

@@ -5,8 +5,8 @@ internal import OppModel
 package enum Message: Sendable {
   case request(id: RequestID, method: String, Parameters?)
   case notification(method: String, Parameters?)
-  /// An answer to a request of the server; no result where it failed
-  case response(id: RequestID, result: Parameters?)
+  /// The response to a request of the server; no result where it failed or is null
+  case response(id: RequestID, result: Parameters?, hasFailed: Bool)
   /// The error to respond with to a text that is no message
   case invalid(id: RequestID?, ResponseError)
 
@@ -35,7 +35,8 @@ package enum Message: Sendable {
         self = .invalid(id: id, .invalidRequest("`method` is missing"))
         return
       }
-      self = .response(id: id, result: message["result"])
+      self = .response(
+        id: id, result: message["result"], hasFailed: message["error"] != nil)
       return
     }
     guard let method = name.text else {

@@ -5,25 +5,32 @@ internal import OppSyntax
 
 /// `textDocument/codeAction` and `codeAction/resolve`
 extension LanguageServer {
-  func codeActions(_ parameters: Parameters) throws(ResponseError) -> String {
+  /// The time for which actions wait for a replay, in milliseconds
+  private static let patience: Int64 = 500
+
+  func codeActions(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let file = try file(parameters)
     let range = file.range(of: try parameters.range())
     let only = parameters["context"]?["only"]?.texts
-    var json = JSONText()
-    json.array { array in
-      if Self.wants("quickfix", only) {
-        for (number, problem) in file.snapshot.problems.enumerated()
-        where problem.range.touches(range) {
-          let fixes = fixes(of: problem, in: file)
-          for (choice, fix) in fixes.enumerated() {
-            let action = QuickFix(problem: number, choice: choice, isOnly: fixes.count == 1)
-            write(action, problem, fix, file, &array)
+    let wantsFixes = Self.wants("quickfix", only)
+    let unknown = wantsFixes ? unknownParts(at: range, in: file) : Sliced(done: [])
+    let start = now
+    return LongRequest.Work(file) { () throws(ResponseError) -> String? in
+      guard !self.lintsOn(file.state) else { return nil }
+      let parts = unknown.step()
+      if parts == nil, self.now - start < Self.patience { return nil }
+      var json = JSONText()
+      json.array { array in
+        if wantsFixes {
+          self.writeFixes(at: range, file, &array)
+          for part in parts ?? [] where part.range.touches(range) {
+            for change in file.snapshot.changes(for: part) { self.write(change, file, &array) }
           }
         }
+        if Self.wants("source.fixAll", only) { self.writeFixAll(file, &array) }
       }
-      if Self.wants("source.fixAll", only) { writeFixAll(file, &array) }
+      return json.text
     }
-    return json.text
   }
 
   /// `true` if a client wants actions of a kind: it names none, the kind itself or one above it
@@ -34,15 +41,33 @@ extension LanguageServer {
 
   // MARK: Quick fixes
 
-  private struct QuickFix {
+  /// The place of an action among those of a check, by which it is found again
+  private struct ActionPlace {
     /// The index of the problem in the snapshot
     let problem: Int
 
-    /// The index of the fix among those of the problem
-    let choice: Int
+    /// The index of the fix among those of the problem; nil for the test of its example
+    let choice: Int?
+  }
 
-    /// `true` if the problem has no other
-    let isOnly: Bool
+  private func writeFixes(
+    at range: SourceRange, _ file: RequestedFile, _ array: inout JSONText
+  ) {
+    for (number, problem) in file.snapshot.problems.enumerated()
+    where problem.range.touches(range) {
+      let fixes = fixes(of: problem, in: file)
+      for (choice, fix) in fixes.enumerated() {
+        let isPreferred = fixes.count == 1 && fix.applicability == .safe
+        write(
+          Self.title(of: fix, for: problem, in: file.snapshot), problem,
+          ActionPlace(problem: number, choice: choice), isPreferred: isPreferred, file, &array)
+      }
+      if file.snapshot.example(of: problem) != nil, replays != nil {
+        write(
+          "Add this day as a test", problem, ActionPlace(problem: number, choice: nil),
+          isPreferred: false, file, &array)
+      }
+    }
   }
 
   /// The fixes of a problem, or else those that its advice gives
@@ -55,34 +80,50 @@ extension LanguageServer {
     return suggested.fixes(for: problem)
   }
 
+  /// The edits of an action; nil where it is not there
+  private func edits(of place: ActionPlace, in file: RequestedFile) -> [Edit]? {
+    let problem = file.snapshot.problems[place.problem]
+    if let choice = place.choice {
+      let fixes = fixes(of: problem, in: file)
+      return fixes.indices.contains(choice) ? fixes[choice].edits : nil
+    }
+    guard let finding = file.snapshot.example(of: problem), let witness = finding.witness,
+      let test = replays?.witness(file.snapshot, finding.opp, witness).test()
+    else { return nil }
+    return [file.snapshot.appending(test, to: Int(problem.range.file))]
+  }
+
   private func write(
-    _ action: QuickFix, _ problem: Diagnostic, _ fix: Fix, _ file: RequestedFile,
-    _ array: inout JSONText
+    _ title: String, _ problem: Diagnostic, _ place: ActionPlace, isPreferred: Bool,
+    _ file: RequestedFile, _ array: inout JSONText
   ) {
-    let title = Self.title(of: fix, for: problem, in: file.snapshot)
-    let diagnostics = DiagnosticWriter(
-      snapshot: file.snapshot, client: client, services: workspace.services)
+    // Edits that take a check of the rules are made when they are wanted, if the client can wait.
+    var edits: [Edit] = []
+    if !client.resolvesCodeActionEdits {
+      guard let made = self.edits(of: place, in: file) else { return }
+      edits = made
+    }
     array.object { json in
       json.member("title", string: title)
       json.member("kind", string: "quickfix")
       json.key("diagnostics")
-      json.array { $0.raw(diagnostics.json(problem)) }
-      if action.isOnly, fix.applicability == .safe { json.member("isPreferred", raw: "true") }
-      if client.resolvesCodeActionEdits {
-        json.key("data")
-        json.object { data in
-          data.member("uri", string: file.snapshot.files[file.index].uri)
-          data.member("generation", raw: "\(file.state.generation)")
-          data.member("problem", raw: "\(action.problem)")
-          data.member("fix", raw: "\(action.choice)")
-        }
-      } else {
-        json.member(
-          "edit",
-          raw: file.writer.workspaceEdit(
-            fix.edits, hasDocumentChanges: client.hasDocumentChanges))
+      json.array { $0.raw(DiagnosticWriter(file.snapshot, self).json(problem)) }
+      if isPreferred { json.member("isPreferred", raw: "true") }
+      guard client.resolvesCodeActionEdits else {
+        return json.member("edit", raw: workspaceEdit(edits, file))
+      }
+      json.key("data")
+      json.object { data in
+        data.member("uri", string: file.snapshot.files[file.index].uri)
+        data.member("generation", raw: "\(file.state.generation)")
+        data.member("problem", raw: "\(place.problem)")
+        if let choice = place.choice { data.member("fix", raw: "\(choice)") }
       }
     }
+  }
+
+  private func workspaceEdit(_ edits: [Edit], _ file: RequestedFile) -> String {
+    file.writer.workspaceEdit(edits, hasDocumentChanges: client.hasDocumentChanges)
   }
 
   /// The effect of a fix, in words
@@ -92,6 +133,30 @@ extension LanguageServer {
     let words = fix.words(in: snapshot.source(at: Int(problem.range.file)))
     guard let words else { return "Fix: \(problem.headline)" }
     return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  // MARK: What is unknown
+
+  /// The parts without a value of the Opp that a range is in, as of the end of the recording
+  private func unknownParts(
+    at range: SourceRange, in file: RequestedFile
+  ) -> Sliced<[UnknownPart]> {
+    guard let replays, !file.snapshot.analysis.hasErrors,
+      let opp = file.snapshot.opp(withConditionAround: range.start, in: file.index)
+    else { return Sliced(done: []) }
+    let explanation = replays.explanation(
+      file.snapshot, file.state.root, ExplanationQuestion(opp: opp, at: settings.now))
+    return Sliced { explanation.step()?.unknown }
+  }
+
+  private func write(
+    _ change: OfferedChange, _ file: RequestedFile, _ array: inout JSONText
+  ) {
+    array.object { json in
+      json.member("title", string: change.title)
+      json.member("kind", string: "quickfix")
+      json.member("edit", raw: workspaceEdit(change.edits, file))
+    }
   }
 
   // MARK: All fixes
@@ -115,8 +180,7 @@ extension LanguageServer {
     let text = file.text
     let fixed = FixedText(fixes, to: text.bytes)
     guard fixed.count > 0, fixed.bytes != text.bytes else { return nil }
-    return file.writer.workspaceEdit(
-      FixedText.applied(fixes), hasDocumentChanges: client.hasDocumentChanges)
+    return workspaceEdit(FixedText.applied(fixes), file)
   }
 
   // MARK: Later
@@ -125,20 +189,17 @@ extension LanguageServer {
     guard let data = action["data"] else { return action.json }
     let file = try file(uri: try data.requiredText("uri"))
     guard data["generation"]?.integer == file.state.generation,
-      let problem = data["problem"]?.integer, file.snapshot.problems.indices.contains(problem),
-      let choice = data["fix"]?.integer
+      let problem = data["problem"]?.integer, file.snapshot.problems.indices.contains(problem)
     else { throw .requestFailed("the text has changed since the fix was offered") }
-    let fixes = fixes(of: file.snapshot.problems[problem], in: file)
-    guard fixes.indices.contains(choice) else {
+    let place = ActionPlace(problem: problem, choice: data["fix"]?.integer)
+    guard let edits = edits(of: place, in: file) else {
       throw .invalidParameters("the fix is not known")
     }
-    let edit = file.writer.workspaceEdit(
-      fixes[choice].edits, hasDocumentChanges: client.hasDocumentChanges)
     return JSONText.object { json in
       for (key, value) in action.members where key != "edit" {
         json.member(key, raw: value.json)
       }
-      json.member("edit", raw: edit)
+      json.member("edit", raw: workspaceEdit(edits, file))
     }
   }
 }

@@ -1,10 +1,7 @@
 internal import OppJSON
 
-/// `textDocument/codeLens`, `codeLens/resolve` and the command behind a lens
+/// `textDocument/codeLens` and `codeLens/resolve`
 extension LanguageServer {
-  /// The command that explains an Opp at an instant
-  static let evaluateCommand = "opp.evaluate"
-
   /// One lens an Opp; its line is made when the client shows it
   func codeLenses(_ parameters: Parameters) throws(ResponseError) -> String {
     let file = try file(parameters)
@@ -25,67 +22,83 @@ extension LanguageServer {
     return json.text
   }
 
-  func resolveCodeLens(_ lens: Parameters) throws(ResponseError) -> String {
+  func resolveCodeLens(_ lens: Parameters) throws(ResponseError) -> LongRequest.Work {
     let data = try lens.required("data")
     let uri = try data.requiredText("uri")
     let opp = try data.requiredText("opp")
     let file = try file(uri: uri)
-    let title = firings(of: file).title(of: opp)
-    return JSONText.object { json in
-      for (key, value) in lens.members where key != "command" {
-        json.member(key, raw: value.json)
-      }
-      json.key("command")
-      json.object { command in
-        command.member("title", string: title)
-        command.member("command", string: Self.evaluateCommand)
-        command.key("arguments")
-        command.array { array in
-          array.string(uri)
-          array.string(opp)
+    let replay = firings(of: file)
+    return LongRequest.Work(file) { () throws(ResponseError) -> String? in
+      guard let title = replay.title(of: opp) else { return nil }
+      return JSONText.object { json in
+        for (key, value) in lens.members where key != "command" {
+          json.member(key, raw: value.json)
+        }
+        json.key("command")
+        json.object { command in
+          command.member("title", string: title)
+          command.member("command", string: OppCommand.evaluate.rawValue)
+          command.key("arguments")
+          command.array { array in
+            array.string(uri)
+            array.string(opp)
+          }
         }
       }
     }
   }
 
-  /// The firings over the recording, for the texts as they are now
-  private func firings(of file: RequestedFile) -> ReplayedFirings {
-    guard let replays else { return .missing("there is no recording") }
-    // A replay takes long: while keys are coming, the lines stay as they are.
-    if let known = replayedFirings[file.state.root],
-      known.generation == file.state.generation || isBehind
-    {
-      return known.firings
+  /// The replay over the recording, for the texts as they are now and as they are saved
+  private func firings(of file: RequestedFile) -> FiringReplay {
+    let root = file.state.root
+    if let known = replayedFirings[root], known.generation == file.state.generation {
+      return known
     }
-    let found = replays.firings(file.snapshot, file.state.root)
-    replayedFirings[file.state.root] = (file.state.generation, found)
-    return found
+    guard let replays else {
+      return FiringReplay(file.state, Sliced(done: .missing("there is no recording")), saved: nil)
+    }
+    var saved: Sliced<ReplayedFirings>?
+    if let snapshot = workspace.savedSnapshot(of: file.state) {
+      let known = replayedFirings[root]?.saved(of: snapshot)
+      saved = known ?? replays.firings(snapshot, root)
+    }
+    let made = FiringReplay(
+      file.state, replays.firings(file.snapshot, root), saved: saved,
+      savedSnapshot: workspace.savedSnapshot(of: file.state))
+    replayedFirings[root] = made
+    return made
+  }
+}
+
+/// The replays behind the lenses of a rule set: of its texts as they are, and as they are saved
+final class FiringReplay {
+  let generation: Int
+  private let current: Sliced<ReplayedFirings>
+  private let saved: Sliced<ReplayedFirings>?
+
+  /// The check of the saved texts that ``saved`` is about
+  private let savedSnapshot: RuleSetSnapshot?
+
+  init(
+    _ state: RuleSetState, _ current: Sliced<ReplayedFirings>, saved: Sliced<ReplayedFirings>?,
+    savedSnapshot: RuleSetSnapshot? = nil
+  ) {
+    generation = state.generation
+    self.current = current
+    self.saved = saved
+    self.savedSnapshot = savedSnapshot
   }
 
-  /// `workspace/executeCommand`: what `opp why` prints, also opened as a document where the client can
-  func executeCommand(_ parameters: Parameters) throws(ResponseError) -> String {
-    let name = try parameters.requiredText("command")
-    guard name == Self.evaluateCommand, let replays else {
-      throw .invalidParameters("there is no command `\(name)`")
-    }
-    let arguments = parameters["arguments"]?.elements ?? []
-    let named = arguments.first.flatMap { $0.isObject ? $0 : nil }
-    let uri = named?["uri"]?.text ?? arguments.first?.text
-    let opp = named?["opp"]?.text ?? arguments.dropFirst().first?.text
-    let at = named?["at"]?.text ?? arguments.dropFirst(2).first?.text ?? settings.now
-    guard let uri, let opp else {
-      throw .invalidParameters("`\(name)` needs the URI of a file and the name of an Opp")
-    }
-    let file = try file(uri: uri)
-    let text = replays.why(file.snapshot, file.state.root, opp, at)
-    if client.showsDocuments, let document = replays.document("why.txt", text) {
-      outbox.request("window/showDocument") { json in
-        json.member("uri", string: document)
-        json.member("takeFocus", raw: "false")
-      }
-    }
-    var json = JSONText()
-    json.string(text)
-    return json.text
+  /// The replay of a check of saved texts, if this has one
+  func saved(of snapshot: RuleSetSnapshot) -> Sliced<ReplayedFirings>? {
+    savedSnapshot === snapshot ? saved : nil
+  }
+
+  /// The line beside an Opp; nil while there is more to do, of which this does a slice
+  func title(of opp: String) -> String? {
+    guard let firings = current.step() else { return nil }
+    guard let saved else { return firings.title(of: opp) }
+    guard let before = saved.step() else { return nil }
+    return firings.title(of: opp, saved: before)
   }
 }

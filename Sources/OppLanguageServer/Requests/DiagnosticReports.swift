@@ -7,10 +7,11 @@ struct DiagnosticReports {
   /// The `Diagnostic[]` of each file, by its index
   let items: [String]
 
-  init(_ snapshot: RuleSetSnapshot, client: ClientCapabilities, services: FileServices) {
-    let writer = DiagnosticWriter(snapshot: snapshot, client: client, services: services)
+  /// - Parameter problems: in the order of the files and of the text.
+  init(_ snapshot: RuleSetSnapshot, problems: [Diagnostic], _ server: LanguageServer) {
+    let writer = DiagnosticWriter(snapshot, server)
     var lists = [JSONText](repeating: JSONText(), count: snapshot.files.count)
-    var problems = snapshot.problems[...]
+    var problems = problems[...]
     for index in lists.indices {
       lists[index].array { array in
         while let problem = problems.first, Int(problem.range.file) <= index {
@@ -43,11 +44,15 @@ struct DiagnosticReports {
 struct DiagnosticWriter {
   private let client: ClientCapabilities
   private let services: FileServices
+  private let replays: ReplayServices?
+  private let snapshot: RuleSetSnapshot
   private let places: PlaceWriter
 
-  init(snapshot: RuleSetSnapshot, client: ClientCapabilities, services: FileServices) {
-    self.client = client
-    self.services = services
+  init(_ snapshot: RuleSetSnapshot, _ server: LanguageServer) {
+    client = server.client
+    services = server.workspace.services
+    replays = server.replays
+    self.snapshot = snapshot
     places = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
   }
 
@@ -65,7 +70,9 @@ struct DiagnosticWriter {
       if client.showsTags, Self.redundant.contains(diagnostic.code) {
         json.member("tags", raw: "[1]")
       }
-      if client.showsRelatedInformation { add(diagnostic.labels, &json) }
+      if client.showsRelatedInformation {
+        add(diagnostic.labels + example(of: diagnostic), &json)
+      }
       if client.keepsDiagnosticData, let fix = diagnostic.fix {
         json.key("data")
         json.object { data in
@@ -98,6 +105,18 @@ struct DiagnosticWriter {
         }
       }
     }
+  }
+
+  /// The day that shows a finding, as a label at its place
+  private func example(of diagnostic: Diagnostic) -> [Diagnostic.Label] {
+    guard let replays, let finding = snapshot.example(of: diagnostic),
+      let witness = finding.witness
+    else { return [] }
+    let words = replays.witness(snapshot, finding.opp, witness)
+    let values = words.values.isEmpty ? "" : ": " + words.values.joined(separator: ", ")
+    return [
+      Diagnostic.Label(range: diagnostic.range, text: "for example on \(words.day)\(values)")
+    ]
   }
 
   private func severity(_ severity: Diagnostic.Severity) -> String {

@@ -2,20 +2,35 @@ internal import OppJSON
 
 /// `textDocument/diagnostic` and `workspace/diagnostic`
 extension LanguageServer {
-  func documentDiagnostics(_ parameters: Parameters) throws(ResponseError) -> String {
+  func documentDiagnostics(
+    _ parameters: Parameters
+  ) throws(ResponseError) -> LongRequest.Work {
     let file = try file(parameters)
-    let items = reports(of: file.snapshot, file.state).items[file.index]
-    return JSONText.object { json in
-      write(items, previous: parameters["previousResultId"]?.text, &json)
+    let previous = parameters["previousResultId"]?.text
+    return LongRequest.Work(file) { () throws(ResponseError) -> String? in
+      guard !self.lintsOn(file.state) else { return nil }
+      let items = self.reports(of: file.snapshot, file.state).items[file.index]
+      return JSONText.object { self.write(items, previous: previous, &$0) }
     }
   }
 
-  func workspaceDiagnostics(_ parameters: Parameters) -> String {
+  func workspaceDiagnostics(
+    _ parameters: Parameters
+  ) throws(ResponseError) -> LongRequest.Work {
     var previous: [String: String] = [:]
     for result in parameters["previousResultIds"]?.elements ?? [] {
       if let uri = result["uri"]?.text { previous[uri] = result["value"]?.text }
     }
-    return JSONText.object { json in
+    let states = workspace.orderedRuleSets
+    for state in states { _ = workspace.snapshot(of: state) }
+    return LongRequest.Work(states) { () throws(ResponseError) -> String? in
+      for state in states where self.lintsOn(state) { return nil }
+      return self.workspaceReport(previous)
+    }
+  }
+
+  private func workspaceReport(_ previous: [String: String]) -> String {
+    JSONText.object { json in
       json.key("items")
       json.array { array in
         for state in workspace.orderedRuleSets {
@@ -33,12 +48,19 @@ extension LanguageServer {
     }
   }
 
+  /// Lints a rule set for a slice
+  ///
+  /// - Returns: `true` while there is more to do.
+  func lintsOn(_ state: RuleSetState) -> Bool {
+    state.lint(for: DiagnosticPublisher.lintSlice, workspace.services)
+  }
+
   /// The reports of a check, made once
   private func reports(of snapshot: RuleSetSnapshot, _ state: RuleSetState) -> DiagnosticReports {
     if let known = pulledReports[state.root], known.generation == state.generation {
       return known.reports
     }
-    let made = DiagnosticReports(snapshot, client: client, services: workspace.services)
+    let made = DiagnosticReports(snapshot, problems: snapshot.problems, self)
     pulledReports[state.root] = (state.generation, made)
     return made
   }

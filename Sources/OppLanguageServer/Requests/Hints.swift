@@ -7,8 +7,10 @@ extension LanguageServer {
     let file = try file(parameters)
     let range = file.range(of: try parameters.range())
     let kinds = Set(InlayHint.Kind.allCases.filter { settings.shows(hints: $0.rawValue) })
+    let sun =
+      kinds.contains(.sun) ? replays?.sun(file.snapshot, file.state.root, settings.now) : nil
     let hints = file.snapshot.inlayHints(
-      of: file.index, in: range.start..<range.end, kinds: kinds)
+      of: file.index, in: range.start..<range.end, kinds: kinds, sun: sun ?? nil)
     var json = JSONText()
     json.array { array in
       for hint in hints {

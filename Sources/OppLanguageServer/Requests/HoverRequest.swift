@@ -4,16 +4,28 @@ internal import OppSyntax
 
 /// `textDocument/hover`
 extension LanguageServer {
-  func hover(_ parameters: Parameters) throws(ResponseError) -> String {
+  /// The time for which a hover waits for a replay, in milliseconds
+  private static let hoverPatience: Int64 = 1000
+
+  func hover(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let file = try file(parameters)
     let offset = file.offset(of: try parameters.position())
+    let hover = file.snapshot.hover(at: offset, in: file.index)
     let why = why(at: offset, in: file)
-    guard let hover = file.snapshot.hover(at: offset, in: file.index) else {
-      guard let why else { return "null" }
-      return hoverResult(why.text, why.range, file)
+    let start = now
+    return LongRequest.Work(file) { () throws(ResponseError) -> String? in
+      guard let why else {
+        return hover.map { self.hoverResult($0.markdown, $0.range, file) } ?? "null"
+      }
+      let text = why.text.step()
+      if text == nil, self.now - start < Self.hoverPatience { return nil }
+      // The replay goes on with the next hover.
+      let said = text ?? "The replay of the recording is not finished yet."
+      let parts = [hover?.markdown, said.isEmpty ? nil : said].compactMap { $0 }
+      if parts.isEmpty { return "null" }
+      return self.hoverResult(
+        parts.joined(separator: "\n\n"), hover?.range ?? why.range, file)
     }
-    let parts = [hover.markdown, why?.text].compactMap { $0 }
-    return hoverResult(parts.joined(separator: "\n\n"), hover.range, file)
   }
 
   private func hoverResult(
@@ -26,17 +38,42 @@ extension LanguageServer {
     }
   }
 
-  /// The explanation of the Opp whose name is pointed at; nil elsewhere
+  /// The explanation of what is pointed at, in Markdown; nil where there is nothing to explain
   private func why(
     at offset: Int32, in file: RequestedFile
-  ) -> (text: String, range: SourceRange)? {
-    guard let replays, !file.snapshot.analysis.hasErrors else { return nil }
-    let lens = file.snapshot.lenses(of: file.index).first {
+  ) -> (text: Sliced<String>, range: SourceRange)? {
+    guard let replays else { return nil }
+    let snapshot = file.snapshot
+    if let demand = demand(at: offset, in: file, replays) { return demand }
+    guard !snapshot.analysis.hasErrors else { return nil }
+    let lens = snapshot.lenses(of: file.index).first {
       $0.range.start <= offset && offset <= $0.range.end
     }
-    guard let lens else { return nil }
-    let text = replays.why(file.snapshot, file.state.root, lens.opp, settings.now)
-    return ("```\n\(text)\n```", lens.range)
+    var question = lens.map { ExplanationQuestion(opp: $0.opp, at: settings.now) }
+    var range = lens?.range
+    if question == nil, let opp = snapshot.opp(withConditionAround: offset, in: file.index),
+      let part = snapshot.expression(at: offset, in: file.index)
+    {
+      question = ExplanationQuestion(opp: opp, part: part, at: settings.now)
+      range = part
+    }
+    guard let question, let range else { return nil }
+    let answer = replays.explanation(snapshot, file.state.root, question)
+    return (
+      Sliced { answer.step().map { $0.text.isEmpty ? "" : "```\n\($0.text)\n```" } }, range
+    )
+  }
+
+  /// The requests of a day, where a connection is pointed at
+  private func demand(
+    at offset: Int32, in file: RequestedFile, _ replays: ReplayServices
+  ) -> (text: Sliced<String>, range: SourceRange)? {
+    let declaration = file.snapshot.tree(at: file.index).file.declarations.first {
+      $0.range.start <= offset && offset <= $0.range.end
+    }
+    guard case .connection(let view)? = declaration, let name = view.name else { return nil }
+    let words = replays.demand(file.snapshot, file.state.root)[name.text]
+    return (Sliced(done: words ?? ""), name.range)
   }
 
   /// A `MarkupContent` in the form that the client reads

@@ -7,6 +7,15 @@ struct DiagnosticPublisher {
   /// The time after the last key at which diagnostics are pushed, in milliseconds
   static let delay: Int64 = 120
 
+  /// The longest run of the linter that the diagnostics of the checker wait for, in milliseconds
+  static let quickLint: Int64 = 50
+
+  /// The time for which the linter runs between two looks at the messages, in milliseconds
+  static let lintSlice: Int64 = 10
+
+  /// The size of the texts of a rule set that is linted at once the first time, in bytes
+  static let quickSize = 1 << 16
+
   /// The longest check that is made right after a key, in milliseconds: it shows whether there are fewer errors now
   static let quickCheck: Int64 = 30
 
@@ -15,6 +24,9 @@ struct DiagnosticPublisher {
 
   /// The rule sets that have been looked at since their last change
   private var seen: Set<String> = []
+
+  /// The rule sets of which the findings of the linter are to follow
+  private(set) var unlinted: Set<String> = []
 
   /// The diagnostics that the client has of each file
   var sent: [String: SentDiagnostics] = [:]
@@ -34,7 +46,12 @@ struct DiagnosticPublisher {
   mutating func mark(_ state: RuleSetState, at now: Int64, isUrgent: Bool = false) {
     dueTimes[state.root] = isUrgent ? now : now + Self.delay
     seen.remove(state.root)
+    unlinted.remove(state.root)
   }
+
+  mutating func awaitFindings(of root: String) { unlinted.insert(root) }
+
+  mutating func receiveFindings(of root: String) { unlinted.remove(root) }
 
   /// Makes everything due
   mutating func hasten() {
@@ -75,21 +92,50 @@ extension LanguageServer {
       publisher.finish(root)
       return true
     }
+    if workspace.checkAside(state) { return false }
     let snapshot = workspace.snapshot(of: state)
     let errors = snapshot.analysis.diagnostics.count { $0.severity == .error }
     guard isDue || errors < publisher.errorCounts[root] ?? 0 else {
       publisher.look(at: root)
       return true
     }
+    // The findings of the linter come with the rest, unless that would hold it up.
+    if !snapshot.isLinted, isLintedAtOnce(snapshot, state) {
+      _ = state.lint(for: .max, workspace.services)
+    }
+    if !snapshot.isLinted { publisher.awaitFindings(of: root) }
     publish(snapshot, of: state)
     publisher.errorCounts[root] = errors
     publisher.finish(root)
     return true
   }
 
+  private func isLintedAtOnce(_ snapshot: RuleSetSnapshot, _ state: RuleSetState) -> Bool {
+    snapshot.size <= DiagnosticPublisher.quickSize
+      && state.lintDuration <= DiagnosticPublisher.quickLint
+  }
+
+  /// Does a slice of the linter's work, and pushes its findings when it is done
+  ///
+  /// - Returns: `true` if there may be more to do at once.
+  func lintOn() -> Bool {
+    guard let root = publisher.unlinted.min() else { return false }
+    guard let state = workspace.ruleSets[root], !state.isStale, let snapshot = state.snapshot
+    else {
+      publisher.receiveFindings(of: root)
+      return true
+    }
+    if state.lint(for: DiagnosticPublisher.lintSlice, workspace.services) {
+      return !state.isWorkingAside
+    }
+    publish(snapshot, of: state)
+    publisher.receiveFindings(of: root)
+    return true
+  }
+
   private func publish(_ snapshot: RuleSetSnapshot, of state: RuleSetState) {
     let reports = DiagnosticReports(
-      snapshot, client: client, services: workspace.services)
+      snapshot, problems: snapshot.knownProblems, self)
     for (file, items) in zip(snapshot.files, reports.items) {
       let sent = DiagnosticPublisher.SentDiagnostics(
         version: file.version, items: items, root: state.root)

@@ -39,8 +39,12 @@ package final class LanguageServer {
   /// The facts that recordings have; nil where there are none
   let replays: ReplayServices?
 
-  /// The firings of the last replay of each rule set, by its root
-  var replayedFirings: [String: (generation: Int, firings: ReplayedFirings)] = [:]
+  /// The last replay of each rule set, by its root
+  var replayedFirings: [String: FiringReplay] = [:]
+
+  /// The requests whose responses are being made, the oldest first
+  var longRequests: [LongRequest] = []
+  var progressCount = 0
   let version: String
   private var reader = FrameReader()
   private var queue = MessageQueue()
@@ -52,6 +56,9 @@ package final class LanguageServer {
     self.version = version
   }
 
+  /// The time between two looks at work beside the loop, in milliseconds
+  private static let pollInterval: Int64 = 4
+
   /// `true` if a change of a text has come and is not applied yet
   var isBehind: Bool { queue.hasChanges }
 
@@ -62,15 +69,19 @@ package final class LanguageServer {
     reader.add(bytes)
     while let frame = reader.next() {
       switch frame {
-      case .malformed(let reason): queue.add(.invalid(id: nil, .parseError(reason)))
+      case .malformed(let reason): take(.invalid(id: nil, .parseError(reason)))
       case .body(let body):
         let message = Message(body)
         if case .invalid(id: nil, let error) = message, error.code == -32700 {
           reader.putBack(body)
         }
-        queue.add(message)
+        take(message)
       }
     }
+  }
+
+  private func take(_ message: Message) {
+    if let cancelled = queue.add(message) { cancelLongRequest(cancelled) }
   }
 
   /// Handles one message, or does what is due
@@ -82,13 +93,16 @@ package final class LanguageServer {
       handle(entry)
       return true
     }
-    return publishDue()
+    guard phase == .running else { return false }
+    return publishDue() || lintOn() || advanceLongRequests()
   }
 
   /// The milliseconds until something is due; nil where nothing is
   package var delay: Int64? {
-    guard phase == .running, let due = publisher.due else { return nil }
-    return max(0, due - workspace.services.milliseconds())
+    guard phase == .running else { return nil }
+    let due = publisher.due.map { max(0, $0 - workspace.services.milliseconds()) }
+    guard workspace.orderedRuleSets.contains(where: { $0.isWorkingAside }) else { return due }
+    return max(Self.pollInterval, due ?? 0)
   }
 
   /// The messages for the client, with their headers
@@ -112,11 +126,18 @@ package final class LanguageServer {
   private func handle(_ entry: MessageQueue.Entry) {
     switch entry.message {
     case .invalid(let id, let error): outbox.respond(id, .failure(error))
-    case .response(let id, let result): receive(response: result, to: id)
+    case .response(let id, let result, let hasFailed):
+      receive(response: result, to: id, hasFailed: hasFailed)
     case .notification(let method, let parameters): handle(notification: method, parameters)
     case .request(let id, let method, let parameters):
       if entry.isCancelled {
         outbox.respond(id, .failure(.cancelled))
+        return
+      }
+      if phase == .running, RequestTable.longHandlers[method] != nil,
+        let parameters = long(parameters, of: method)
+      {
+        if let request = begin(id, method, parameters) { longRequests.append(request) }
         return
       }
       let result = Result { () throws(ResponseError) in
@@ -124,6 +145,13 @@ package final class LanguageServer {
       }
       outbox.respond(id, result)
     }
+  }
+
+  /// The parameters of a request that may take long; nil where it fails at once
+  private func long(_ parameters: Parameters?, of method: String) -> Parameters? {
+    if queue.changesText(parameters), client.retriedMethods.contains(method) { return nil }
+    if let parameters, parameters.isObject { return parameters }
+    return RequestTable.withoutParameters.contains(method) ? .empty : nil
   }
 
   private func response(
@@ -139,12 +167,17 @@ package final class LanguageServer {
     switch method {
     case "initialize": throw .invalidRequest("the server is initialized already")
     case "shutdown":
+      cancelLongRequests()
       phase = .closing
       return "null"
     default: break
     }
-    guard let handler = RequestTable.handlers[method] else { throw .methodNotFound(method) }
+    let isLong = RequestTable.longHandlers[method] != nil
+    guard isLong || RequestTable.handlers[method] != nil else { throw .methodNotFound(method) }
     if isOutdated, client.retriedMethods.contains(method) { throw .contentModified }
+    guard let handler = RequestTable.handlers[method] else {
+      throw .invalidParameters("`params` must be an object")
+    }
     guard let parameters, parameters.isObject else {
       guard RequestTable.withoutParameters.contains(method) else {
         throw .invalidParameters("`params` must be an object")
@@ -154,9 +187,10 @@ package final class LanguageServer {
     return try handler(self, parameters)
   }
 
-  private func receive(response result: Parameters?, to id: RequestID) {
+  private func receive(response result: Parameters?, to id: RequestID, hasFailed: Bool) {
     switch outbox.purpose(of: id) {
     case .settings: take(settings: result?.elements?.first ?? nil)
+    case .progress(let token): if !hasFailed { beginProgress(token) }
     case .nothing, nil: break
     }
   }

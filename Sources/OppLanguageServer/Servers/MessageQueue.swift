@@ -15,20 +15,23 @@ struct MessageQueue {
   /// The number of waiting changes of each text
   private var changes: [String: Int] = [:]
 
-  mutating func add(_ message: Message) {
+  /// Takes a message
+  ///
+  /// - Returns: the request that the message cancels and that does not wait here; nil for any other message.
+  mutating func add(_ message: Message) -> RequestID? {
     switch message {
     case .notification(method: "$/cancelRequest", let parameters):
-      // Only what waits can be cancelled: the rest has its response.
-      if let id = parameters?["id"].flatMap({ RequestID($0) }), waiting.contains(id) {
-        cancelled.insert(id)
-      }
-      return
+      guard let id = parameters?["id"].flatMap({ RequestID($0) }) else { return nil }
+      guard waiting.contains(id) else { return id }
+      cancelled.insert(id)
+      return nil
     case .request(let id, _, _): waiting.insert(id)
     case .notification(method: "textDocument/didChange", let parameters):
       if let uri = Self.uri(parameters) { changes[uri, default: 0] += 1 }
     case .notification, .response, .invalid: break
     }
     messages.append(message)
+    return nil
   }
 
   mutating func next() -> Entry? {

@@ -14,6 +14,9 @@ package struct Outbox: Sendable {
     /// Nothing follows from its response
     case nothing
     case settings
+
+    /// The token under which a request is shown to be under way
+    case progress(String)
   }
 
   mutating func respond(_ id: RequestID?, _ result: Result<String, ResponseError>) {

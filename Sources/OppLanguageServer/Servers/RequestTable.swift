@@ -3,26 +3,14 @@ enum RequestTable {
   typealias Handler = @Sendable (LanguageServer, Parameters) throws(ResponseError) -> String
 
   static let handlers: [String: Handler] = [
-    "textDocument/diagnostic": { (server, parameters) throws(ResponseError) in
-      try server.documentDiagnostics(parameters)
-    },
-    "workspace/diagnostic": { (server, parameters) throws(ResponseError) in
-      server.workspaceDiagnostics(parameters)
-    },
     "textDocument/formatting": { (server, parameters) throws(ResponseError) in
       try server.formatting(parameters)
     },
     "textDocument/rangeFormatting": { (server, parameters) throws(ResponseError) in
       try server.rangeFormatting(parameters)
     },
-    "textDocument/codeAction": { (server, parameters) throws(ResponseError) in
-      try server.codeActions(parameters)
-    },
     "codeAction/resolve": { (server, parameters) throws(ResponseError) in
       try server.resolveCodeAction(parameters)
-    },
-    "textDocument/hover": { (server, parameters) throws(ResponseError) in
-      try server.hover(parameters)
     },
     "textDocument/completion": { (server, parameters) throws(ResponseError) in
       try server.completion(parameters)
@@ -84,11 +72,33 @@ enum RequestTable {
     "textDocument/codeLens": { (server, parameters) throws(ResponseError) in
       try server.codeLenses(parameters)
     },
+  ]
+
+  typealias LongHandler =
+    @Sendable (LanguageServer, Parameters) throws(ResponseError) -> LongRequest.Work
+
+  /// The requests whose responses are made in slices, for they lint or replay
+  static let longHandlers: [String: LongHandler] = [
+    "textDocument/diagnostic": { (server, parameters) throws(ResponseError) in
+      try server.documentDiagnostics(parameters)
+    },
+    "workspace/diagnostic": { (server, parameters) throws(ResponseError) in
+      try server.workspaceDiagnostics(parameters)
+    },
+    "textDocument/codeAction": { (server, parameters) throws(ResponseError) in
+      try server.codeActions(parameters)
+    },
+    "textDocument/hover": { (server, parameters) throws(ResponseError) in
+      try server.hover(parameters)
+    },
     "codeLens/resolve": { (server, parameters) throws(ResponseError) in
       try server.resolveCodeLens(parameters)
     },
     "workspace/executeCommand": { (server, parameters) throws(ResponseError) in
       try server.executeCommand(parameters)
+    },
+    "workspace/textDocumentContent": { (server, parameters) throws(ResponseError) in
+      try server.documentContent(parameters)
     },
   ]
 

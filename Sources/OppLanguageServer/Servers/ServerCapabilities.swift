@@ -29,7 +29,7 @@ struct ServerCapabilities {
       json.key("codeLensProvider")
       json.object { $0.member("resolveProvider", raw: "true") }
       json.key("executeCommandProvider")
-      json.object { $0.member("commands", strings: [LanguageServer.evaluateCommand]) }
+      json.object { $0.member("commands", strings: OppCommand.allCases.map { $0.rawValue }) }
     }
     if client.pullsDiagnostics {
       json.key("diagnosticProvider")
@@ -46,6 +46,9 @@ struct ServerCapabilities {
         folders.member("supported", raw: "true")
         folders.member("changeNotifications", raw: "true")
       }
+      guard hasReplays, client.readsContents else { return }
+      workspace.key("textDocumentContent")
+      workspace.object { $0.member("schemes", strings: [LanguageServer.dayScheme]) }
     }
   }
 

@@ -29,21 +29,45 @@ package final class RuleSetSnapshot {
   /// The subject of the linter; settings are those of the rule set
   package private(set) lazy var lintSubject = LintSubject(analysis, settings: settings)
 
-  /// The outcome of the linter
-  package private(set) lazy var lintReport = Linter.run(lintSubject)
+  /// The run of the linter, as far as it has come
+  private lazy var linting = LintRunner(lintSubject)
 
-  private let settings: LintSettings
+  /// `true` once the linter has run to its end
+  package private(set) var isLinted = false
+
+  /// The outcome of a run elsewhere
+  private var ownReport: LintReport?
+
+  /// The outcome of the linter
+  package var lintReport: LintReport {
+    if let ownReport { return ownReport }
+    while lintOn() {}
+    return linting.report
+  }
+
+  /// Takes the outcome of the linter over the same texts
+  func take(_ report: LintReport) {
+    ownReport = report
+    isLinted = true
+  }
+
+  /// Findings of the check before, at the places where their text is now, for as long as the linter has not run
+  let keptFindings: [Diagnostic]
+
+  let settings: LintSettings
   private let baseline: Baseline?
   private let indices: [String: Int]
 
   /// - Parameters:
   ///   - files: in the order of the files of the analysis.
   ///   - settings: the settings of the linter for the folder of the rule set.
+  ///   - keptFindings: findings to show until the linter has run.
   package init(
     files: [File], analysis: Analysis, settings: LintSettings = LintSettings(),
-    baseline: Baseline? = nil
+    baseline: Baseline? = nil, keptFindings: [Diagnostic] = []
   ) {
     self.baseline = baseline
+    self.keptFindings = keptFindings
     self.files = files
     self.analysis = analysis
     self.settings = settings
@@ -57,6 +81,9 @@ package final class RuleSetSnapshot {
   /// The index of a file in ``files`` and in the ranges of the analysis; nil for another file
   package func index(ofURI uri: String) -> Int? { indices[uri] }
 
+  /// The size of the texts, in bytes
+  var size: Int { analysis.files.dropLast().reduce(0) { $0 + $1.bytes.count } }
+
   /// The text of a file, by its index
   ///
   /// - Requires: `index` is one of ``files``, or that of the prelude, which is one more than the last.
@@ -67,13 +94,40 @@ package final class RuleSetSnapshot {
   /// - Requires: as for ``source(at:)``.
   package func tree(at index: Int) -> SyntaxTree { analysis.trees[index] }
 
-  /// Everything that `opp lint` reports, in the order of the files and of the text
-  package private(set) lazy var problems: [Diagnostic] = findProblems()
+  /// Lints with one rule
+  ///
+  /// - Returns: `true` while there is more to do.
+  package func lintOn() -> Bool {
+    guard !isLinted else { return false }
+    isLinted = !linting.step()
+    return !isLinted
+  }
 
-  private func findProblems() -> [Diagnostic] {
-    let findings = baseline?.compare(lintReport.findings).new ?? lintReport.findings
-    let all = analysis.diagnostics + findings.map { $0.diagnostic }
-    return all.enumerated().sorted {
+  /// Everything that `opp lint` reports, in the order of the files and of the text
+  package private(set) lazy var problems = Self.sorted(
+    analysis.diagnostics + newFindings.map { $0.diagnostic })
+
+  /// The findings that the baseline does not know
+  private lazy var newFindings =
+    baseline?.compare(lintReport.findings).new ?? lintReport.findings
+
+  /// The findings that have an example, by what is reported
+  private lazy var examples: [Diagnostic: LintFinding] = newFindings.reduce(into: [:]) {
+    if $1.witness != nil { $0[$1.diagnostic] = $1 }
+  }
+
+  /// The finding of a problem, where a proof has an example of it; nil before the linter has run
+  func example(of problem: Diagnostic) -> LintFinding? {
+    isLinted ? examples[problem] : nil
+  }
+
+  /// The problems that are known without running the linter further
+  package var knownProblems: [Diagnostic] {
+    isLinted ? problems : Self.sorted(analysis.diagnostics + keptFindings)
+  }
+
+  private static func sorted(_ problems: [Diagnostic]) -> [Diagnostic] {
+    problems.enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }.map { $0.element }
   }

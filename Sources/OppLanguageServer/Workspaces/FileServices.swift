@@ -31,12 +31,15 @@ package struct FileServices {
   /// Milliseconds of a clock that is never set
   package var milliseconds: () -> Int64
 
+  /// Nil where there are no threads: all work is done in the loop
+  package var background: BackgroundServices?
+
   package init(
     kind: @escaping (String) -> RuleSetRoot.Kind, ruleFiles: @escaping (String) -> [String],
     read: @escaping (String) -> [UInt8]?, analyze: @escaping ([SourceFile]) -> Analysis,
     lintFolder: @escaping (String) -> LintFolder, zone: @escaping (String) -> Zone?,
     today: @escaping () -> CivilDate, page: @escaping (String) -> String?,
-    milliseconds: @escaping () -> Int64
+    milliseconds: @escaping () -> Int64, background: BackgroundServices? = nil
   ) {
     self.kind = kind
     self.ruleFiles = ruleFiles
@@ -47,6 +50,7 @@ package struct FileServices {
     self.today = today
     self.page = page
     self.milliseconds = milliseconds
+    self.background = background
   }
 }
 

@@ -3,38 +3,49 @@ package enum FileURI {
   /// The path of a `file:` URI; nil for another URI
   package static func path(of uri: String) -> String? {
     guard uri.utf8.count >= 7, uri.prefix(7).lowercased() == "file://" else { return nil }
-    var rest = Array(uri.utf8.dropFirst(7))
+    let rest = uri.utf8.dropFirst(7)
     // A host may stand before the path; one's own is the only one whose files can be read.
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    rest.removeFirst(slash)
+    return decoded(rest[slash...]).map(standardized)
+  }
+
+  /// Text with the escapes of a URI resolved; nil where it is not UTF-8
+  package static func decoded(_ text: some Sequence<UInt8>) -> String? {
+    let escaped = Array(text)
     var bytes: [UInt8] = []
     var index = 0
-    while index < rest.count {
-      if rest[index] == UInt8(ascii: "%"), index + 2 < rest.count,
-        let high = hex(rest[index + 1]), let low = hex(rest[index + 2])
+    while index < escaped.count {
+      if escaped[index] == UInt8(ascii: "%"), index + 2 < escaped.count,
+        let high = hex(escaped[index + 1]), let low = hex(escaped[index + 2])
       {
         bytes.append(high << 4 | low)
         index += 3
       } else {
-        bytes.append(rest[index])
+        bytes.append(escaped[index])
         index += 1
       }
     }
-    guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
-    return standardized(path)
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// The URI of an absolute path
   package static func uri(of path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      if isPlain(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
+    "file://" + encoded(path) { isPlain($0) || $0 == UInt8(ascii: "/") }
+  }
+
+  /// One part of the path of a URI, which may hold slashes
+  package static func encoded(part: String) -> String { encoded(part, isPlain) }
+
+  private static func encoded(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      if isKept(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        uri += "%" + digit(byte >> 4) + digit(byte & 15)
+        result += "%" + digit(byte >> 4) + digit(byte & 15)
       }
     }
-    return uri
+    return result
   }
 
   /// An absolute path without `.`, `..`, doubled slashes and one at its end
@@ -68,7 +79,7 @@ package enum FileURI {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
       true
     default: false
     }

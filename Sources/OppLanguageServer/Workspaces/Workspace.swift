@@ -109,6 +109,18 @@ package final class Workspace {
     state.current(documents(of: state), services)
   }
 
+  /// Begins the check of a large rule set beside the loop
+  ///
+  /// - Returns: `true` while it is under way.
+  func checkAside(_ state: RuleSetState) -> Bool {
+    state.checkAside(documents(of: state), services)
+  }
+
+  /// The check of a rule set as its files are on the disk; nil where no open text differs from them
+  func savedSnapshot(of state: RuleSetState) -> RuleSetSnapshot? {
+    state.saved(documents(of: state), services)
+  }
+
   private func documents(of state: RuleSetState) -> [OpenDocument] {
     documents.values.filter { root(ofURI: $0.uri) == state.root }
   }

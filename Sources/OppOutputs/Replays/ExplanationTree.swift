@@ -10,7 +10,14 @@ package struct ExplanationTree {
   package let at: Instant
 
   /// The indentation of the whole tree, in steps of two spaces
-  package var indent = 0
+  package let indent: Int
+
+  package init(words: ExplanationText, console: Console, at: Instant, indent: Int = 0) {
+    self.words = words
+    self.console = console
+    self.at = at
+    self.indent = indent
+  }
 
   /// Texts longer than this do not widen the column
   private static let widestText = 44

@@ -7,82 +7,122 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The recordings for the language server: that of a rule set lies in the folder `data` of its root
-struct EditorReplays {
-  private let surroundings: Surroundings
+///
+/// Without a recording there are the clock and the sun, from the present on. A class: what was read and explained of a
+/// check is kept until the next.
+final class EditorReplays {
+  let surroundings: Surroundings
+
+  /// What was read and explained of the last check
+  private var known: Known?
+
+  /// The end of the last recording that was read of each root, and its zone
+  private(set) var ends: [String: (end: Instant, zone: Zone)] = [:]
+
+  private struct Known {
+    let snapshot: RuleSetSnapshot
+    var runs: [String: Result<EditorRun, CommandFailure>] = [:]
+    var explanations: [ExplanationQuestion: Sliced<ExplainedOpp>] = [:]
+  }
 
   init(in surroundings: Surroundings) {
     self.surroundings = surroundings
   }
 
   var services: ReplayServices {
-    let surroundings = surroundings
     let pages = PageFolder(in: surroundings)
     return ReplayServices(
-      firings: { Self.firings($0, root: $1, in: surroundings) },
-      why: { Self.why($0, root: $1, opp: $2, at: $3, in: surroundings) },
+      firings: { self.firings($0, root: $1) },
+      explanation: { self.answer($0, root: $1, $2) },
+      day: { self.day($0, root: $1, opp: $2, date: $3) },
+      demand: { EditorDemand($0, root: $1, in: self.surroundings).lines },
+      sun: { self.sun($0, root: $1, now: $2) },
+      witness: { EditorWitness($0, opp: $1).words(of: $2) },
       document: { pages.uri(of: $0, holding: $1) })
   }
 
-  private static func firings(
-    _ snapshot: RuleSetSnapshot, root: String, in surroundings: Surroundings
-  ) -> ReplayedFirings {
-    if snapshot.analysis.hasErrors { return .missing("no replay: the rules have errors") }
-    let run: RecordedRun
-    do throws(CommandFailure) {
-      run = try self.run([], .evaluate, snapshot, root: root, in: surroundings)
-    } catch {
-      return .missing("no replay: \(error.message)")
+  // MARK: Recordings
+
+  /// The replay over the recording of a root, read once for a check
+  func run(
+    _ snapshot: RuleSetSnapshot, root: String, at: String? = nil
+  ) -> Result<EditorRun, CommandFailure> {
+    if let found = memory(of: snapshot).runs[at ?? ""] { return found }
+    let made = Result { () throws(CommandFailure) in
+      try EditorRun.read(snapshot, root: root, at: at, in: surroundings)
     }
-    let readable = ReadableValue(graph: run.graph, zone: run.zone)
-    var counts: [String: ReplayedFirings.Count] = [:]
-    for firing in run.replay.run(from: run.from, to: run.to).firings {
-      let name = run.graph.rules[firing.rule].name
-      counts[name, default: .init(count: 0, last: "")].count += 1
-      counts[name]?.last = readable.local(firing.at)
+    known?.runs[at ?? ""] = made
+    if at == nil, case .success(let run) = made {
+      ends[root] = (run.instant, run.recorded.zone)
     }
-    return .counted(counts, from: readable.local(run.from), to: readable.local(run.to))
+    return made
   }
 
-  /// The text that `opp why` prints for people
-  private static func why(
-    _ snapshot: RuleSetSnapshot, root: String, opp: String, at: String?,
-    in surroundings: Surroundings
-  ) -> String {
-    if snapshot.analysis.hasErrors { return "no replay: the rules have errors" }
-    guard let rule = snapshot.analysis.graph.rules.firstIndex(where: { $0.name == opp }) else {
-      return "there is no Opp `\(opp)`"
-    }
-    let run: RecordedRun
-    do throws(CommandFailure) {
-      let words = at.map { ["--at", $0] } ?? []
-      run = try self.run(words, .evaluate, snapshot, root: root, in: surroundings)
-    } catch {
-      return ([error.message] + (error.help.map { [$0] } ?? [])).joined(separator: "; ")
-    }
-    let instant = at == nil ? run.to : run.from
-    let words = ExplanationText(
-      analysis: snapshot.analysis, graph: run.graph, zone: run.zone, rule: rule, at: instant)
-    guard instant >= run.replay.begins else {
-      return
-        "unknown at \(words.local(instant)): the recording begins at \(words.local(run.replay.begins))"
-    }
-    let console = Console()
-    let explanation = run.replay.explain(rule: rule, row: nil, at: instant)
-    ExplanationOutput(explanation: explanation, words: words, console: console).printText()
-    return String(decoding: console.transcript, as: UTF8.self)
-      .trimmingCharacters(in: .newlines)
+  private func memory(of snapshot: RuleSetSnapshot) -> Known {
+    if let known, known.snapshot === snapshot { return known }
+    let made = Known(snapshot: snapshot)
+    known = made
+    return made
   }
 
-  /// The replay over the recording of a root, as a command line with some words would have it
-  private static func run(
-    _ words: [String], _ command: Command, _ snapshot: RuleSetSnapshot, root: String,
-    in surroundings: Surroundings
-  ) throws(CommandFailure) -> RecordedRun {
+  // MARK: Explanations
+
+  /// The explanation of a whole Opp, made once for a check and an instant
+  func explained(
+    _ snapshot: RuleSetSnapshot, root: String, _ question: ExplanationQuestion
+  ) -> Sliced<ExplainedOpp> {
+    var whole = question
+    whole.part = nil
+    if let found = memory(of: snapshot).explanations[whole] { return found }
+    let made = ExplainedOpp.explain(self, snapshot, root: root, whole)
+    known?.explanations[whole] = made
+    return made
+  }
+
+  private func answer(
+    _ snapshot: RuleSetSnapshot, root: String, _ question: ExplanationQuestion
+  ) -> Sliced<OppAnswer> {
+    let explained = explained(snapshot, root: root, question)
+    return Sliced { explained.step()?.answer(about: question.part) }
+  }
+}
+
+/// A replay for an editor, and the instant that counts as now
+struct EditorRun {
+  let recorded: RecordedRun
+  let instant: Instant
+
+  /// `true` where there is a recording
+  let isRecorded: Bool
+
+  /// The time that one slice takes, in nanoseconds
+  private static let slice: UInt64 = 10_000_000
+
+  /// - Parameter at: an instant as `--at` takes it; nil for the end of the recording, without one for the present.
+  static func read(
+    _ snapshot: RuleSetSnapshot, root: String, at: String?, in surroundings: Surroundings
+  ) throws(CommandFailure) -> EditorRun {
     let files = snapshot.files.indices.map { snapshot.source(at: $0) }
     let rules = CheckedRules(
       files: RuleFiles(files: files, folder: root), analysis: snapshot.analysis)
-    return try RecordedRun.read(
-      try Invocation.parse(words, for: command), rules: rules, graph: snapshot.analysis.graph,
-      readsOn: true, in: surroundings, Console())
+    let isRecorded = surroundings.kind(of: root + "/data") == .folder
+    let instant = at ?? (isRecorded ? nil : surroundings.present.rfc3339)
+    let run = try RecordedRun.read(
+      try Invocation.parse(instant.map { ["--at", $0] } ?? [], for: .evaluate), rules: rules,
+      graph: snapshot.analysis.graph, readsOn: true, in: surroundings, Console())
+    return EditorRun(
+      recorded: run, instant: instant == nil ? run.to : run.from, isRecorded: isRecorded)
+  }
+
+  /// Does work for the time of one slice
+  ///
+  /// - Parameter step: returns `true` while there is more to do.
+  /// - Returns: `true` while there is more to do.
+  static func slice(_ step: () -> Bool) -> Bool {
+    let end = DispatchTime.now().uptimeNanoseconds + slice
+    while step() {
+      if DispatchTime.now().uptimeNanoseconds > end { return true }
+    }
+    return false
   }
 }

@@ -27,7 +27,8 @@ struct EditorServices {
       zone: { try? ZoneDatabase().zone(named: $0) },
       today: { LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date },
       page: { pages.uri(of: $0) },
-      milliseconds: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
+      milliseconds: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) },
+      background: EditorThreads.services)
   }
 
   /// The settings of `opp lint` for a folder; a file that is wrong counts as not there, and is named

@@ -128,7 +128,7 @@ extension Truth {
 
 extension WitnessText {
   /// The steps of a test that has a witness: what is given, and when
-  fileprivate func test(_ witness: Witness) -> String {
+  func test(_ witness: Witness) -> String {
     var givens = witness.readings.map { "\(name(of: $0)) = \(literal(of: $0))" }
     givens += witness.rows.map { row(of: $0) }
     let local = zone.local(at: witness.instant).iso8601

@@ -43,6 +43,7 @@ struct RuleFiles {
     }
     let isFolder = operands.count == 1 && surroundings.kind(of: operands[0]) == .folder
     let root = isFolder ? RuleSetFolders.roots(of: operands, in: surroundings) : []
-    return RuleFiles(files: files, folder: root.contains(operands[0]) ? operands[0] : root.first)
+    let named = operands.first.flatMap { root.contains($0) ? $0 : nil }
+    return RuleFiles(files: files, folder: named ?? root.first)
   }
 }

@@ -1,4 +1,5 @@
 internal import OppLanguageServer
+internal import OppOutputs
 
 /// The rule sets below the folder that a command line names
 ///

@@ -28,6 +28,29 @@ import Testing
     #expect(client.pushed("file:///rules/b.opp")?.json.contains(#""diagnostics":[]"#) == true)
   }
 
+  @Test
+  func
+    `of a large rule set the linter's findings follow, and stay in place while they are looked for`()
+  {
+    let uri = "file:///rules/a.opp"
+    let padding = String(repeating: "// what is said here fills the file\n", count: 2500)
+    let client = ScriptedClient()
+    func next() -> Parameters? {
+      client.takeAll { $0["method"]?.text == "textDocument/publishDiagnostics" }.last?["params"]
+    }
+    client.open(uri, wrong + padding + "let unused = 3\n")
+    #expect(codes(next()) == ["missing-unit"])
+    #expect(codes(next()) == ["missing-unit", "unused-declaration"])
+    client.change(uri, #"{"range":\#(client.range((0, 0), (0, 0))),"text":"\n"}"#, version: 2)
+    let kept = next()
+    #expect(codes(kept) == ["missing-unit", "unused-declaration"])
+    let line = kept?["diagnostics"]?.elements?.last?["range"]?["start"]?["line"]?.integer
+    #expect(line == 2502)
+    client.change(
+      uri, #"{"range":\#(client.range((2502, 0), (2502, 10))),"text":"let others"}"#, version: 3)
+    #expect(codes(next()).contains("unused-declaration") == false)
+  }
+
   @Test func `a column after an astral character is that of the encoding`() {
     let text = "// 𝒳\nopp \"𝒳🥪\" when temp > 20\n"
     for (encoding, column) in [("utf-8", 27), ("utf-16", 23), ("utf-32", 21)] {

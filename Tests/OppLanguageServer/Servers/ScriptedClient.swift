@@ -12,6 +12,7 @@ final class ScriptedClient {
     var encoding = "utf-16"
     var textDocument = "{}"
     var workspace = "{}"
+    var window = "{}"
     var general = ""
   }
 
@@ -27,10 +28,10 @@ final class ScriptedClient {
   ///   - folder: the open folder; nil for none.
   init(
     files: [String: String] = [:], folder: String? = "/rules", abilities: Abilities = Abilities(),
-    initializes: Bool = true
+    initializes: Bool = true, replays: ReplayServices? = nil
   ) {
     disk = MemoryDisk(files)
-    server = LanguageServer(disk.services, version: "test")
+    server = LanguageServer(disk.services, replays: replays, version: "test")
     guard initializes else { return }
     let general = #"{"positionEncodings":["\#(abilities.encoding)"]\#(abilities.general)}"#
     let folders = folder.map { #"[{"uri":"file://\#($0)","name":"rules"}]"# } ?? "null"
@@ -38,7 +39,8 @@ final class ScriptedClient {
       "initialize",
       """
       {"processId":null,"workspaceFolders":\(folders),"capabilities":{"general":\(general),\
-      "textDocument":\(abilities.textDocument),"workspace":\(abilities.workspace)}}
+      "textDocument":\(abilities.textDocument),"workspace":\(abilities.workspace),\
+      "window":\(abilities.window)}}
       """)
     notify("initialized", "{}")
   }
@@ -92,6 +94,17 @@ final class ScriptedClient {
   /// The messages that have arrived, taken away
   func takeAll() -> [Parameters] {
     run()
+    defer { arrived = [] }
+    return arrived
+  }
+
+  /// The messages that have arrived up to the first that fits, taken away; all where none does
+  func takeAll(upTo fits: (Parameters) -> Bool) -> [Parameters] {
+    // The clock goes on with every step, also where there is nothing to do yet.
+    for _ in 0..<20_000 where !arrived.contains(where: fits) {
+      _ = server.step()
+      collect()
+    }
     defer { arrived = [] }
     return arrived
   }

@@ -1,9 +1,10 @@
 import OppLint
 import OppSemantics
 import OppSyntax
+import OppTestLimits
 import Testing
 
-@Suite struct LintRunnerTests {
+@Suite(.limited) struct LintRunnerTests {
   private let text = """
     let unused = 3
     opp "A" when temp > 20C and temp < 10C

@@ -97,10 +97,10 @@ import Testing
       reason(#"connect calendar to ical(env("NONE"))"#) == "ical(): it needs a file or a URL")
     #expect(
       reason(#"connect calendar to google(token: env("NONE"))"#)
-        == "google(): it needs the option `token`")
+        == "the option `token` of google() is not set")
     #expect(
       reason(
         #"connect calendar to caldav("x", user: "a", password: env("W"))"#, secrets: ["W": "h"])
-        == "caldav(): the address does not begin with https://")
+        == "the option `url` of caldav(): the address does not begin with https://")
   }
 }

@@ -1,0 +1,53 @@
+internal import OppEngine
+internal import OppLanguageServer
+internal import OppModel
+internal import OppOutputs
+internal import OppProviders
+internal import OppSemantics
+
+/// The requests of a day at worst, a line a connection
+struct EditorDemand {
+  /// By the names of what is connected
+  let lines: [String: String]
+
+  init(_ snapshot: RuleSetSnapshot, root: String, in surroundings: Surroundings) {
+    lines = (try? Self.lines(snapshot, root: root, in: surroundings)) ?? [:]
+  }
+
+  private static func lines(
+    _ snapshot: RuleSetSnapshot, root: String, in surroundings: Surroundings
+  ) throws(CommandFailure) -> [String: String] {
+    if snapshot.analysis.hasErrors { return [:] }
+    let files = snapshot.files.indices.map { snapshot.source(at: $0) }
+    let checked = CheckedRules(
+      files: RuleFiles(files: files, folder: root), analysis: snapshot.analysis)
+    let rules = try LiveRules.connected(
+      checked, try Invocation.parse([], for: .plan), WebClient(), in: surroundings)
+    let world = ConnectedWorld(rules.connectors, LiveMailbox(), generation: 0)
+    let session = LiveSession(
+      engine: Engine(graph: rules.graph, zone: rules.zone, begins: surroundings.present),
+      suppliers: world.suppliers)
+    let demand = DailyDemand(
+      rules.graph, suppliers: session.suppliers, freshness: { session.freshness(of: $0) },
+      cost: { session.cost(of: $0) })
+    let targets = snapshot.analysis.connections.map(\.target).filter { $0 != "notifications" }
+    var lines: [String: String] = [:]
+    for (target, connector) in zip(targets, rules.connectors) {
+      let opps = session.opps(dependingOn: connector.supplier).count
+      lines[target] = line(connector.supplier, demand, opps: opps)
+    }
+    return lines
+  }
+
+  private static func line(_ supplier: Supplier, _ demand: DailyDemand, opps: Int) -> String {
+    let readers = opps == 1 ? "1 Opp" : "\(opps) Opps"
+    if supplier.isPushed { return "Comes by itself, for \(readers): nothing is fetched." }
+    guard let own = demand.suppliers.first(where: { $0.name == supplier.name }) else {
+      return "Nothing is fetched in a day: no Opp reads it."
+    }
+    let times = own.perDay == 1 ? "once" : "\(own.perDay) times"
+    let quota = own.quota.perDay.map { "the quota is \($0) a day" } ?? "there is no quota of a day"
+    let excess = own.fits ? "" : " It cannot keep within the quota."
+    return "Fetched at most \(times) a day for \(readers); \(quota).\(excess)"
+  }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import OppLanguageServer
+internal import OppLint
+internal import OppModel
+internal import OppProviders
+internal import OppSemantics
+internal import OppSyntax
+internal import Synchronization
+
+/// Threads for the checks of large rule sets
+///
+/// A thread shares nothing with the loop: it gets texts, and hands over what it made of them.
+enum EditorThreads {
+  static var services: BackgroundServices {
+    BackgroundServices(
+      check: { files in
+        start { _ in CheckedRules.analyze(files, recordsSymbols: true) }
+      },
+      lint: { files, settings in
+        start { isCancelled in lint(files, settings, isCancelled) }
+      })
+  }
+
+  private static func lint(
+    _ files: [SourceFile], _ settings: LintSettings, _ isCancelled: () -> Bool
+  ) -> LintReport? {
+    let analysis = CheckedRules.analyze(files)
+    var settings = settings
+    settings.zone = analysis.graph.settings.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
+    var run = LintRunner(LintSubject(analysis, settings: settings))
+    while run.step() {
+      if isCancelled() { return nil }
+    }
+    return run.report
+  }
+
+  /// The stack of a thread, in bytes: as large as that of the main thread, for rules may be nested deeply
+  private static let stackSize = 8 << 20
+
+  /// The state that a thread and the loop share
+  private final class Exchange<Outcome>: Sendable {
+    /// Written by the thread before ``isDone``, and read by the loop after it: never by both at once
+    nonisolated(unsafe) var outcome: Outcome?
+    let isDone = Atomic<Bool>(false)
+    let isCancelled = Atomic<Bool>(false)
+    let bell = DispatchSemaphore(value: 0)
+  }
+
+  /// Begins work on a thread of its own
+  private static func start<Outcome>(
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> sending Outcome
+  ) -> Background<Outcome> {
+    let exchange = Exchange<Outcome>()
+    let thread = Thread {
+      exchange.outcome = work { exchange.isCancelled.load(ordering: .relaxed) }
+      exchange.isDone.store(true, ordering: .releasing)
+      exchange.bell.signal()
+    }
+    thread.stackSize = stackSize
+    thread.start()
+    func poll() -> Outcome? {
+      exchange.isDone.load(ordering: .acquiring) ? exchange.outcome : nil
+    }
+    return Background(
+      poll: poll,
+      wait: {
+        while true {
+          if let found = poll() { return found }
+          exchange.bell.wait()
+        }
+      },
+      cancel: { exchange.isCancelled.store(true, ordering: .relaxed) })
+  }
+}

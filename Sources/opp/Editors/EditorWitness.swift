@@ -1,0 +1,55 @@
+internal import OppAnalysis
+internal import OppEngine
+internal import OppLanguageServer
+internal import OppModel
+internal import OppOutputs
+internal import OppSemantics
+internal import OppSyntax
+
+/// The example of a finding for an editor: in words, and as a test that guards it
+struct EditorWitness {
+  private let snapshot: RuleSetSnapshot
+  private let opp: String?
+  private let words: WitnessText
+
+  init(_ snapshot: RuleSetSnapshot, opp: String?) {
+    self.snapshot = snapshot
+    self.opp = opp
+    let graph = snapshot.analysis.graph
+    words = WitnessText(
+      graph: graph,
+      zone: CheckedRules(
+        files: RuleFiles(files: [], folder: nil), analysis: snapshot.analysis
+      ).zone ?? .utc)
+  }
+
+  func words(of witness: Witness) -> WitnessWords {
+    WitnessWords(
+      day: words.day(of: witness), values: words.values(of: witness),
+      test: { opp.flatMap { test(of: witness, $0) } })
+  }
+
+  /// The outcomes that a test may expect, in the order in which they are tried
+  private static let outcomes = ["unknown", "quiet", "fires"]
+
+  /// A test with the outcome that holds today; nil where the example cannot be written as one
+  private func test(of witness: Witness, _ opp: String) -> String? {
+    let name = ValueNotation.textLiteral(opp)
+    let body = words.test(witness)
+    let trials = Self.outcomes.map { outcome in
+      "test \"\(outcome)\"\n\(body)  expect \(name) \(outcome)\n"
+    }
+    let files = snapshot.files.indices.map { snapshot.source(at: $0) }
+    let trial = SourceFile(
+      path: "trial", text: trials.joined(), index: Int32(clamping: files.count))
+    let analysis = CheckedRules.analyze(files + [trial])
+    if analysis.hasErrors { return nil }
+    let tests = analysis.tests.suffix(Self.outcomes.count)
+    var runner = ScenarioRunner(graph: analysis.graph, zone: words.zone)
+    for (outcome, test) in zip(Self.outcomes, tests) where runner.run(test).failures.isEmpty {
+      let title = ValueNotation.textLiteral("\(opp) on \(words.day(of: witness))")
+      return "test \(title)\n\(body)  expect \(name) \(outcome)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,167 @@
+internal import Foundation
+internal import OppEngine
+internal import OppLanguageServer
+internal import OppModel
+internal import OppOutputs
+internal import OppSemantics
+internal import OppSyntax
+
+/// An Opp that was explained for an editor, with the way from its parts to the text
+struct ExplainedOpp {
+  private let explanation: OppExplanation?
+  private let words: ExplanationText?
+
+  /// What is printed of the whole Opp, or what is missing
+  private let text: String
+  private let snapshot: RuleSetSnapshot
+
+  private init(
+    _ text: String, _ snapshot: RuleSetSnapshot, explanation: OppExplanation? = nil,
+    words: ExplanationText? = nil
+  ) {
+    self.text = text
+    self.snapshot = snapshot
+    self.explanation = explanation
+    self.words = words
+  }
+
+  /// Explains an Opp in slices
+  static func explain(
+    _ replays: EditorReplays, _ snapshot: RuleSetSnapshot, root: String,
+    _ question: ExplanationQuestion
+  ) -> Sliced<ExplainedOpp> {
+    func said(_ text: String) -> Sliced<ExplainedOpp> {
+      Sliced(done: ExplainedOpp(text, snapshot))
+    }
+    if snapshot.analysis.hasErrors { return said("no replay: the rules have errors") }
+    guard let rule = snapshot.analysis.graph.rules.firstIndex(where: { $0.name == question.opp })
+    else { return said("there is no Opp `\(question.opp)`") }
+    var work: ExplanationRun?
+    var words: ExplanationText?
+    return Sliced {
+      if let known = words {
+        guard !EditorRun.slice({ work?.advance(by: 16) ?? false }), let result = work?.result
+        else { return nil }
+        work = nil
+        return ExplainedOpp(
+          printed(result, known), snapshot, explanation: result, words: known)
+      }
+      switch replays.run(snapshot, root: root, at: question.at) {
+      case .failure(let failure):
+        let lines = [failure.message] + (failure.help.map { [$0] } ?? [])
+        return ExplainedOpp(lines.joined(separator: "; "), snapshot)
+      case .success(let run):
+        let made = ExplanationText(
+          analysis: snapshot.analysis, graph: run.recorded.graph, zone: run.recorded.zone,
+          rule: rule, at: run.instant)
+        let begins = run.recorded.replay.begins
+        guard run.instant >= begins else {
+          return ExplainedOpp(
+            "unknown at \(made.local(run.instant)): the recording begins at \(made.local(begins))",
+            snapshot)
+        }
+        words = made
+        work = ExplanationRun(run.recorded.replay, rule: rule, at: run.instant)
+        return nil
+      }
+    }
+  }
+
+  /// The text that `opp why` prints for people
+  private static func printed(_ explanation: OppExplanation, _ words: ExplanationText) -> String {
+    let console = Console()
+    ExplanationOutput(explanation: explanation, words: words, console: console).printText()
+    return plain(console)
+  }
+
+  private static func plain(_ console: Console) -> String {
+    console.flush()
+    return String(decoding: console.transcript, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  // MARK: Parts
+
+  /// The answer for an editor: of the whole, or of the part that an expression became
+  func answer(about part: SourceRange?) -> OppAnswer {
+    guard let part else { return OppAnswer(text: text, unknown: unknownParts) }
+    guard let explanation, let words, let condition = explanation.condition else {
+      return OppAnswer(text: explanation == nil ? text : "")
+    }
+    guard let found = find(part, in: condition) else { return OppAnswer(text: "") }
+    let instant = "as of \(words.readable.local(explanation.at))"
+    return OppAnswer(
+      text: [describe(found, words, explanation.at), instant].joined(separator: "\n"))
+  }
+
+  private func find(_ range: SourceRange, in part: Explanation) -> Explanation? {
+    if place(of: part) == range { return part }
+    for below in part.parts {
+      if let found = find(range, in: below) { return found }
+    }
+    return nil
+  }
+
+  private func place(of part: Explanation) -> SourceRange? {
+    guard case .node(let node) = part.subject, let words else { return nil }
+    return snapshot.analysis.place(of: node, inRule: words.rule)
+  }
+
+  private func describe(_ part: Explanation, _ words: ExplanationText, _ at: Instant) -> String {
+    if part.type == .bool {
+      let console = Console()
+      ExplanationTree(words: words, console: console, at: at).print(part)
+      let lines = Self.plain(console).split(separator: "\n").map { $0.dropFirst(2) }
+      return lines.joined(separator: "\n")
+    }
+    let name = words.text(of: part)
+    if let value = part.value {
+      let read = part.readAt.map { ", read \(words.readable.local($0, after: at))" } ?? ""
+      return "\(name) is \(words.readable.text(of: value, type: part.type))\(read)"
+    }
+    let reasons = part.reasons.map { $0.message(in: words.graph, zone: words.readable.zone) }
+    return "\(name) is unknown: \(reasons.joined(separator: ", "))"
+  }
+
+  // MARK: What is unknown
+
+  private var unknownParts: [UnknownPart] {
+    guard let condition = explanation?.condition else { return [] }
+    var found: [UnknownPart] = []
+    add(condition, to: &found)
+    return found.sorted { $0.range < $1.range }
+  }
+
+  /// The least conditions that are unknown, each with its first reason
+  private func add(_ part: Explanation, to found: inout [UnknownPart]) {
+    guard part.type == .bool, part.truth == .unknown else { return }
+    let below = part.parts.filter { $0.type == .bool && $0.truth == .unknown }
+    guard below.isEmpty else {
+      for part in below { add(part, to: &found) }
+      return
+    }
+    guard let words, let range = place(of: part),
+      let cause = part.reasons.compactMap({ $0.cause(in: words.graph) }).first
+    else { return }
+    let unknown = UnknownPart(cause: cause, range: range)
+    if !found.contains(unknown) { found.append(unknown) }
+  }
+}
+
+extension UnknownReason {
+  /// The cause for an editor; nil where no change of the rules is known that helps
+  fileprivate func cause(in graph: ConditionGraph) -> UnknownPart.Cause? {
+    switch self {
+    case .noReading(let source, _), .neverRead(let source, _):
+      .neverRead(graph.sources[Int(source.index)].name)
+    case .stale(let source, _, _): .stale(graph.sources[Int(source.index)].name)
+    case .unknownTable(let table, nil): .neverRead(graph.tables[Int(table.index)].name)
+    case .missing: .missing
+    case .addressNotFoundYet(let text): .address(text)
+    case .placesNotFoundYet: .neverRead("places")
+    case .unavailable, .unknownTable, .rowWithoutField, .missingRow, .noRows, .emptyList,
+      .noSuchAddress, .notLookedUp, .noPlace, .sunDoesNotCross, .dividedByZero, .notANumber,
+      .beyondCalendar, .beforeMemory, .unknownAt, .neverTrue, .notBegun:
+      nil
+    }
+  }
+}
