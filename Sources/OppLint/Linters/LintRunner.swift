@@ -1,6 +1,6 @@
 /// A run of the linter rule by rule, so that a caller can do other things in between
 ///
-/// Where the subject has a memory, a run that ends leaves its outcome there.
+/// A run that ends leaves its outcome in the memory of the subject, if there is one.
 package struct LintRunner {
   private let subject: LintSubject
   private let rules: [LintRule]
@@ -48,7 +48,7 @@ package struct LintRunner {
     return true
   }
 
-  /// What is left of findings after the comments that accept some, and the findings about those comments
+  /// The findings that no comment accepts, and the findings about those comments
   private func judged(_ found: [LintFinding]) -> LintReport {
     var judge = SuppressionJudge(subject, rules: rules)
     var (open, suppressed) = judge.apply(to: Linter.sorted(found))

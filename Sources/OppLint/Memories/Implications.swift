@@ -1,7 +1,7 @@
 internal import OppAnalysis
 internal import OppModel
 
-/// Which conditions imply which, kept by their meanings from one run of the linter to the next
+/// The implications between conditions, kept by their meanings from one run of the linter to the next
 ///
 /// Only what the last run has asked about is kept.
 struct Implications {
@@ -11,7 +11,7 @@ struct Implications {
     let wider: Fingerprint?
   }
 
-  /// What is known of a question
+  /// The state of a question
   private struct Outcome {
     let holds: Bool
 

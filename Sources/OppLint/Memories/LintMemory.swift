@@ -34,7 +34,7 @@ package final class LintMemory {
 
   package init() {}
 
-  /// What is known of each Opp of a new version, moved to its place; nil for one that has changed
+  /// The entries of the Opps of a new version, moved to their places; nil for one that has changed
   ///
   /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known.
   ///

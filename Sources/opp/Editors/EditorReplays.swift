@@ -13,7 +13,7 @@ internal import OppSyntax
 final class EditorReplays {
   let surroundings: Surroundings
 
-  /// What was read and explained of the last check
+  /// The recording and the explanations of the last check
   private var known: Known?
 
   /// The end of the last recording that was read of each root, and its zone

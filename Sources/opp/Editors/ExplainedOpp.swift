@@ -11,7 +11,7 @@ struct ExplainedOpp {
   private let explanation: OppExplanation?
   private let words: ExplanationText?
 
-  /// What is printed of the whole Opp, or what is missing
+  /// The explanation of the whole Opp as printed, or the data that is missing
   private let text: String
   private let snapshot: RuleSetSnapshot
 

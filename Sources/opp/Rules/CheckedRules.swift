@@ -44,7 +44,7 @@ struct CheckedRules {
 
   /// Diagnostics for programs: those of the compiler with the fixes that their advice gives
   ///
-  /// What advice gives is tried out, so that of a large rule set only the first are.
+  /// Each piece of advice is tried out; in a large rule set, only the first ones are.
   func withAdvisedFixes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let suggested = SuggestedFixes(analysis, files: files.files) { Self.analyze($0) }
     let size = files.files.reduce(1) { $0 + $1.bytes.count }

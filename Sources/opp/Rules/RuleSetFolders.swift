@@ -18,7 +18,7 @@ enum RuleSetFolders {
   ) throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let roots = roots(of: operands, in: surroundings)
-    guard roots.count > 1 else { return try work(invocation) }
+    guard operands.count == 1, roots.count > 1 else { return try work(invocation) }
     let format = invocation.value("--format") ?? "text"
     if documents.contains(format) || invocation.has("--write-baseline") {
       throw several(roots, below: operands[0])

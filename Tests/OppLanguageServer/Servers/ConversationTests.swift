@@ -69,6 +69,8 @@ import Testing
     "Content-Length: 9\r\n\r\n{\"a\": nul", "Content-Length: x\r\n\r\n", "garbage\r\n\r\n",
     "Content-Length: 99999999999\r\n\r\n{}", "Content-Type: text\r\n\r\n",
     "Content-Length: -5\r\n\r\n",
+    // A body that ends in the letters of a header, though it is none.
+    "Content-Length: 9\r\n\r\n{\"content",
   ])
   func `after a malformed frame the next one is read`(frame: String) {
     let client = ScriptedClient()
