@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // A meeting at half past twelve, and the hour that spring takes away.
+    // Before a meeting at half past twelve, which only the long stretch reaches, and the hour that spring takes away.
+    // A stretch that begins at 16:26 shows a difference in its first second that is not explained yet.
     Stretch(folder: "opportunity", from: "2013-04-18T15:50:00Z"),
     Stretch(folder: "opportunity", from: "2013-03-10T06:57:00Z"),
     Stretch(folder: "units-and-time", from: "2026-03-29T00:57:00Z"),
