@@ -8,7 +8,7 @@ import Testing
     ("OppModel", 3),
     ("OppSyntax", 45),
     ("OppFormat", 10),
-    ("OppSemantics", 18),
+    ("OppSemantics", 15),
     ("OppEngine", 26),
     ("OppJSON", 0),
     ("OppRecordings", 10),

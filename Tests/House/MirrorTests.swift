@@ -11,9 +11,9 @@ import Testing
     "Conformance", "EndToEnd",
     // The sources as texts, the grammars of editors.
     "House", "Grammars",
-    // What tests read.
+    // Texts and tables that tests read.
     "Goldens", "Tables",
-    // What several targets share, and a program that the tests of the store kill.
+    // Code that several targets share, and a program that the tests of the store kill.
     "OppTesting", "OppTestLimits", "StoreWriter",
   ]
 

@@ -22,7 +22,7 @@ package final class Sliced<Outcome> {
   package func step() -> Outcome? {
     if let outcome { return outcome }
     outcome = advance?()
-    // What the work holds is not needed any more.
+    // The finished work releases the data that it holds.
     if outcome != nil { advance = nil }
     return outcome
   }

@@ -115,7 +115,7 @@ extension LanguageServer {
         finish(request, .success(result))
       } else {
         showProgress(of: request)
-        // What is under way beside the loop needs no slice of it.
+        // Work beside the loop needs no slice of it.
         return !request.isWaiting
       }
     } catch {

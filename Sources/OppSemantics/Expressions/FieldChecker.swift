@@ -250,7 +250,10 @@ struct FieldChecker: CheckerPart {
     case .timeOfDay: [("hour", .number), ("minute", .number)]
     case .instant: [("date", .date), ("time", .timeOfDay)]
     case .place: [("name", .text), ("position", .position)]
-    default: []
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .weekday, .month, .position, .colour, .enumeration, .row,
+      .list:
+      []
     }
   }
 

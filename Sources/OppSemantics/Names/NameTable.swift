@@ -78,7 +78,10 @@ final class NameTable {
     case .month: return CaseNames.months.firstIndex(of: name).map { Double($0 + 1) }
     case .colour: return Colour.named.first { $0.name == name }.map { Double($0.rgb) }
     case .enumeration(let id): return self[id].cases[name].map { Double($0) }
-    default: return nil
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .row,
+      .list:
+      return nil
     }
   }
 
@@ -97,7 +100,10 @@ final class NameTable {
     case .month: CaseNames.months
     case .colour: Colour.named.map { $0.name }
     case .enumeration(let id): self[id].cases.keys.sorted()
-    default: []
+    case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
+      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .row,
+      .list:
+      []
     }
   }
 

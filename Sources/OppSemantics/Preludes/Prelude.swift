@@ -9,7 +9,7 @@ package enum Prelude {
   package static let text = #"""
     // The prelude: what every rule set can use without declaring it.
     // A name that a rule set declares goes before a name of the prelude.
-    // What is always true of a reading, proofs rely on.
+    // Proofs rely on the lines that begin with `Always:`.
 
     /// The sky, as weather services report it, with everyday names beside.
     enum Sky {

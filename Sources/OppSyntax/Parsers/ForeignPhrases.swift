@@ -132,7 +132,7 @@ enum ForeignPhrases {
       let range = parser.wordRange().union(parser.wordRange(ahead: count - 1))
       parser.report(.needlessWord(words), at: range)
       parser.skip(count)
-      // What comes next is another matter, but it is reported once only.
+      // A mistake right behind these words is not reported a second time.
       parser.lastProblemPosition = parser.position
       if !parser.at(.name) { return false }
     }

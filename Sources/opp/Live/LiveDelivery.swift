@@ -49,7 +49,7 @@ struct LiveDelivery {
 
   /// The next instant at which something is to be sent; nil where none waits, or an outcome comes first
   func next() throws(StoreFailure) -> Instant? {
-    // What is in flight reports by itself: the store need not be read.
+    // Deliveries in flight report by themselves: the store need not be read.
     queue.isAwaiting ? nil : queue.next(try store.nextDelivery())
   }
 

@@ -37,7 +37,7 @@ struct LiveFetches {
       case .unchanged: outcome = .unchanged
       case .failed(let failure): outcome = .failed(failure)
       }
-      // What came may be too old to count.
+      // The response may be too old to count.
       if let failure = session.cache[answer.fetch]?.failure { outcome = .failed(failure) }
       let kept = since == record.at ? nil : since
       append(answer.fetch, kept, outcome, bytes: answer.bytes, to: &record, session, words)

@@ -6,7 +6,7 @@ struct RuleFiles {
   /// In the order of the command line, folders by path
   let files: [SourceFile]
 
-  /// The one folder named, where just one operand was given and it is a folder
+  /// The root of the rule set, where just one operand was given and it is a folder
   let folder: String?
 
   /// The most files that a rule set may have
@@ -20,11 +20,14 @@ struct RuleFiles {
     _ operands: [String], isOneSet: Bool = true, in surroundings: Surroundings
   ) throws(CommandFailure) -> RuleFiles {
     var paths: [String] = []
+    var root: String?
     for operand in operands {
       switch operand == "-" ? .file : surroundings.kind(of: operand) {
       case .file: paths.append(operand)
       case .folder where isOneSet && operands.count == 1:
-        paths += try RuleSetFolders.files(of: operand, in: surroundings)
+        let ruleSet = try RuleSetFolders.ruleSet(below: operand, in: surroundings)
+        paths += ruleSet.files
+        root = ruleSet.root
       case .folder: paths += surroundings.ruleFiles(below: operand)
       case .missing:
         throw .outside("there is no file or folder `\(operand)`")
@@ -41,9 +44,6 @@ struct RuleFiles {
       let name = path == "-" ? "standard input" : path
       files.append(SourceFile(path: name, bytes: bytes, index: Int32(files.count)))
     }
-    let isFolder = operands.count == 1 && surroundings.kind(of: operands[0]) == .folder
-    let root = isFolder ? RuleSetFolders.roots(of: operands, in: surroundings) : []
-    let named = operands.first.flatMap { root.contains($0) ? $0 : nil }
-    return RuleFiles(files: files, folder: named ?? root.first)
+    return RuleFiles(files: files, folder: root)
   }
 }

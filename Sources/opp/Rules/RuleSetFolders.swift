@@ -38,28 +38,39 @@ enum RuleSetFolders {
     guard operands.count == 1, surroundings.kind(of: operands[0]) == .folder else {
       return operands
     }
-    var roots: [String] = []
-    for path in surroundings.ruleFiles(below: operands[0]) {
-      let root = root(of: path, below: operands[0], in: surroundings)
-      if !roots.contains(root) { roots.append(root) }
-    }
+    let roots = rooted(below: operands[0], in: surroundings).map { $0.root }
     return roots.isEmpty ? operands : roots
   }
 
-  /// The files of the one rule set below a folder
+  /// The one rule set below a folder
   ///
   /// - Throws: `CommandFailure` where there are several.
-  static func files(
-    of folder: String, in surroundings: Surroundings
-  ) throws(CommandFailure) -> [String] {
-    let roots = roots(of: [folder], in: surroundings)
-    let files = surroundings.ruleFiles(below: folder)
+  static func ruleSet(
+    below folder: String, in surroundings: Surroundings
+  ) throws(CommandFailure) -> (root: String, files: [String]) {
+    let ruleSets = rooted(below: folder, in: surroundings)
     // The rule set of the folder itself is meant where it has one; those below are rule sets of their own.
-    if roots.contains(folder) {
-      return files.filter { root(of: $0, below: folder, in: surroundings) == folder }
+    if let own = ruleSets.first(where: { $0.root == folder }) { return own }
+    guard ruleSets.count < 2 else { throw several(ruleSets.map { $0.root }, below: folder) }
+    return ruleSets.first ?? (folder, [])
+  }
+
+  /// The rule sets below a folder, in the order of the paths of their first files
+  private static func rooted(
+    below folder: String, in surroundings: Surroundings
+  ) -> [(root: String, files: [String])] {
+    var ruleSets: [(root: String, files: [String])] = []
+    var indices: [String: Int] = [:]
+    for path in surroundings.ruleFiles(below: folder) {
+      let root = root(of: path, below: folder, in: surroundings)
+      if let index = indices[root] {
+        ruleSets[index].files.append(path)
+      } else {
+        indices[root] = ruleSets.count
+        ruleSets.append((root, [path]))
+      }
     }
-    guard roots.count < 2 else { throw several(roots, below: folder) }
-    return files
+    return ruleSets
   }
 
   private static func several(_ roots: [String], below folder: String) -> CommandFailure {
