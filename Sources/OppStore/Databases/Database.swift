@@ -3,9 +3,19 @@ internal import CSQLite
 /// A connection to a SQLite file: the one place that knows SQLite
 ///
 /// It belongs to one task at a time, as everything in this module.
+///
+/// ```
+/// init ─▶ verify, migrate ─▶ transaction { run … rows … } ─▶ …  ─▶ deinit closes it
+///         (Migration.swift)  glimpse     { rows … number … }
+/// ```
+///
+/// Every text is prepared once and kept, so that a daemon compiles each once. Errors of SQLite become
+/// ``StoreFailure`` here and nowhere else.
 final class Database {
   /// Open from `init` to `deinit`, and handed to nobody
   private let handle: OpaquePointer
+
+  /// As it was given, not resolved; for messages and for the lock
   let path: String
 
   /// By their text; the texts are the constants of this module, so there are few
@@ -46,11 +56,14 @@ final class Database {
     try run(text, cells)
   }
 
+  /// - Parameter cells: the values of `?1`, `?2` … in order.
   func run(_ text: String, _ cells: [Cell]) throws(StoreFailure) {
     _ = try rows(text, cells) { (_: Statement) throws(StoreFailure) in }
   }
 
   /// The rows of a text, each as `read` makes it
+  ///
+  /// Every row has been read when this returns, and the statement is reset: it holds no lock of its own any more.
   ///
   /// - Requires: `read` does not run the same text again.
   func rows<Element>(
@@ -59,6 +72,7 @@ final class Database {
   ) throws(StoreFailure) -> [Element] {
     let statement = try prepared(text)
     defer { statement.reset() }
+    // A text with too few cells runs with NULL in the others; one with too many is refused here.
     let bound = statement.bind(cells)
     guard bound == SQLITE_OK else { throw failure(bound) }
     var elements: [Element] = []
@@ -96,13 +110,15 @@ final class Database {
     throw failure(SQLITE_BUSY)
   }
 
-  /// Lets another process go first
+  /// Lets another process go first, for 20 milliseconds
   func pause() { sqlite3_sleep(Self.pauseLength) }
 
   /// Does all of `body` or nothing of it; once it has returned, a crash cannot undo it
   ///
   /// It takes the right to write at once: a transaction that begins by reading and writes later can be
   /// refused in its middle.
+  ///
+  /// - Throws: ``StoreFailure``, of `body` or of SQLite; the file is then as before.
   func transaction<Result>(
     _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
@@ -135,6 +151,9 @@ final class Database {
   /// The number of rows that this connection has changed since it was opened
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
+  /// The statement of a text, from the kept ones where it was prepared before
+  ///
+  /// - Throws: ``StoreFailure`` where SQLite cannot compile it, as with a table that a damaged file lacks.
   private func prepared(_ text: String) throws(StoreFailure) -> Statement {
     if let statement = statements[text] { return statement }
     var handle: OpaquePointer?
@@ -147,6 +166,7 @@ final class Database {
     return statement
   }
 
+  /// The failure of this connection for a code of SQLite
   private func failure(_ code: Int32) -> StoreFailure {
     Self.failure(code, handle, path)
   }
@@ -156,6 +176,7 @@ final class Database {
     _ code: Int32, _ handle: OpaquePointer, _ path: String
   ) -> StoreFailure {
     let kind: StoreFailure.Kind =
+      // The low byte is the primary code: SQLITE_IOERR_FSYNC (1034 = 10 | 4 << 8) is an SQLITE_IOERR.
       switch code & 0xFF {
       case SQLITE_FULL: .full
       case SQLITE_BUSY, SQLITE_LOCKED: .locked

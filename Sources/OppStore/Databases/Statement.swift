@@ -4,6 +4,13 @@ internal import OppModel
 /// A prepared statement, kept as long as its database
 ///
 /// The current row is read column by column, counted from 0.
+///
+/// ```
+/// bind(["Tea", 3]) ─▶ step() = ROW ─▶ text(0), integer(1) … ─▶ step() = DONE ─▶ reset()
+/// ```
+///
+/// The functions that read a column convert as SQLite does: NULL reads as 0 and as the empty text. A column that may be
+/// NULL is read with ``isNull(_:)`` or the `optional…` functions.
 final class Statement {
   /// Not null: `prepare` checked it. It is finalized here and nowhere else, before its database closes.
   private let handle: OpaquePointer
@@ -25,6 +32,10 @@ final class Statement {
     return SQLITE_OK
   }
 
+  /// Binds one value
+  ///
+  /// - Parameter index: counted from 1, as in `?1`.
+  /// - Returns: SQLite's code.
   private func bind(_ cell: Cell, to index: Int32) -> Int32 {
     switch cell {
     case .null: return sqlite3_bind_null(handle, index)
@@ -66,6 +77,7 @@ final class Statement {
 
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
+  /// Seconds since 1970
   func instant(_ column: Int32) -> Instant { Instant(seconds: integer(column)) }
 
   func optionalInstant(_ column: Int32) -> Instant? {

@@ -12,7 +12,11 @@
 ///
 /// The system takes it back when the process ends, however it ends; so no number of a process that is
 /// long gone is ever in the way.
+///
+/// The file is `STORE.lock` beside the store, empty, and stays when the lock is released: removing it would let two
+/// processes lock two files of one name.
 package final class DaemonLock: Sendable {
+  /// Open for as long as the lock is held: closing it releases the lock of flock(2)
   private let descriptor: Int32
 
   /// - Returns: nil where another one holds it.

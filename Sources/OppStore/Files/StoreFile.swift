@@ -9,11 +9,17 @@
 #endif
 
 /// The file of a store among other files
+///
+/// ``Store/open(path:isMade:)`` calls `make`, `verify`, then `makePrivate`; ``DaemonLock`` uses `lockPath` and
+/// `openLock`. Beside `store.sqlite` there are `store.sqlite-wal` and `-shm` of SQLite, and `store.sqlite.lock`.
 enum StoreFile {
   /// The permissions, for the person alone: the store holds where somebody is and what they do
   private static let fileMode: mode_t = 0o600
+
+  /// Those of the folders that are made on the way, `~/.local/state/opp`
   private static let folderMode: mode_t = 0o700
 
+  /// A link that leads to nothing does not exist
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Makes an empty file, and the folders of its path, where there is none yet
@@ -32,10 +38,13 @@ enum StoreFile {
   }
 
   /// Follows links, the last of which may lead to a file that is still to be made
+  ///
+  /// With `store.sqlite -> ../other/s.sqlite`, `/a/b/store.sqlite` leads to `/a/b/../other/s.sqlite`.
   private static func target(of path: String) -> String {
     var target = path
     for _ in 0..<linkLimit {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      // It adds no zero at the end, and fails with EINVAL on what is no link.
       let count = readlink(target, &buffer, buffer.count)
       guard count > 0 else { return target }
       let name = String(
@@ -82,6 +91,8 @@ enum StoreFile {
   /// The file that represents the right to be the only daemon of a store
   ///
   /// The same for every name of the store, so that a link is no way around it.
+  ///
+  /// `/home/ada/store.sqlite` and a link to it both give `/home/ada/store.sqlite.lock`.
   static func lockPath(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path + ".lock" }
     // The text is the caller's to free.
@@ -90,12 +101,15 @@ enum StoreFile {
   }
 
   /// Opens a file for locking, and makes it where there is none
+  ///
+  /// - Returns: a descriptor, the caller's to close.
   static func openLock(_ path: String) throws(StoreFailure) -> Int32 {
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, fileMode)
     guard descriptor >= 0 else { throw failure(path) }
     return descriptor
   }
 
+  /// Makes the folders of a path that are missing: for `/a/b/c.sqlite` those at `/a` and `/a/b`
   private static func makeFolders(of path: String) throws(StoreFailure) {
     for index in path.indices.dropFirst() where path[index] == "/" {
       let folder = String(path[..<index])
@@ -104,6 +118,7 @@ enum StoreFile {
     }
   }
 
+  /// The failure that `errno` means now: call it before anything else sets that
   private static func failure(_ path: String) -> StoreFailure {
     let kind: StoreFailure.Kind =
       switch errno {

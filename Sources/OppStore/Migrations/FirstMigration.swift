@@ -3,6 +3,26 @@ extension Migration {
   ///
   /// Instants are seconds since 1970. A row key is the text that the caller gives it, empty for an Opp
   /// without `for each`.
+  ///
+  /// | table | a row is | for example |
+  /// | --- | --- | --- |
+  /// | `firing` | a firing and its delivery | `1, '2013-01-01T13:17:00Z/Home', 'Home', '', 1357046220, …, 'told'` |
+  /// | `recipient` | one of the people that a firing names, by position | `17, 0, 'anna'` |
+  /// | `declared` | an Opp of the rules that the daemon runs | `'Blue Bird Powder Day 🎿', 2001125, 3600, 0` |
+  /// | `standing` | the last `opp enable` or `opp disable` of an Opp | `'Tea', 0, 'opp disable', 1357046220` |
+  /// | `snooze` | a snooze of an Opp or a row | `'Chores', '["dishes"]', 1357053420, 'opp snooze', 1357046220` |
+  /// | `life` | at most one: the first and the last second of the engine | `1, 1357016400, 1359694799` |
+  /// | `memory` | an entry of the engine's snapshot | `'address 26:200 N Davie St, Greensboro', '1 @ x4042…'` |
+  /// | `odds` | how often a condition was true, and false | `'5c7709ba3a0eb0c53bdc93a0b461705b', 0.148, 63.852` |
+  /// | `supplier` | latency in seconds, shares of success and failure | `'calendar', 2.0, 1.0, 0.0` |
+  /// | `fetch` | a fetch of the last 32 days | `8, 'store', 'store("Hardware Co")', 1357016404, 'arrived', …` |
+  /// | `address` | a position, kept for good; NULL where there is none | `'10 Elm St', 36.07, -79.79, 1357016404` |
+  /// | `token` | a mark of a connector, or a note of daemon or command | `'refreshable', 'calendar\nweather'` |
+  /// | `daemon` | at most one: the last process that was the daemon | `1, 21845, 1357016400` |
+  ///
+  /// `colour` is 0xRRGGBB, `snooze` of `declared` a length in seconds. `next` of a firing is the time of the next
+  /// attempt, `changed` that of the last change of its delivery. The partial index `firing_waiting` stays as small as
+  /// what waits.
   static let first = Migration(
     script: """
       CREATE TABLE firing (

@@ -1,12 +1,20 @@
 package import OppModel
 
 /// A firing that has just happened, in words: kept by the store before anybody is notified
+///
+/// ```
+/// opp "Hardware before it closes" …            opp: Hardware before it closes      row: (empty)
+///   at 2013-01-01T23:00:00Z                    id:  2013-01-01T23:00:00Z/Hardware%20before%20it%20closes
+///   text "Hardware Co closes at 19:00."        delivered: as `at`, without quiet hours
+/// ```
 package struct NewFiring: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
 
   /// The key of the row of `for each` as JSON; empty where there is none
   package let row: String
+
+  /// The second at which it fired
   package let at: Instant
 
   /// The text of the notification; nil for an Opp that notifies nobody
@@ -54,6 +62,8 @@ package struct NewFiring: Hashable, Sendable {
     return row.isEmpty ? name : name + "/" + Self.escaped(row)
   }
 
+  /// Percent-encodes every byte of UTF-8 but the unreserved characters of RFC 3986, section 2.3: `Milk 🥛` becomes
+  /// `Milk%20%F0%9F%A5%9B`
   private static func escaped(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     var escaped = String.UnicodeScalarView()

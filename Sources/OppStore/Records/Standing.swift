@@ -1,6 +1,14 @@
 package import OppModel
 
 /// The state of an Opp as people have set it
+///
+/// ``choice`` overrides what the rules declare. After
+/// `opp enable Tea` and `opp snooze Chores for 2h --row '["dishes"]'` at noon:
+///
+/// ```
+/// Tea      choice: enabled, by opp enable, 12:00     snoozes: none
+/// Chores   choice: nil                               snoozes: row ["dishes"] until 14:00
+/// ```
 package struct Standing: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
@@ -17,6 +25,7 @@ package struct Standing: Hashable, Sendable {
     self.snoozes = snoozes
   }
 
+  /// The choice of a person to enable or disable an Opp
   package struct Choice: Hashable, Sendable {
     package let isEnabled: Bool
 
@@ -31,6 +40,7 @@ package struct Standing: Hashable, Sendable {
     }
   }
 
+  /// A span in which an Opp, or one of its rows, is silent: from `at` up to, not including, `until`
   package struct Snooze: Hashable, Sendable {
     /// The key of the row; empty for all of the Opp
     package let row: String

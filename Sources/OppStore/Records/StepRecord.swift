@@ -2,6 +2,9 @@ package import OppEngine
 package import OppModel
 
 /// Everything that a step of the daemon changed: it is kept as a whole or not at all
+///
+/// Built by `opp run` while it processes one second, and committed by ``Store/commit(_:)``. In a dictionary whose
+/// values are optional, a key with nil deletes what is kept, and a missing key leaves it as it is.
 package struct StepRecord: Hashable, Sendable {
   /// The second of the step
   package var at: Instant
@@ -48,6 +51,8 @@ package struct StepRecord: Hashable, Sendable {
 }
 
 /// The weights with which a condition turned out true and false, the older the less
+///
+/// `key` is a fingerprint of 128 bits in hexadecimal: `5c7709ba3a0eb0c53bdc93a0b461705b`, 0.15 true and 63.85 false.
 package struct Odds: Hashable, Sendable {
   /// The meaning of the condition
   package let key: String
@@ -103,8 +108,13 @@ package struct FetchRecord: Hashable, Sendable {
   package let cost: Double
 
   package enum Outcome: Hashable, Sendable {
+    /// It brought readings or rows
     case arrived
+
+    /// The response said that nothing is new
     case unchanged
+
+    /// There was no response, or none of use
     case failed(FetchFailure)
 
     /// The request was made and has no response yet

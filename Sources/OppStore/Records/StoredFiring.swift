@@ -21,9 +21,17 @@ package struct StoredFiring: Hashable, Sendable {
   package let error: String?
 
   /// The state of the delivery of a firing
+  ///
+  /// ```
+  /// waiting ──▶ delivered ──▶ dismissed        silent, missed: it was never to be delivered
+  ///    ├──────▶ failed ─────▶ dismissed
+  ///    └───────────────────▶ dismissed
+  /// ```
   package enum State: String, Hashable, Sendable, CaseIterable {
     /// It is delivered as soon as it may be
     case waiting
+
+    /// The notifier has taken it; the file has kept the word `'told'` for it since its first version
     case delivered = "told"
 
     /// It could not be delivered, and will not be tried again

@@ -4,6 +4,8 @@ internal import OppModel
 /// The state of fetching, so that a new run fetches no sooner than the old one would have
 extension Store {
   /// The state of each fetch, by the meaning of what is fetched
+  ///
+  /// - Complexity: proportional to the fetches of the last 32 days with distinct arguments.
   package func loadAsking() throws(StoreFailure) -> [String: FetchState] {
     var asking: [String: FetchState] = [:]
     _ = try database.rows("SELECT key, answered, counts, failures, since, retry, rest FROM asking")
@@ -22,6 +24,10 @@ extension Store {
     return asking
   }
 
+  /// Keeps the state of one fetch, in place of the one before
+  ///
+  /// - Parameter kept: nil deletes it: the next fetch is as if nothing was ever fetched.
+  /// - Requires: a transaction.
   func keepAsking(_ key: String, _ kept: FetchState?, at now: Instant) throws(StoreFailure) {
     guard let kept else {
       return try database.run("DELETE FROM asking WHERE key = ?1", .text(key))

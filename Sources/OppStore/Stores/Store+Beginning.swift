@@ -7,6 +7,9 @@ extension Store {
   ///
   /// Firings that wait for delivery are due now. Firings of the future stay in the history, which does not
   /// keep the same firing from happening when its time comes. A snooze is as long as it was.
+  ///
+  /// With a clock that was at 2031 and is set to noon on 21 June 2026, a snooze set in 2031 for two hours ends at
+  /// 14:00.
   package func beginAnew(with memory: EngineMemory) throws(StoreFailure) {
     let now = Cell.instant(memory.present)
     try database.transaction { () throws(StoreFailure) in

@@ -13,7 +13,8 @@ extension Store {
   /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one.
   package func becomeDaemon(pid: Int64, at now: Instant) throws(StoreFailure) -> DaemonLock {
     let path = StoreFile.lockPath(of: path)
-    // A command that looks whether there is a daemon holds the lock for an instant.
+    // A command that looks whether there is a daemon holds the lock for an instant: there are at most 9 pauses of
+    // 20 ms.
     for attempt in 0..<10 {
       if attempt > 0 { database.pause() }
       guard let lock = try DaemonLock(path: path) else { continue }
@@ -33,6 +34,7 @@ extension Store {
     return lock == nil ? last : nil
   }
 
+  /// The row of the last daemon, which may have ended; nil where none ever ran
   private func lastDaemon() throws(StoreFailure) -> Daemon? {
     try database.rows("SELECT pid, started FROM daemon") { (row) throws(StoreFailure) in
       Daemon(pid: row.integer(0), started: row.instant(1))

@@ -48,6 +48,7 @@ extension Store {
     guard said == ["ok"] else { throw failure(.corrupt) }
   }
 
+  /// The firing of an identity, such as `2026-06-21T11:00:00Z/Lunch%20walk`; nil where there is none
   package func firing(_ id: String) throws(StoreFailure) -> StoredFiring? {
     try firings("WHERE id = ?1", [.text(id)]).first
   }
@@ -111,6 +112,9 @@ extension Store {
   }
 
   /// Firings in the order of time, name and row
+  ///
+  /// The newest `last` are taken from the end, and then listed from the oldest on: of firings at 9, 10 and 11 o'clock
+  /// `last: 2` gives those of 10 and 11.
   package func history(_ filter: HistoryFilter = HistoryFilter()) throws(StoreFailure)
     -> [StoredFiring]
   {
@@ -139,8 +143,9 @@ extension Store {
     }
   }
 
-  /// - Requires: a transaction.
+  /// Dismisses the firings of an Opp that are not dismissed, silent or missed
   ///
+  /// - Requires: a transaction.
   /// - Parameter waitsOnly: whether a firing that was already delivered stays as it is.
   func dismissAll(
     _ opp: String, row: String?, waitsOnly: Bool = false, at now: Instant
@@ -167,6 +172,9 @@ extension Store {
     guard database.changes > 0 else { throw failure(.noFiring(id: id)) }
   }
 
+  /// Keeps a firing with its recipients; one that is there already stays as it is
+  ///
+  /// - Requires: a transaction.
   func insert(_ firing: NewFiring) throws(StoreFailure) {
     let state: StoredFiring.State =
       firing.isMissed ? .missed : firing.text == nil ? .silent : .waiting
@@ -194,6 +202,8 @@ extension Store {
     }
   }
 
+  /// The firings of a query, with their recipients: one more query for each
+  ///
   /// - Parameter condition: what follows the table in a `SELECT`.
   func firings(
     _ condition: String, _ cells: [Cell] = []
@@ -219,6 +229,9 @@ extension Store {
     }
   }
 
+  /// The people to notify, in the order of the rules
+  ///
+  /// - Parameter firing: the `number` of its row.
   private func recipients(of firing: Int64) throws(StoreFailure) -> [String] {
     try database.rows(
       "SELECT name FROM recipient WHERE firing = ?1 ORDER BY position", [.integer(firing)]

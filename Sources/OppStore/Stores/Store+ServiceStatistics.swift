@@ -3,6 +3,7 @@ package import OppModel
 
 /// The statistics of conditions and of suppliers, and the fetches made
 extension Store {
+  /// The weights of all conditions that were ever counted, by key
   package func loadOdds() throws(StoreFailure) -> [Odds] {
     try database.rows("SELECT key, true_count, false_count FROM odds ORDER BY key") {
       (row) throws(StoreFailure) in
@@ -10,6 +11,7 @@ extension Store {
     }
   }
 
+  /// The figures of all suppliers that ever responded, by name; those no longer connected included
   package func loadSuppliers() throws(StoreFailure) -> [SupplierExperience] {
     try database.rows("SELECT name, latency, answered, failed FROM supplier ORDER BY name") {
       (row) throws(StoreFailure) in
@@ -34,12 +36,14 @@ extension Store {
     }
   }
 
+  /// Keeps the weights of a condition, in place of those before
   func keep(_ odds: Odds) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO odds (key, true_count, false_count) VALUES (?1, ?2, ?3)",
       .text(odds.key), .measure(odds.trueCount), .measure(odds.falseCount))
   }
 
+  /// Keeps the figures of a supplier, in place of those before
   func keep(_ experience: SupplierExperience) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO supplier (name, latency, answered, failed) VALUES (?1, ?2, ?3, ?4)",
@@ -47,6 +51,10 @@ extension Store {
       .measure(experience.failed))
   }
 
+  /// Adds the record of a fetch; one with its outcome replaces the one as awaited
+  ///
+  /// A request at 12:00:00 whose response came at 12:00:03 is one row, first `12:00:00 awaited`, then
+  /// `12:00:03 arrived`.
   func insert(_ fetch: FetchRecord) throws(StoreFailure) {
     var failure: FetchFailure?
     if case .failed(let reason) = fetch.outcome { failure = reason }
@@ -65,6 +73,7 @@ extension Store {
       .integer(Int64(clamping: fetch.bytes)), .measure(fetch.cost))
   }
 
+  /// The word of an outcome in the column `outcome`: that of the failure's kind where it failed
   private func name(_ outcome: FetchRecord.Outcome) -> String {
     switch outcome {
     case .arrived: "arrived"
@@ -83,6 +92,9 @@ extension Store {
     }
   }
 
+  /// The outcome that a row states: the inverse of ``name(_:)``
+  ///
+  /// - Throws: ``StoreFailure/Kind/corrupt`` for a word that no version has written.
   private func outcome(
     _ name: String, reason: String, retryAfter: Int64?
   ) throws(StoreFailure) -> FetchRecord.Outcome {

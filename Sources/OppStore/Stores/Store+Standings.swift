@@ -91,6 +91,9 @@ extension Store {
     }
   }
 
+  /// Keeps a snooze, in place of the one of the same Opp and row
+  ///
+  /// - Parameter row: empty for all of the Opp.
   private func keepSnooze(
     _ opp: String, row: String, until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {

@@ -13,6 +13,7 @@ extension Store {
   /// delivered.
   ///
   /// - Throws: ``StoreFailure``; nothing of the step was kept then.
+  /// - Complexity: proportional to what the step changed, not to the store.
   package func commit(_ step: StepRecord) throws(StoreFailure) {
     if step.isEmpty { return }
     try database.transaction { () throws(StoreFailure) in
@@ -49,6 +50,8 @@ extension Store {
     return EngineMemory(begins: begins, present: present, entries: entries)
   }
 
+  /// Keeps a snapshot as a whole, in place of the one before
+  ///
   /// - Requires: a transaction.
   func replaceMemory(by memory: EngineMemory) throws(StoreFailure) {
     try database.run(
@@ -58,6 +61,7 @@ extension Store {
     for (key, content) in memory.entries { try keepEntry(key, content) }
   }
 
+  /// Keeps the differences from the snapshot: an entry with nil content is deleted
   private func apply(_ change: MemoryChange) throws(StoreFailure) {
     // A change without a memory before it is the first: the engine begins with it.
     try database.run(
@@ -74,6 +78,7 @@ extension Store {
     }
   }
 
+  /// Keeps one entry of the snapshot, such as `engine` → `1 T`
   private func keepEntry(_ key: String, _ content: String) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO memory (key, content) VALUES (?1, ?2)", .text(key), .text(content))

@@ -9,13 +9,14 @@ extension Store {
     ) { (row) throws(StoreFailure) in try answer(row) }.first
   }
 
-  /// By text
+  /// Every address that was ever looked up, by text
   package func loadAddresses() throws(StoreFailure) -> [AddressAnswer] {
     try database.rows("SELECT text, latitude, longitude FROM address ORDER BY text") {
       (row) throws(StoreFailure) in try answer(row)
     }
   }
 
+  /// The address in a row of text, latitude and longitude: a latitude of NULL is an address that is nowhere
   private func answer(_ row: Statement) throws(StoreFailure) -> AddressAnswer {
     guard !row.isNull(1) else { return AddressAnswer(text: row.text(0), position: nil) }
     guard let position = Position(latitude: row.real(1), longitude: row.real(2)) else {
@@ -24,6 +25,7 @@ extension Store {
     return AddressAnswer(text: row.text(0), position: position)
   }
 
+  /// Keeps the position of an address, or that it has none
   func keep(_ address: AddressAnswer, at: Instant) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO address (text, latitude, longitude, at) VALUES (?1, ?2, ?3, ?4)",
@@ -40,6 +42,7 @@ extension Store {
     return tokens
   }
 
+  /// Keeps a token; nil deletes it
   func keepToken(_ name: String, _ content: String?) throws(StoreFailure) {
     guard let content else {
       return try database.run("DELETE FROM token WHERE name = ?1", .text(name))

@@ -16,6 +16,7 @@ package final class Store {
   /// The file
   package var path: String { database.path }
 
+  /// - Requires: a database with the tables of the newest version.
   private init(database: Database) {
     self.database = database
   }
@@ -43,9 +44,11 @@ package final class Store {
   /// Whether it is no file
   package var isInMemory: Bool { path == Self.memoryPath }
 
+  /// Opens a store with the tables of some migrations: tests make old stores with the first ones
   static func open(
     path: String, isMade: Bool = true, migrations: [Migration]
   ) throws(StoreFailure) -> Store {
+    // The file is looked at first, then opened, then recognized: nothing is written to it before that.
     if isMade { try StoreFile.make(path) }
     try StoreFile.verify(path, isMade: isMade)
     let database = try Database(path: path)
