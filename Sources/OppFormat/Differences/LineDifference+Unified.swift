@@ -1,6 +1,17 @@
 extension LineDifference {
   /// The difference as `diff -u` writes it; empty for equal texts
   ///
+  /// The unified format is that which `patch` and `git apply` read:
+  ///
+  /// ```
+  /// --- a
+  /// +++ b
+  /// @@ -1 +1 @@
+  /// -a
+  /// \ No newline at end of file
+  /// +a
+  /// ```
+  ///
   /// - Parameter context: how many common lines are shown around a change.
   package func unified(from oldName: String, to newName: String, context: Int = 3) -> String {
     String(decoding: unifiedBytes(from: oldName, to: newName, context: context), as: UTF8.self)
@@ -13,6 +24,7 @@ extension LineDifference {
     guard !changes.isEmpty else { return [] }
     var output = Array("--- \(oldName)\n+++ \(newName)\n".utf8)
     var first = 0
+    // Changes between which at most 2 * context lines are common share a hunk: their surroundings would touch.
     while first < changes.count {
       var last = first
       while last + 1 < changes.count,
@@ -45,11 +57,14 @@ extension LineDifference {
   }
 
   /// The first line from 1 and the count, which is left out when it is 1; of no lines, the line before
+  ///
+  ///     1..<8  →  2,7        4..<5  →  5        0..<0 of an empty text  →  0,0
   private func bounds(_ lines: Range<Int>) -> String {
     let first = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
     return lines.count == 1 ? "\(first)" : "\(first),\(lines.count)"
   }
 
+  /// Adds lines, each behind its mark; one without a line end is followed by the note that it has none
   private func add(
     _ lines: ArraySlice<ArraySlice<UInt8>>, mark: Unicode.Scalar, to output: inout [UInt8]
   ) {

@@ -28,7 +28,9 @@ package struct LineDifference: Sendable {
   /// The greatest number of lines taken out or put in that one search covers
   package static let costLimit = 512
 
+  /// The lines of the old text with their line ends; the last may have none
   package let oldLines: [ArraySlice<UInt8>]
+  /// The lines of the new text, likewise
   package let newLines: [ArraySlice<UInt8>]
 
   /// In the order of the texts; between two there is at least one common line
@@ -48,6 +50,7 @@ package struct LineDifference: Sendable {
     self.init(from: Array(old.utf8), to: Array(new.utf8))
   }
 
+  /// The lines of a text with their line ends: `a⏎`, `b` of `a⏎b`, and none of an empty text
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -60,6 +63,9 @@ package struct LineDifference: Sendable {
   }
 
   /// Gives equal lines equal numbers, so that each is compared in one step
+  ///
+  ///     old  a b a   →   0 1 0
+  ///     new  b c     →   1 2
   private static func numbers(
     _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
   ) -> (old: [Int32], new: [Int32]) {

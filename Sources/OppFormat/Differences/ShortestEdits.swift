@@ -1,7 +1,23 @@
 /// The search of ``LineDifference`` over numbered lines
+///
+/// Called once: ``changes()`` searches from (0, 0), and again from each point where a search gave up. For the
+/// texts `a b c` and `b d`, numbered `0 1 2` and `1 3`, the search keeps
+///
+/// ```
+/// cost   diagonals      furthest x
+///  0      0              0
+///  1     -1  1           0  2         1: `a` out, then `b` is common
+///  2     -2  0  2        0  2  3      2: `c` out
+///  3     -3 -1  1        0  2  3      1: `d` in; x = 3, y = x - 1 = 2 is the end
+/// ```
+///
+/// and the way back from the last row gives the changes: line 0 out, line 2 out and line 1 in.
 struct ShortestEdits {
+  /// The numbers of the old lines; equal numbers are equal lines
   private let left: [Int32]
+  /// The numbers of the new lines
   private let right: [Int32]
+  /// The changes up to where the search has got, in the order of the texts
   private var found: [LineDifference.Change] = []
 
   /// A point of the grid: lines of the old text passed, lines of the new one passed
@@ -15,8 +31,10 @@ struct ShortestEdits {
     self.right = right
   }
 
+  /// All changes, in the order of the texts
   mutating func changes() -> [LineDifference.Change] {
     var start = Point(x: 0, y: 0)
+    // Along common lines the way is free; paid steps are searched for only from where the lines differ.
     while start.x < left.count || start.y < right.count {
       let end = follow(start)
       start = end.x > start.x ? end : advance(from: start)
@@ -37,13 +55,16 @@ struct ShortestEdits {
   /// Searches from a point, records the changes on the way, and returns the point reached
   private mutating func advance(from start: Point) -> Point {
     /// For each cost, the furthest x on the diagonals -cost, -cost + 2, … cost
+    // Its row for a cost begins at diagonal -cost: see `index`.
     var trace: [[Int32]] = []
+    // The point that got furthest, should the limit come first; `reach` counts lines of both texts.
     var best = (cost: 0, diagonal: 0, reach: -1)
     for cost in 0...LineDifference.costLimit {
       var row: [Int32] = []
       row.reserveCapacity(cost + 1)
       for diagonal in stride(from: -cost, through: cost, by: 2) {
         let entry = entry(cost, diagonal, trace.last, start)
+        // Beyond an edge there is no line to put in or take out; the place in the row is kept for the index.
         guard entry.x <= left.count, entry.y <= right.count else {
           row.append(Int32(clamping: entry.x - start.x))
           continue
@@ -81,6 +102,7 @@ struct ShortestEdits {
     return previous[index(cost - 1, diagonal - 1)] < previous[index(cost - 1, diagonal + 1)]
   }
 
+  /// The place of a diagonal in the row of a cost, which has every second one: -2, 0, 2 are at 0, 1, 2
   private func index(_ cost: Int, _ diagonal: Int) -> Int { (diagonal + cost) / 2 }
 
   /// Records the changes on the way to a diagonal, last first, and returns where it got to
@@ -93,6 +115,7 @@ struct ShortestEdits {
     var cost = cost
     var diagonal = diagonal
     while cost > 0 {
+      // From the end to the start: each diagonal was entered from the one that `entry` had preferred.
       let previous = trace[cost - 1]
       let point = entry(cost, diagonal, previous, start)
       if isDown(cost, diagonal, previous) {

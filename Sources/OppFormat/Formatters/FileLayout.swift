@@ -7,12 +7,29 @@ internal import OppSyntax
 ///   before a declaration belong to it.
 /// - Comments that are indented directly below an Opp or a test belong to that, and stay indented: most
 ///   often they are clauses put aside.
+///
+/// ```opp
+/// let a = 1
+/// let b = 2
+///                          // an empty line, as what follows has several lines
+/// // about the Opp         // belongs to the Opp
+/// opp "Rain"
+///   when raining
+///   // urgent              // stays indented: a clause put aside
+/// ```
+///
+/// Tokens are taken from the front to the back, by ``LayoutBuilder`` within a declaration and here between
+/// them; its ``LayoutBuilder/position`` is the one place that states how far the file is written.
 struct FileLayout {
   private let tree: SyntaxTree
   private let tokens: TokenTable
+  /// The ranges of the errors in the order of the text; a declaration that one touches is kept as it is
   private let errors: [SourceRange]
+  /// The builder of all declarations: it owns the position in the tokens
   private var builder: LayoutBuilder
+  /// The lines so far, the last of them without its line end
   private var output: [UInt8] = []
+  /// The kind of the line written last
   private var previous = Previous.nothing
 
   /// The first of ``errors`` that may be in a declaration still to come
@@ -20,16 +37,21 @@ struct FileLayout {
 
   /// The kind of what is above the next line
   private enum Previous {
+    /// The beginning of the file
     case nothing
+    /// A declaration of one line, or a comment
     case line
+    /// A declaration of several lines; of an Opp or a test, which may hold the indented comments below it
     case lines(holdsComments: Bool)
   }
 
   /// A comment on a line of its own, between declarations
   private struct Comment {
+    /// The index of the token
     let token: Int
     /// Whether an empty line is before it
     let followsBlank: Bool
+    /// Whether white space is before it on its line; documentation never counts as indented
     let isIndented: Bool
   }
 
@@ -61,6 +83,9 @@ struct FileLayout {
   }
 
   /// Whether something is wrong in a declaration, be it reported by the tree or only by a diagnostic
+  ///
+  /// Nodes must come in the order of the text: errors before a node are not looked at again. So all calls
+  /// for a file take linear time.
   private mutating func isBroken(_ node: SyntaxNode) -> Bool {
     let range = node.range
     while nextError < errors.count, errors[nextError].end <= range.start { nextError += 1 }
@@ -70,8 +95,10 @@ struct FileLayout {
 
   // MARK: - Declarations
 
+  /// Adds a declaration without errors in its layout, with the comments before it
   private mutating func add(_ node: SyntaxNode) {
     guard let first = node.firstToken else { return }
+    // The order matters: comments are taken first, which moves the builder to the declaration.
     let comments = takeComments(before: Int(first.index))
     let followsBlank = followsBlank(Int(first.index))
     let steps = builder.layout(of: node)
@@ -113,6 +140,7 @@ struct FileLayout {
     return end
   }
 
+  /// The indices of the first and last token of a child; nil for a node without tokens
   private func bounds(_ element: SyntaxElement) -> (first: Int, last: Int)? {
     switch element {
     case .token(let token): return (Int(token.index), Int(token.index))
@@ -124,6 +152,12 @@ struct FileLayout {
 
   /// Whether a child is kept byte for byte: it is broken, or what follows it on its line is, which may be
   /// its rest
+  ///
+  /// ```opp
+  /// let a = (1 +  2) ) let c =   3
+  /// ```
+  ///
+  /// `)` is no declaration, so both declarations keep their spaces.
   private mutating func isVerbatim(_ children: [SyntaxElement], _ index: Int) -> Bool {
     guard case .node(let node) = children[index] else { return !isEnd(children[index]) }
     if !node.kind.isDeclaration || isBroken(node) { return true }
@@ -135,16 +169,19 @@ struct FileLayout {
     return !following.kind.isDeclaration || isBroken(following)
   }
 
+  /// Whether a child is the token at the end of the file
   private func isEnd(_ element: SyntaxElement) -> Bool {
     if case .token(let token) = element { token.kind == .endOfFile } else { false }
   }
 
+  /// Whether a byte is a space or a tab
   private func isIndentation(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09
   }
 
   // MARK: - Comments
 
+  /// The comments up to a token, after which the builder continues with that token
   private mutating func takeComments(before index: Int) -> [Comment] {
     var found: [Comment] = []
     for token in builder.position..<max(index, builder.position) where tokens.isComment(token) {
@@ -157,10 +194,12 @@ struct FileLayout {
     return found
   }
 
+  /// Whether an empty line is directly before a token
   private func followsBlank(_ index: Int) -> Bool {
     tokens.lineFeedCount(before: index) > 1
   }
 
+  /// Whether a space or a tab is directly before a token
   private func isIndented(_ index: Int) -> Bool {
     let start = Int(tokens.starts[index])
     return start > 0 && isIndentation(tokens.bytes[start - 1])
@@ -169,15 +208,20 @@ struct FileLayout {
   /// Adds the comments before a declaration, and ends the line before it
   private mutating func add(comments: [Comment], before isLong: Bool, followsBlank: Bool) {
     // The comments from the last empty line on belong to the declaration, and the line to them.
+    // With an empty line after them, the comments are on their own, and no empty line is added before them.
     let attached = followsBlank ? nil : comments.lastIndex { $0.followsBlank } ?? 0
     add(comments: comments, blankBefore: isLong ? attached : nil)
     endLine(blank: followsBlank || isLong && comments.isEmpty)
   }
 
+  /// Adds comments, each on its line
+  ///
+  /// - Parameter blankBefore: the index of the comment that gets an empty line before it in any case.
   private mutating func add(comments: [Comment], blankBefore: Int? = nil) {
     var belongsAbove = false
     if case .lines(holdsComments: true) = previous { belongsAbove = true }
     for (index, comment) in comments.enumerated() {
+      // The first comment that is not indented, or follows an empty line, ends what belongs to the Opp above.
       belongsAbove = belongsAbove && comment.isIndented && !comment.followsBlank
       if belongsAbove {
         output += [0x0A, 0x20, 0x20]
@@ -197,10 +241,12 @@ struct FileLayout {
     builder.skip(to: comment + 1)
   }
 
+  /// Writes the bytes of a comment, without the spaces at its end
   private mutating func write(comment index: Int) {
     output += tokens.bytes[Int(tokens.starts[index])..<Int(tokens.commentEnd(index))]
   }
 
+  /// Ends the line written last, if there is one, with an empty line after it if one is wanted or due
   private mutating func endLine(blank: Bool) {
     switch previous {
     case .nothing: return

@@ -12,6 +12,8 @@ package enum Formatter {
   /// A file in the canonical layout, and what is wrong with its syntax
   ///
   /// - Complexity: linear in the size of the file.
+  ///
+  /// - Returns: the file's own bytes where it is no text, or where the layout would read otherwise.
   package static func format(_ source: SourceFile) -> FormattedText {
     let (tree, diagnostics) = Parser.parse(source)
     guard isReadable(source.bytes) else { return unchanged(source, .unreadable, diagnostics) }
@@ -25,6 +27,7 @@ package enum Formatter {
       outcome: .formatted, bytes: bytes, diagnostics: diagnostics, isChanged: true)
   }
 
+  /// The result that leaves a file as it is
   private static func unchanged(
     _ source: SourceFile, _ outcome: FormattedText.Outcome, _ diagnostics: [Diagnostic]
   ) -> FormattedText {
@@ -32,6 +35,7 @@ package enum Formatter {
       outcome: outcome, bytes: source.bytes, diagnostics: diagnostics, isChanged: false)
   }
 
+  /// Whether bytes are text that the formatter can lay out: UTF-8 of at most 16 MiB without a null byte
   private static func isReadable(_ bytes: [UInt8]) -> Bool {
     bytes.count <= SourceFile.sizeLimit && !bytes.contains(0)
       && String(validating: bytes, as: UTF8.self) != nil

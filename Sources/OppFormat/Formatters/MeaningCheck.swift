@@ -21,6 +21,10 @@ enum MeaningCheck {
   }
 
   /// Whether two trees have the same nodes in the same order, with as many children each
+  ///
+  /// Nodes are compared by their indices: the parser closes a node after its children, so equal indices,
+  /// kinds and counts make the same tree. A lost space that made `- 5` a literal would be seen here, not in
+  /// the words.
   static func sameShape(_ left: SyntaxTree, _ right: SyntaxTree) -> Bool {
     let count = left.root.id.index
     guard count == right.root.id.index else { return false }
@@ -37,12 +41,14 @@ enum MeaningCheck {
     return true
   }
 
+  /// The first token from an index on that is not white space
   private static func next(in tokens: TokenTable, from index: Int) -> Int {
     var index = index
     while index < tokens.count, tokens.kinds[index] == .whitespace { index += 1 }
     return index
   }
 
+  /// The bytes of a token that count: those of a comment without the spaces at its end
   private static func content(_ tokens: TokenTable, _ index: Int) -> ArraySlice<UInt8> {
     let start = Int(tokens.starts[index])
     let end = tokens.isComment(index) ? tokens.commentEnd(index) : tokens.starts[index + 1]

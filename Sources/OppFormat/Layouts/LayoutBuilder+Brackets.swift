@@ -6,9 +6,17 @@ extension LayoutBuilder {
   /// Braces that the writer opened with a line end stay open; the fields of a source or a table, and
   /// the values of a row without commas between them, are always on lines of their own. Commas are
   /// left as they are, after the last part too.
+  ///
+  /// ```opp
+  /// opp "Gym" when weekday in [mon, wed, fri]   // on the line
+  /// source gate fresh for 1h cost 2 {           // fields: always open
+  ///   state: Text
+  /// }
+  /// ```
   mutating func writeBrackets(_ node: SyntaxNode) {
     open()
     var isInside = false
+    // Whether the next part begins after a place where the line may end
     var owesLine = false
     for child in node.children {
       switch child {
@@ -30,6 +38,7 @@ extension LayoutBuilder {
     close()
   }
 
+  /// Writes an opening bracket and indents; after it the line may end, and in open braces does
   private mutating func openBracket(_ token: SyntaxToken, in node: SyntaxNode) {
     word(token)
     if isEmpty(node) { return indent() }
@@ -38,10 +47,12 @@ extension LayoutBuilder {
     line(width: token.kind == .openingBrace ? 1 : 0)
   }
 
+  /// Writes the comments that are left, ends the indentation and writes the closing bracket
   private mutating func closeBracket(_ token: SyntaxToken, isEmpty: Bool) {
     writeComments(before: Int(token.index))
     outdent()
     if isEmpty {
+      // `{}`, as words would have a space between braces.
       glue()
     } else {
       line(width: token.kind == .closingBrace ? 1 : 0)
@@ -49,6 +60,7 @@ extension LayoutBuilder {
     word(token)
   }
 
+  /// Writes the place between two parts: a line end between fields, elsewhere as the group has it
   private mutating func separate(before part: SyntaxNode, in node: SyntaxNode) {
     if node.kind == .fieldList {
       newline(before: part)
@@ -57,6 +69,7 @@ extension LayoutBuilder {
     }
   }
 
+  /// Whether nothing is between the brackets: neither a part nor a comma
   private func isEmpty(_ node: SyntaxNode) -> Bool {
     for child in node.children {
       switch child {
@@ -67,6 +80,7 @@ extension LayoutBuilder {
     return true
   }
 
+  /// Whether the parts must be on lines of their own: fields, and values without a comma between two
   private func standsOpen(_ node: SyntaxNode) -> Bool {
     if node.kind == .fieldList { return true }
     // Cases that are called `on off` would be taken for clauses at the beginning of a line.
@@ -83,6 +97,7 @@ extension LayoutBuilder {
     return false
   }
 
+  /// Whether the writer ended the line after a token, be it with a comment
   private func endsLine(after token: SyntaxToken) -> Bool {
     let index = Int(token.index)
     guard let next = token.nextWord else { return false }
@@ -91,10 +106,12 @@ extension LayoutBuilder {
 }
 
 extension SyntaxToken {
+  /// Whether the token is `(`, `[` or `{`
   fileprivate var isOpeningBracket: Bool {
     kind == .openingParenthesis || kind == .openingBracket || kind == .openingBrace
   }
 
+  /// Whether the token is `)`, `]` or `}`
   fileprivate var isClosingBracket: Bool {
     kind == .closingParenthesis || kind == .closingBracket || kind == .closingBrace
   }

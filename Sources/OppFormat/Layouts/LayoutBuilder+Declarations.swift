@@ -1,6 +1,7 @@
 internal import OppSyntax
 
 extension LayoutBuilder {
+  /// Writes a declaration; a kind that is not named has its words on one line
   mutating func writeDeclaration(_ node: SyntaxNode) {
     switch node.kind {
     case .oppDeclaration: writeOpp(node)
@@ -13,6 +14,13 @@ extension LayoutBuilder {
   }
 
   /// `let NAME = …`: what breaks before words goes to the next line as a whole first
+  ///
+  /// ```opp
+  /// let warm =
+  ///   temp >= 20C and temp < 30C and sky == sunny and wind < 20km/h and humidity < 60% and not raining
+  /// ```
+  ///
+  /// Only if the line after `=` is too short for it as well, each `and` begins a line.
   private mutating func writeLet(_ node: SyntaxNode) {
     var isAfterEqual = false
     for child in node.children {
@@ -65,6 +73,7 @@ extension LayoutBuilder {
     if node.child(.fieldList) == nil { close() }
   }
 
+  /// Whether the writer ended a line between the first word and the brace; so taken where there is no brace
   private func headerHasLineFeed(_ node: SyntaxNode) -> Bool {
     guard let first = node.firstToken, let brace = node.child(.fieldList)?.firstToken else {
       return true

@@ -1,6 +1,7 @@
 internal import OppSyntax
 
 extension LayoutBuilder {
+  /// Writes a child: a node by its kind, a token as a word
   mutating func write(_ element: SyntaxElement) {
     switch element {
     case .node(let node): write(node)
@@ -30,6 +31,7 @@ extension LayoutBuilder {
     }
   }
 
+  /// Writes the children one after the other
   mutating func writeParts(_ node: SyntaxNode) {
     for child in node.children { write(child) }
   }
@@ -62,6 +64,12 @@ extension LayoutBuilder {
   }
 
   /// `a and b`, `a + b`, `if c then a else b`, `LIST where c`: breaks before the words between
+  ///
+  /// ```opp
+  /// when sky == sunny
+  ///   and (free >= 30min or weekday == sat)     // parentheses are a group of their own, here flat
+  ///   and temp > 20C
+  /// ```
   private mutating func writeOperation(_ node: SyntaxNode, isIndented: Bool) {
     if let first = node.firstToken { writeComments(before: Int(first.index)) }
     if isIndented { indent() }
@@ -91,6 +99,10 @@ extension LayoutBuilder {
     }
   }
 
+  /// Whether the line may end before a word of an operation
+  ///
+  /// Before `then`, `else`, `and`, `+` and their like; not before the words of `LIST as NAME`, nor before the first
+  /// word of `if c then a else b`. Before `where` it may in a filter: `agenda as e where e.busy`.
   private func breaks(before token: SyntaxToken, in kind: SyntaxKind) -> Bool {
     switch token.kind {
     case .if, .as, .name: false
@@ -111,6 +123,7 @@ extension LayoutBuilder {
     }
   }
 
+  /// Whether a child begins with a literal that is one token, such as a number; a text is several
   private func beginsWithLiteral(_ element: SyntaxElement) -> Bool {
     switch element {
     case .token(let token): token.kind.isLiteral

@@ -5,6 +5,11 @@ extension LayoutBuilder {
   ///
   /// An Opp that was written on one line stays on it if it fits. A `for each` directly after the name
   /// stays beside it.
+  ///
+  /// ```opp
+  /// opp "Meeting" for each event in agenda
+  ///   when event.busy
+  /// ```
   mutating func writeOpp(_ node: SyntaxNode) {
     let isOneLine = !hasLineFeed(node)
     open()
@@ -16,6 +21,7 @@ extension LayoutBuilder {
         write(child)
         continue
       }
+      // A group of its own: the line ends before `for each` only if that does not fit, or a comment is between.
       if clauseCount == 0, part.kind == .forEachClause {
         open()
         if hasComments(before: part.firstToken) { forceBreak() }
@@ -33,6 +39,7 @@ extension LayoutBuilder {
     close()
   }
 
+  /// Whether the writer ended a line between the first and the last word
   private func hasLineFeed(_ node: SyntaxNode) -> Bool {
     guard let first = node.firstToken, let last = node.lastToken else { return false }
     return tokens.hasLineFeed(from: Int(first.index), to: Int(last.index))
@@ -72,6 +79,11 @@ extension LayoutBuilder {
 
   /// Words that continue with further parts, `notify TEXT to … with { … }`: breaks before a part that does
   /// not fit on the line, at least as far as to its bracket
+  ///
+  /// ```opp
+  ///   notify "A text that fills the line almost to its end"
+  ///     to bob with { a: 1 }
+  /// ```
   mutating func writeFilled(_ node: SyntaxNode) {
     for child in node.children {
       guard case .node(let part) = child else {

@@ -6,15 +6,21 @@ internal import OppSyntax
 /// the comments between the word before and itself, and then takes a comment that follows it
 /// on its line. The space between two words comes from ``needsSpace(_:_:)`` unless a step says
 /// otherwise, so each kind of node states only where its lines may break.
+///
+/// Used for all declarations of a file in their order: ``layout(of:)`` once each, and ``skip(to:)`` for what
+/// is copied. The position only grows, so every token is written at most once.
 struct LayoutBuilder {
+  /// The tokens of the file, shared with ``FileLayout``
   let tokens: TokenTable
+  /// The layout of the current declaration so far
   private(set) var steps: [LayoutStep] = []
 
   /// The first token that is not written yet
   private(set) var position = 0
 
-  /// The word written last, and whether the space after it is decided
+  /// The kind of the word written last; nil before the first of a declaration
   private var previousKind: TokenKind?
+  /// Whether a step, or ``glue()``, has decided already on the space before the next word
   private var isSeparated = true
 
   init(tokens: TokenTable) {
@@ -37,6 +43,7 @@ struct LayoutBuilder {
 
   // MARK: - Words
 
+  /// Writes one word, with the comments around it
   mutating func word(_ token: SyntaxToken) {
     words(from: Int(token.index), through: Int(token.index))
   }
@@ -47,6 +54,9 @@ struct LayoutBuilder {
     words(from: Int(first.index), through: Int(last.index))
   }
 
+  /// Writes the bytes from one token to another as one step, with the comments before and behind
+  ///
+  /// Both are indices of tokens, included in the range.
   private mutating func words(from first: Int, through last: Int) {
     writeComments(before: first)
     if !isSeparated, let previousKind, needsSpace(previousKind, tokens.kinds[first]) {
@@ -61,6 +71,11 @@ struct LayoutBuilder {
     takeTrailingComment()
   }
 
+  /// Whether a space is between two words, unless a step decides otherwise
+  ///
+  /// ```
+  /// a, b    x: 1    (a)    [1, 2]    event.begins    8C..17C    a + b    - 5
+  /// ```
   private func needsSpace(_ left: TokenKind, _ right: TokenKind) -> Bool {
     switch right {
     case .comma, .colon, .closingParenthesis, .closingBracket, .dot, .dotDot: return false
@@ -76,6 +91,7 @@ struct LayoutBuilder {
 
   /// Writes the comments on lines of their own before a token
   mutating func writeComments(before index: Int, keepingBlanks: Bool = false) {
+    // The empty line before the first comment is that of the newline that is already written.
     var isFirst = true
     while position < index {
       if tokens.isComment(position) {
@@ -99,6 +115,7 @@ struct LayoutBuilder {
     steps.insert(comment, at: place)
   }
 
+  /// Writes the comment that follows on the line of the word written last, if there is one
   private mutating func takeTrailingComment() {
     guard let comment = tokens.trailingComment(position) else { return }
     steps.append(

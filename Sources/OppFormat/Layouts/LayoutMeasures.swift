@@ -2,6 +2,13 @@
 ///
 /// One pass from the front sums widths, one from the back finds for each group the next place after it
 /// where a line may end. So deciding about a group takes constant time.
+///
+/// ```
+/// index        0      1     2        3     4        5        6
+/// step         open   text  line(1)  text  close    line(1)  text
+/// columns             4              3                       2
+/// groupWidth   8      0     0        0     0        0        0      4 + 1 + 3, up to the line at 5
+/// ```
 struct LayoutMeasures {
   /// For each `open`, the columns its group takes when flat, with what follows it up to the next place
   /// that may break; ``tooWide`` when it must break. Zero for other steps.
@@ -22,7 +29,9 @@ struct LayoutMeasures {
       case .close:
         closed.append((index, nextBreak))
       case .open:
+        // Groups nest, so the group that was closed last from the back is the one that opens here.
         guard let group = closed.popLast() else { continue }
+        // More forced breaks before its end than before its beginning: one is within.
         let mustBreak = forced[group.index] > forced[index]
         groupWidths[index] =
           mustBreak ? LayoutMeasures.tooWide : widths[group.nextBreak] - widths[index]
@@ -35,6 +44,8 @@ struct LayoutMeasures {
   /// The width of the steps before each one when flat, and the number of them that force a break
   ///
   /// After a comment the line has ended: the group that breaks is that of the word that comes next.
+  ///
+  /// - Returns: lists with one element more than there are steps, the last for the end.
   private static func sums(_ steps: [LayoutStep]) -> (widths: [Int32], forced: [Int32]) {
     var widths: [Int32] = []
     var forced: [Int32] = []

@@ -1,29 +1,43 @@
 /// Prints a layout into lines of at most ``lineLength`` columns where that is possible
 ///
-/// Line ends and spaces are owed until a word comes, so none is ever left at the end of a line.
+/// Line ends and spaces are owed until a word comes, so none is ever left at the end of a line. The printer
+/// decides about a group when it begins, from ``LayoutMeasures``, and never looks back.
+///
+/// - Complexity: linear in the steps and the bytes that they refer to.
 struct LayoutPrinter {
+  /// The most columns of a line
   static let lineLength: Int32 = 100
+  /// The columns of one level of indentation
   static let indentation = 2
 
+  /// The file that the ranges in the steps refer to
   private let source: [UInt8]
   private var output: [UInt8] = []
+  /// The columns of the last line that are written; owed spaces are not counted
   private var column: Int32 = 0
+  /// The spaces before the next word, if no line end is owed
   private var owedSpaces: Int32 = 0
+  /// The line end before the next word
   private var owedLine: OwedLine = .none
+  /// Whether an empty line follows the line end that is owed
   private var owesBlank = false
 
   /// The amounts of the indentations begun and not ended, and their sum
   private var indents: [Int] = []
+  /// The columns that a line beginning now is indented by
   private var indent = 0
 
   /// For each group begun and not ended, whether it is broken
   private var brokenGroups: [Bool] = []
+  /// Whether the group closed last was broken, for ``LayoutStep/indentIfBroken``
   private var lastGroupBroke = false
 
+  /// A line end that is due when the next word comes, so that steps between may still change it
   private enum OwedLine {
     case none
     /// After a comment at the end of a line: what comes is indented as it would be
     case indentedAsDue
+    /// Indented by so many columns, as they were when the step came
     case indented(Int)
   }
 
@@ -41,6 +55,9 @@ struct LayoutPrinter {
     return printer.output
   }
 
+  /// Prints one step
+  ///
+  /// - Parameter groupWidth: the columns of the group that the step opens; of no use for other steps.
   private mutating func print(_ step: LayoutStep, groupWidth: Int32) {
     switch step {
     case .text(let start, let end, let width):
@@ -48,8 +65,10 @@ struct LayoutPrinter {
       write(start, end)
       column += width
     case .space:
+      // After a comment the line ends in any case, so no spaces are owed.
       if case .none = owedLine { owedSpaces = 1 }
     case .line(let width):
+      // Outside all groups a line ends: so do the declarations' own parts.
       if brokenGroups.last ?? true {
         owedLine = .indented(indent)
       } else if case .none = owedLine {
@@ -71,6 +90,7 @@ struct LayoutPrinter {
     case .outdent:
       indent -= indents.popLast() ?? 0
     case .trailingComment(let start, let end):
+      // Two spaces, whatever the writer had; the words after it go to the next line.
       output += [0x20, 0x20]
       write(start, end)
       owedSpaces = 0
@@ -84,6 +104,9 @@ struct LayoutPrinter {
     }
   }
 
+  /// Begins a group, and decides whether it is broken
+  ///
+  /// With 100 columns, a group of 40 that begins in column 60 is flat (60 + 40 = 100), in column 61 broken.
   private mutating func open(width: Int32) {
     let start: Int32
     switch owedLine {
@@ -97,6 +120,7 @@ struct LayoutPrinter {
     brokenGroups.append(!isInFlatGroup && !fits)
   }
 
+  /// Begins an indentation by so many columns, which may be none
   private mutating func begin(_ amount: Int) {
     indents.append(amount)
     indent += amount
@@ -116,6 +140,7 @@ struct LayoutPrinter {
     owesBlank = false
   }
 
+  /// Ends the line and indents the next
   private mutating func endLine(_ amount: Int) {
     output.append(0x0A)
     if owesBlank { output.append(0x0A) }
@@ -123,6 +148,7 @@ struct LayoutPrinter {
     column = Int32(clamping: amount)
   }
 
+  /// Copies a range of bytes of the source
   private mutating func write(_ start: Int32, _ end: Int32) {
     output += source[Int(start)..<Int(end)]
   }

@@ -1,8 +1,19 @@
 internal import OppSyntax
 
 /// The tokens of a tree by their index, and what is between them
+///
+/// ```
+/// let a = 1  // one⏎
+/// index    0    1   2   3   4   5   6   7   8        9   10
+/// text     let      a       =       1       // one       end of file
+/// start    0    3   4   5   6   7   8   9   11       17  18, and 18 as its end
+/// ```
+///
+/// Here 1, 3, 5, 7 and 9 are white space. Indices are those of the tree's tokens, trivia among them.
 struct TokenTable {
+  /// The file in UTF-8
   let bytes: [UInt8]
+  /// The kinds of the tokens, the end of the file last
   let kinds: [TokenKind]
 
   /// One more than there are tokens: the last is the end of the file
@@ -20,6 +31,7 @@ struct TokenTable {
     kinds[index] == .comment || kinds[index] == .documentation
   }
 
+  /// The bytes of a token
   func text(_ index: Int) -> ArraySlice<UInt8> {
     bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
@@ -38,6 +50,7 @@ struct TokenTable {
     lineFeedCount(from: index, to: endOfSpace(index))
   }
 
+  /// The number of line feeds in the tokens of a half-open range
   private func lineFeedCount(from first: Int, to end: Int) -> Int {
     var count = 0
     for byte in bytes[Int(starts[first])..<Int(starts[end])] where byte == 0x0A { count += 1 }
@@ -86,6 +99,7 @@ struct TokenTable {
     return count
   }
 
+  /// Whether a byte is a space, a tab or a carriage return
   private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
