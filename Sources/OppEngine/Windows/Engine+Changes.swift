@@ -24,6 +24,7 @@ extension Engine {
     guard let then = memory.line(at: ends.from), let last = memory.line(at: ends.to) else {
       return .nan
     }
+    // An end that drifts is computed by the operand itself: as it was remembered, or as it is or will be.
     var (start, end) = (then.value, last.value)
     if then.rate != 0 {
       start = ends.from < now ? past(then, instance, at: ends.from) : future(instance, ends.from)

@@ -2,6 +2,11 @@ internal import OppModel
 
 /// `for`, `within last`, `within next`, `began` and the last known value
 extension Engine {
+  /// The reading of an operator that remembers the truth of its operand, or its last known value
+  ///
+  /// At the present second it takes note first. For a second ahead the note is taken in a copy, after a walk over all
+  /// that is known between now and then: `(busy for 5min) within next 10min`, with `busy` from 00:30 on, is true from
+  /// 00:25 on, as `busy for 5min` will be at 00:35.
   mutating func memory(
     _ instance: Int32, _ instruction: Instruction, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -31,6 +36,9 @@ extension Engine {
     }
   }
 
+  /// The operand where it is known, and what it was at its last known second where it is not
+  ///
+  /// It holds as long as the operand stays unknown. What moved is taken for the position at which it was lost.
   private mutating func lastKnown(
     _ instance: Int32, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -59,6 +67,12 @@ extension Engine {
   ///
   /// That is the second at which the row leaves its table, for `on row removed when …`. When the row
   /// comes back, it begins anew.
+  ///
+  ///     opp "x" for each t in tasks when (temp > 2C and t.cost > 2) for 10min
+  ///
+  ///     00:05 row a comes, true        fires at 00:15
+  ///     00:20 row a goes               the note of 00:20 is the last one
+  ///     00:25 row a comes back, true   fires at 00:35: what lasted until 00:20 does not count
   @inline(__always)
   func lastNote(by instance: Int32) -> Int64 {
     var last = Seconds.never
@@ -80,6 +94,9 @@ extension Engine {
   /// Calls `body` with each reading of an instance from one second to another, both included
   ///
   /// - Returns: the horizon of the last reading.
+  ///
+  /// A condition that turns at 12:00 and at 13:00 is called for `start`, 12:00 and 13:00: once for each interval over
+  /// which its reading holds, not once a second.
   @discardableResult
   mutating func walk(
     _ instance: Int32, from start: Int64, to end: Int64,
@@ -100,6 +117,12 @@ extension Engine {
   /// The greatest number of readings ahead that are looked at before the rest is called unknown
   static let longestWalk = 200_000
 
+  /// `c within next D`: true where a second of `second … second + D` is true, as far as it is known now
+  ///
+  /// With `busy` known from 00:30 to 00:40, `busy within next 10min` has these readings:
+  ///
+  ///     at 00:00    false until 00:20: the interval of false ends at 00:30, which comes within reach 10 min earlier
+  ///     at 00:25    true until 00:40, when the true seconds have passed
   mutating func withinNext(
     _ instance: Int32, _ duration: Int64, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {

@@ -2,10 +2,17 @@ internal import OppModel
 
 /// Windows over time: `average min max change total travelled`
 extension Engine {
+  /// The reading of a window at a second
+  ///
+  /// 1. A window that looks ahead is filled with what is known of the time ahead, and read.
+  /// 2. Any other takes note of its operand; for a second ahead in a copy, with all that is known until then.
+  /// 3. Its ends are found: `second - D … second`, or from the instant of `since`.
+  /// 4. Its value, rate and horizon are read from its memory.
   mutating func window(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     let slot = Int(instances.slot[Int(instance)])
     guard windows.indices.contains(slot) else { return .unknown }
     if case .next(let duration) = windows[slot].span {
+      // Its memory is made anew at each look, as the calendar of before says nothing of what is known now.
       let memory = lookAhead(instance, windows[slot], duration, from: second)
       if ahead == nil { windows[slot] = memory }
       return reading(
@@ -32,6 +39,7 @@ extension Engine {
       if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
         return .unknown(until: reading.until)
       }
+      // A closure cannot use the engine while that walks.
       let pool = pool
       walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
         let piece = piece.noted(through: last, at: start)
@@ -80,6 +88,8 @@ extension Engine {
   }
 
   /// The memory of a window over what is known ahead
+  ///
+  /// - Parameter empty: a state of the same function and span, of which nothing else is used.
   private mutating func lookAhead(
     _ instance: Int32, _ empty: WindowState, _ duration: Int64, from second: Int64
   ) -> WindowState {
@@ -95,6 +105,7 @@ extension Engine {
       firstEnd = firstEnd ?? start
       if start > last { break }
     }
+    // It changes when the first piece has left at its start, or when what is beyond its end comes into it.
     memory.aheadUntil = min(firstEnd ?? start, Seconds.move(start, by: -duration))
     return memory
   }
@@ -115,6 +126,7 @@ extension Engine {
     }
     let value = value(instance, memory, ends, at: second, &ahead)
     guard value.isFinite else {
+      // An unknown average may be known a second later, once what is at its end counts.
       let enters = memory.function == .average && entering(memory, ends)
       return .unknown(until: enters ? min(until, Seconds.add(second, 1)) : until)
     }
@@ -142,6 +154,12 @@ extension Engine {
   }
 
   /// A sum or a mean that takes in one value and leaves another each second
+  ///
+  /// A condition that is true from 00:10 to 00:15, in `total(c, last 10min)`, and a number that is 1 from 00:00, 3 from
+  /// 00:10 and unknown from 00:20 on, in `average(x, last 10min)`:
+  ///
+  ///     total      00:10 0s +1, 00:15 300s, 00:20 300s -1, 00:25 0s
+  ///     average    00:00:01 1, 00:10 1 + 1/300 a second, 00:20 3, 00:30 unknown
   private func sliding(
     _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ value: Double, _ until: Int64
   ) -> Reading {
@@ -166,6 +184,7 @@ extension Engine {
         ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
     }
     let known = history.sum(before: ends.to).known - history.sum(before: ends.from).known
+    // A mean that gains or loses seconds is no straight line: its divisor changes too.
     switch (gained, lost) {
     case (nil, nil): return .scalar(value, until: until)
     case (let gained?, let lost?):
@@ -185,6 +204,7 @@ extension Engine {
     }
   }
 
+  /// The second after the one that a window is looked at
   private func second(after memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Int64 {
     if case .next(let duration) = memory.span {
       return Seconds.add(Seconds.subtract(ends.to, duration), 1)
@@ -197,11 +217,15 @@ extension Engine {
     memory.histories[0].isUniform(from: ends.from, to: ends.to)
   }
 
+  /// Whether a mean of positions changes from second to second
   private func isMoving(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
     !memory.histories.allSatisfy { $0.isUniform(from: ends.from, to: ends.to) }
   }
 
   /// The second until which the same steps enter and leave a window
+  ///
+  /// A step that begins at 00:15 meets the start of `last 10min` at 00:25; `min` and `max` stay until their extreme has
+  /// left the window. The horizon of the operand bounds both, in ``window(_:at:_:)``.
   private func horizon(
     _ memory: WindowState, _ ends: (from: Int64, to: Int64), at second: Int64
   ) -> Int64 {
@@ -298,6 +322,7 @@ extension Engine {
     return memory.position(from: from, to: to)
   }
 
+  /// The geodesic in metres between two positions of which one moves, or not a number
   mutating func movingDistance(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Double {
@@ -321,6 +346,7 @@ extension Engine {
     guard next < value else {
       return .curved(value, perSecond: next - value, until: min(limit, Seconds.add(last, 1)))
     }
+    // The turn is the first second after which the distance no longer falls: found by halving.
     var low = second
     var high = last
     while low < high {

@@ -2,6 +2,16 @@
 ///
 /// A quantum is 1/3 600 000 000 000 000 of the base unit, so that a rate in mm/h, a speed in km/h,
 /// knots or miles an hour, and a decimal of a degree Celsius or Fahrenheit are whole numbers of them.
+///
+/// ```
+///   0.1                  360 000 000 000 000 quanta, so that ten of them make exactly one unit
+///   1 km/h in m/s      1 000 000 000 000 000
+///   1 knot in m/s      1 852 000 000 000 000
+///   1 °F in K          2 000 000 000 000 000
+/// ```
+///
+/// Sums of floating-point numbers depend on their order, so that a window which takes in one value and leaves another
+/// would drift away from one that is added up anew.
 package struct ExactSum: Hashable, Sendable {
   package static let quantaPerUnit = 3_600_000_000_000_000.0
 
@@ -16,11 +26,14 @@ package struct ExactSum: Hashable, Sendable {
   package init() {}
 
   /// The quanta of a scalar; nil where it is too large
+  ///
+  /// The limit is 1e30 quanta, about 2.8e14 units.
   package static func quanta(of scalar: Double) -> Int128? {
     let scaled = (scalar * quantaPerUnit).rounded()
     guard scaled.magnitude < limit else { return nil }
     if scaled.magnitude < 0x1p63 { return Int128(Int64(scaled)) }
     // The standard library's conversion is generic and takes hundreds of times as long.
+    // A number of 2^63 or more has no bits below the point, so that its significand is only shifted to the left.
     let shift = Int(scaled.exponent) - Double.significandBitCount
     let significand = Int128(scaled.significandBitPattern | 1 << 52)
     return scaled < 0 ? -(significand << shift) : significand << shift
@@ -62,6 +75,8 @@ package struct ExactSum: Hashable, Sendable {
   }
 
   /// Quanta divided by a count, rounded to the nearest
+  ///
+  /// Halves go away from zero: 7 over 2 is 4, -7 over 2 is -4, 8 over 3 is 3.
   static func mean(_ quanta: Int128, over count: Int64) -> Int128 {
     let (quotient, rest) = quanta.quotientAndRemainder(dividingBy: Int128(max(1, count)))
     guard rest.magnitude * 2 >= count.magnitude else { return quotient }

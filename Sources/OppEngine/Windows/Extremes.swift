@@ -14,6 +14,7 @@
 ///
 /// The latest two steps stay out of it: a note at the same second may yet replace them.
 struct Extremes: Sendable {
+  /// Known steps with values that fall for the greatest, and rise for the least, in the order of time
   private var queue = Timeline<Extreme>()
 
   /// The number of the first step that is not in the queue
@@ -32,6 +33,7 @@ struct Extremes: Sendable {
   /// - Complexity: amortised constant a step.
   mutating func take(_ steps: Timeline<History.Step>, isLeast: Bool) {
     next = max(next, steps.first)
+    // The last step may be taken back as equal to the one before it, whose end is then another.
     while next + 2 < steps.end {
       if let extreme = Self.extreme(next, of: steps) {
         while let last = queue.last, !Self.isBetter(last.value, extreme.value, isLeast) {
@@ -43,6 +45,7 @@ struct Extremes: Sendable {
     }
   }
 
+  /// Releases entries that no window from a second on looks at
   mutating func forget(before second: Int64) { queue.forget(before: second) }
 
   /// The least or greatest known step of the seconds `from … to`; the last of equal ones
@@ -71,6 +74,7 @@ struct Extremes: Sendable {
     return best
   }
 
+  /// The first entry of the queue with a second after one: the extreme of all steps taken in that have such a second
   private func first(endingAfter second: Int64) -> Extreme? {
     if let extreme = queue.entry(at: second), extreme.end > second { return extreme }
     return queue.entry(after: second)
@@ -84,6 +88,7 @@ struct Extremes: Sendable {
     return Extreme(start: step.start, end: end, value: step.value)
   }
 
+  /// Whether a value is strictly nearer to the extreme than another
   private static func isBetter(_ left: Double, _ right: Double, _ isLeast: Bool) -> Bool {
     isLeast ? left < right : left > right
   }

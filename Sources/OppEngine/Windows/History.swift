@@ -8,8 +8,20 @@
 ///
 /// The sum up to any second is that of its step and a product, so that a window is the difference of
 /// two sums, and the same whatever was computed before.
+///
+/// With 2 from second 0 on, unknown from 10 and 4 from 20, in units rather than quanta:
+///
+/// ```
+///   start   value     sum   known   changes
+///   0       2           0       0         0
+///   10      unknown    20      10         0
+///   20      4          20      10         1      2 was followed by 4
+///
+///   sum(before: 25)   20 + 4 · 5 = 40, of 10 + 5 = 15 known seconds
+/// ```
 struct History: Sendable {
   struct Step: Timed, Sendable {
+    /// The first second of the step, which lasts until the next one
     let start: Int64
 
     /// In quanta; nil where unknown
@@ -26,6 +38,7 @@ struct History: Sendable {
     let changes: Int
   }
 
+  /// In the order of time; a note makes no step that equals the one before
   private(set) var steps = Timeline<Step>()
 
   /// The first second of a value too large to count
@@ -38,6 +51,8 @@ struct History: Sendable {
   init() {}
 
   /// Notes a value from a second on; nil where it is unknown
+  ///
+  /// A second note at one second replaces the first; a value that is as before makes no step.
   mutating func append(_ value: Double?, at start: Int64) {
     let quanta = value.flatMap { ExactSum.quanta(of: $0) }
     removeNote(at: start)
@@ -47,6 +62,7 @@ struct History: Sendable {
     append(quanta, value, at: start, sum: sum(before: start))
   }
 
+  /// Adds a step with the sum of all seconds before it
   private mutating func append(
     _ quanta: Int128?, _ value: Double, at start: Int64, sum: (quanta: Int128, known: Int64)
   ) {
@@ -106,6 +122,9 @@ struct History: Sendable {
   }
 
   /// The numbers of the steps that have a second in `from … to`
+  ///
+  /// Of steps that begin at 0, 10, 20 and 30: the seconds 5 … 15 have those of 0 and 10, 35 … 99 that of 30, and
+  /// -9 … -1 have none.
   func numbers(from: Int64, to: Int64) -> Range<Int> {
     guard let last = steps.number(at: to) else { return steps.first..<steps.first }
     let first = steps.number(at: from) ?? steps.first
@@ -113,6 +132,9 @@ struct History: Sendable {
   }
 
   /// Whether all that is known of the seconds `from … to` is one value
+  ///
+  /// With 1 from second 0 on, unknown from 10, 1 from 20 and 2 from 30: true of 0 … 25, where only the unknown lies
+  /// between; false of 0 … 30. An average over such seconds is that value, whichever of them enter and leave.
   func isUniform(from: Int64, to: Int64) -> Bool {
     var numbers = numbers(from: from, to: to)
     while let first = numbers.first, steps[first].quanta == nil {
@@ -123,6 +145,8 @@ struct History: Sendable {
   }
 
   /// The sum of all seconds before one
+  ///
+  /// - Returns: quanta times seconds, and the number of seconds that are known; (0, 0) where the product overflows.
   func sum(before second: Int64) -> (quanta: Int128, known: Int64) {
     guard let step = step(at: second) else { return (0, 0) }
     guard let quanta = step.quanta else { return (step.sum, step.known) }

@@ -1,16 +1,22 @@
 /// The last known value of something, while it is unknown
 ///
 /// A second note at one second takes the place of the first.
+///
+/// A value that drifts ends with its last second: `free`, noted at second 0 as 1200 s falling by 1 s a second and lost
+/// at 100, was last known as 1200 - 99 = 1101 s.
 struct LastKnownValue: Sendable {
   /// The latest note; its horizon is the second at which it was made
   private(set) var reading = Reading.unknown
 
   /// The latest note at the seconds before that of `reading`
   private var before = Reading.unknown
+
+  /// The second of the latest note or loss, both of which another at the same second replaces
   private var notedAt = Seconds.past
 
   init() {}
 
+  /// The value of an earlier run, of which nothing can be taken back
   init(_ reading: Reading) { self.reading = reading }
 
   /// Takes note of what is known from a second on
@@ -30,6 +36,7 @@ struct LastKnownValue: Sendable {
     return reading
   }
 
+  /// Begins a second, or takes back what was noted at it before
   private mutating func turn(to second: Int64) {
     if notedAt == second {
       reading = before

@@ -1,5 +1,6 @@
 /// Something that begins at a second
 protocol Timed: Sendable {
+  /// The first second of it, since 1970-01-01 UTC
   var start: Int64 { get }
 }
 
@@ -15,11 +16,21 @@ protocol Timed: Sendable {
 ///
 /// Looking ahead notes a few entries in a copy, which therefore costs the same however long the
 /// timeline is.
+///
+/// ```
+///   40 entries, begun at 0, 1, … 39     settled 0 … 15    recent 16 … 39    first 0    end 40
+///   forget(before: 10)                  first 10, end 40; the ten are released once there are more than 64
+/// ```
+///
+/// Entries are appended in ascending order of ``Timed/start``; finding one by its second is a binary search.
 struct Timeline<Entry: Timed>: Sendable {
   /// The largest number of entries that a copy takes along
   private static var recentLimit: Int { 32 }
 
+  /// The older entries, in the order of time: one array that copies share until one of them changes it
   private var settled: [Entry] = []
+
+  /// The entries after ``settled``, at most ``recentLimit``
   private var recent: [Entry] = []
 
   /// The number of settled entries that are forgotten, but still there
@@ -46,6 +57,9 @@ struct Timeline<Entry: Timed>: Sendable {
 
   // MARK: Changing
 
+  /// Adds an entry, which begins after the last one
+  ///
+  /// - Complexity: amortised constant.
   mutating func append(_ entry: Entry) {
     if recent.count >= Self.recentLimit {
       let count = Self.recentLimit / 2
@@ -55,6 +69,7 @@ struct Timeline<Entry: Timed>: Sendable {
     recent.append(entry)
   }
 
+  /// Takes the last entry back, if there is one
   mutating func removeLast() {
     guard !isEmpty else { return }
     if recent.isEmpty { settled.removeLast() } else { recent.removeLast() }
@@ -63,6 +78,7 @@ struct Timeline<Entry: Timed>: Sendable {
   /// Forgets settled entries that are followed by one at or before a second
   mutating func forget(before second: Int64) {
     while head < settled.count, first + 1 < end, self[first + 1].start <= second { head += 1 }
+    // Moving what is left costs as much as there is of it, so that at least half has to be gone.
     guard head > 64, head > settled.count / 2 else { return }
     settled.removeFirst(head)
     offset += head
@@ -94,6 +110,8 @@ struct Timeline<Entry: Timed>: Sendable {
   }
 
   /// The entry that a second lies in, or the first one, and those after it
+  ///
+  /// - Complexity: linear in those.
   func entries(from second: Int64) -> [Entry] {
     var result: [Entry] = []
     for number in (number(at: second) ?? first)..<end { result.append(self[number]) }

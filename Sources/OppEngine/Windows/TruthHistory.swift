@@ -10,21 +10,30 @@ internal import OppModel
 ///
 /// A second note at one second takes the place of the first.
 struct TruthHistory: Sendable {
+  /// All that is remembered, as of the latest note
   private(set) var state: State
 
   /// The state before the latest change, and the second of that
   private var before: State
+
+  /// The second of the latest change of truth, which a note at the same second replaces
   private var changedAt = Seconds.past
 
   struct State {
+    /// The truth from the latest change on
     var current = Truth.unknown
 
     /// The last second of each truth; of the present one, up to the last change
     var last: (no: Int64, unknown: Int64, yes: Int64)
+
+    /// The first second of the present or latest interval of truth; nil before the first one
     var began: Int64?
   }
 
+  /// The truth from the latest change on
   private var current: Truth { state.current }
+
+  /// The last second of each truth, the present one excepted: that lasts
   private var last: (no: Int64, unknown: Int64, yes: Int64) { state.last }
 
   /// The first second of the present or latest interval of truth
@@ -33,12 +42,16 @@ struct TruthHistory: Sendable {
   /// The last second before the present interval at which it was unknown
   var lastUnknown: Int64 { last.unknown }
 
+  /// A history that is unknown
+  ///
+  /// - Parameter begins: the first second of memory.
   init(begins: Int64) {
     // Before memory begins, everything is unknown.
     state = State(last: (Seconds.past, Seconds.subtract(begins, 1), Seconds.past))
     before = state
   }
 
+  /// A history of an earlier run, of which nothing can be taken back
   init(_ state: State) {
     self.state = state
     before = state
@@ -60,6 +73,7 @@ struct TruthHistory: Sendable {
     return true
   }
 
+  /// Records the last second at which the condition had a truth
   private mutating func set(_ truth: Truth, _ second: Int64) {
     switch truth {
     case .false: state.last.no = max(last.no, second)
@@ -81,6 +95,14 @@ struct TruthHistory: Sendable {
   /// The least truth of the seconds `second - duration … second` (`for`), or the greatest
   ///
   /// - Parameter until: the horizon of the condition.
+  ///
+  /// `c for 300s`, of a condition that is true from 600 on but unknown at 1320 and 1321, and false from 1800 on:
+  ///
+  ///     at 720     last.unknown 599     unknown until 599 + 1 + 300 = 900, when the window has left it
+  ///     at 900     last.unknown 599     true until the horizon of the condition
+  ///     at 1320    current unknown      unknown until its horizon, at most: it may become false at any time
+  ///     at 1322    last.unknown 1321    unknown until 1321 + 1 + 300 = 1622
+  ///     at 1800    current false        false until the horizon of the condition + 300
   func extreme(_ wanted: Truth, _ duration: Int64, at second: Int64, until: Int64) -> Reading {
     let first = Seconds.subtract(second, duration)
     let decided = last(wanted, at: second)

@@ -1,6 +1,17 @@
 internal import OppModel
 
 /// The memory of a window over time
+///
+/// ``note(_:_:at:origin:)`` is called at each change of the operand, in the order of time, then ``sortOut()`` and
+/// ``forget(before:)``; after that a window `from … to` is looked up, as often as needed. Each function keeps what it
+/// needs, and nothing else:
+///
+///     average, total    histories[0], in sums; of a position all three
+///     min, max          histories[0], and the queue of its extremes
+///     change            lines, of which the two ends are looked at
+///     travelled         travel, and histories[0] with 1 for each second at which the position was known
+///
+/// Noting is amortised constant, and a look-up logarithmic in the steps that are kept.
 struct WindowState: Sendable {
   let function: WindowFunction
   let span: WindowSpan
@@ -20,6 +31,8 @@ struct WindowState: Sendable {
 
   /// The end of the way at the seconds before that of the latest note
   private var positionBefore: Position?
+
+  /// The second of the latest note
   private(set) var notedAt = Seconds.past
 
   /// The operand now
@@ -30,13 +43,22 @@ struct WindowState: Sendable {
 
   /// The way travelled up to and including a second, in quanta
   struct Way: Timed {
+    /// The second of the position that ends a part of the way
     let start: Int64
+
+    /// The length in metres from the first position on, in quanta of a metre
     let quanta: Int128
   }
 
+  /// A time over which the operand is steady or drifts at one rate
   struct Line: Timed {
+    /// The second from which on the line goes
     let start: Int64
+
+    /// At ``start``; not a number where the operand is unknown
     let value: Double
+
+    /// The amount by which it grows each second; 0 for what is steady
     let rate: Double
 
     /// The readings behind what drifts, by instance: its operators compute it again from them
@@ -44,6 +66,7 @@ struct WindowState: Sendable {
     /// Empty for what is steady, and for what depends on more than readings.
     let origin: [Int32: Reading]
 
+    /// The value along the line, which may be off by the last digit
     func value(at second: Int64) -> Double {
       rate == 0 ? value : value + rate * Double(second - start)
     }
@@ -80,6 +103,7 @@ struct WindowState: Sendable {
         histories[2].append(vector.z, at: second)
       } else {
         histories[0].append(reading.countable, at: second)
+        // The position is lost: its other axes end with the first.
         if !histories[1].isEmpty {
           histories[1].append(nil, at: second)
           histories[2].append(nil, at: second)
@@ -88,6 +112,9 @@ struct WindowState: Sendable {
     }
   }
 
+  /// Adds the way from the last known position to this one, as of this second; a gap is walked at its end
+  ///
+  /// Positions 111 m apart at 00:05 and 00:10, with none known from 00:06 on: 111 m are travelled at 00:10.
   private mutating func noteTravel(_ position: Position?, at second: Int64) {
     histories[0].append(position == nil ? nil : 1, at: second)
     positionBefore = lastPosition
@@ -100,6 +127,7 @@ struct WindowState: Sendable {
     lastPosition = position
   }
 
+  /// Undoes what was noted at a second, the latest one
   private mutating func removeNote(at second: Int64) {
     for index in histories.indices { histories[index].removeNote(at: second) }
     guard case .travelled = function else { return }
@@ -126,6 +154,9 @@ struct WindowState: Sendable {
   // MARK: Queries
 
   /// The value of the window `from … to`; not a number where it is unknown
+  ///
+  /// `average` and `total` look at the seconds `from … to - 1`, the others at `from … to`. `total` needs every one of
+  /// them to be known, the others a single one.
   func value(from: Int64, to: Int64) -> Double {
     switch function {
     case .average:
@@ -148,6 +179,7 @@ struct WindowState: Sendable {
     }
   }
 
+  /// Quanta times seconds of `[from, to)`, and the number of those seconds that are known
   private func difference(_ history: History, _ from: Int64, _ to: Int64) -> (Int128, Int64) {
     let (start, end) = (history.sum(before: from), history.sum(before: to))
     return (end.quanta - start.quanta, end.known - start.known)
@@ -158,11 +190,13 @@ struct WindowState: Sendable {
     extremes.extreme(of: histories[0], from: from, to: to, isLeast: function == .minimum)
   }
 
+  /// The line that a second is on; nil where the operand was unknown then, or is forgotten
   func line(at second: Int64) -> Line? {
     guard let line = lines.entry(at: second), !line.value.isNaN else { return nil }
     return line
   }
 
+  /// Quanta of the way up to and including a second
   private func travelled(upTo second: Int64) -> Int128 {
     // Released entries lie before every window.
     travel.entry(at: second)?.quanta ?? 0
@@ -172,6 +206,7 @@ struct WindowState: Sendable {
   func position(from: Int64, to: Int64) -> Position? {
     let known = difference(histories[0], from, to).1
     guard known > 0 else { return nil }
+    // One axis of the mean, between -1 and 1
     func mean(_ history: History) -> Double {
       ExactSum.double(ExactSum.mean(difference(history, from, to).0, over: known))
     }
