@@ -2,21 +2,31 @@ internal import Foundation
 
 /// All measurements, one after another
 struct Benchmark {
+  /// A group of measurements, named as on the command line
   enum Part: String {
+    /// Whole processes, from start to end: `opp check` of a large file, `opp eval` of an expression
     case processes
+    /// Parsing, checking and formatting within this process
     case check
+    /// The linter, on a whole rule set and after an edit
     case lint
+    /// A year of recorded readings, replayed
     case replay
+    /// The cost of the planner's policies, and the time of one round
     case planner
+    /// A year of a session, with its requests
     case live
+    /// `opp lsp`, driven through its pipes
     case editor
   }
 
+  /// Whether fewer repetitions and sizes do: seconds rather than minutes
   let isQuick: Bool
 
   /// The one to make; nil for all
   let only: Part?
 
+  /// Runs the measurements and prints their tables
   func run() {
     print("opp-benchmark on \(ProcessInfo.processInfo.activeProcessorCount) processors")
     #if DEBUG
@@ -35,5 +45,6 @@ struct Benchmark {
     if includes(.live) { LiveBenchmark(isQuick: isQuick).run() }
   }
 
+  /// Whether a group of measurements is to be made
   private func includes(_ part: Part) -> Bool { only == nil || only == part }
 }

@@ -1,9 +1,18 @@
 /// The task that the command line states
 enum BenchmarkOptions {
   case help
+  /// Measurements: all of them, or one group
   case measure(isQuick: Bool, only: Benchmark.Part?)
+  /// An argument that is neither an option nor a group, or names a second group
   case wrong(String)
 
+  /// Reads the arguments without the name of the program
+  ///
+  ///     []                      measure(isQuick: false, only: nil)
+  ///     ["lint", "--quick"]     measure(isQuick: true, only: .lint)
+  ///     ["lint", "check"]       wrong("check")
+  ///
+  /// The first help option ends the reading, so `--help nonsense` shows the help.
   init(_ arguments: [String]) {
     var isQuick = false
     var part: Benchmark.Part?

@@ -8,7 +8,17 @@ internal import OppModel
 /// every second of the hour. It is found by replaying the year with each set of sources alone. Where an
 /// Opp waits for events of the agenda's rows, nothing proves but the calendar that no row begins, for as
 /// long as the rest of its condition would let it fire.
+///
+/// The sets are numbers whose bits are sources, 1 for the calendar and 2 for weather:
+///
+/// ```
+/// set          0         1          2         3
+/// sources      none      calendar   weather   both
+/// decided      no        no         yes       yes        an hour in which the weather decides all rules
+/// cheapest                          2                    counts weather once
+/// ```
 struct HindsightBound {
+  /// Requests by the name of the source
   private(set) var counts: [String: Int] = [:]
 
   init(graph: ConditionGraph, year: Year) {
@@ -34,9 +44,12 @@ struct HindsightBound {
   }
 
   /// The hours in which the sources that are `asked` leave nothing open that all would decide
+  ///
+  /// - Returns: for each hour of the year, whether no outcome was unknown in it for a second or more.
   private static func decidedHours(
     _ graph: ConditionGraph, _ year: Year, _ hours: Int, asked: (String) -> Bool
   ) -> [Bool] {
+    // The other sources, such as the position, arrive by themselves and are in every set.
     let arrivals = year.arrivals.filter { arrival in
       switch arrival.arrival {
       case .reading(let reading): asked(graph.sources[Int(reading.source.index)].name)
@@ -50,11 +63,13 @@ struct HindsightBound {
     let result = replay.run(
       from: year.from, to: year.to, watching: remembered(graph), conditions: true)
     var decided = Array(repeating: true, count: hours)
+    // A stretch is half open: one that ends at 13:00 leaves the hour from 13:00 alone.
     func mark(_ from: Instant, _ to: Instant) {
       let first = Int(from.seconds(since: year.from) / 3600)
       let last = Int((to.seconds(since: year.from) - 1) / 3600)
       for hour in max(first, 0)...max(0, min(last, hours - 1)) { decided[hour] = false }
     }
+    // An Opp with events needs its condition at these alone, which the bound leaves out.
     for trace in result.conditions where graph.rules[trace.rule].events.isEmpty {
       for stretch in trace.stretches where stretch.truth == .unknown {
         mark(stretch.from, stretch.to)
@@ -68,6 +83,7 @@ struct HindsightBound {
 
   /// The hours in which an event of the agenda's rows could fire an Opp, whatever the rows are
   private static func hoursOfAgenda(_ graph: ConditionGraph, _ year: Year, _ hours: Int) -> [Bool] {
+    // An hour throughout which some part without a row is false: then no row could fire the Opp.
     var watched = Array(repeating: false, count: hours)
     for rule in graph.rules {
       guard let table = rule.rows?.table, !rule.events.isEmpty,
@@ -79,6 +95,7 @@ struct HindsightBound {
       let parts = conjuncts(rule.condition, graph).filter { graph[$0].scopes.isEmpty }
       for trace in replay.run(from: year.from, to: year.to, watching: parts).values {
         for stretch in trace.stretches where stretch.value == .truth(false) {
+          // Rounded up: only hours that the stretch covers as a whole are silent.
           let first = (stretch.from.seconds(since: year.from) + 3599) / 3600
           let end = stretch.to.seconds(since: year.from) / 3600
           for hour in first..<max(first, end) { silent[Int(hour)] = true }
@@ -89,6 +106,7 @@ struct HindsightBound {
     return watched
   }
 
+  /// The operands of an `and`, of nested ones too; the condition itself where it is none
   private static func conjuncts(_ condition: NodeID?, _ graph: ConditionGraph) -> [NodeID] {
     guard let condition else { return [] }
     guard case .and(let parts) = graph[condition].operation else { return [condition] }

@@ -4,6 +4,9 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// Linting generated rule sets, whole and after an edit of one Opp
+///
+/// An edit puts one part before the condition of an Opp: `  when temp > 3C` → `  when battery > 2% and temp > 3C`. The
+/// linter keeps its findings for the other Opps, so `edit: lint` hardly grows with the number of Opps.
 struct LintBenchmark {
   let isQuick: Bool
 
@@ -20,6 +23,7 @@ struct LintBenchmark {
     }
   }
 
+  /// The number of measurements, of which the median is printed
   private var repetitions: Int { isQuick ? 3 : 7 }
 
   /// Measures one size
@@ -44,11 +48,13 @@ struct LintBenchmark {
 
   /// The times of checking and linting again after another Opp has got one more part
   private func measureEdits(of text: String, _ count: Int) -> (check: Double, lint: Double) {
+    // The first run fills the memory, and is not measured.
     let memory = LintMemory()
     _ = Linter.run(LintSubject(check(text), memory: memory))
     var checks: [Double] = []
     var lints: [Double] = []
     for edit in 1...repetitions {
+      // The edits are spread evenly: of 1000 Opps and 7 edits, Opp 125, 250, … 875.
       let edited = Self.edited(text, opp: count * edit / (repetitions + 1), edit)
       let (checking, analysis) = Stopwatch.median(of: 1) { check(edited) }
       let (linting, _) = Stopwatch.median(of: 1) {
@@ -68,6 +74,7 @@ struct LintBenchmark {
     return text.replacingCharacters(in: clause, with: "  when battery > \(edit)% and ")
   }
 
+  /// The check of a text as the only file of a rule set
   private func check(_ text: String) -> Analysis {
     RuleSet.analyze(files: [SourceFile(path: "rules.opp", text: text)])
   }

@@ -2,7 +2,14 @@ internal import OppEngine
 internal import OppModel
 
 /// A year in which everything that rules use is fetched at a fixed interval
+///
+/// ```
+/// second    0       600     1200           polls, one a source
+///           |  431   |       |             431: the recording pushes a position
+/// steps     0  431  600     1200
+/// ```
 struct PolledYear {
+  /// All firings, in the order of time
   private(set) var firings: [Firing] = []
 
   /// Requests by the name of the source
@@ -16,6 +23,7 @@ struct PolledYear {
     var poll = year.from
     var now = year.from
     while now < year.to {
+      // Arrivals of the same second come first, then the poll, so one step sees both.
       var arrived = world.arrivals(upTo: now)
       if now == poll {
         for (name, fetch) in fetches {
@@ -29,6 +37,7 @@ struct PolledYear {
         poll = poll.advanced(by: interval)
       }
       firings += engine.step(at: now, arrived: arrived).firings
+      // The next poll or push, whichever is earlier, but never the same second again.
       now = min(poll, max(world.nextPush ?? poll, now.advanced(by: 1)))
     }
   }

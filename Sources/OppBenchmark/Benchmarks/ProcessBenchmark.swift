@@ -1,6 +1,14 @@
 internal import Foundation
 
 /// Commands from process start to process end
+///
+/// ```
+/// Whole processes, medians of 20
+///                                            time  peak memory
+/// opp --version                              … ms         … MB
+/// ```
+///
+/// The memory is the largest of the repetitions, the time their median.
 struct ProcessBenchmark {
   let isQuick: Bool
   let tool: ToolUnderTest
@@ -35,6 +43,7 @@ struct ProcessBenchmark {
     measure(["fmt", file], "opp fmt, 10,000 Opps", path, isQuick ? 3 : 7, report)
   }
 
+  /// Runs a command several times, and prints its row; `failed` where one exit code is not 0
   private func measure(
     _ arguments: [String], _ name: String, _ path: String, _ count: Int, _ report: Report
   ) {

@@ -3,9 +3,13 @@ internal import OppModel
 internal import OppSemantics
 
 /// Replaying the Greensboro year of the examples over generated rule sets
+///
+/// The rules are generated anew for each number of Opps; what the recording has is fixed, so growth with readings keeps
+/// one of so many, and growth with years repeats the readings a year later.
 struct ReplayBenchmark {
   let isQuick: Bool
 
+  /// The columns of every table: `seconds` are those that the engine looked at, `time` is what it took
   private static let columns = [
     "", "readings", "seconds", "evaluations", "firings", "time", "evaluations/s",
   ]
@@ -35,6 +39,7 @@ struct ReplayBenchmark {
     }
   }
 
+  /// Prints the time to read the recording for a rule set
   private func loading(_ root: String) {
     let graph = graph(1000)
     let (time, year) = Stopwatch.median(of: isQuick ? 1 : 3) { Year.load(graph, root: root) }
@@ -47,11 +52,17 @@ struct ReplayBenchmark {
     ])
   }
 
+  /// The graph of so many generated Opps
   private func graph(_ count: Int) -> ConditionGraph {
     var rules = GeneratedRules(seed: 1)
     return RuleSet.analyze(rules.text(count: count)).graph
   }
 
+  /// Measures a replay, and prints its row
+  ///
+  /// - Parameters:
+  ///   - years: how often the readings follow one another.
+  ///   - keeping: of this many readings, one is kept.
   private func measure(
     _ name: String, _ count: Int, _ root: String, _ report: Report, years: Int64 = 1,
     keeping: Int = 1, repetitions: Int = 1

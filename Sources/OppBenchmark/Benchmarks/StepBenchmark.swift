@@ -6,10 +6,21 @@ internal import OppSemantics
 ///
 /// 10,000 Opps with conditions of their own over 50 sources: how long it takes to find what is needed
 /// and to plan what to fetch first, when nothing is known, and how long a step is that changes nothing.
+///
+/// ```opp
+/// source s0 fresh for 1h cost 1
+/// {
+///   value0: Number
+///   level0: Number
+/// }
+/// opp "rule 0" when value24 > 944153 and level46 > 192870 or value34 > 839795 and time > 0:01
+/// ```
 struct StepBenchmark {
   let isQuick: Bool
 
+  /// The number of Opps
   private static let rules = 10_000
+  /// The number of sources
   private static let sources = 50
 
   func run() {
@@ -45,6 +56,7 @@ struct StepBenchmark {
     print("until all was decided, \(answered) of \(Self.sources) sources were asked")
   }
 
+  /// The sources and the Opps; the numbers are those of Knuth's linear congruential generator MMIX
   private static var text: String {
     var lines: [String] = []
     for source in 0..<sources {
@@ -66,6 +78,7 @@ struct StepBenchmark {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// One supplier a source of the text, `s0` to `s49`; the sources of the prelude have none
   private static func suppliers(_ graph: ConditionGraph) -> [Supplier] {
     graph.sources.indices.filter { Int(graph.sources[$0].name.dropFirst()) != nil }.map { index in
       let id = SourceID(index: Int32(truncatingIfNeeded: index))
@@ -73,6 +86,7 @@ struct StepBenchmark {
     }
   }
 
+  /// A response with a value below a million, by the source, and half of it as the level
   private static func answer(_ fetch: Fetch, at now: Instant) -> Answer {
     guard case .source(let source, let arguments) = fetch.subject else {
       return Answer(fetch: fetch, outcome: .unchanged)

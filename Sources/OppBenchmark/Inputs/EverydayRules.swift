@@ -1,4 +1,7 @@
 /// Rules such as people write about their days, thirty to a person
+///
+/// With 35, the first person has thirty rules and the second five: `Lunch walk`, …, `Calendar check`, `Lunch walk of
+/// person 1`, … `Heat of person 1`.
 enum EverydayRules {
   /// The rules of the first `count`; of more than thirty, the others are those of further persons,
   /// whose hours and limits differ
@@ -12,6 +15,7 @@ enum EverydayRules {
     return places + "\n" + opps.prefix(count).joined(separator: "\n\n") + "\n"
   }
 
+  /// The places that the rules name, in Greensboro, where the recording of the examples was made
   private static let places = """
     place home = @36.081,-79.822 within 150m
     place office = @36.0726,-79.7920 within 200m
@@ -21,6 +25,7 @@ enum EverydayRules {
 
   /// Thirty rules; no two persons' are the same
   private static func rules(_ person: Int) -> [String] {
+    // The hour varies with period 3, the warmth with period 5: 15 persons differ in these alone.
     let hour = 7 + person % 3
     let warm = 17 + person % 5
     let name = person == 0 ? "" : " of person \(person)"

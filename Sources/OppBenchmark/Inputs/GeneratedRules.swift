@@ -1,5 +1,22 @@
 /// Varied rule sets of any size, the same each time
+///
+/// From seed 1, after twenty places and twenty `let`:
+///
+/// ```opp
+/// opp "Opp 0"
+///   when distance(spot15) < 318m and sky in [clear, fog]
+///     and not busy
+///   notify "218: {temp}, free for {free}"
+///   at most once per week
+///
+/// opp "Opp 1"
+///   on raining
+///   when wind < 28km/h and max(temp, last 11h) > 26C
+///     and total(rain, last 8h) < 13mm
+///   notify "403: {temp}, free for {free}"
+/// ```
 struct GeneratedRules {
+  /// The generator: each random number is drawn in the order of the text, so more Opps leave the first ones as they are
   private var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(state: seed) }
@@ -21,6 +38,7 @@ struct GeneratedRules {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The clauses of one Opp: two or three conditions, and the others by chance
   private mutating func clauses() -> [String] {
     var lines: [String] = []
     if chance(4) { lines.append("  on \(event())") }
@@ -34,6 +52,7 @@ struct GeneratedRules {
     return lines
   }
 
+  /// An event, each kind as likely as the others
   private mutating func event() -> String {
     switch number(5) {
     case 0: "\(7 + number(14)):\(10 + number(49))"
@@ -61,6 +80,7 @@ struct GeneratedRules {
     }
   }
 
+  /// A condition of a kind from 0 to 15
   private mutating func condition(_ kind: Int) -> String {
     switch kind {
     case 0: "temp \(chance(2) ? ">" : "<") \(number(35))C"
@@ -82,16 +102,24 @@ struct GeneratedRules {
     }
   }
 
+  /// A latitude in degrees as text: `36.60000` to `36.99999`, or `36.100000` to `36.119999`
   private mutating func latitude() -> String { "36.\(60_000 + number(60_000))" }
+  /// A longitude in degrees as text, of six digits: `-79.780000` to `-79.829999`
   private mutating func longitude() -> String { "-79.\(780_000 + number(50_000))" }
+  /// A random number from 0 up to a bound, itself excluded
   private mutating func number(_ below: Int) -> Int { Int(random.next() % UInt64(below)) }
+  /// True in one of so many cases
   private mutating func chance(_ oneIn: Int) -> Bool { number(oneIn) == 0 }
 }
 
 /// Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014)
+///
+/// The constants are those of `mix64variant13`, as in Java's `SplittableRandom`.
 private struct SplitMix64 {
+  /// The state, which grows by the golden ratio's fraction of 2⁶⁴ with each number
   var state: UInt64
 
+  /// The next number of 64 random bits
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

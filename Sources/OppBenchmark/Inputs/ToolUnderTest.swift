@@ -10,6 +10,7 @@ struct ToolUnderTest {
     let own = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
     let folder = (own as NSString).deletingLastPathComponent
     let beside = folder + "/opp"
+    // Only within the package: a copy of the program elsewhere measures the tool beside it as it is.
     if let root = Repository.root, folder.hasPrefix(root) {
       let configuration = (folder as NSString).lastPathComponent
       let arguments = [

@@ -4,14 +4,23 @@ internal import OppProviders
 internal import OppRecordings
 
 /// The recording of the examples, as it is or longer or thinner
+///
+/// The recording is the year 2013 in Greensboro, from 2013-01-01T00:00:00-05:00 to 2014-01-01T00:00:00-05:00.
 struct Year {
+  /// The zone that dates and times of day are in
   let zone: Zone
+  /// The first second
   let from: Instant
+  /// The end, itself excluded
   let to: Instant
+  /// All arrivals in the order of time; those of the same second as in the recording
   let arrivals: [(at: Instant, arrival: Arrival)]
 
+  /// A year of 365 days, in seconds
   private static let length: Int64 = 365 * 86_400
 
+  /// Reads the recording for the sources and tables of a graph
+  ///
   /// - Parameters:
   ///   - years: how often the readings follow one another; the calendar continues by itself.
   ///   - keeping: of this many readings, one is kept.
@@ -25,6 +34,7 @@ struct Year {
     guard let zone = recording.zone, let from = recording.from, let to = recording.to else {
       return nil
     }
+    // Kept from before the calendar: only these are repeated, as the calendar's own repetitions reach to the end.
     let readings = recording.arrivals
     let end = to.advanced(by: (years - 1) * length)
     _ = recording.readCalendar(graph: graph, zone: zone, from: from, to: end, database: database)
@@ -53,12 +63,14 @@ struct Year {
     arrivals.count { if case .reading = $0.arrival { true } else { false } }
   }
 
+  /// Replays all of it with a new engine
   func replay(_ graph: ConditionGraph) -> ReplayResult {
     Replay(graph: graph, zone: zone, begins: from, arrivals: arrivals).run(from: from, to: to)
   }
 }
 
 extension TimedArrival {
+  /// The same so many seconds later, with the instant of a reading moved along
   fileprivate func moved(by seconds: Int64) -> TimedArrival {
     let later = instant.advanced(by: seconds)
     guard case .reading(let reading) = arrival else {

@@ -10,6 +10,12 @@ struct ChildProcess {
   /// nil where it ended by a signal
   let status: Int32?
 
+  /// Runs a program to its end, with its output thrown away
+  ///
+  /// - Parameters:
+  ///   - path: of the executable; no search path is used.
+  ///   - showsErrors: whether its standard error is that of this process.
+  ///
   /// - Returns: nil where it cannot be started.
   static func run(
     _ path: String, _ arguments: [String], showsErrors: Bool = false
@@ -21,9 +27,11 @@ struct ChildProcess {
     guard wait4(id, &status, 0, &usage) == id else { return nil }
     return ChildProcess(
       seconds: Stopwatch.now - started, peakMemory: PeakMemory.megabytes(usage),
+      // POSIX: the low seven bits are the signal, the next eight the exit code.
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : nil)
   }
 
+  /// Starts a program; nil where that fails
   private static func spawn(
     _ path: String, _ arguments: [String], _ showsErrors: Bool
   ) -> pid_t? {
@@ -38,6 +46,7 @@ struct ChildProcess {
     if !showsErrors {
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
+    // C strings, ended by nil; all are freed when the child has its own copy.
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }
     words.append(nil)

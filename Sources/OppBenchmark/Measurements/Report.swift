@@ -1,9 +1,20 @@
 internal import Foundation
 
 /// Lines of figures in columns
+///
+/// ```
+/// Rules: generated Opps, medians of 7
+/// Opps                                      lines        nodes        parse
+/// 100                                           …            …            …
+/// 1,000                                         …            …            …
+/// ```
+///
+/// Rows appear as they are measured: each is flushed, so that a long run shows how far it is.
 struct Report {
+  /// The columns in characters: 34 for the first, at least 11 for the others, more where the heading is longer
   private let widths: [Int]
 
+  /// Prints the title and the headings
   init(_ title: String, columns: [String]) {
     widths = columns.enumerated().map { index, name in max(name.count, index == 0 ? 34 : 11) }
     print("\n\(title)")
@@ -24,6 +35,7 @@ struct Report {
 
   // MARK: Cells
 
+  /// Seconds as text: `0.0123` is `12.3 ms`, `0.25` is `250 ms`, `2.5` is `2.50 s`; `-` for no number
   static func time(_ seconds: Double) -> String {
     if seconds.isNaN { return "-" }
     return seconds < 1
@@ -31,8 +43,10 @@ struct Report {
       : "\(decimal(seconds, places: 2)) s"
   }
 
+  /// Megabytes as text, without decimals
   static func memory(_ megabytes: Double) -> String { "\(decimal(megabytes, places: 0)) MB" }
 
+  /// A ratio as text, with four decimals: `1.0018`
   static func ratio(_ ratio: Double) -> String { decimal(ratio, places: 4) }
 
   /// 1234567 as 1,234,567
@@ -46,8 +60,10 @@ struct Report {
     return digits + result
   }
 
+  /// A number as text, with two decimals
   static func decimal(_ value: Double) -> String { decimal(value, places: 2) }
 
+  /// A number as text; `String(format:)` rounds to the nearest
   private static func decimal(_ value: Double, places: Int) -> String {
     String(format: "%.\(places)f", value)
   }

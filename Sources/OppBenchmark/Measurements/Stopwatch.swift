@@ -7,6 +7,7 @@ enum Stopwatch {
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
+  /// The first use of the stopwatch, which every time counts from
   private static let start = ContinuousClock.now
 
   /// Runs something several times
@@ -24,6 +25,9 @@ enum Stopwatch {
     return (median(times), result)
   }
 
+  /// The median, between the two in the middle of an even number; no number for none
+  ///
+  ///     [3, 1, 2] → 2        [4, 1, 2, 3] → 2.5
   static func median(_ times: [Double]) -> Double {
     let sorted = times.sorted()
     guard !sorted.isEmpty else { return .nan }
