@@ -8,8 +8,8 @@ struct DiagnosticReports {
   let items: [String]
 
   /// - Parameter problems: in the order of the files and of the text.
-  init(_ snapshot: RuleSetSnapshot, problems: [Diagnostic], _ server: LanguageServer) {
-    let writer = DiagnosticWriter(snapshot, server)
+  init(_ snapshot: RuleSetSnapshot, problems: [Diagnostic], _ context: RequestContext) {
+    let writer = DiagnosticWriter(snapshot, context)
     var lists = [JSONText](repeating: JSONText(), count: snapshot.files.count)
     var problems = problems[...]
     for index in lists.indices {
@@ -48,10 +48,10 @@ struct DiagnosticWriter {
   private let snapshot: RuleSetSnapshot
   private let places: PlaceWriter
 
-  init(_ snapshot: RuleSetSnapshot, _ server: LanguageServer) {
-    client = server.client
-    services = server.workspace.services
-    replays = server.replays
+  init(_ snapshot: RuleSetSnapshot, _ context: RequestContext) {
+    client = context.client
+    services = context.workspace.services
+    replays = context.replays
     self.snapshot = snapshot
     places = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
   }

@@ -14,7 +14,7 @@ extension LanguageServer {
       if let path = FileURI.path(of: uri) { workspace.open(folder: path) }
     }
     phase = .running
-    for state in workspace.orderedRuleSets { publisher.mark(state, at: now) }
+    for state in workspace.orderedRuleSets { publisher.mark(state, at: context.now) }
     return JSONText.object { json in
       json.key("capabilities")
       json.object { ServerCapabilities(client: client, hasReplays: replays != nil).write(&$0) }
@@ -108,7 +108,4 @@ extension LanguageServer {
     if client.refreshesInlayHints { outbox.request("workspace/inlayHint/refresh", nil) }
     if client.refreshesCodeLenses { outbox.request("workspace/codeLens/refresh", nil) }
   }
-
-  /// Milliseconds of the stopwatch
-  var now: Int64 { workspace.services.milliseconds() }
 }

@@ -18,7 +18,7 @@ package final class LanguageServer {
   package let workspace: Workspace
   package internal(set) var client = ClientCapabilities()
   var settings = ServerSettings()
-  var outbox = Outbox()
+  let outbox = Outbox()
   var phase = Phase.waiting
 
   /// The process that started the server, as it says; the tool ends when that has
@@ -27,24 +27,13 @@ package final class LanguageServer {
   /// The status to exit with; nil while the conversation goes on
   package internal(set) var exitStatus: Int32?
 
-  var publisher = DiagnosticPublisher()
-
-  /// The reports of the last check of each rule set, by its root, for clients that pull
-  var pulledReports: [String: (generation: Int, reports: DiagnosticReports)] = [:]
-
-  /// The colour classes that the client was sent last of each file, by its URI
-  var sentTokens: [String: (id: String, data: [UInt32])] = [:]
-  var tokenResultCount = 0
+  /// The diagnostics that are pushed
+  let publisher = DiagnosticPublisher()
 
   /// The facts that recordings have; nil where there are none
   let replays: ReplayServices?
-
-  /// The last replay of each rule set, by its root
-  var replayedFirings: [String: FiringReplay] = [:]
-
-  /// The requests whose responses are being made, the oldest first
-  var longRequests: [LongRequest] = []
-  var progressCount = 0
+  private let longRequests = LongRequests()
+  private let memory = ResponseMemory()
   let version: String
   private var reader = FrameReader()
   private var queue = MessageQueue()
@@ -59,8 +48,17 @@ package final class LanguageServer {
   /// The time between two looks at work beside the loop, in milliseconds
   private static let pollInterval: Int64 = 4
 
-  /// `true` if a change of a text has come and is not applied yet
-  var isBehind: Bool { queue.hasChanges }
+  /// The state that requests read, as it is now
+  var context: RequestContext {
+    RequestContext(
+      workspace: workspace, client: client, settings: settings, replays: replays, memory: memory,
+      outbox: outbox)
+  }
+
+  /// The handlers of notifications about texts, files and folders
+  var documentNotifications: DocumentNotifications {
+    DocumentNotifications(context: context, publisher: publisher)
+  }
 
   // MARK: The loop
 
@@ -81,7 +79,7 @@ package final class LanguageServer {
   }
 
   private func take(_ message: Message) {
-    if let cancelled = queue.add(message) { cancelLongRequest(cancelled) }
+    if let cancelled = queue.add(message) { longRequests.cancel(cancelled, context) }
   }
 
   /// Handles one message, or does what is due
@@ -94,7 +92,9 @@ package final class LanguageServer {
       return true
     }
     guard phase == .running else { return false }
-    return publishDue() || lintOn() || advanceLongRequests()
+    let context = context
+    if publisher.publishDue(context) || publisher.lintOn(context) { return true }
+    return longRequests.advance(context, isTyping: publisher.due != nil || queue.hasChanges)
   }
 
   /// The milliseconds until something is due; nil where nothing is
@@ -137,7 +137,7 @@ package final class LanguageServer {
       if phase == .running, RequestTable.longHandlers[method] != nil,
         let parameters = long(parameters, of: method)
       {
-        if let request = begin(id, method, parameters) { longRequests.append(request) }
+        longRequests.begin(id, method, parameters, context)
         return
       }
       let result = Result { () throws(ResponseError) in
@@ -167,7 +167,7 @@ package final class LanguageServer {
     switch method {
     case "initialize": throw .invalidRequest("the server is initialized already")
     case "shutdown":
-      cancelLongRequests()
+      longRequests.cancelAll(context)
       phase = .closing
       return "null"
     default: break
@@ -182,15 +182,15 @@ package final class LanguageServer {
       guard RequestTable.withoutParameters.contains(method) else {
         throw .invalidParameters("`params` must be an object")
       }
-      return try handler(self, .empty)
+      return try handler(context, .empty)
     }
-    return try handler(self, parameters)
+    return try handler(context, parameters)
   }
 
   private func receive(response result: Parameters?, to id: RequestID, hasFailed: Bool) {
     switch outbox.purpose(of: id) {
     case .settings: take(settings: result?.elements?.first ?? nil)
-    case .progress(let token): if !hasFailed { beginProgress(token) }
+    case .progress(let token): if !hasFailed { longRequests.beginProgress(token, context) }
     case .nothing, nil: break
     }
   }

@@ -6,22 +6,22 @@ enum NotificationTable {
         server.initialized(parameters)
       },
       "textDocument/didOpen": { (server, parameters) throws(ResponseError) in
-        try server.didOpen(parameters)
+        try server.documentNotifications.didOpen(parameters)
       },
       "textDocument/didChange": { (server, parameters) throws(ResponseError) in
-        try server.didChange(parameters)
+        try server.documentNotifications.didChange(parameters)
       },
       "textDocument/didClose": { (server, parameters) throws(ResponseError) in
-        try server.didClose(parameters)
+        try server.documentNotifications.didClose(parameters)
       },
       "textDocument/didSave": { (server, parameters) throws(ResponseError) in
-        try server.didSave(parameters)
+        try server.documentNotifications.didSave(parameters)
       },
       "workspace/didChangeWatchedFiles": { (server, parameters) throws(ResponseError) in
-        try server.didChangeWatchedFiles(parameters)
+        try server.documentNotifications.didChangeWatchedFiles(parameters)
       },
       "workspace/didChangeWorkspaceFolders": { (server, parameters) throws(ResponseError) in
-        try server.didChangeWorkspaceFolders(parameters)
+        try server.documentNotifications.didChangeWorkspaceFolders(parameters)
       },
       "workspace/didChangeConfiguration": { (server, parameters) throws(ResponseError) in
         server.didChangeConfiguration(parameters)

@@ -2,8 +2,10 @@ internal import OppJSON
 internal import OppModel
 
 /// The messages that the server has for the client, in their order
-package struct Outbox: Sendable {
-  package private(set) var bodies: [String] = []
+///
+/// All parts of the server write to the one that it owns.
+final class Outbox {
+  private var bodies: [String] = []
 
   /// The requests of the server that have no response yet, with what they are for
   private(set) var waiting: [RequestID: Purpose] = [:]
@@ -19,7 +21,7 @@ package struct Outbox: Sendable {
     case progress(String)
   }
 
-  mutating func respond(_ id: RequestID?, _ result: Result<String, ResponseError>) {
+  func respond(_ id: RequestID?, _ result: Result<String, ResponseError>) {
     bodies.append(
       JSONText.object { json in
         json.member("jsonrpc", string: "2.0")
@@ -37,7 +39,7 @@ package struct Outbox: Sendable {
       })
   }
 
-  mutating func notify(_ method: String, _ parameters: (inout JSONText) -> Void) {
+  func notify(_ method: String, _ parameters: (inout JSONText) -> Void) {
     bodies.append(
       JSONText.object { json in
         json.member("jsonrpc", string: "2.0")
@@ -47,7 +49,7 @@ package struct Outbox: Sendable {
       })
   }
 
-  mutating func request(
+  func request(
     _ method: String, for purpose: Purpose = .nothing, _ parameters: ((inout JSONText) -> Void)?
   ) {
     lastID += 1
@@ -65,10 +67,10 @@ package struct Outbox: Sendable {
   }
 
   /// The purpose of a request, by its response; nil for one that is not waited for
-  mutating func purpose(of id: RequestID) -> Purpose? { waiting.removeValue(forKey: id) }
+  func purpose(of id: RequestID) -> Purpose? { waiting.removeValue(forKey: id) }
 
   /// Takes the messages out, each with its header
-  package mutating func take() -> [UInt8] {
+  func take() -> [UInt8] {
     var bytes: [UInt8] = []
     for body in bodies {
       let content = body.utf8

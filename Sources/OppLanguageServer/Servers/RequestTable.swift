@@ -1,104 +1,104 @@
 /// The requests of the client after `initialize`, and what responds to each with JSON
 enum RequestTable {
-  typealias Handler = @Sendable (LanguageServer, Parameters) throws(ResponseError) -> String
+  typealias Handler = @Sendable (RequestContext, Parameters) throws(ResponseError) -> String
 
   static let handlers: [String: Handler] = [
-    "textDocument/formatting": { (server, parameters) throws(ResponseError) in
-      try server.formatting(parameters)
+    "textDocument/formatting": { (context, parameters) throws(ResponseError) in
+      try FormattingRequests(context: context).formatting(parameters)
     },
-    "textDocument/rangeFormatting": { (server, parameters) throws(ResponseError) in
-      try server.rangeFormatting(parameters)
+    "textDocument/rangeFormatting": { (context, parameters) throws(ResponseError) in
+      try FormattingRequests(context: context).rangeFormatting(parameters)
     },
-    "codeAction/resolve": { (server, parameters) throws(ResponseError) in
-      try server.resolveCodeAction(parameters)
+    "codeAction/resolve": { (context, parameters) throws(ResponseError) in
+      try CodeActionRequests(context: context).resolveCodeAction(parameters)
     },
-    "textDocument/completion": { (server, parameters) throws(ResponseError) in
-      try server.completion(parameters)
+    "textDocument/completion": { (context, parameters) throws(ResponseError) in
+      try CompletionRequests(context: context).completion(parameters)
     },
-    "completionItem/resolve": { (server, parameters) throws(ResponseError) in
-      try server.resolveCompletion(parameters)
+    "completionItem/resolve": { (context, parameters) throws(ResponseError) in
+      try CompletionRequests(context: context).resolveCompletion(parameters)
     },
-    "textDocument/signatureHelp": { (server, parameters) throws(ResponseError) in
-      try server.signatureHelp(parameters)
+    "textDocument/signatureHelp": { (context, parameters) throws(ResponseError) in
+      try CompletionRequests(context: context).signatureHelp(parameters)
     },
-    "textDocument/definition": { (server, parameters) throws(ResponseError) in
-      try server.definition(parameters)
+    "textDocument/definition": { (context, parameters) throws(ResponseError) in
+      try NavigationRequests(context: context).definition(parameters)
     },
-    "textDocument/references": { (server, parameters) throws(ResponseError) in
-      try server.references(parameters)
+    "textDocument/references": { (context, parameters) throws(ResponseError) in
+      try NavigationRequests(context: context).references(parameters)
     },
-    "textDocument/documentHighlight": { (server, parameters) throws(ResponseError) in
-      try server.highlights(parameters)
+    "textDocument/documentHighlight": { (context, parameters) throws(ResponseError) in
+      try NavigationRequests(context: context).highlights(parameters)
     },
-    "textDocument/prepareRename": { (server, parameters) throws(ResponseError) in
-      try server.prepareRename(parameters)
+    "textDocument/prepareRename": { (context, parameters) throws(ResponseError) in
+      try NavigationRequests(context: context).prepareRename(parameters)
     },
-    "textDocument/rename": { (server, parameters) throws(ResponseError) in
-      try server.rename(parameters)
+    "textDocument/rename": { (context, parameters) throws(ResponseError) in
+      try NavigationRequests(context: context).rename(parameters)
     },
-    "textDocument/documentSymbol": { (server, parameters) throws(ResponseError) in
-      try server.documentSymbols(parameters)
+    "textDocument/documentSymbol": { (context, parameters) throws(ResponseError) in
+      try SymbolRequests(context: context).documentSymbols(parameters)
     },
-    "workspace/symbol": { (server, parameters) throws(ResponseError) in
-      try server.workspaceSymbols(parameters)
+    "workspace/symbol": { (context, parameters) throws(ResponseError) in
+      try SymbolRequests(context: context).workspaceSymbols(parameters)
     },
-    "textDocument/foldingRange": { (server, parameters) throws(ResponseError) in
-      try server.foldingRanges(parameters)
+    "textDocument/foldingRange": { (context, parameters) throws(ResponseError) in
+      try StructureRequests(context: context).foldingRanges(parameters)
     },
-    "textDocument/selectionRange": { (server, parameters) throws(ResponseError) in
-      try server.selectionRanges(parameters)
+    "textDocument/selectionRange": { (context, parameters) throws(ResponseError) in
+      try StructureRequests(context: context).selectionRanges(parameters)
     },
-    "textDocument/inlayHint": { (server, parameters) throws(ResponseError) in
-      try server.inlayHints(parameters)
+    "textDocument/inlayHint": { (context, parameters) throws(ResponseError) in
+      try HintRequests(context: context).inlayHints(parameters)
     },
-    "textDocument/semanticTokens/full": { (server, parameters) throws(ResponseError) in
-      try server.tokens(parameters)
+    "textDocument/semanticTokens/full": { (context, parameters) throws(ResponseError) in
+      try TokenRequests(context: context).tokens(parameters)
     },
-    "textDocument/semanticTokens/full/delta": { (server, parameters) throws(ResponseError) in
-      try server.tokensDelta(parameters)
+    "textDocument/semanticTokens/full/delta": { (context, parameters) throws(ResponseError) in
+      try TokenRequests(context: context).tokensDelta(parameters)
     },
-    "textDocument/semanticTokens/range": { (server, parameters) throws(ResponseError) in
-      try server.tokensInRange(parameters)
+    "textDocument/semanticTokens/range": { (context, parameters) throws(ResponseError) in
+      try TokenRequests(context: context).tokensInRange(parameters)
     },
-    "textDocument/documentLink": { (server, parameters) throws(ResponseError) in
-      try server.documentLinks(parameters)
+    "textDocument/documentLink": { (context, parameters) throws(ResponseError) in
+      try StructureRequests(context: context).documentLinks(parameters)
     },
-    "textDocument/documentColor": { (server, parameters) throws(ResponseError) in
-      try server.documentColours(parameters)
+    "textDocument/documentColor": { (context, parameters) throws(ResponseError) in
+      try StructureRequests(context: context).documentColours(parameters)
     },
-    "textDocument/colorPresentation": { (server, parameters) throws(ResponseError) in
-      try server.colourPresentations(parameters)
+    "textDocument/colorPresentation": { (context, parameters) throws(ResponseError) in
+      try StructureRequests(context: context).colourPresentations(parameters)
     },
-    "textDocument/codeLens": { (server, parameters) throws(ResponseError) in
-      try server.codeLenses(parameters)
+    "textDocument/codeLens": { (context, parameters) throws(ResponseError) in
+      try CodeLensRequests(context: context).codeLenses(parameters)
     },
   ]
 
   typealias LongHandler =
-    @Sendable (LanguageServer, Parameters) throws(ResponseError) -> LongRequest.Work
+    @Sendable (RequestContext, Parameters) throws(ResponseError) -> LongRequest.Work
 
   /// The requests whose responses are made in slices, for they lint or replay
   static let longHandlers: [String: LongHandler] = [
-    "textDocument/diagnostic": { (server, parameters) throws(ResponseError) in
-      try server.documentDiagnostics(parameters)
+    "textDocument/diagnostic": { (context, parameters) throws(ResponseError) in
+      try DiagnosticRequests(context: context).documentDiagnostics(parameters)
     },
-    "workspace/diagnostic": { (server, parameters) throws(ResponseError) in
-      try server.workspaceDiagnostics(parameters)
+    "workspace/diagnostic": { (context, parameters) throws(ResponseError) in
+      try DiagnosticRequests(context: context).workspaceDiagnostics(parameters)
     },
-    "textDocument/codeAction": { (server, parameters) throws(ResponseError) in
-      try server.codeActions(parameters)
+    "textDocument/codeAction": { (context, parameters) throws(ResponseError) in
+      try CodeActionRequests(context: context).codeActions(parameters)
     },
-    "textDocument/hover": { (server, parameters) throws(ResponseError) in
-      try server.hover(parameters)
+    "textDocument/hover": { (context, parameters) throws(ResponseError) in
+      try HoverRequests(context: context).hover(parameters)
     },
-    "codeLens/resolve": { (server, parameters) throws(ResponseError) in
-      try server.resolveCodeLens(parameters)
+    "codeLens/resolve": { (context, parameters) throws(ResponseError) in
+      try CodeLensRequests(context: context).resolveCodeLens(parameters)
     },
-    "workspace/executeCommand": { (server, parameters) throws(ResponseError) in
-      try server.executeCommand(parameters)
+    "workspace/executeCommand": { (context, parameters) throws(ResponseError) in
+      try CommandRequests(context: context).executeCommand(parameters)
     },
-    "workspace/textDocumentContent": { (server, parameters) throws(ResponseError) in
-      try server.documentContent(parameters)
+    "workspace/textDocumentContent": { (context, parameters) throws(ResponseError) in
+      try CommandRequests(context: context).documentContent(parameters)
     },
   ]
 

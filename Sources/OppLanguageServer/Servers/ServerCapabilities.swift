@@ -48,7 +48,7 @@ struct ServerCapabilities {
       }
       guard hasReplays, client.readsContents else { return }
       workspace.key("textDocumentContent")
-      workspace.object { $0.member("schemes", strings: [LanguageServer.dayScheme]) }
+      workspace.object { $0.member("schemes", strings: [CommandRequests.dayScheme]) }
     }
   }
 

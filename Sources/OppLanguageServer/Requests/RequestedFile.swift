@@ -25,29 +25,6 @@ struct RequestedFile {
   }
 }
 
-extension LanguageServer {
-  /// The file that `textDocument` names
-  ///
-  /// - Throws: `invalidParams` where the server does not know it.
-  func file(_ parameters: Parameters) throws(ResponseError) -> RequestedFile {
-    try file(uri: try parameters.documentURI())
-  }
-
-  func file(uri: String) throws(ResponseError) -> RequestedFile {
-    guard let state = workspace.ruleSet(ofURI: uri) else {
-      throw .invalidParameters("`\(uri)` is not known")
-    }
-    let snapshot = workspace.snapshot(of: state)
-    let canonical = FileURI.path(of: uri).map(FileURI.uri) ?? uri
-    guard let index = snapshot.index(ofURI: uri) ?? snapshot.index(ofURI: canonical) else {
-      throw .invalidParameters("`\(uri)` is not known")
-    }
-    return RequestedFile(
-      state: state, snapshot: snapshot, index: index,
-      writer: PlaceWriter(snapshot: snapshot, encoding: client.encoding))
-  }
-}
-
 /// Writes places of a check as the protocol has them
 struct PlaceWriter {
   let snapshot: RuleSetSnapshot

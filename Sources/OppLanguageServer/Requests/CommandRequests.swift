@@ -10,14 +10,17 @@ enum OppCommand: String, CaseIterable {
 }
 
 /// `workspace/executeCommand` and `workspace/textDocumentContent`
-extension LanguageServer {
+struct CommandRequests {
+  let context: RequestContext
+
   /// The scheme of the URIs of days
   static let dayScheme = "opp-day"
 
   /// The text of a command, which is also opened as a document where the client can
   func executeCommand(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let name = try parameters.requiredText("command")
-    guard let command = OppCommand(rawValue: name), let replays else {
+    guard let command = OppCommand(rawValue: name), let replays = context.replays
+    else {
       throw .invalidParameters("there is no command `\(name)`")
     }
     let arguments = parameters["arguments"]?.elements ?? []
@@ -28,22 +31,22 @@ extension LanguageServer {
     guard let uri = argument("uri", 0), let opp = argument("opp", 1) else {
       throw .invalidParameters("`\(name)` needs the URI of a file and the name of an Opp")
     }
-    let file = try file(uri: uri)
+    let file = try context.file(uri: uri)
     switch command {
     case .evaluate:
-      let question = ExplanationQuestion(opp: opp, at: argument("at", 2) ?? settings.now)
+      let question = ExplanationQuestion(opp: opp, at: argument("at", 2) ?? context.settings.now)
       let work = replays.explanation(file.snapshot, file.state.root, question)
       return LongRequest.Work(file) { () throws(ResponseError) -> String? in
-        work.step().map { self.show($0.text, as: replays.document("why.txt", $0.text)) }
+        work.step().map { show($0.text, as: replays.document("why.txt", $0.text)) }
       }
     case .day:
       let root = file.state.root
       let work = replays.day(file.snapshot, root, opp, argument("date", 2))
       return LongRequest.Work(file) { () throws(ResponseError) -> String? in
         work.step().map { day in
-          self.show(
+          show(
             day.text,
-            as: self.client.readsContents
+            as: context.client.readsContents
               ? Self.uri(ofDay: day.date, opp: opp, root: root)
               : replays.document("day.txt", day.text))
         }
@@ -53,8 +56,8 @@ extension LanguageServer {
 
   /// A text as the result of a command, with the document that holds it opened beside
   private func show(_ text: String, as document: String?) -> String {
-    if client.showsDocuments, let document {
-      outbox.request("window/showDocument") { json in
+    if context.client.showsDocuments, let document {
+      context.outbox.request("window/showDocument") { json in
         json.member("uri", string: document)
         json.member("takeFocus", raw: "false")
       }
@@ -75,13 +78,13 @@ extension LanguageServer {
   /// `workspace/textDocumentContent`
   func documentContent(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let uri = try parameters.requiredText("uri")
-    guard let replays, let (root, date, opp) = Self.parts(ofDay: uri) else {
+    guard let replays = context.replays, let (root, date, opp) = Self.parts(ofDay: uri) else {
       throw .invalidParameters("`\(uri)` is not a day of an Opp")
     }
-    guard let state = workspace.ruleSets[root] else {
+    guard let state = context.workspace.ruleSets[root] else {
       throw .invalidParameters("`\(root)` is not known")
     }
-    let snapshot = workspace.snapshot(of: state)
+    let snapshot = context.workspace.snapshot(of: state)
     let work = replays.day(snapshot, root, opp, date)
     return LongRequest.Work([state]) { () throws(ResponseError) -> String? in
       work.step().map { day in JSONText.object { $0.member("text", string: day.text) } }

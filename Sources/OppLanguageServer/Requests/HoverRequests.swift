@@ -3,27 +3,29 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// `textDocument/hover`
-extension LanguageServer {
+struct HoverRequests {
+  let context: RequestContext
+
   /// The time for which a hover waits for a replay, in milliseconds
   private static let hoverPatience: Int64 = 1000
 
   func hover(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     let hover = file.snapshot.hover(at: offset, in: file.index)
     let why = why(at: offset, in: file)
-    let start = now
+    let start = context.now
     return LongRequest.Work(file) { () throws(ResponseError) -> String? in
       guard let why else {
-        return hover.map { self.hoverResult($0.markdown, $0.range, file) } ?? "null"
+        return hover.map { hoverResult($0.markdown, $0.range, file) } ?? "null"
       }
       let text = why.text.step()
-      if text == nil, self.now - start < Self.hoverPatience { return nil }
+      if text == nil, context.now - start < Self.hoverPatience { return nil }
       // The replay goes on with the next hover.
       let said = text ?? "The replay of the recording is not finished yet."
       let parts = [hover?.markdown, said.isEmpty ? nil : said].compactMap { $0 }
       if parts.isEmpty { return "null" }
-      return self.hoverResult(
+      return hoverResult(
         parts.joined(separator: "\n\n"), hover?.range ?? why.range, file)
     }
   }
@@ -33,7 +35,7 @@ extension LanguageServer {
   ) -> String {
     JSONText.object { json in
       json.key("contents")
-      write(markdown, &json)
+      MarkupContent(markdown).write(for: context.client, &json)
       json.member("range", raw: file.writer.range(range))
     }
   }
@@ -42,19 +44,19 @@ extension LanguageServer {
   private func why(
     at offset: Int32, in file: RequestedFile
   ) -> (text: Sliced<String>, range: SourceRange)? {
-    guard let replays else { return nil }
+    guard let replays = context.replays else { return nil }
     let snapshot = file.snapshot
     if let demand = demand(at: offset, in: file, replays) { return demand }
     guard !snapshot.analysis.hasErrors else { return nil }
     let lens = snapshot.lenses(of: file.index).first {
       $0.range.start <= offset && offset <= $0.range.end
     }
-    var question = lens.map { ExplanationQuestion(opp: $0.opp, at: settings.now) }
+    var question = lens.map { ExplanationQuestion(opp: $0.opp, at: context.settings.now) }
     var range = lens?.range
     if question == nil, let opp = snapshot.opp(withConditionAround: offset, in: file.index),
       let part = snapshot.expression(at: offset, in: file.index)
     {
-      question = ExplanationQuestion(opp: opp, part: part, at: settings.now)
+      question = ExplanationQuestion(opp: opp, part: part, at: context.settings.now)
       range = part
     }
     guard let question, let range else { return nil }
@@ -74,23 +76,5 @@ extension LanguageServer {
     guard case .connection(let view)? = declaration, let name = view.name else { return nil }
     let words = replays.demand(file.snapshot, file.state.root)[name.text]
     return (Sliced(done: words ?? ""), name.range)
-  }
-
-  /// A `MarkupContent` in the form that the client reads
-  func write(_ markdown: String, _ json: inout JSONText) {
-    json.object { contents in
-      contents.member("kind", string: client.readsMarkdown ? "markdown" : "plaintext")
-      contents.member("value", string: client.readsMarkdown ? markdown : Self.plain(markdown))
-    }
-  }
-
-  /// Markdown without the marks of code and emphasis
-  static func plain(_ markdown: String) -> String {
-    var lines: [String] = []
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false)
-    where !line.hasPrefix("```") {
-      lines.append(String(line.filter { $0 != "`" && $0 != "*" }))
-    }
-    return lines.joined(separator: "\n")
   }
 }

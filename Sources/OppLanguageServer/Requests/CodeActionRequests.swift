@@ -4,30 +4,32 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// `textDocument/codeAction` and `codeAction/resolve`
-extension LanguageServer {
+struct CodeActionRequests {
+  let context: RequestContext
+
   /// The time for which actions wait for a replay, in milliseconds
   private static let patience: Int64 = 500
 
   func codeActions(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let range = file.range(of: try parameters.range())
     let only = parameters["context"]?["only"]?.texts
     let wantsFixes = Self.wants("quickfix", only)
     let unknown = wantsFixes ? unknownParts(at: range, in: file) : Sliced(done: [])
-    let start = now
+    let start = context.now
     return LongRequest.Work(file) { () throws(ResponseError) -> String? in
-      guard !self.lintsOn(file.state) else { return nil }
+      guard !context.lintsOn(file.state) else { return nil }
       let parts = unknown.step()
-      if parts == nil, self.now - start < Self.patience { return nil }
+      if parts == nil, context.now - start < Self.patience { return nil }
       var json = JSONText()
       json.array { array in
         if wantsFixes {
-          self.writeFixes(at: range, file, &array)
+          writeFixes(at: range, file, &array)
           for part in parts ?? [] where part.range.touches(range) {
-            for change in file.snapshot.changes(for: part) { self.write(change, file, &array) }
+            for change in file.snapshot.changes(for: part) { write(change, file, &array) }
           }
         }
-        if Self.wants("source.fixAll", only) { self.writeFixAll(file, &array) }
+        if Self.wants("source.fixAll", only) { writeFixAll(file, &array) }
       }
       return json.text
     }
@@ -62,7 +64,7 @@ extension LanguageServer {
           Self.title(of: fix, for: problem, in: file.snapshot), problem,
           ActionPlace(problem: number, choice: choice), isPreferred: isPreferred, file, &array)
       }
-      if file.snapshot.example(of: problem) != nil, replays != nil {
+      if file.snapshot.example(of: problem) != nil, context.replays != nil {
         write(
           "Add this day as a test", problem, ActionPlace(problem: number, choice: nil),
           isPreferred: false, file, &array)
@@ -76,7 +78,7 @@ extension LanguageServer {
     let snapshot = file.snapshot
     let suggested = SuggestedFixes(
       snapshot.analysis, files: snapshot.files.indices.map { snapshot.source(at: $0) },
-      analyze: workspace.services.analyze)
+      analyze: context.workspace.services.analyze)
     return suggested.fixes(for: problem)
   }
 
@@ -88,7 +90,7 @@ extension LanguageServer {
       return fixes.indices.contains(choice) ? fixes[choice].edits : nil
     }
     guard let finding = file.snapshot.example(of: problem), let witness = finding.witness,
-      let test = replays?.witness(file.snapshot, finding.opp, witness).test()
+      let test = context.replays?.witness(file.snapshot, finding.opp, witness).test()
     else { return nil }
     return [file.snapshot.appending(test, to: Int(problem.range.file))]
   }
@@ -99,7 +101,7 @@ extension LanguageServer {
   ) {
     // Edits that take a check of the rules are made when they are wanted, if the client can wait.
     var edits: [Edit] = []
-    if !client.resolvesCodeActionEdits {
+    if !context.client.resolvesCodeActionEdits {
       guard let made = self.edits(of: place, in: file) else { return }
       edits = made
     }
@@ -107,9 +109,9 @@ extension LanguageServer {
       json.member("title", string: title)
       json.member("kind", string: "quickfix")
       json.key("diagnostics")
-      json.array { $0.raw(DiagnosticWriter(file.snapshot, self).json(problem)) }
+      json.array { $0.raw(DiagnosticWriter(file.snapshot, context).json(problem)) }
       if isPreferred { json.member("isPreferred", raw: "true") }
-      guard client.resolvesCodeActionEdits else {
+      guard context.client.resolvesCodeActionEdits else {
         return json.member("edit", raw: workspaceEdit(edits, file))
       }
       json.key("data")
@@ -123,7 +125,7 @@ extension LanguageServer {
   }
 
   private func workspaceEdit(_ edits: [Edit], _ file: RequestedFile) -> String {
-    file.writer.workspaceEdit(edits, hasDocumentChanges: client.hasDocumentChanges)
+    file.writer.workspaceEdit(edits, hasDocumentChanges: context.client.hasDocumentChanges)
   }
 
   /// The effect of a fix, in words
@@ -141,11 +143,11 @@ extension LanguageServer {
   private func unknownParts(
     at range: SourceRange, in file: RequestedFile
   ) -> Sliced<[UnknownPart]> {
-    guard let replays, !file.snapshot.analysis.hasErrors,
+    guard let replays = context.replays, !file.snapshot.analysis.hasErrors,
       let opp = file.snapshot.opp(withConditionAround: range.start, in: file.index)
     else { return Sliced(done: []) }
     let explanation = replays.explanation(
-      file.snapshot, file.state.root, ExplanationQuestion(opp: opp, at: settings.now))
+      file.snapshot, file.state.root, ExplanationQuestion(opp: opp, at: context.settings.now))
     return Sliced { explanation.step()?.unknown }
   }
 
@@ -187,7 +189,7 @@ extension LanguageServer {
 
   func resolveCodeAction(_ action: Parameters) throws(ResponseError) -> String {
     guard let data = action["data"] else { return action.json }
-    let file = try file(uri: try data.requiredText("uri"))
+    let file = try context.file(uri: try data.requiredText("uri"))
     guard data["generation"]?.integer == file.state.generation,
       let problem = data["problem"]?.integer, file.snapshot.problems.indices.contains(problem)
     else { throw .requestFailed("the text has changed since the fix was offered") }

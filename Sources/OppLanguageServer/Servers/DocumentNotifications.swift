@@ -1,14 +1,19 @@
 /// The client's notifications about texts, files and folders
-extension LanguageServer {
+///
+/// Each is applied to the workspace at once; the rule sets that it changes are marked for the publisher.
+struct DocumentNotifications {
+  let context: RequestContext
+  let publisher: DiagnosticPublisher
+
   /// `textDocument/didOpen`
   func didOpen(_ parameters: Parameters) throws(ResponseError) {
     let document = try parameters.required("textDocument")
     let uri = try document.requiredText("uri")
-    workspace.open(
+    context.workspace.open(
       OpenDocument(
         uri: uri, version: document["version"]?.integer ?? 0,
         text: try document.requiredText("text")))
-    publish(afterChangeOf: uri, isOpening: true)
+    publisher.markChanged(uri, isOpening: true, context)
   }
 
   /// `textDocument/didChange`
@@ -17,23 +22,24 @@ extension LanguageServer {
     guard let changes = parameters["contentChanges"]?.elements else {
       throw .invalidParameters("`contentChanges` is missing")
     }
-    try workspace.change(
-      uri, changes, version: parameters["textDocument"]?["version"]?.integer, client.encoding)
-    publish(afterChangeOf: uri)
+    try context.workspace.change(
+      uri, changes, version: parameters["textDocument"]?["version"]?.integer,
+      context.client.encoding)
+    publisher.markChanged(uri, isOpening: false, context)
   }
 
   /// `textDocument/didClose`
   func didClose(_ parameters: Parameters) throws(ResponseError) {
     let uri = try parameters.documentURI()
-    workspace.close(uri: uri)
-    publishAll()
+    context.workspace.close(uri: uri)
+    publisher.markStale(context)
   }
 
   /// `textDocument/didSave`
   func didSave(_ parameters: Parameters) throws(ResponseError) {
     let uri = try parameters.documentURI()
-    if let path = FileURI.path(of: uri) { workspace.changedOnDisk(path) }
-    publishAll()
+    if let path = FileURI.path(of: uri) { context.workspace.changedOnDisk(path) }
+    publisher.markStale(context)
   }
 
   /// `workspace/didChangeWatchedFiles`
@@ -42,9 +48,11 @@ extension LanguageServer {
       throw .invalidParameters("`changes` is missing")
     }
     for change in changes {
-      if let path = change["uri"]?.text.flatMap(FileURI.path) { workspace.changedOnDisk(path) }
+      if let path = change["uri"]?.text.flatMap(FileURI.path) {
+        context.workspace.changedOnDisk(path)
+      }
     }
-    publishAll()
+    publisher.markStale(context)
     refreshDiagnostics()
   }
 
@@ -52,33 +60,22 @@ extension LanguageServer {
   func didChangeWorkspaceFolders(_ parameters: Parameters) throws(ResponseError) {
     let event = try parameters.required("event")
     for folder in event["removed"]?.elements ?? [] {
-      if let path = folder["uri"]?.text.flatMap(FileURI.path) { workspace.close(folder: path) }
+      if let path = folder["uri"]?.text.flatMap(FileURI.path) {
+        context.workspace.close(folder: path)
+      }
     }
     for folder in event["added"]?.elements ?? [] {
-      if let path = folder["uri"]?.text.flatMap(FileURI.path) { workspace.open(folder: path) }
+      if let path = folder["uri"]?.text.flatMap(FileURI.path) {
+        context.workspace.open(folder: path)
+      }
     }
-    publishAll()
+    publisher.markStale(context)
     refreshDiagnostics()
   }
 
-  // MARK: Diagnostics
-
-  private func publish(afterChangeOf uri: String, isOpening: Bool = false) {
-    guard !client.pullsDiagnostics, let state = workspace.ruleSet(ofURI: uri) else { return }
-    publisher.mark(state, at: now, isUrgent: isOpening)
-  }
-
-  private func publishAll() {
-    guard !client.pullsDiagnostics else { return }
-    for state in workspace.orderedRuleSets where state.isStale {
-      publisher.mark(state, at: now, isUrgent: true)
-    }
-    withdrawDiagnostics()
-  }
-
-  /// Asks a client that pulls to pull again
+  /// Requests a client that pulls to pull again
   private func refreshDiagnostics() {
-    guard client.pullsDiagnostics, client.refreshesDiagnostics else { return }
-    outbox.request("workspace/diagnostic/refresh", nil)
+    guard context.client.pullsDiagnostics, context.client.refreshesDiagnostics else { return }
+    context.outbox.request("workspace/diagnostic/refresh", nil)
   }
 }

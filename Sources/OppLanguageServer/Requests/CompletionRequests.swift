@@ -4,14 +4,16 @@ internal import OppSyntax
 /// `textDocument/completion`, `completionItem/resolve` and `textDocument/signatureHelp`
 ///
 /// They read the text as it is now and the names of the last check, so that they need not wait for the next.
-extension LanguageServer {
+struct CompletionRequests {
+  let context: RequestContext
+
   func completion(_ parameters: Parameters) throws(ResponseError) -> String {
     let (file, text) = try latestFile(parameters)
-    let offset = text.offset(of: try parameters.position(), client.encoding)
+    let offset = text.offset(of: try parameters.position(), context.client.encoding)
     let list = file.snapshot.completions(
       at: Int32(clamping: offset), in: file.index, text: text.bytes)
     let replaced = PlaceWriter.range(
-      text.range(of: Int(list.replaced.start)..<Int(list.replaced.end), client.encoding))
+      text.range(of: Int(list.replaced.start)..<Int(list.replaced.end), context.client.encoding))
     let uri = file.snapshot.files[file.index].uri
     return JSONText.object { json in
       json.member("isIncomplete", raw: list.isIncomplete ? "true" : "false")
@@ -27,7 +29,7 @@ extension LanguageServer {
   private func write(
     _ item: CompletionItem, _ index: Int, replaced: String, uri: String, _ json: inout JSONText
   ) {
-    let snippet = client.hasSnippets ? item.snippet : nil
+    let snippet = context.client.hasSnippets ? item.snippet : nil
     json.member("label", string: item.label)
     json.member("kind", raw: "\(Self.kind(item.kind))")
     if !item.detail.isEmpty { json.member("detail", string: item.detail) }
@@ -69,20 +71,20 @@ extension LanguageServer {
 
   func resolveCompletion(_ item: Parameters) throws(ResponseError) -> String {
     guard let data = item["data"], let key = data["key"]?.text, let uri = data["uri"]?.text,
-      let state = workspace.ruleSet(ofURI: uri)
+      let state = context.workspace.ruleSet(ofURI: uri)
     else { return item.json }
-    let snapshot = state.snapshot ?? workspace.snapshot(of: state)
+    let snapshot = state.snapshot ?? context.workspace.snapshot(of: state)
     guard let words = snapshot.documentation(ofItem: key) else { return item.json }
     return JSONText.object { json in
       for (key, value) in item.members { json.member(key, raw: value.json) }
       json.key("documentation")
-      write(words, &json)
+      MarkupContent(words).write(for: context.client, &json)
     }
   }
 
   func signatureHelp(_ parameters: Parameters) throws(ResponseError) -> String {
     let (file, text) = try latestFile(parameters)
-    let offset = text.offset(of: try parameters.position(), client.encoding)
+    let offset = text.offset(of: try parameters.position(), context.client.encoding)
     let help = file.snapshot.signatureHelp(
       at: Int32(clamping: offset), in: file.index, text: text.bytes)
     guard let help else { return "null" }
@@ -102,7 +104,7 @@ extension LanguageServer {
     json.member("label", string: signature.label)
     if !signature.documentation.isEmpty {
       json.key("documentation")
-      write(signature.documentation, &json)
+      MarkupContent(signature.documentation).write(for: context.client, &json)
     }
     let bytes = Array(signature.label.utf8)
     json.key("parameters")
@@ -121,13 +123,14 @@ extension LanguageServer {
     _ parameters: Parameters
   ) throws(ResponseError) -> (file: RequestedFile, text: LineText) {
     let uri = try parameters.documentURI()
-    guard let document = workspace.documents[uri], let state = workspace.ruleSet(ofURI: uri),
+    guard let document = context.workspace.documents[uri],
+      let state = context.workspace.ruleSet(ofURI: uri),
       let snapshot = state.snapshot, let index = snapshot.index(ofURI: uri)
     else {
-      let file = try file(uri: uri)
+      let file = try context.file(uri: uri)
       return (file, file.text)
     }
-    let writer = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
+    let writer = PlaceWriter(snapshot: snapshot, encoding: context.client.encoding)
     return (
       RequestedFile(state: state, snapshot: snapshot, index: index, writer: writer), document.text
     )

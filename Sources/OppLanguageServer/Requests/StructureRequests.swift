@@ -2,9 +2,11 @@ internal import OppJSON
 internal import OppSyntax
 
 /// Folding, selection ranges, links and colours
-extension LanguageServer {
+struct StructureRequests {
+  let context: RequestContext
+
   func foldingRanges(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     var json = JSONText()
     json.array { array in
       for lines in file.snapshot.foldedLines(of: file.index) {
@@ -22,7 +24,7 @@ extension LanguageServer {
   }
 
   func selectionRanges(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     guard let positions = parameters["positions"]?.elements else {
       throw .invalidParameters("`positions` is missing")
     }
@@ -41,14 +43,14 @@ extension LanguageServer {
   }
 
   func documentLinks(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     var json = JSONText()
     json.array { array in
       for link in file.snapshot.links(of: file.index) {
         let target: String? =
           switch link.target {
           case .address(let address): address
-          case .page(let name): workspace.services.page(name)
+          case .page(let name): context.workspace.services.page(name)
           }
         guard let target else { continue }
         array.object { object in
@@ -61,7 +63,7 @@ extension LanguageServer {
   }
 
   func documentColours(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     var json = JSONText()
     json.array { array in
       for colour in file.snapshot.colours(of: file.index) {

@@ -2,14 +2,16 @@ internal import OppJSON
 internal import OppSemantics
 
 /// `textDocument/documentSymbol` and `workspace/symbol`
-extension LanguageServer {
+struct SymbolRequests {
+  let context: RequestContext
+
   func documentSymbols(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let entries = file.snapshot.outline(of: file.index)
     var json = JSONText()
     json.array { array in
       for entry in entries {
-        if client.nestsSymbols {
+        if context.client.nestsSymbols {
           array.object { write(entry, file, &$0) }
         } else {
           writeFlat(entry, container: nil, file, &array)
@@ -51,9 +53,9 @@ extension LanguageServer {
     let query = try parameters.requiredText("query")
     var json = JSONText()
     json.array { array in
-      for state in workspace.orderedRuleSets {
-        let snapshot = workspace.snapshot(of: state)
-        let writer = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
+      for state in context.workspace.orderedRuleSets {
+        let snapshot = context.workspace.snapshot(of: state)
+        let writer = PlaceWriter(snapshot: snapshot, encoding: context.client.encoding)
         for symbol in snapshot.symbols(matching: query) {
           guard let location = writer.location(symbol.range) else { continue }
           array.object { json in

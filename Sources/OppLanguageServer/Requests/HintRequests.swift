@@ -2,13 +2,16 @@ internal import OppJSON
 internal import OppSyntax
 
 /// `textDocument/inlayHint` and `inlayHint/resolve`
-extension LanguageServer {
+struct HintRequests {
+  let context: RequestContext
+
   func inlayHints(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let range = file.range(of: try parameters.range())
-    let kinds = Set(InlayHint.Kind.allCases.filter { settings.shows(hints: $0.rawValue) })
+    let kinds = Set(InlayHint.Kind.allCases.filter { context.settings.shows(hints: $0.rawValue) })
     let sun =
-      kinds.contains(.sun) ? replays?.sun(file.snapshot, file.state.root, settings.now) : nil
+      kinds.contains(.sun)
+      ? context.replays?.sun(file.snapshot, file.state.root, context.settings.now) : nil
     let hints = file.snapshot.inlayHints(
       of: file.index, in: range.start..<range.end, kinds: kinds, sun: sun ?? nil)
     var json = JSONText()

@@ -1,16 +1,18 @@
 internal import OppJSON
 
 /// `textDocument/diagnostic` and `workspace/diagnostic`
-extension LanguageServer {
+struct DiagnosticRequests {
+  let context: RequestContext
+
   func documentDiagnostics(
     _ parameters: Parameters
   ) throws(ResponseError) -> LongRequest.Work {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let previous = parameters["previousResultId"]?.text
     return LongRequest.Work(file) { () throws(ResponseError) -> String? in
-      guard !self.lintsOn(file.state) else { return nil }
-      let items = self.reports(of: file.snapshot, file.state).items[file.index]
-      return JSONText.object { self.write(items, previous: previous, &$0) }
+      guard !context.lintsOn(file.state) else { return nil }
+      let items = reports(of: file.snapshot, file.state).items[file.index]
+      return JSONText.object { write(items, previous: previous, &$0) }
     }
   }
 
@@ -21,11 +23,11 @@ extension LanguageServer {
     for result in parameters["previousResultIds"]?.elements ?? [] {
       if let uri = result["uri"]?.text { previous[uri] = result["value"]?.text }
     }
-    let states = workspace.orderedRuleSets
-    for state in states { _ = workspace.snapshot(of: state) }
+    let states = context.workspace.orderedRuleSets
+    for state in states { _ = context.workspace.snapshot(of: state) }
     return LongRequest.Work(states) { () throws(ResponseError) -> String? in
-      for state in states where self.lintsOn(state) { return nil }
-      return self.workspaceReport(previous)
+      for state in states where context.lintsOn(state) { return nil }
+      return workspaceReport(previous)
     }
   }
 
@@ -33,8 +35,8 @@ extension LanguageServer {
     JSONText.object { json in
       json.key("items")
       json.array { array in
-        for state in workspace.orderedRuleSets {
-          let snapshot = workspace.snapshot(of: state)
+        for state in context.workspace.orderedRuleSets {
+          let snapshot = context.workspace.snapshot(of: state)
           let items = reports(of: snapshot, state).items
           for (file, items) in zip(snapshot.files, items) {
             array.object { report in
@@ -48,20 +50,13 @@ extension LanguageServer {
     }
   }
 
-  /// Lints a rule set for a slice
-  ///
-  /// - Returns: `true` while there is more to do.
-  func lintsOn(_ state: RuleSetState) -> Bool {
-    state.lint(for: DiagnosticPublisher.lintSlice, workspace.services)
-  }
-
   /// The reports of a check, made once
   private func reports(of snapshot: RuleSetSnapshot, _ state: RuleSetState) -> DiagnosticReports {
-    if let known = pulledReports[state.root], known.generation == state.generation {
+    if let known = context.memory.reports[state.root], known.generation == state.generation {
       return known.reports
     }
-    let made = DiagnosticReports(snapshot, problems: snapshot.problems, self)
-    pulledReports[state.root] = (state.generation, made)
+    let made = DiagnosticReports(snapshot, problems: snapshot.problems, context)
+    context.memory.reports[state.root] = (state.generation, made)
     return made
   }
 

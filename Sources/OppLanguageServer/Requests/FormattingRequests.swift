@@ -2,7 +2,9 @@ internal import OppFormat
 internal import OppSyntax
 
 /// `textDocument/formatting` and `textDocument/rangeFormatting`
-extension LanguageServer {
+struct FormattingRequests {
+  let context: RequestContext
+
   func formatting(_ parameters: Parameters) throws(ResponseError) -> String {
     let (uri, text) = try formattedText(parameters)
     let formatted = Formatter.format(SourceFile(path: uri, bytes: text.bytes))
@@ -13,7 +15,7 @@ extension LanguageServer {
   /// Formats the declarations that a range touches, as if they were a file
   func rangeFormatting(_ parameters: Parameters) throws(ResponseError) -> String {
     let (uri, text) = try formattedText(parameters)
-    let range = text.offsets(of: try parameters.range(), client.encoding)
+    let range = text.offsets(of: try parameters.range(), context.client.encoding)
     let (tree, _) = Parser.parse(SourceFile(path: uri, bytes: text.bytes))
     let touched = tree.root.children.compactMap { element -> Range<Int>? in
       guard case .node(let node) = element else { return nil }
@@ -34,8 +36,8 @@ extension LanguageServer {
     _ parameters: Parameters
   ) throws(ResponseError) -> (uri: String, text: LineText) {
     let uri = try parameters.documentURI()
-    if let document = workspace.documents[uri] { return (uri, document.text) }
-    return (uri, try file(uri: uri).text)
+    if let document = context.workspace.documents[uri] { return (uri, document.text) }
+    return (uri, try context.file(uri: uri).text)
   }
 
   /// A range with the spaces before it on its line, and what follows it on its last line
@@ -59,6 +61,6 @@ extension LanguageServer {
       for line in difference.newLines[change.inserted] { inserted += line }
       return (range: removed, replacement: inserted)
     }
-    return TextEdits(text: text, encoding: client.encoding).json(edits)
+    return TextEdits(text: text, encoding: context.client.encoding).json(edits)
   }
 }

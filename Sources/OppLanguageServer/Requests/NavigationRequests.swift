@@ -2,16 +2,18 @@ internal import OppJSON
 internal import OppSyntax
 
 /// Definition, references, highlights and rename
-extension LanguageServer {
+struct NavigationRequests {
+  let context: RequestContext
+
   func definition(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     guard let range = file.snapshot.definition(at: offset, in: file.index) else { return "null" }
     return location(range, file) ?? "null"
   }
 
   func references(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     let includes = parameters["context"]?["includeDeclaration"]?.isTrue ?? false
     let ranges = file.snapshot.references(
@@ -26,7 +28,7 @@ extension LanguageServer {
   }
 
   func highlights(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     var json = JSONText()
     json.array { array in
@@ -41,7 +43,7 @@ extension LanguageServer {
   }
 
   func prepareRename(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     do throws(RenameProblem) {
       let found = try file.snapshot.renamable(at: offset, in: file.index)
@@ -55,14 +57,14 @@ extension LanguageServer {
   }
 
   func rename(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let offset = file.offset(of: try parameters.position())
     let name = try parameters.requiredText("newName")
     do throws(RenameProblem) {
       let edits = try file.snapshot.rename(at: offset, in: file.index, to: name)
       return file.writer.workspaceEdit(
         edits.map { Edit(range: $0.range, replacement: $0.text) },
-        hasDocumentChanges: client.hasDocumentChanges)
+        hasDocumentChanges: context.client.hasDocumentChanges)
     } catch {
       throw .requestFailed(error.message)
     }
@@ -72,7 +74,7 @@ extension LanguageServer {
   private func location(_ range: SourceRange, _ file: RequestedFile) -> String? {
     if let location = file.writer.location(range) { return location }
     guard Int(range.file) == file.snapshot.files.count,
-      let uri = workspace.services.page("prelude")
+      let uri = context.workspace.services.page("prelude")
     else { return nil }
     return JSONText.object { json in
       json.member("uri", string: uri)

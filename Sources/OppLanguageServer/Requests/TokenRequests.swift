@@ -2,9 +2,11 @@ internal import OppJSON
 internal import OppSyntax
 
 /// `textDocument/semanticTokens`: full, delta and range
-extension LanguageServer {
+struct TokenRequests {
+  let context: RequestContext
+
   func tokens(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let encoded = encodedTokens(file, nil)
     return JSONText.object { json in
       json.member("resultId", string: remember(encoded, of: file))
@@ -14,10 +16,12 @@ extension LanguageServer {
 
   func tokensDelta(_ parameters: Parameters) throws(ResponseError) -> String {
     let previous = try parameters.requiredText("previousResultId")
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let uri = file.snapshot.files[file.index].uri
     let encoded = encodedTokens(file, nil)
-    guard let known = sentTokens[uri], known.id == previous else { return try tokens(parameters) }
+    guard let known = context.memory.tokens[uri], known.id == previous else {
+      return try tokens(parameters)
+    }
     let edit = Self.difference(from: known.data, to: encoded)
     return JSONText.object { json in
       json.member("resultId", string: remember(encoded, of: file))
@@ -34,7 +38,7 @@ extension LanguageServer {
   }
 
   func tokensInRange(_ parameters: Parameters) throws(ResponseError) -> String {
-    let file = try file(parameters)
+    let file = try context.file(parameters)
     let range = file.range(of: try parameters.range())
     let encoded = encodedTokens(file, range.start..<range.end)
     return JSONText.object { $0.member("data", raw: Self.list(encoded)) }
@@ -47,12 +51,12 @@ extension LanguageServer {
     var (line, start) = (0, 0)
     for token in file.snapshot.semanticTokens(of: file.index, in: range) {
       let bytes = text.bytes[Int(token.range.start)..<Int(token.range.end)]
-      let place = text.position(of: Int(token.range.start), client.encoding)
+      let place = text.position(of: Int(token.range.start), context.client.encoding)
       let isSameLine = place.line == line
       encoded += [
         UInt32(clamping: place.line - line),
         UInt32(clamping: isSameLine ? place.character - start : place.character),
-        UInt32(clamping: client.encoding.length(of: bytes)), UInt32(token.type.rawValue),
+        UInt32(clamping: context.client.encoding.length(of: bytes)), UInt32(token.type.rawValue),
         UInt32(token.modifiers.rawValue),
       ]
       (line, start) = (place.line, place.character)
@@ -61,10 +65,7 @@ extension LanguageServer {
   }
 
   private func remember(_ encoded: [UInt32], of file: RequestedFile) -> String {
-    tokenResultCount += 1
-    let id = "\(tokenResultCount)"
-    sentTokens[file.snapshot.files[file.index].uri] = (id, encoded)
-    return id
+    context.memory.remember(tokens: encoded, of: file.snapshot.files[file.index].uri)
   }
 
   private static func list(_ numbers: some Sequence<UInt32>) -> String {

@@ -1,0 +1,47 @@
+/// The state of the server that requests read
+///
+/// A request is handed one when it begins; the rule sets in it are those of the server itself. Only ``memory`` and
+/// ``outbox`` are written to.
+struct RequestContext {
+  let workspace: Workspace
+  let client: ClientCapabilities
+  let settings: ServerSettings
+
+  /// The facts that recordings have; nil where there are none
+  let replays: ReplayServices?
+  let memory: ResponseMemory
+
+  /// The messages of the server's own, such as the request to show a document
+  let outbox: Outbox
+
+  /// Milliseconds of the stopwatch
+  var now: Int64 { workspace.services.milliseconds() }
+
+  /// The file that `textDocument` names
+  ///
+  /// - Throws: `invalidParams` where the server does not know it.
+  func file(_ parameters: Parameters) throws(ResponseError) -> RequestedFile {
+    try file(uri: try parameters.documentURI())
+  }
+
+  func file(uri: String) throws(ResponseError) -> RequestedFile {
+    guard let state = workspace.ruleSet(ofURI: uri) else {
+      throw .invalidParameters("`\(uri)` is not known")
+    }
+    let snapshot = workspace.snapshot(of: state)
+    let canonical = FileURI.path(of: uri).map(FileURI.uri) ?? uri
+    guard let index = snapshot.index(ofURI: uri) ?? snapshot.index(ofURI: canonical) else {
+      throw .invalidParameters("`\(uri)` is not known")
+    }
+    return RequestedFile(
+      state: state, snapshot: snapshot, index: index,
+      writer: PlaceWriter(snapshot: snapshot, encoding: client.encoding))
+  }
+
+  /// Lints a rule set for a slice
+  ///
+  /// - Returns: `true` while there is more to do.
+  func lintsOn(_ state: RuleSetState) -> Bool {
+    state.lint(for: DiagnosticPublisher.lintSlice, workspace.services)
+  }
+}

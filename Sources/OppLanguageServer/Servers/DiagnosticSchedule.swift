@@ -1,0 +1,51 @@
+/// The rule sets whose diagnostics are to be pushed, and when
+struct DiagnosticSchedule {
+  /// The time after the last key at which diagnostics are pushed, in milliseconds
+  static let delay: Int64 = 120
+
+  /// The times at which the diagnostics of rule sets are due, by root
+  private(set) var dueTimes: [String: Int64] = [:]
+
+  /// The rule sets that have been looked at since their last change
+  private var seen: Set<String> = []
+
+  /// The rule sets of which the findings of the linter are to follow
+  private(set) var unlinted: Set<String> = []
+
+  /// Marks a rule set as changed
+  ///
+  /// - Parameter isUrgent: for a change that no one types: the diagnostics are due at once.
+  mutating func mark(_ state: RuleSetState, at now: Int64, isUrgent: Bool = false) {
+    dueTimes[state.root] = isUrgent ? now : now + Self.delay
+    seen.remove(state.root)
+    unlinted.remove(state.root)
+  }
+
+  mutating func awaitFindings(of root: String) { unlinted.insert(root) }
+
+  mutating func receiveFindings(of root: String) { unlinted.remove(root) }
+
+  /// Makes everything due
+  mutating func hasten() {
+    for root in dueTimes.keys { dueTimes[root] = .min }
+  }
+
+  /// The earliest time at which something is due
+  var due: Int64? { dueTimes.values.min() }
+
+  /// The root of a rule set that is due, or that should be looked at
+  func next(at now: Int64, isQuick: (String) -> Bool) -> (root: String, isDue: Bool)? {
+    if let due = dueTimes.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }), due.value <= now {
+      return (due.key, true)
+    }
+    let root = dueTimes.keys.filter { !seen.contains($0) && isQuick($0) }.min()
+    return root.map { ($0, false) }
+  }
+
+  mutating func look(at root: String) { seen.insert(root) }
+
+  mutating func finish(_ root: String) {
+    dueTimes[root] = nil
+    seen.remove(root)
+  }
+}

@@ -1,0 +1,138 @@
+internal import OppJSON
+
+/// The requests whose responses are being made
+final class LongRequests {
+  /// The oldest first
+  private var requests: [LongRequest] = []
+
+  /// The number of requests shown to be under way so far, which names the next
+  private var progressCount = 0
+
+  /// The time after which the client shows that a request is under way, in milliseconds
+  private static let progressDelay: Int64 = 1000
+
+  /// Begins a request that may take long; its response may be there at once
+  func begin(_ id: RequestID, _ method: String, _ parameters: Parameters, _ context: RequestContext)
+  {
+    do throws(ResponseError) {
+      let work = try beginWork(of: method, parameters, context)
+      guard let result = try work.advance() else {
+        requests.append(
+          LongRequest(
+            id: id, method: method, parameters: parameters, work: work, arrival: context.now))
+        return
+      }
+      context.outbox.respond(id, .success(result))
+    } catch {
+      context.outbox.respond(id, .failure(error))
+    }
+  }
+
+  private func beginWork(
+    of method: String, _ parameters: Parameters, _ context: RequestContext
+  ) throws(ResponseError) -> LongRequest.Work {
+    guard let handler = RequestTable.longHandlers[method] else { throw .methodNotFound(method) }
+    return try handler(context, parameters)
+  }
+
+  /// Does a slice of the oldest request that is under way
+  ///
+  /// - Parameter isTyping: `true` while changes of texts are coming: a request that they concern waits for their end.
+  /// - Returns: `true` if there may be more to do at once.
+  func advance(_ context: RequestContext, isTyping: Bool) -> Bool {
+    guard let request = requests.first else { return false }
+    if request.work?.isOutdated ?? true {
+      if context.client.retriedMethods.contains(request.method) {
+        finish(request, .failure(.contentModified), context)
+        return true
+      }
+      request.work = nil
+      // While keys are coming, the next state is not checked for its sake.
+      if isTyping { return false }
+    }
+    do throws(ResponseError) {
+      let work: LongRequest.Work
+      if let known = request.work {
+        work = known
+      } else {
+        work = try beginWork(of: request.method, request.parameters, context)
+        request.work = work
+      }
+      if let result = try work.advance() {
+        finish(request, .success(result), context)
+      } else {
+        showProgress(of: request, context)
+        // Work beside the loop needs no slice of it.
+        return !request.isWaiting
+      }
+    } catch {
+      finish(request, .failure(error), context)
+    }
+    return true
+  }
+
+  private func finish(
+    _ request: LongRequest, _ result: Result<String, ResponseError>, _ context: RequestContext
+  ) {
+    requests.removeAll { $0 === request }
+    endProgress(of: request, context)
+    context.outbox.respond(request.id, result)
+  }
+
+  /// Ends a request that is under way, as the client wishes
+  func cancel(_ id: RequestID, _ context: RequestContext) {
+    if let request = requests.first(where: { $0.id == id }) {
+      finish(request, .failure(.cancelled), context)
+    }
+  }
+
+  func cancelAll(_ context: RequestContext) {
+    for request in requests { finish(request, .failure(.cancelled), context) }
+  }
+
+  // MARK: Progress
+
+  private func showProgress(of request: LongRequest, _ context: RequestContext) {
+    guard context.client.showsProgress, request.progress == nil,
+      context.now - request.arrival > Self.progressDelay
+    else { return }
+    progressCount += 1
+    let token = "opp-\(progressCount)"
+    request.progress = .requested(token)
+    context.outbox.request("window/workDoneProgress/create", for: .progress(token)) { json in
+      json.member("token", string: token)
+    }
+  }
+
+  /// Begins to show progress, once the client has made the token
+  func beginProgress(_ token: String, _ context: RequestContext) {
+    let request = requests.first {
+      if case .requested(token)? = $0.progress { true } else { false }
+    }
+    guard let request else { return }
+    request.progress = .shown(token)
+    report(token, kind: "begin", title: Self.title(of: request.method), context)
+  }
+
+  private func endProgress(of request: LongRequest, _ context: RequestContext) {
+    switch request.progress {
+    case .shown(let token): report(token, kind: "end", title: nil, context)
+    case .requested, nil: break
+    }
+  }
+
+  private func report(_ token: String, kind: String, title: String?, _ context: RequestContext) {
+    context.outbox.notify("$/progress") { json in
+      json.member("token", string: token)
+      json.key("value")
+      json.object { value in
+        value.member("kind", string: kind)
+        if let title { value.member("title", string: title) }
+      }
+    }
+  }
+
+  private static func title(of method: String) -> String {
+    method.hasSuffix("iagnostic") ? "Checking rules" : "Replaying the recording"
+  }
+}
