@@ -1,6 +1,10 @@
 /// Instances to evaluate again, taken out in the order of their templates
 ///
 /// A template outside all scopes is its own only instance, and is one bit; those of rows are in a list.
+///
+/// Of templates 70 and 71 and instances of rows 300 to 302, inserted as 301 of 70, 300 of 70, 301 of 70, 302 of 71 and
+/// 70 itself: ``first(from:)`` is 70, `removeListed(70)` gives 301 and 300, `removePlain(70)` is true, and then the
+/// first is 71. The evaluation of an instance inserts instances of later templates only, so that one pass is enough.
 struct DirtySet: Sendable {
   /// One bit a template that is an instance itself
   private var plain: [UInt64] = []
@@ -10,14 +14,18 @@ struct DirtySet: Sendable {
 
   /// The instances of rows of each template that has some to evaluate
   private var instances: [[Int32]] = []
+
+  /// By instance: whether it is in the list of its template; as long as the largest instance needed
   private var isListed: [Bool] = []
 
+  /// Makes room for templates, once, before anything is inserted
   mutating func reserve(templates: Int) {
     plain = Array(repeating: 0, count: (templates + 63) / 64)
     listed = plain
     instances = Array(repeating: [], count: templates)
   }
 
+  /// Adds an instance of a template, unless it is there
   mutating func insert(_ instance: Int32, template: Int32) {
     let bit: UInt64 = 1 << UInt64(template & 63)
     guard instance != template else {

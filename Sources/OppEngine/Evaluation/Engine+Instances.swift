@@ -3,6 +3,11 @@ internal import OppModel
 /// The creation of instances with the rows that they are of
 extension Engine {
   /// The instance of a template for the rows of an environment, made where there is none
+  ///
+  /// Of an environment with rows of two scopes, only those are used that the template depends on: `t.cost` inside
+  /// `any(tasks as u where u.id != t.id)` has one instance for each t, whatever u is.
+  ///
+  /// - Returns: the template itself where there are too many instances: it is unknown for ever.
   mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
     let scopes = program.templates[Int(template)].scopes
     if scopes.isEmpty { return template }
@@ -18,6 +23,9 @@ extension Engine {
   }
 
   /// Gives an instance its operands and its state, and has it evaluated
+  ///
+  /// An aggregate has no operands here: its rows follow in ``prepareAggregate(_:_:)``. What is evaluated only when a
+  /// text needs it depends on nothing, and needs no state but that of its row or of its distance.
   mutating func connect(_ instance: Int32, environment: Int32) {
     let template = program.templates[Int(instances.template[Int(instance)])]
     var operands: [Int32] = []
@@ -44,6 +52,8 @@ extension Engine {
   }
 
   /// Makes an instance depend on its operands
+  ///
+  /// `temp > 20C` is evaluated when the temperature reaches 20 °C or leaves it, and not at every reading.
   private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
     if let thresholds = thresholds(of: template), let operand = thresholds.operand {
       for threshold in thresholds.values {
@@ -78,6 +88,18 @@ extension Engine {
     return found
   }
 
+  /// Makes the state that an instruction needs, and sets its slot
+  ///
+  /// ```
+  ///   instruction                      slot is an index into
+  ///   for, within last, began          truthMemories
+  ///   lastKnown                        lastKnownMemories
+  ///   window                           windows
+  ///   aggregate                        aggregates
+  ///   rowField, rowPresence, row       rows
+  ///   distance                         sites, of which it has two in a row
+  ///   any other                        -1
+  /// ```
   private mutating func prepareState(
     of instance: Int32, _ template: Template, _ environment: Int32
   ) {
@@ -118,6 +140,9 @@ extension Engine {
   }
 
   /// Makes an instance that remembers rows depend on their coming and going
+  ///
+  /// `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
+  /// its operands changes then.
   private mutating func followRows(
     of instance: Int32, _ template: Template, _ environment: Int32
   ) {
@@ -127,6 +152,7 @@ extension Engine {
     }
   }
 
+  /// Has an instance evaluated at this second, unless it is evaluated only when a text needs it
   mutating func markDirty(_ instance: Int32) {
     let template = instances.template[Int(instance)]
     guard code[Int(template)].isLive else { return }

@@ -15,6 +15,7 @@ extension Engine {
       let step = step(at: present)
       guard look(&self, step) else { return false }
     }
+    // Each wake is a step of its own, which a single step to the instant would run through without showing it.
     while let wake = nextWake(), wake < target {
       let step = step(at: Instant(seconds: wake))
       guard look(&self, step) else { return false }

@@ -9,6 +9,25 @@ package import OppModel
 ///
 /// The result depends on the arrivals and their times, never on how often the engine is stepped: a step to a
 /// later second first runs through every second before it that matters.
+///
+/// `opp "x" when free >= 30min and temp > 20C` at 12:00, with an event at 14:10 and 21 °C read at 11:50:
+///
+/// ```
+///   instance          reading              holds until
+///   14  free          7800 s, -1 a second  14:10
+///   15  30min         1800 s               for ever
+///   16  14 >= 15      true                 13:40:01, when free is 1799 s
+///   17  temp          21 °C                for ever: its age is watched by its subject, until 12:50:01
+///   18  20C           20 °C                for ever
+///   19  17 > 18       true                 for ever
+///   20  16 and 19     true                 13:40:01
+/// ```
+///
+/// The next wake is 12:50:01, when the temperature is stale; 17, 19 and 20 are then evaluated again, 14 to 16 are not.
+///
+/// A caller uses ``step(at:arrived:)`` for each second at which something arrives, and for each wake; or, where more
+/// may arrive at a second that is under way, ``open(_:arrived:)``, ``take(_:)`` as often as needed, and ``close()``.
+/// A step costs as much as there is to evaluate: the instances whose operands changed, and the Opps that they concern.
 package struct Engine: Sendable {
   package let graph: ConditionGraph
   package let zone: Zone
@@ -16,18 +35,31 @@ package struct Engine: Sendable {
   /// The first second of memory: before it everything is unknown
   package let begins: Instant
 
+  /// The graph as templates, with those that the rules add
   var program: Program
 
   /// One a template of the program, once that is complete
   var code: [TemplateCode] = []
+
+  /// The texts, places, lists and rows that readings refer to by index
   var pool = ObjectPool()
+
+  /// Every template, and every template for the rows it is needed for, with its reading
   var instances = InstanceTable()
+
+  /// The instances to evaluate at this second
   var dirty = DirtySet()
+
+  /// The horizons at which instances are evaluated again
   var timers = TimerHeap()
+
+  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
   var wakes = TimerHeap()
 
   /// The second that the readings are of; before the first step, none
   var now: Int64
+
+  /// Whether any second has been begun
   var hasBegun = false
 
   /// Whether what only Opps at their events read is evaluated then, and not when it changes
@@ -41,6 +73,8 @@ package struct Engine: Sendable {
 
   /// The time limits of events that wait for readings; nil where readings are there at their seconds
   package var patience: Patience?
+
+  /// The firings that wait for readings, in the order in which they began to
   var pendingEvents: [PendingEvent] = []
 
   /// Whether any of them came to be known only after its second
@@ -52,46 +86,85 @@ package struct Engine: Sendable {
   /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
   var fetchable = Fetchable()
 
+  /// The latest reading of each source, by the values of its parameters
   var sources = SourceStates()
+
+  /// The addresses and places that were looked up
   var places = PlaceStates()
+
+  /// One a table of the graph
   var tables: [TableState] = []
 
   /// The first second at which the rows of any table no longer count
   var tableExpiry = Seconds.never
+
+  /// Every row of any table that ever was, by the index that environments and instances have
   var rows: [RowState] = []
+
+  /// The states that instances have, by ``InstanceTable/slot``: those of aggregates, and then of what remembers
   var aggregates: [AggregateState] = []
   var truthMemories: [TruthHistory] = []
   var lastKnownMemories: [LastKnownValue] = []
   var windows: [WindowState] = []
+
+  /// Times of the sun that were computed already
   var suns = SunCache()
+
+  /// The two ends of each distance, by its slot and the one after that
   var sites: [Site] = []
+
+  /// The site of a left side that was computed last: many distances begin at the same position
   var lastSite = Site()
 
   /// The latest scalar of each node that a text contained, and its wording
   var wordings: [Int32: (scalar: Double, text: String)] = [:]
+
+  /// The instances that look ahead, evaluated again whenever more of the future is known
   var aheadInstances: [Int32] = []
 
+  /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
   var opps: [OppState] = []
 
   /// The place of each rule in the order of names
   var ranks: [Int] = []
+
+  /// The seconds at which Opps are examined, whether or not a reading changes at them
   var oppTimers = TimerHeap()
 
   /// The person's overrides of Opps while the engine ran, by name
   var controls: [String: OppControl] = [:]
+
+  /// The Opps to examine at the end of this second, each once
   var touchedOpps: [Int32] = []
+
+  /// The rows that rules have recorded and that come into their tables later, in the order of time
   var pendingRecords: [PendingRecord] = []
+
+  /// The nodes that are traced, in the order in which they were requested
   var watched: [WatchState] = []
+
+  /// The problems since a step was last handed out
   var problems: [EngineProblem] = []
+
+  /// The parts of memory that have changed since it was last written
   var marks = DirtyKeys()
+
+  /// Memory as it was last written
   var ledger = MemoryLedger()
+
+  /// The fingerprints by which memory is keyed
   var meanings = Meanings()
 
   /// Opps that are looked at only from the first second on that is stepped to after a restart
   var newRules: [Int32] = []
+
+  /// The firings, records and misses since a step was last handed out
   var outcome = Outcome()
+
+  /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
 
+  /// The needs that were found last, and what they depend on
   var needsWork = DemandBuilder()
 
   /// Whether anything has changed, since needs were last found, that they depend on
@@ -127,6 +200,7 @@ package struct Engine: Sendable {
     code = program.templates.map { TemplateCode($0) }
     dirty.reserve(templates: program.templates.count)
     prepareTables()
+    // Every template is an instance before any is connected, so that the two have the same index.
     for index in program.templates.indices {
       instances.appendPlain(Int32(truncatingIfNeeded: index))
     }
@@ -141,6 +215,7 @@ package struct Engine: Sendable {
 }
 
 extension Engine {
+  /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
   private mutating func prepareRequests() {
     requestLeaves = Array(repeating: -1, count: graph.requests.count)
     for (index, template) in program.templates.enumerated()
@@ -155,6 +230,7 @@ extension Engine {
 
 /// A node that is followed from second to second
 struct WatchState: Sendable {
+  /// The instance, which is its node's own template
   let instance: Int32
 }
 

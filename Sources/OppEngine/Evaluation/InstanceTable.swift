@@ -4,15 +4,41 @@ internal import OppModel
 ///
 /// The first instances are the templates themselves, whether or not they are in a scope; those of rows
 /// follow as rows come.
+///
+/// Three templates, `t.cost` (0), `2` (1) and `t.cost > 2` (2), and two rows, 7 and 9, of a `for each t in tasks`:
+///
+/// ```
+///   instance       0    1    2    3         4         5         6
+///   template       0    1    2    2         0         2         0
+///   environment   -1   -1   -1    0         0         1         1
+///   operands            ─         4, 1      ─         6, 1      ─
+///   environments                  row 7               row 9
+/// ```
+///
+/// A change of instance 4 reaches 3 through its chain of dependents. A template in a scope, as 0 and 2 are, has an
+/// instance of its own that nothing uses, so that an index of a template outside all scopes is one of an instance too.
+///
+/// - Invariant: what is kept *by instance* has one element for each; instances are never removed.
 struct InstanceTable: Sendable {
   /// More instances than any rule set needs that runs in the memory of a computer
   static let limit = 8_000_000
 
+  /// By instance: the index into the templates of the program
   private(set) var template: [Int32] = []
+
+  /// By instance: the index into `environments`; ``Environment/none`` for none
   private(set) var environment: [Int32] = []
+
+  /// By instance: the place in `operandPool` at which its operands begin
   private var operandStart: [Int32] = []
+
+  /// By instance: the number of its operands
   private var operandCount: [Int32] = []
+
+  /// The operands of all instances, one after the other, as instances
   private var operandPool: [Int32] = []
+
+  /// By instance: its latest reading, which is right until its horizon
   var readings: [Reading] = []
 
   /// An index into the states of its instruction; -1 for none
@@ -24,14 +50,28 @@ struct InstanceTable: Sendable {
   /// Whether an instance is read by one Opp at its events, and by nothing else
   private(set) var isReadAtEvents: [Bool] = []
 
+  /// By instance
   private var followers: [Followers] = []
+
+  /// The links of all chains of dependents
   private var dependents: [Dependent] = []
+
+  /// One an instance that is compared with constants
   private var thresholdIndices: [ThresholdIndex] = []
+
+  /// The links of all chains of observers; -1 after the last
   private var observers: [(observer: Observer, next: Int32)] = []
+
+  /// The instances of templates for rows
   private var identities: [Identity: Int32] = [:]
+
+  /// Every environment that was needed, each once
   private var environments: [Environment] = []
+
+  /// The index of each environment
   private var environmentIdentities: [Environment: Int32] = [:]
 
+  /// A template and an index of an environment
   private struct Identity: Hashable {
     let template: Int32
     let environment: Int32
@@ -52,19 +92,26 @@ struct InstanceTable: Sendable {
     let instance: Int32
     /// The row of an aggregate that changes; -1 for an ordinary operand
     let row: Int32
+
+    /// The index of the next link; -1 for none
     fileprivate let next: Int32
   }
 
   /// A follower that is not an instance itself
   enum Observer {
+    /// An index into ``Engine/opps``
     case opp(Int32)
     /// An Opp that waits for events, of whose condition only the truth at their seconds counts
     case oppAtEvents(Int32)
+    /// An index into ``Engine/watched``
     case watch(Int)
   }
 
   var count: Int { template.count }
 
+  /// Adds the instance that a template itself is
+  ///
+  /// - Requires: all templates are added so, in their order, before any instance of rows.
   mutating func appendPlain(_ index: Int32) {
     append(template: index, environment: Environment.none)
   }
@@ -74,6 +121,7 @@ struct InstanceTable: Sendable {
     identities[Identity(template: template, environment: environment)]
   }
 
+  /// Adds the instance of a template for an environment, which has none yet
   mutating func make(_ template: Int32, in environment: Int32) -> Int32 {
     let index = Int32(truncatingIfNeeded: count)
     append(template: template, environment: environment)
@@ -81,6 +129,7 @@ struct InstanceTable: Sendable {
     return index
   }
 
+  /// Adds an instance that is unknown and that nothing follows
   private mutating func append(template index: Int32, environment: Int32) {
     template.append(index)
     self.environment.append(environment)
@@ -95,6 +144,7 @@ struct InstanceTable: Sendable {
 
   // MARK: Operands and dependents
 
+  /// Sets the operands of an instance, once; others that it had stay in the pool, unused
   mutating func setOperands(_ operands: [Int32], of instance: Int32) {
     operandStart[Int(instance)] = Int32(truncatingIfNeeded: operandPool.count)
     operandCount[Int(instance)] = Int32(truncatingIfNeeded: operands.count)
@@ -107,6 +157,9 @@ struct InstanceTable: Sendable {
     operandPool[Int(operandStart[Int(instance)]) + index]
   }
 
+  /// Has an instance evaluated again when an operand changes
+  ///
+  /// The latest comes first: after 2, and then 3 for row 5, was made to depend on 0, the chain of 0 is 3, 2.
   mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
     isReadAtEvents[Int(operand)] = false
     dependents.append(
@@ -114,8 +167,10 @@ struct InstanceTable: Sendable {
     followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
   }
 
+  /// The index for ``dependent(_:)`` of the first of a chain; -1 for none
   func firstDependent(of instance: Int32) -> Int32 { followers[Int(instance)].firstDependent }
 
+  /// A dependent, and the index of the next one; -1 for none
   func dependent(_ index: Int32) -> (dependent: Dependent, next: Int32) {
     let dependent = dependents[Int(index)]
     return (dependent, dependent.next)
@@ -142,6 +197,7 @@ struct InstanceTable: Sendable {
     of instance: Int32, reachedFrom before: Reading, to reading: Reading
   ) -> Range<Int> {
     let slot = Int(followers[Int(instance)].thresholds)
+    // A comparison holds as long as its operand, so that a change of the horizon concerns all of them.
     guard before.until == reading.until, let old = before.bounds, let new = reading.bounds else {
       return thresholdIndices[slot].instances.indices
     }
@@ -149,6 +205,7 @@ struct InstanceTable: Sendable {
       from: min(old.least, new.least), through: max(old.most, new.most))
   }
 
+  /// The comparison at a place that ``thresholds(of:reachedFrom:to:)`` gave
   func compared(_ place: Int, to instance: Int32) -> Int32 {
     thresholdIndices[Int(followers[Int(instance)].thresholds)].instances[place]
   }
@@ -161,6 +218,7 @@ struct InstanceTable: Sendable {
 
   // MARK: Observers
 
+  /// Has an Opp or a trace notified of each change of value of an instance
   mutating func observe(_ instance: Int32, _ observer: Observer) {
     isReadAtEvents[Int(instance)] = false
     observers.append((observer, followers[Int(instance)].firstObserver))
@@ -181,6 +239,7 @@ struct InstanceTable: Sendable {
 
   // MARK: Environments
 
+  /// The index of an environment, made where there is none
   mutating func environment(_ outer: Int32, scope: ScopeID, row: Int32) -> Int32 {
     let environment = Environment(outer: outer, scope: scope.index, row: row)
     if let known = environmentIdentities[environment] { return known }
@@ -214,9 +273,13 @@ struct InstanceTable: Sendable {
 
 /// The row of a scope, inside another environment
 struct Environment: Hashable {
+  /// The index in place of an environment without rows
   static let none: Int32 = -1
 
+  /// An index into the environments; -1 for none
   let outer: Int32
   let scope: Int32
+
+  /// An index into ``Engine/rows``
   let row: Int32
 }

@@ -8,9 +8,11 @@ enum Instruction {
   case constant
   case clock(ClockField)
   case sun(SunField)
+  /// A field, by its place in the source, of a request of the graph
   case reading(request: Int32, field: Int32)
   case address
   case nearest
+  /// A field, by its place in the table, of the row of its scope
   case rowField(Int32)
   case row
   /// Whether the row is in its table: unknown where the table is
@@ -20,7 +22,9 @@ enum Instruction {
   case not
   case and
   case or
+  /// `if` operand 0 `then` operand 1 `else` operand 2
   case conditional
+  /// Operand 0, or operand 1 where that is unknown
   case otherwise
   case known
   case lastKnown
@@ -28,6 +32,7 @@ enum Instruction {
   case inRange(RangeKind)
   /// Whether operand 0 equals one of the other operands
   case elementOfOperands
+  /// Whether operand 0 is an element of the list that operand 1 is
   case element
   case containsText
   case arithmetic(Arithmetic)
@@ -40,12 +45,17 @@ enum Instruction {
   case placePosition
   case placeNamed
   case list
+  /// A field of the row that operand 0 is, such as `first(tasks).id`
   case rowPart(Int32)
+  /// `for`, with its duration in seconds, as are the next two: `within last` and `within next`
   case lasting(Int64)
   case withinLast(Int64)
   case withinNext(Int64)
+  /// `average(x, last 1h)`: operand 0 is x, and of `since` operand 1 the instant
   case window(WindowFunction, WindowSpan)
+  /// The first second of the present or latest interval of truth
   case began
+  /// Over rows, which no operand has: they are in its ``AggregateState``
   case aggregate(Aggregate)
   case aggregateList(Aggregate)
   /// An aggregate over the operands themselves, in place of the list that they make
@@ -54,6 +64,7 @@ enum Instruction {
 
 /// A ``Span`` whose instant is the second operand
 enum WindowSpan {
+  /// In seconds, as for `next`
   case last(Int64)
   case next(Int64)
   case since
@@ -61,6 +72,9 @@ enum WindowSpan {
 
 extension Instruction {
   /// Whether time alone can change its reading, though its operands stay as they are
+  ///
+  /// `free >= 30min` turns though `free` and `30min` are the readings they were. `not c`, `a and b` or `known(x)`
+  /// change at the horizon of an operand at most, which has a timer already.
   var ownsHorizon: Bool {
     switch self {
     case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,

@@ -4,6 +4,7 @@ internal import OppModel
 ///
 /// A node outside all scopes has one instance; one in a scope has one a row.
 struct Template {
+  /// The computation, with operand *i* at place *i* of ``operands``
   let instruction: Instruction
   let type: ValueType
 
@@ -34,9 +35,15 @@ extension Template {
 }
 
 /// The graph as templates, with the conditions that the engine adds for `for each` and for events
+///
+/// It is made once. ``watch(_:)`` may follow, and then ``refreshMarks()``; from there on it does not change.
 struct Program {
   let graph: ConditionGraph
+
+  /// One a node of the graph, with its index, and after those the ones that the rules add
   private(set) var templates: [Template] = []
+
+  /// One a rule of the graph
   private(set) var rules: [RuleProgram] = []
 
   init(graph: ConditionGraph) {
@@ -67,6 +74,8 @@ struct Program {
   static let depthLimit = 2000
 
   /// Adds a template that no node of the graph has
+  ///
+  /// - Returns: its index. It depends on the rows that its operands depend on.
   mutating func add(_ instruction: Instruction, type: ValueType, _ operands: [Int32]) -> Int32 {
     var scopes: [ScopeID] = []
     for operand in operands {
@@ -78,6 +87,9 @@ struct Program {
       Template(instruction: instruction, type: type, operands: operands, scopes: scopes))
   }
 
+  /// Adds a template
+  ///
+  /// - Returns: its index.
   private mutating func append(_ template: Template) -> Int32 {
     templates.append(template)
     return Int32(truncatingIfNeeded: templates.count - 1)
@@ -89,6 +101,9 @@ struct Program {
     makeLive(template)
   }
 
+  /// Keeps a template and all below it up to date
+  ///
+  /// - Complexity: linear in those that were not kept up to date before.
   private mutating func makeLive(_ root: Int32) {
     var pending = [root]
     while let next = pending.popLast() {
@@ -99,6 +114,9 @@ struct Program {
   }
 
   /// Makes live what remembers, counts rows or needs readings below a template that is not
+  ///
+  /// The text of `notify "{average(temp, last 1h)}"` is written at a firing only, but the window in it has to have seen
+  /// the hour before.
   private mutating func keepMemory(below root: Int32) {
     var pending = [root]
     var seen: Set<Int32> = []
@@ -113,6 +131,8 @@ struct Program {
   }
 
   /// Follows the operands of what remembers, and the rows of what counts
+  ///
+  /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
   private mutating func markWhatRemembers() {
     for template in templates where template.isLive {
       switch template.instruction {
@@ -128,6 +148,7 @@ struct Program {
   /// Marks again after templates were watched that were not before
   mutating func refreshMarks() { markWhatRemembers() }
 
+  /// Marks what depends on the rows of an aggregate, and what looks ahead
   private mutating func markWhatCounts() {
     for index in templates.indices {
       if case .aggregate = templates[index].instruction { templates[index].countsRows = true }
@@ -145,6 +166,18 @@ struct Program {
 // MARK: - Rules
 
 /// A rule, in templates
+///
+/// `opp "x" for each t in tasks where t.cost > 2 on 12:00 when t.done` adds five templates behind the graph's own:
+///
+/// ```
+///   presence      t is in tasks
+///   membership    presence, and t.cost > 2
+///   whole         membership and t.done
+///   clock         time
+///   reached       clock >= 12:00, of the event
+/// ```
+///
+/// The anchors are the membership, `t.done`, the whole and `reached`; the text of the notification is lazy.
 struct RuleProgram {
   /// Its condition together with `for each`; nil where neither is there
   var whole: Int32?
@@ -168,12 +201,15 @@ struct RuleProgram {
 
 /// An event, in templates
 enum EventProgram {
+  /// The condition, a Bool
   case becomes(Int32)
   /// `reached` is `time >= e`
   case timeOfDay(reached: Int32)
+  /// `on sunset - 30min` has the offset -1800, in seconds
   case sun(SunField, place: Int32, offset: Int64)
   /// `isNow` is `now == x`
   case instant(isNow: Int32)
+  /// Seconds, at least one
   case every(Int64)
   case changes(Int32)
   case rowAdded
@@ -189,6 +225,7 @@ enum EventProgram {
 }
 
 extension Program {
+  /// Adds the templates of a rule
   private mutating func compile(_ rule: Rule) -> RuleProgram {
     var result = RuleProgram()
     var parts: [Int32] = []
@@ -216,6 +253,7 @@ extension Program {
     return result
   }
 
+  /// Adds the templates of an event, and notes which of them must be followed to the second
   private mutating func compile(_ event: Event, _ anchors: inout [Int32]) -> EventProgram {
     switch event {
     case .becomes(let node):
@@ -249,9 +287,11 @@ extension Program {
 // MARK: - Nodes
 
 extension Program {
+  /// A node as a template, with the index of the node
   private static func template(_ node: Node, in graph: ConditionGraph) -> Template {
     var operands: [Int32] = []
     graph.forEachOperand(of: node.operation) { operands.append($0.index) }
+    // `x in [a, b]` has the operands x, a and b: an unknown `b` does not hide that x equals a.
     if case .element(let element, let list) = node.operation,
       case .list(let elements) = graph[list].operation
     {
@@ -267,6 +307,7 @@ extension Program {
       scopes: node.scopes)
   }
 
+  /// The operation of a node without its operands; durations below zero count as zero
   private static func instruction(_ node: Node, in graph: ConditionGraph) -> Instruction {
     switch node.operation {
     case .constant: .constant
@@ -313,6 +354,7 @@ extension Program {
     }
   }
 
+  /// Whether a list is written out, element by element
   private static func isList(_ node: Node) -> Bool {
     if case .list = node.operation { return true }
     return false

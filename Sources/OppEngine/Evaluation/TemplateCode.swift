@@ -3,14 +3,22 @@ internal import OppModel
 /// The parts of a template that the evaluator needs again and again, in plain bytes
 ///
 /// A ``Template`` holds arrays, whose owners would be counted at every look.
+///
+/// - Invariant: it does not change once the program is complete, so that one a template is made then.
 struct TemplateCode {
   let instruction: Instruction
   let isLive: Bool
   let isAnchor: Bool
+
+  /// ``Template/countsRows``
   let countsRows: Bool
+
+  /// ``Instruction/ownsHorizon``, which costs a switch
   let ownsHorizon: Bool
 
   /// The least and the greatest value of a scalar
+  ///
+  /// An instant or a date is within the years 1 to 9999; any other scalar is unlimited.
   let limits: ClosedRange<Double>
 
   /// The operand that decides a junction by itself; unknown for any other instruction

@@ -11,7 +11,10 @@
 /// A scalar that moves from one value to another can change only the comparisons whose constant it
 /// leaves, meets or passes. Finding the first of them is O(log n).
 struct ThresholdIndex: Sendable {
+  /// The comparisons, in the order of ``thresholds``; of equal ones the last inserted comes first
   private(set) var instances: [Int32] = []
+
+  /// Ascending; the constant of the comparison at the same place
   private var thresholds: [Double] = []
 
   /// O(n) in the constants above this one
@@ -22,6 +25,9 @@ struct ThresholdIndex: Sendable {
   }
 
   /// The places of those whose constant is not less than `low` and not more than `high`
+  ///
+  /// With the constants -5, 10, 15, 20, 20 and 25: from 16 through 19 none, from 16 through 20 the places 3 and 4,
+  /// from 10 through 10 place 1.
   func places(from low: Double, through high: Double) -> Range<Int> {
     let first = firstIndex(atLeast: low)
     var end = first
@@ -29,6 +35,7 @@ struct ThresholdIndex: Sendable {
     return first..<end
   }
 
+  /// The first place whose constant is not less than a number, found by halving; the count where there is none
   private func firstIndex(atLeast threshold: Double) -> Int {
     var (low, high) = (0, thresholds.count)
     while low < high {

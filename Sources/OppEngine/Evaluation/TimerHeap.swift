@@ -12,30 +12,46 @@
 /// The chain of a second is found among those of the latest ones; where it is not, the second is in
 /// the heap once more, which does no harm. An entry is never taken out early: whoever set an earlier
 /// or later second since then recognises it as out of date when it comes up.
+///
+/// Of 30:1, 10:2, 20:3, 10:4, 30:5 and 10:6, inserted in this order, ``first`` is in turn 10:6, 10:4, 10:2, 20:3, 30:5
+/// and 30:1: seconds ascend, and of one second the latest comes first. An insertion is constant where the second is
+/// among the latest ones, else logarithmic in the seconds.
 struct TimerHeap {
   struct Entry {
     let second: Int64
     let instance: Int32
   }
 
+  /// A binary heap: the children of the entry at *i* are at 2*i* + 1 and 2*i* + 2, and not earlier
+  ///
+  /// `chain` is an index into ``chains``.
   private var heap: [(second: Int64, chain: Int32)] = []
 
   /// The first link of each chain
   private var chains: [Int32] = []
+
+  /// Places of ``chains`` that no second uses
   private var freeChains: [Int32] = []
+
+  /// The instances, each with the index of the next of its chain; -1 after the last
   private var links: [(instance: Int32, next: Int32)] = []
+
+  /// The first of the chain of links that are not used; -1 for none
   private var freeLink: Int32 = -1
 
   /// The chains of the seconds that were used last
   private var latest: [(second: Int64, chain: Int32)] = []
 
+  /// As many places as eight bits of a hash give
   private static let latestCount = 256
 
+  /// The entry of the earliest second; nil where there is none
   var first: Entry? {
     guard let top = heap.first else { return nil }
     return Entry(second: top.second, instance: links[Int(chains[Int(top.chain)])].instance)
   }
 
+  /// Adds an instance at a second, unless that is never
   mutating func insert(_ instance: Int32, at second: Int64) {
     guard second < Seconds.never else { return }
     if latest.isEmpty {
@@ -52,6 +68,7 @@ struct TimerHeap {
     push(second, chain)
   }
 
+  /// Removes the entry that ``first`` gives, if there is one
   mutating func removeFirst() {
     guard let top = heap.first else { return }
     let chain = Int(top.chain)
@@ -60,6 +77,7 @@ struct TimerHeap {
     links[Int(link)].next = freeLink
     freeLink = link
     chains[chain] = next
+    // The chain is empty: its second leaves the heap.
     guard next < 0 else { return }
     let place = Self.place(of: top.second)
     if latest[place].chain == top.chain { latest[place] = (Seconds.past, -1) }
@@ -72,6 +90,7 @@ struct TimerHeap {
     Int(truncatingIfNeeded: (UInt64(bitPattern: second) &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
+  /// A link in front of a chain, in a place that is free or new
   private mutating func link(_ instance: Int32, before next: Int32) -> Int32 {
     guard freeLink >= 0 else {
       links.append((instance, next))
@@ -83,6 +102,7 @@ struct TimerHeap {
     return link
   }
 
+  /// A chain of one link, in a place that is free or new
   private mutating func makeChain(_ link: Int32) -> Int32 {
     if let chain = freeChains.popLast() {
       chains[Int(chain)] = link
@@ -94,6 +114,7 @@ struct TimerHeap {
 
   // MARK: The heap of seconds
 
+  /// Adds a second: later ones above it move down until it fits
   private mutating func push(_ second: Int64, _ chain: Int32) {
     heap.append((second, chain))
     var child = heap.count - 1
@@ -106,6 +127,7 @@ struct TimerHeap {
     heap[child] = (second, chain)
   }
 
+  /// Removes the earliest second
   private mutating func pop() {
     guard let last = heap.popLast(), !heap.isEmpty else { return }
     let count = heap.count
