@@ -2,6 +2,15 @@ internal import OppModel
 
 /// Arithmetic on scalars, steady or drifting; division by nothing is unknown
 extension Engine {
+  /// The reading of an operation on two scalars
+  ///
+  /// 1. Steady operands give a steady result, unknown where it is beyond the limits of its type, such as the year 9999.
+  /// 2. Of operands that drift, the rate is found by the rules of differentiation.
+  /// 3. The result holds until the earlier horizon, but no longer than a time of day takes to wrap, or a date or an
+  ///    instant to leave its limits.
+  ///
+  /// With `free` at 1800 s and falling by 1 s a second, `free * 2` is 3600 s, falling by 2 s a second, and
+  /// `3600 / (free / 1s)` is 2 and no straight line: its rate, 1/900 a second, is that of this second only.
   mutating func arithmetic(
     _ operation: Arithmetic, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -52,10 +61,12 @@ extension Engine {
       : .curved(value, perSecond: rate, until: until)
   }
 
+  /// The second at which a time of day, in seconds since midnight, reaches 86 400 or falls below 0
   private func wrap(_ value: Double, _ rate: Double, _ second: Int64) -> Double {
     Double(second) + (rate > 0 ? (86_400 - value) / rate : -(value + 1) / rate)
   }
 
+  /// The rate of the result of an operation each second, from the operands and their rates
   func rate(
     _ operation: Arithmetic, _ left: Double, _ leftRate: Double, _ right: Double,
     _ rightRate: Double
@@ -72,6 +83,9 @@ extension Engine {
     }
   }
 
+  /// The result of an operation; not finite where there is none, as of a division by zero
+  ///
+  /// Dates are days since 1970-01-01, times of day seconds since midnight, instants and durations seconds.
   func apply(_ operation: Arithmetic, _ left: Double, _ right: Double) -> Double {
     switch operation {
     case .add: left + right
@@ -88,11 +102,13 @@ extension Engine {
     }
   }
 
+  /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s
   private func wrapped(_ seconds: Double) -> Double {
     let rest = seconds.truncatingRemainder(dividingBy: 86_400)
     return rest < 0 ? rest + 86_400 : rest
   }
 
+  /// The instant at which clocks of the zone show a time on a date; the time is rounded up to a whole second
   private func combined(date: Double, time: Double) -> Double {
     guard date.isFinite, time.isFinite else { return .nan }
     let local = LocalDateTime(
@@ -102,6 +118,10 @@ extension Engine {
 
   // MARK: Functions of one scalar
 
+  /// The reading of a function of one scalar, and until when it holds
+  ///
+  /// `abs(now - sent)` at 100 s before `sent`: the operand is -100 s and rises, so that the result is 100 s and falls
+  /// until `sent`. `round(free / 1h)` at 100 min is 2, until the second at which free is less than 90 min.
   mutating func unary(
     _ function: Unary, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -152,6 +172,9 @@ extension Engine {
 
   // MARK: Parts of dates and times
 
+  /// The reading of a part of a date or an instant, such as `time.minute`, and until when it is the same
+  ///
+  /// - Parameter ofInstant: whether the operand is an instant; else it is a date, or a time of day.
   mutating func part(
     _ part: Part, ofInstant: Bool, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -194,6 +217,9 @@ extension Engine {
     }
   }
 
+  /// A part by the clocks of the zone; not a number outside the calendar
+  ///
+  /// Monday is 0, January is 1, and a date is days since 1970-01-01.
   func partValue(_ part: Part, ofInstant: Bool, _ scalar: Double) -> Double {
     guard scalar.isFinite else { return .nan }
     let whole = Seconds.whole(scalar)

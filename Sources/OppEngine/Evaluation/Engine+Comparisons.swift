@@ -2,6 +2,13 @@ internal import OppModel
 
 /// Comparisons, and until when they hold where their sides drift
 extension Engine {
+  /// The reading of a comparison
+  ///
+  /// 1. A distance that is far away already by its chord is compared without computing it.
+  /// 2. Where an operand is unknown, so is the result.
+  /// 3. Steady operands are compared once, and the result holds as long as both.
+  /// 4. `time` beside a constant is solved through midnights and clock changes.
+  /// 5. Any other operands that drift are compared now, and the second is searched at which that turns.
   mutating func compare(
     _ comparison: Comparison, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -13,6 +20,7 @@ extension Engine {
     guard left.drifts || right.drifts else {
       return compareSteady(comparison, left, right, until)
     }
+    // The clock's own horizon is midnight, at which most of these comparisons do not turn.
     if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
       let reading = zone.clockWindow(
         second, right.until, { comparison.holds($0, right.first) }, [right])
@@ -30,11 +38,13 @@ extension Engine {
     return .unknown(until: until)
   }
 
+  /// The computation of an operand
   func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
     let operand = instances.operand(index, of: instance)
     return code[Int(instances.template[Int(operand)])].instruction
   }
 
+  /// Compares two steady readings; texts by their Unicode scalars, and a place by its position where the other is one
   private func compareSteady(
     _ comparison: Comparison, _ left: Reading, _ right: Reading, _ until: Int64
   ) -> Reading {
@@ -68,6 +78,15 @@ extension Engine {
   }
 
   /// Compares two operands of which one drifts, exactly at this second, and finds when that ends
+  ///
+  /// With `free` at 7800 s at 12:00 and falling by 1 s a second:
+  ///
+  ///     free >= 30min    true until 13:40:01; the estimate is 12:00 + (1800 - 7800) / -1 s = 13:40
+  ///     free == 30min    false until 13:40, when the sides meet; there true until 13:40:01
+  ///
+  /// - Parameters:
+  ///   - sides: the places of the two operands.
+  ///   - limit: the second until which both readings hold.
   mutating func compareDrifting(
     _ comparison: Comparison, _ instance: Int32, _ sides: (Int, Int), at second: Int64,
     _ limit: Int64, _ ahead: inout Ahead?
@@ -98,6 +117,10 @@ extension Engine {
 
   // MARK: Ranges
 
+  /// The reading of `value in low..high`: what its two comparisons give together
+  ///
+  /// Of times of day and of weekdays the range may wrap, so that the order of the bounds decides how they are joined:
+  /// `time in 12:00..13:00` is `time >= 12:00 and time < 13:00`, and `time in 22:00..07:00` the same with `or`.
   mutating func inRange(
     _ kind: RangeKind, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -136,6 +159,7 @@ extension Engine {
     return either(start, end).bounded(by: order.until)
   }
 
+  /// Two known truths, and-ed: one that is false decides until its horizon, of two the later
   private func both(_ left: Reading, _ right: Reading) -> Reading {
     switch (left.kind == .no, right.kind == .no) {
     case (false, false): .truth(true, until: min(left.until, right.until))
@@ -145,17 +169,20 @@ extension Engine {
     }
   }
 
+  /// Two known truths, or-ed
   private func either(_ left: Reading, _ right: Reading) -> Reading {
     let result = both(negated(left), negated(right))
     return negated(result)
   }
 
+  /// The other truth, for as long
   private func negated(_ reading: Reading) -> Reading {
     Reading(reading.truth.negated, until: reading.until)
   }
 
   // MARK: Elements
 
+  /// The reading of `x in [a, b]`: true while x equals one of them, unknown while it may
   mutating func elementOfOperands(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -181,6 +208,7 @@ extension Engine {
     return Reading(isUnknown ? .unknown : .false, until: earliest)
   }
 
+  /// The reading of `x in list`, of a list that is a value: false of an empty list, even where x is unknown
   mutating func element(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {

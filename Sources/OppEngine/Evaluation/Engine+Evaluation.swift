@@ -1,7 +1,11 @@
 internal import OppModel
 
 /// The readings of instances at a later second, as far as they are known now
+///
+/// `possibility` looks at later seconds with ``Forgotten/readings``: as any reading may come, what depends on one is
+/// unknown then, and only what the clock, the sun, the calendar and the rows forbid is false.
 struct Ahead {
+  /// The second that is looked at: before the present one only where `memo` has all that is needed
   let second: Int64
 
   /// The inputs that are unknown from the next second on, rather than as they are now
@@ -20,6 +24,8 @@ struct Ahead {
 
   /// Whether all that is looked at is in `memo`, what is steady now included
   var keepsAll = false
+
+  /// By instance: the reading at that second, once it was needed
   var memo: [Int32: Reading] = [:]
 }
 
@@ -27,11 +33,17 @@ struct Ahead {
 ///
 /// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
 extension Engine {
+  /// The reading of an instance at a second, and until when it holds
+  ///
+  /// - Parameters:
+  ///   - second: the present one; with `ahead`, the second of that.
+  ///   - ahead: nil at the present second, where what remembers takes note of its operand.
   mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     let reading = result(of: instance, at: second, &ahead)
     return fetchable.isAny ? undecided(reading, instance, &ahead) : reading
   }
 
+  /// The reading that the operator gives, before what is not fetched yet makes it undecided
   private mutating func result(
     of instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -109,6 +121,7 @@ extension Engine {
     second > now && table != graph.wellKnown.agenda?.table
   }
 
+  /// Whether the row of an instance is unknown at a second ahead
   private func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
     let row = Int(instances.slot[Int(instance)])
     return rows.indices.contains(row)
@@ -134,6 +147,7 @@ extension Engine {
     if isSettled, second == now, ahead?.keepsAll != true {
       return present.kind == .deferred ? computed(instance) : present
     }
+    // A node that several others use is evaluated once, as in the present.
     if let known = ahead?.memo[instance] { return known }
     var reading: Reading
     if isSettled, second == now || (!template.countsRows && second < present.until) {
@@ -177,6 +191,7 @@ extension Engine {
     case .clock(.now): return Double(second)
     case .clock(.time):
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
+    // Of all readings of sources only `free` drifts: it is the time left until its horizon.
     case .reading: return Double(Seconds.subtract(reading.until, second))
     case .arithmetic(let operation):
       let left = scalar(0, instance, at: second, &ahead)

@@ -2,6 +2,10 @@ internal import OppModel
 
 /// Kleene's logic over readings: what is decided is decided as long as one part decides it
 extension Engine {
+  /// The reading of an operator on truths, or of one that chooses between its operands
+  ///
+  /// `temp otherwise 20C`, with a temperature that is known until 12:30, is the temperature for as long; with one that
+  /// is unknown until 12:30 it is 20 °C until then.
   mutating func logic(
     _ instance: Int32, _ instruction: Instruction, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -49,6 +53,12 @@ extension Engine {
   ///
   /// A part that decides does so until its horizon, whatever the others do; without one, an unknown
   /// part keeps the whole from the other truth.
+  ///
+  ///     a false until 13:00, b false until 14:00, c true until 12:10      a and b and c    false until 14:00
+  ///     a true until 13:00,  b unknown until 12:30                        a and b          unknown until 12:30
+  ///     a true until 13:00,  b true until 12:30                           a and b          true until 12:30
+  ///
+  /// - Parameter deciding: `.no` for `and`, `.yes` for `or`.
   mutating func junction(
     _ instance: Int32, deciding: Reading.Kind, _ ahead: inout Ahead?
   ) -> Reading {

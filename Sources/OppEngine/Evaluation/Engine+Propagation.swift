@@ -9,7 +9,12 @@ internal import OppModel
 /// - A junction that another part decides, for as long, stays as it is.
 ///
 /// Functions that only read are inlined here: a call would be handed a copy of the whole engine.
+///
+/// `opp "x" when temp > 20C and sky == sunny`, with 18 °C and a sunny sky, when a reading of 19 °C and the same
+/// sky arrives: both leaves are evaluated, and nothing else, as the threshold 20 does not lie from 18 through 19. When
+/// 21 °C arrives, the comparison and the `and` are evaluated too, and the Opp is examined.
 extension Engine {
+  /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
   mutating func propagate() {
     var template = 0
     while let found = dirty.first(from: template) {
@@ -19,6 +24,7 @@ extension Engine {
     }
   }
 
+  /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: Int32) {
     var nothing: Ahead?
     work.evaluations += 1
@@ -41,6 +47,7 @@ extension Engine {
     if !isSame { tellObservers(of: instance, before, reading) }
   }
 
+  /// Marks what has the instance for an operand, but for what its change cannot change
   private mutating func markDependents(
     of instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
@@ -60,6 +67,7 @@ extension Engine {
     }
   }
 
+  /// Marks the comparisons with constants that a change meets or passes
   private mutating func markThresholds(
     of instance: Int32, _ before: Reading, _ reading: Reading
   ) {
@@ -73,6 +81,8 @@ extension Engine {
   ///
   /// It holds until the last of the operands that decide it, or where none does until the first of all;
   /// so only the operand that this horizon is of can shorten it.
+  ///
+  /// `a and b`, false until 14:00 by a: b may turn as it likes until then, as long as it is not false for longer.
   @inline(__always)
   private func isDecided(
     _ junction: Int32, whatever before: Reading, became reading: Reading
@@ -110,6 +120,7 @@ extension Engine {
     return false
   }
 
+  /// Notifies the Opps and the traces of an instance of its new value
   private mutating func tellObservers(
     of instance: Int32, _ before: Reading, _ reading: Reading
   ) {

@@ -1,6 +1,14 @@
 package import OppModel
 
 /// Steps from second to second
+///
+/// ```
+///   open   run through all earlier seconds that matter: each begins and ends
+///   begin    rows that were recorded arrive, instances whose horizon has come are marked
+///   take     arrivals change leaves; readings too old become stale; what is marked is evaluated
+///   take     … more of it, as often as responses come
+///   close  end: Opps that anything has happened to are examined, and fire; the results are handed out
+/// ```
 extension Engine {
   /// Runs through every second up to `instant`, at which `arrived` becomes known
   ///
@@ -42,6 +50,7 @@ extension Engine {
     return handOut()
   }
 
+  /// The results since the last step, which are then forgotten, and the next wake
   private mutating func handOut() -> Step {
     var step = Step()
     step.firings = outcome.firings
@@ -61,6 +70,7 @@ extension Engine {
     end()
   }
 
+  /// Begins a second: what time alone changes, then what arrives
   private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
     now = second
     isOpen = true
@@ -71,12 +81,15 @@ extension Engine {
     take(arrived)
   }
 
+  /// Ends the present second: whatever fires at it fires
   private mutating func end() {
     isOpen = false
     examineOpps()
   }
 
   /// The next second at which anything may change by itself
+  ///
+  /// Entries of the heaps that are out of date are removed on the way: their instance or subject has another horizon.
   mutating func nextWake() -> Int64? {
     var next = Seconds.never
     while let first = wakes.first {
@@ -102,6 +115,7 @@ extension Engine {
 
   // MARK: Changes by time
 
+  /// Puts the rows into their tables that were recorded before this second
   private mutating func arriveRecords() {
     var count = 0
     while count < pendingRecords.count, pendingRecords[count].second <= now {
@@ -113,6 +127,7 @@ extension Engine {
     marks.records()
   }
 
+  /// Makes tables and readings stale whose time is over
   private mutating func expire() {
     expireTables()
     while let first = sources.expiries.first, first.second <= now {
@@ -145,6 +160,7 @@ extension Engine {
     return true
   }
 
+  /// Marks the instances whose horizon has come
   private mutating func wakeTimers() {
     while let first = timers.first, first.second <= now {
       timers.removeFirst()

@@ -14,12 +14,16 @@ extension Engine {
     ).text(of: value, type: type)
   }
 
+  /// The reading of a text with pieces, which the pool then holds
   mutating func text(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     guard let (text, until) = words(instance, at: second, &ahead) else { return .unknown }
     return .object(pool.index(of: .text(text)), until: until)
   }
 
   /// The wording of a text that has pieces; nil for an instance that is none
+  ///
+  /// `"{temp}, free for {free}"` at 21 °C, with free falling, is `21°C, free for 40 min` for one second; `"? and ?"` is
+  /// the wording of two pieces that are unknown.
   mutating func words(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> (text: String, until: Int64)? {
@@ -67,6 +71,7 @@ extension Engine {
     }
   }
 
+  /// The reading of `whole contains part`
   func containsText(_ whole: Reading, _ part: Reading) -> Reading {
     guard whole.isKnown, part.isKnown else { return unknown(whole, part) }
     let until = min(whole.until, part.until)
@@ -76,6 +81,7 @@ extension Engine {
     return .truth(text.hasPart(wanted), until: until)
   }
 
+  /// The reading of a list that is written out; unknown where an element is
   mutating func list(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     var values: [Value] = []
     var until = Seconds.never
@@ -94,6 +100,8 @@ extension Engine {
 
 extension String {
   /// Whether a text occurs in this one, character by character
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths; the standard library has no such search in Embedded Swift.
   func hasPart(_ part: String) -> Bool {
     if part.isEmpty { return true }
     var start = startIndex

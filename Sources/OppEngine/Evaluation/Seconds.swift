@@ -1,6 +1,8 @@
 internal import OppModel
 
 /// Arithmetic on seconds that never overflows
+///
+/// Seconds are counted from 1970-01-01T00:00:00Z; 2^60 of them are 36 thousand million years.
 enum Seconds {
   /// The horizon of what never changes: the distant future of ``Instant``
   ///
@@ -17,6 +19,7 @@ enum Seconds {
     return min(max(sum, past), never)
   }
 
+  /// The difference, held between the distant past and future
   static func subtract(_ left: Int64, _ right: Int64) -> Int64 {
     let (difference, overflow) = left.subtractingReportingOverflow(right)
     if overflow { return right < 0 ? never : past }

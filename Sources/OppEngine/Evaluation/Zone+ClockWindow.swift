@@ -4,6 +4,13 @@ extension Zone {
   /// A condition on the wall clock between steady bounds: solved through midnights and clock changes
   ///
   /// - Parameter holds: it turns at the bounds only.
+  ///
+  ///     time in 12:00..13:00    at 12:20 true until 13:00; at 13:30 false until 12:00 of the next day
+  ///     time in 02:10..02:50    at 01:00 of a day without 02:00 to 03:00 false until 02:10 of the next day
+  ///
+  /// - Parameters:
+  ///   - second: the second to evaluate; `limit`, the second until which the bounds hold.
+  ///   - bounds: steady times of day, in seconds since midnight.
   @inline(__always)
   func clockWindow(
     _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: [Reading]
