@@ -1,12 +1,30 @@
 internal import OppModel
 
 /// One search for a second at which literals hold
+///
+/// A refutation needs the search alone. A witness needs the engine as well, which may reject a model, since its
+/// arithmetic rounds to Doubles and a model says little of the seconds before:
+///
+/// ```
+/// literals → NetworkBuilder → Searcher.next() → model → WitnessBuilder → the engine agrees: confirmed
+///                                  │                          └ it rejects all examples: the next model
+///                                  └ no model at all: exhausted; none after rejected ones: undecided
+/// ```
 struct Attempt: Sendable {
+  /// The graph of which the nodes of literals are
   let graph: ConditionGraph
+
+  /// The zone of the rule set; nil where it is not known, so that proofs hold for every zone
   let zone: Zone?
+
+  /// The second near which examples are sought
   let reference: Instant
   let limit: Searcher.Limit
+
+  /// The times of the sun at pins, prepared for what lies below the literals
   let suns: SunBounds
+
+  /// Laws of the prelude that may not be used; the prover leaves out one at a time to learn which are needed
   var withoutLaws: Set<Axiom.Law> = []
 
   /// The greatest number of models whose examples the engine does not confirm
@@ -15,14 +33,19 @@ struct Attempt: Sendable {
   /// The greatest number of examples that the engine is to confirm
   static let exampleLimit = 60
 
+  /// The outcome of a search with examples
   enum Outcome: Sendable {
     /// There is none
     case exhausted
+    /// The engine agrees with this one
     case confirmed(Witness)
+    /// The limits were reached, or the engine agreed with none of the examples
     case undecided
   }
 
   /// Whether no assignment agrees with the literals
+  ///
+  /// - Parameter present: the values that fields of the present second must have: `[.weekday: {4}]` on Fridays only.
   func refutes(
     _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:]
   ) -> Bool {
@@ -31,7 +54,9 @@ struct Attempt: Sendable {
     return false
   }
 
+  /// Seeks an example that the engine confirms, over at most ``modelLimit`` models and ``exampleLimit`` examples
   func run(_ literals: [(NodeID, Truthfulness)]) -> Outcome {
+    // Two literals may exclude each other before any search, such as `a` true and `a` false.
     guard var searcher = question(literals) else { return .exhausted }
     let builder = WitnessBuilder(
       graph: graph, theories: searcher.theories, zone: zone ?? .utc, reference: reference,
@@ -58,6 +83,7 @@ struct Attempt: Sendable {
   func question(
     _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:]
   ) -> Searcher? {
+    // 1. The network of the literals, with the columns of the fields that are named.
     var builder = NetworkBuilder(
       graph: graph, zone: zone, suns: suns, withoutLaws: withoutLaws)
     let roots = literals.map { (builder.variable(of: $0.0), $0.1) }
@@ -65,6 +91,7 @@ struct Attempt: Sendable {
       (field, builder.column(of: field, for: roots.first?.0 ?? 0))
     }
     builder.finish()
+    // 2. The truths and values that the question starts from; an empty set is a contradiction.
     var start = Assignment(builder.network)
     for (index, holds) in roots {
       start.masks[index].formIntersection(holds.mask)
@@ -75,6 +102,7 @@ struct Attempt: Sendable {
       start.numbers[column] = start.numbers[column].intersection(values)
       if start.numbers[column].isEmpty { return nil }
     }
+    // 3. The nested questions, and the search itself.
     guard leaveOutImpossible(builder.network, &start) else { return nil }
     let day = LocalDateTime(secondsSinceEpoch: reference.seconds).date.days
     return Searcher(
@@ -83,7 +111,10 @@ struct Attempt: Sendable {
   }
 
   /// Leaves out what can be so at no second: an operation on other seconds needs one where it is
+  ///
+  /// `(temp > 20C and temp < 10C) within last 1h` cannot be true, since its operand never is.
   private func leaveOutImpossible(_ network: Network, _ start: inout Assignment) -> Bool {
+    // Each compound operand is a smaller question of its own, so the recursion ends.
     for (index, variable) in network.variables.enumerated() {
       guard let (operand, mask, holds) = graph[variable.node].operation.someSecond,
         start.masks[index].contains(mask), isCompound(operand)

@@ -4,17 +4,27 @@ internal import OppModel
 ///
 /// Most parts of conditions are such comparisons, and most questions are about several of one field. Whether these
 /// can hold together follows from their sets of values: no search is needed, and the outcome is the same.
+///
+/// ```
+/// temp > 30C and temp < 10C        (30, ∞) ∩ (-∞, 10) is empty: they exclude each other
+/// humidity > 100%                  (100, ∞) ∩ the domain [0, 100] is empty: it is never true
+/// ```
 struct FieldComparison: Sendable {
+  /// The node of the reading; comparisons are compared only where it is the same
   let field: NodeID
 
   /// The values that the field may have
   private let domain: IntervalSet
+
+  /// Whether its values are whole numbers, as those of enums and dates
   private let isWhole: Bool
 
   /// The values for which the comparison is true, and those for which it is false
   private let whenTrue: IntervalSet
   private let whenFalse: IntervalSet
 
+  /// Builds the network of the comparison alone, and keeps its one column and the values of its one atom
+  ///
   /// - Returns: nil for a node that reads anything but one number of a source, or that laws relate to others.
   init?(_ node: NodeID, in graph: ConditionGraph) {
     guard let field = Self.field(of: graph[node].operation, in: graph) else { return nil }
@@ -37,12 +47,14 @@ struct FieldComparison: Sendable {
     guard let first = parts.first?.0, parts.allSatisfy({ $0.0.field == first.field }) else {
       return nil
     }
+    // An unknown field makes every comparison of it unknown: possible where each part allows that.
     var values = first.domain
     var mayBeUnknown = true
     for (comparison, holds) in parts {
       if holds.mask.isDisjoint(with: .unknown) { mayBeUnknown = false }
       values = values.intersection(comparison.values(where: holds))
     }
+    // Without this `1 < x < 2` would be possible for a whole number.
     if first.isWhole { values = values.wholeNumbers }
     return values.isEmpty && !mayBeUnknown
   }
@@ -70,6 +82,7 @@ struct FieldComparison: Sendable {
       case .present, .data, .sun, .comparison, .text, .knowledge, .computed: isPlain = false
       }
     }
+    // The arguments of the source must be constants, as in `weather(place: @51.5,-0.12)`: else they could vary, too.
     guard isPlain, let field, case .reading = graph[field].operation else { return nil }
     graph.forEachOperand(of: graph[field].operation) { argument in
       if graph[argument].operation.role != .constant { isPlain = false }

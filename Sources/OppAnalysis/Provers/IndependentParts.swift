@@ -6,15 +6,26 @@ internal import OppModel
 /// each hold or fail whatever the others do. So they all hold together at some second unless those of one
 /// group never do.
 ///
+/// ```
+/// temp > 30C, sky == rain, temp < 10C, time > 8:00
+///   → [temp > 30C, temp < 10C]   [sky == rain]   [time > 8:00]
+/// ```
+///
+/// The first group is refuted without any thought for the others.
+///
 /// - Complexity: O(*n*) in the nodes below the parts, each looked at once for all questions.
 struct IndependentParts: Sendable {
   /// Something that parts can have in common
   private enum Signal: Hashable {
+    /// A field of a request, by its index in the source
     case field(RequestID, Int)
     /// All fields of a request, between which the prelude has laws
     case request(RequestID)
+    /// The rows of a table: two parts may range over the same ones
     case table(TableID)
+    /// The present second, which `time`, `weekday` and the sun share
     case time
+    /// All positions and distances, which triangles relate to each other
     case position
   }
 
@@ -26,11 +37,13 @@ struct IndependentParts: Sendable {
 
   /// Parts that have something in common
   private struct Group {
+    /// The numbers of the signals of all its parts, each once, unsorted
     var signals: [Int32]
 
     /// Their indices, ascending
     var parts: [Int]
 
+    /// Joins the signals and parts of another group, or of one new part
     mutating func add(_ others: [Int32], _ members: [Int]) {
       for signal in others where !signals.contains(signal) { signals.append(signal) }
       parts += members
@@ -41,6 +54,7 @@ struct IndependentParts: Sendable {
   mutating func groups(of parts: [Part], in graph: ConditionGraph) -> [[Part]] {
     var groups: [Group] = []
     for (index, part) in parts.enumerated() {
+      // A part joins the first group it touches, and draws in the other groups it touches.
       let signals = self.signals(below: part.node, in: graph)
       var first: Int?
       for place in groups.indices where groups[place].signals.contains(where: signals.contains) {
@@ -59,6 +73,7 @@ struct IndependentParts: Sendable {
     }
   }
 
+  /// The numbers of the signals below a node, ascending; remembered, since questions share their parts
   private mutating func signals(below root: NodeID, in graph: ConditionGraph) -> [Int32] {
     if let known = signals[root] { return known }
     var found: Set<Int32> = []
@@ -78,6 +93,7 @@ struct IndependentParts: Sendable {
     return found.sorted()
   }
 
+  /// The signal that a node reads; nil of an operation, which has the signals of its operands
   private static func signal(of node: Node, in graph: ConditionGraph) -> Signal? {
     switch node.operation {
     case .clock, .sun, .began: .time

@@ -1,6 +1,16 @@
 package import OppModel
 
 /// The everyday questions, each by one or two of ``verdict(_:)``
+///
+/// ```
+/// never(a)              a is true                                `temp > 30C and temp < 10C`
+/// always(a)             a is false                               `temp > 10C or temp < 30C`
+/// implies(a, b)         a is true and b is not                   `temp > 30C`, `temp > 20C`
+/// disjoint(a, b)        a and b are true                         `sky == rain`, `sky == snow`
+/// equivalent(a, b)      a implies b, and then b implies a        `not (temp > 30C)`, `temp <= 30C`
+/// ```
+///
+/// Each holds where the verdict of the middle column is `never`.
 extension Prover {
   /// Whether a condition is never true
   package mutating func never(_ condition: NodeID) -> Verdict {

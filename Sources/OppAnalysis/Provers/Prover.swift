@@ -9,8 +9,18 @@ package import OppModel
 /// A proof is of logic, exact arithmetic over fractions, the clock and the calendar, and of the laws of
 /// the prelude, which it names. Arithmetic of the engine rounds to Doubles; a proof takes it as exact.
 ///
+/// A question is decided by the cheapest means that suffice:
+///
+/// 1. Conjunctions are opened into parts (``QuestionParts``).
+/// 2. Parts with nothing in common are separated (``IndependentParts``); a group that is refuted decides all.
+///    A group of comparisons of one field needs no search (``FieldComparison``).
+/// 3. Otherwise one search over all parts, whose models become examples for the engine (``Attempt``).
+///
+/// Verdicts are remembered: the linter puts the same question from several rules.
+///
 /// - Complexity: exponential at worst; the limit of a question keeps it to some milliseconds.
 package struct Prover: Sendable {
+  /// The graph of all questions; the nodes of a literal are indices into it
   package let graph: ConditionGraph
 
   /// The zone of the rule set; nil where it is not known, and local times are taken for those of UTC
@@ -25,11 +35,15 @@ package struct Prover: Sendable {
 
   /// The verdicts so far, by question
   private var verdicts: [[Literal]: Verdict] = [:]
+
+  /// The outcomes of ``isNever(_:)`` and of groups of parts, by question
   private var refutations: [[Literal]: Bool] = [:]
   private var independentParts = IndependentParts()
 
   /// The comparisons of one field that were looked at so far; nil for nodes that are none
   private var comparisons: [NodeID: FieldComparison?] = [:]
+
+  /// The times of the sun at pins met so far; empty without a zone
   private var suns = SunBounds()
 
   /// 2026-06-03T10:00:00Z, a Wednesday
@@ -72,6 +86,7 @@ package struct Prover: Sendable {
     return nil
   }
 
+  /// Whether the parts of a group are proved never to hold together; remembered by the group
   private mutating func isRefuted(_ group: [Part]) -> Bool {
     if let excludes = excludes(group) { return excludes }
     let key = group.map { Literal($0.node, $0.holds) }
@@ -98,9 +113,11 @@ package struct Prover: Sendable {
     return FieldComparison.exclude(parts)
   }
 
+  /// Decides a question that was not met before: groups first, then the whole
   private mutating func decide(_ question: [Literal]) -> Verdict {
     prepareSuns(question)
     let parts = QuestionParts(question, in: graph).parts
+    // No examples are needed where a group excludes itself.
     if let group = refutedGroup(of: parts) {
       let core = minimalCore(of: group)
       return .never(core: core, axioms: axioms(of: core))
@@ -111,6 +128,7 @@ package struct Prover: Sendable {
     case .confirmed(let witness): return .possible(witness)
     case .undecided: return .undecided
     }
+    // No group alone was refuted, yet the search over all parts ended without a model.
     let core = minimalCore(of: parts)
     return .never(core: core, axioms: axioms(of: core))
   }
@@ -123,6 +141,7 @@ package struct Prover: Sendable {
       near: LocalDateTime(secondsSinceEpoch: reference.seconds).date.days)
   }
 
+  /// Whether one search without some laws finds no assignment
   private func refutes(
     _ literals: [(NodeID, Truthfulness)], without laws: Set<Axiom.Law>
   ) -> Bool {
@@ -142,11 +161,22 @@ package struct Prover: Sendable {
   /// The parts that are left when none can be done without
   ///
   /// Of many parts, halves are left out first.
+  ///
+  /// Leaving out runs of parts needs fewer proofs than one part at a time where most are not needed:
+  ///
+  /// ```
+  /// a b c d e f g h        size 4:  e f g h refuted without the first four?  no   a b c d without the others?  yes
+  /// a b c d                size 2:  c d?  no   a b?  no
+  /// a b c d                size 1:  b c d?  yes   c d?  no   b d?  yes   b?  no        the core is b d
+  /// ```
+  ///
+  /// - Complexity: at most about 2*n* searches for *n* parts, and far fewer where the core is small.
   private mutating func minimalCore(of parts: [Part]) -> [Part] {
     var core = parts
     var size = max(core.count / 2, 1)
     while true {
       var start = 0
+      // After a removal other parts are at `start`, so the place stays.
       while start < core.count {
         let end = min(start + size, core.count)
         let rest = Array(core[..<start] + core[end...])
@@ -162,6 +192,8 @@ package struct Prover: Sendable {
   }
 
   /// The laws without which a core is not proved
+  ///
+  /// - Returns: each needed law once, with the first node that it is about.
   private func axioms(of core: [Part]) -> [Axiom] {
     let literals = core.map { ($0.node, $0.holds) }
     var builder = NetworkBuilder(graph: graph, zone: zone, suns: suns)
@@ -169,6 +201,7 @@ package struct Prover: Sendable {
     builder.finish()
     var unused: Set<Axiom.Law> = []
     var result: [Axiom] = []
+    // A law that is not needed stays left out, so that two laws of which either suffices are not both dropped.
     for (law, subject) in builder.laws {
       guard !result.contains(where: { $0.law == law }), !unused.contains(law) else { continue }
       if refutes(literals, without: unused.union([law])) {
@@ -184,6 +217,8 @@ package struct Prover: Sendable {
 /// The parts of the literals of a question, each once
 private struct QuestionParts {
   private(set) var parts: [Part] = []
+
+  /// The graph that the nodes of the question are of
   private let graph: ConditionGraph
 
   /// The depth to which conjunctions of conjunctions are opened
@@ -196,6 +231,9 @@ private struct QuestionParts {
     }
   }
 
+  /// Adds a part, or in its place the operands of a conjunction, all with the index of the same literal
+  ///
+  /// `not (a or b)` that is true becomes `a` false and `b` false; `a or b` that is true remains one part.
   private mutating func add(_ part: Part, depth: Int) {
     let isOpen = depth < Self.depthLimit
     let operation = graph[part.node].operation

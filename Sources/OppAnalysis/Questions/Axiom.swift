@@ -1,6 +1,8 @@
 package import OppModel
 
 /// A fact about the world that proofs may rest on: what the prelude says of its fields
+///
+/// For example, `humidity > 100%` is never true by ``Law/percentage`` alone.
 package struct Axiom: Hashable, Sendable {
   package let law: Law
 
@@ -8,6 +10,8 @@ package struct Axiom: Hashable, Sendable {
   package let subject: NodeID
 
   /// The laws of the prelude's fields
+  ///
+  /// Those about one field narrow its domain; the last two relate columns to each other.
   package enum Law: Hashable, Sendable, CaseIterable {
     /// Percentages of the weather and the battery lie in 0 %…100 %
     case percentage

@@ -1,8 +1,12 @@
 package import OppModel
 
 /// One thing that a question takes to be so: a node of the graph, and the truth it has
+///
+/// A question is a list of literals: “`a` implies `b`” is the question `[a isTrue, b isNotTrue]`.
 package struct Literal: Hashable, Sendable {
   package let node: NodeID
+
+  /// The truths that the node may have, as a set
   package let holds: Truthfulness
 
   package init(_ node: NodeID, _ holds: Truthfulness) {
@@ -15,6 +19,14 @@ package struct Literal: Hashable, Sendable {
 ///
 /// Of a node that is no Bool, `isKnown` and `isUnknown` are about its value, `isTrue` counts as known
 /// and `isFalse` as never.
+///
+/// ```
+///                 false   unknown   true
+/// isTrue            ·        ·        ×
+/// isNotTrue         ×        ×        ·
+/// isNotFalse        ·        ×        ×
+/// isKnown           ×        ·        ×
+/// ```
 package enum Truthfulness: Hashable, Sendable, CaseIterable {
   case isTrue
   case isFalse
@@ -26,6 +38,7 @@ package enum Truthfulness: Hashable, Sendable, CaseIterable {
   case isKnown
   case isUnknown
 
+  /// The truth values of the set, as the search knows them
   var mask: TruthMask {
     switch self {
     case .isTrue: .true

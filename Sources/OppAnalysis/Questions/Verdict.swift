@@ -16,10 +16,12 @@ package enum Verdict: Hashable, Sendable {
   /// Neither was found within the limits of a question
   case undecided
 
+  /// Whether the literals are proved never to hold together; false also where nothing was decided
   package var isNever: Bool {
     if case .never = self { true } else { false }
   }
 
+  /// The example of a possible question; nil of the two other verdicts
   package var witness: Witness? {
     if case .possible(let witness) = self { witness } else { nil }
   }
@@ -33,6 +35,9 @@ package struct Part: Hashable, Sendable {
   /// The index of the literal in the question
   package let literal: Int
 
+  /// The node that the part is about
   package let node: NodeID
+
+  /// The truths that it is to have, which a `not` above it has turned
   package let holds: Truthfulness
 }

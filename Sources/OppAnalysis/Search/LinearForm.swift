@@ -1,24 +1,31 @@
 /// A sum of multiples of columns and a constant
+///
+/// `temp - feels_like`, with columns 0 and 1, is `1·c0 - 1·c1 + 0`; `2 * rain + 3mm/h` has one term and a constant.
+/// Quantities are in base units, so that the factors of units are in the constants.
 struct LinearForm: Hashable, Sendable {
   /// By column, ascending; no factor is zero
   private(set) var terms: [Term]
   var constant: Rational
 
+  /// A multiple of one column
   struct Term: Hashable, Sendable {
     let column: Int
     let factor: Rational
   }
 
+  /// A form without columns
   init(constant: Rational) {
     terms = []
     self.constant = constant
   }
 
+  /// The form of the bare column: 1·column + 0
   init(column: Int) {
     terms = [Term(column: column, factor: .one)]
     constant = .zero
   }
 
+  /// - Requires: `terms` are sorted by column, each column once, and no factor is zero.
   init(terms: [Term], constant: Rational) {
     self.terms = terms
     self.constant = constant
@@ -26,15 +33,20 @@ struct LinearForm: Hashable, Sendable {
 
   var isConstant: Bool { terms.isEmpty }
 
+  /// `true` if none of its numbers has overflown; nothing may be concluded from one that is not
   var isValid: Bool { constant.isValid && terms.allSatisfy { $0.factor.isValid } }
 
   /// Its column where there is only one
   var onlyTerm: Term? { terms.count == 1 ? terms[0] : nil }
 
+  /// The factor of a column; zero where the form does not have it
   func factor(of column: Int) -> Rational {
     terms.first { $0.column == column }?.factor ?? .zero
   }
 
+  /// The sum, in one pass over both sorted lists; terms that cancel out disappear
+  ///
+  /// - Complexity: O(*n* + *m*) in the terms.
   static func + (left: LinearForm, right: LinearForm) -> LinearForm {
     var result: [Term] = []
     var (first, second) = (left.terms[...], right.terms[...])
@@ -68,24 +80,30 @@ struct LinearForm: Hashable, Sendable {
 }
 
 /// A linear form beside zero
+///
+/// `30 < temp` is `-1·temp + 30 < 0`: everything is on the left, and zero on the right.
 struct LinearConstraint: Hashable, Sendable {
   let form: LinearForm
   let relation: Relation
 
+  /// The relation between the form and zero
   enum Relation: Hashable, Sendable {
     case less
     case lessOrEqual
     case equal
   }
 
+  /// `left < right`
   static func less(_ left: LinearForm, _ right: LinearForm) -> LinearConstraint {
     LinearConstraint(form: left - right, relation: .less)
   }
 
+  /// `left <= right`
   static func lessOrEqual(_ left: LinearForm, _ right: LinearForm) -> LinearConstraint {
     LinearConstraint(form: left - right, relation: .lessOrEqual)
   }
 
+  /// `left == right`
   static func equal(_ left: LinearForm, _ right: LinearForm) -> LinearConstraint {
     LinearConstraint(form: left - right, relation: .equal)
   }
@@ -101,8 +119,11 @@ struct LinearConstraint: Hashable, Sendable {
   }
 
   /// The values of its only column for which it holds; nil where it has several, or none
+  ///
+  /// `-1·c + 30 < 0` divides by a negative factor, so it becomes `c > 30`: the open interval above 30.
   var numbers: (column: Int, values: IntervalSet)? {
     guard let term = form.onlyTerm else { return nil }
+    // factor·c + constant = 0 at the edge.
     let edge = -form.constant / term.factor
     guard edge.isValid else { return nil }
     switch relation {

@@ -2,6 +2,14 @@ internal import OppModel
 
 extension NetworkBuilder {
   /// The meaning of a comparison for columns; nil where theories know nothing of it
+  ///
+  /// ```
+  /// temp > 30C                    numbers of the column of temp in (30, ∞)
+  /// sky == rain                   numbers of the column of sky in {the index of rain}
+  /// title == "a"                  texts of the column of title: only "a"
+  /// temp - feels_like > 5C        linear: when true 5 - temp + feels_like < 0, when false its opposite
+  /// temp != feels_like            linear: when true temp < feels_like or feels_like < temp, one to be chosen
+  /// ```
   func atom(of node: NodeID) -> Network.Atom? {
     if case .compare(let comparison, let left, let right) = graph[node].operation {
       if graph[left].type == .text { return textAtom(comparison, left, right) }
@@ -19,8 +27,10 @@ extension NetworkBuilder {
     return rangeAtom(kind, value, low, high)
   }
 
+  /// The value of an operand as a sum of columns; nil where it is not linear, as a product of two readings
   private func form(_ node: NodeID) -> LinearForm? { forms[operand(node)] }
 
+  /// The conjunctions of which one holds where a comparison does; two only of `!=`
   private func alternatives(
     _ comparison: Comparison, _ left: LinearForm, _ right: LinearForm
   ) -> [[LinearConstraint]] {
@@ -35,6 +45,17 @@ extension NetworkBuilder {
   }
 
   /// `low..high` as conjunctions of which one holds
+  ///
+  /// Only the bounds of times and of cyclic values such as weekdays can be turned around: `22:00..2:00` is from 22:00
+  /// to midnight and from midnight to 2:00. With ends that are readings the search has to try both orders.
+  ///
+  /// ```
+  ///              in order                      turned around
+  /// closed       low <= value <= high          never holds          20C..30C
+  /// halfOpen     low <= value <  high          never holds          instants
+  /// timeOfDay    low <= value <  high          low <= value or value < high
+  /// cyclic       low <= value <= high          low <= value or value <= high
+  /// ```
   private func rangeAtom(
     _ kind: RangeKind, _ value: LinearForm, _ low: LinearForm, _ high: LinearForm
   ) -> Network.Atom? {
@@ -64,8 +85,10 @@ extension NetworkBuilder {
   private func atom(
     whenTrue: [[LinearConstraint]], whenFalse: [[LinearConstraint]]
   ) -> Network.Atom? {
+    // A constraint that overflowed makes the whole atom unusable.
     let (yes, no) = (simplified(whenTrue), simplified(whenFalse))
     for constraint in (yes + no).joined() where !constraint.form.isValid { return nil }
+    // All constraints on one column: a set of its values, which propagation uses without any elimination.
     var column: Int?
     for constraint in (yes + no).joined() {
       guard let only = constraint.numbers?.column, column == nil || column == only else {
@@ -98,6 +121,7 @@ extension NetworkBuilder {
 
   // MARK: Texts
 
+  /// The atom of `field == "text"`, on either side; texts have no order that theories know
   private func textAtom(
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID
   ) -> Network.Atom? {
@@ -113,9 +137,11 @@ extension NetworkBuilder {
 
   // MARK: The time of day, moved around midnight
 
+  /// A moved clock beside a constant, on either side: `time + 2h < 1:00`, `1:00 > time + 2h`
   private func wrappedAtom(
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID
   ) -> Network.Atom? {
+    // The comparison is turned around where the clock is on its right.
     for (side, other, asked) in [(left, right, comparison), (right, left, comparison.mirrored)] {
       guard let clock = wrapped[operand(side)], let constant = form(other), constant.isConstant,
         constant.isValid
@@ -125,6 +151,7 @@ extension NetworkBuilder {
     return nil
   }
 
+  /// A moved clock in a range of constants: `time - 2h in 23:00..23:30`
   private func wrappedAtom(
     _ value: NodeID, _ low: NodeID, _ high: NodeID, _ kind: RangeKind
   ) -> Network.Atom? {
@@ -134,10 +161,14 @@ extension NetworkBuilder {
     return wrappedAtom(clock, kind.numbers(from: low.constant, to: high.constant))
   }
 
+  /// The times of day for which the moved clock shows one of `numbers`
+  ///
+  /// `time + 2h < 1:00` moves [0:00, 1:00) back by two hours: [22:00, 23:00).
   private func wrappedAtom(_ clock: WrappedClock, _ numbers: IntervalSet) -> Network.Atom? {
     let day = IntervalSet.halfOpen(Rational(0), Rational(86_400))
     var times = IntervalSet.nothing
     let inDay = numbers.intersection(day)
+    // The set as it would be a day earlier, on the day, and a day later; what lies in the day counts.
     for turn in [-1, 0, 1] {
       let offset = clock.shift + Rational(Int64(turn) * 86_400)
       guard let moved = inDay.preimage(factor: .one, offset: offset) else { return nil }
@@ -186,6 +217,9 @@ extension Comparison {
 
 extension RangeKind {
   /// The numbers in a range of this kind
+  ///
+  /// Times: 22:00 to 2:00 is (-∞, 7200) ∪ [79200, ∞), which the domain cuts to a day. Weekdays: `fri..mon`, 4 to 0, is
+  /// (-∞, 0] ∪ [4, ∞).
   func numbers(from low: Rational, to high: Rational) -> IntervalSet {
     switch self {
     case .closed: return .closed(low, high)

@@ -2,6 +2,8 @@ internal import OppModel
 
 extension NetworkBuilder {
   /// The values that a node may have, and the law that says so where its type does not
+  ///
+  /// - Returns: the law only where it narrows the domain and may be used.
   func domain(of node: NodeID) -> (IntervalSet, Axiom.Law?) {
     let type = domain(of: graph[node])
     guard let (law, values) = PreludeLaws.domain(of: node, in: graph),
@@ -10,6 +12,7 @@ extension NetworkBuilder {
     return (type.intersection(values), law)
   }
 
+  /// The values that the type and the operation of a node allow
   private func domain(of node: Node) -> IntervalSet {
     if let domain = domain(of: node.operation) { return domain }
     return switch node.type {
@@ -27,6 +30,8 @@ extension NetworkBuilder {
   }
 
   /// The values that an operation gives whatever its operands are; nil where its type says all
+  ///
+  /// `count(…)` and `total(raining, last 1h)` are at least 0, the latter at most 3600; `time + 2h` is in a day.
   private func domain(of operation: Operation) -> IntervalSet? {
     let notNegative = IntervalSet.above(.zero, including: true)
     return switch operation {
@@ -41,6 +46,7 @@ extension NetworkBuilder {
         ? .halfOpen(.zero, Rational(86_400)) : nil
     case .aggregate(let aggregate, _), .aggregateList(let aggregate, _):
       aggregate == .count ? notNegative : nil
+    // A Bool cannot be true for longer than the window.
     case .window(.total, let operand, .last(let seconds)):
       graph[operand].type == .bool ? .closed(0, seconds) : nil
     case .window(let function, let operand, _):

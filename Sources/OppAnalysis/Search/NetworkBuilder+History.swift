@@ -2,6 +2,12 @@ internal import OppModel
 
 extension NetworkBuilder {
   /// Adds the relations between a node that looks at other seconds and its operand
+  ///
+  /// ```
+  /// raining for 2h  ≤  raining for 1h  ≤  raining  ≤  raining within last 1h  ≤  raining within last 2h
+  /// ```
+  ///
+  /// Each is an order of the network; two operations on the same condition are ordered by their seconds.
   mutating func addHistory(of node: NodeID, _ index: Int) {
     let operation = graph[node].operation
     if case .lasting(let operand, let seconds) = operation {
@@ -31,6 +37,7 @@ extension NetworkBuilder {
     }
   }
 
+  /// Makes a variable never truer than another
   private mutating func order(_ lower: Int, _ upper: Int) {
     network.orders.append(Network.Order(lower: lower, upper: upper))
   }

@@ -2,10 +2,14 @@ internal import OppModel
 
 /// The relations that the prelude promises between fields, and the geometry of places
 extension NetworkBuilder {
+  /// Adds the laws about pairs of fields, where a question has both of them
   mutating func addLaws() {
     for index in network.variables.indices { addLaw(of: index) }
   }
 
+  /// Adds what the prelude says of the field that a variable is
+  ///
+  /// `busy` true makes `free` = 0; the definition needs `busy` as its owner, so it says nothing while that is false.
   private mutating func addLaw(of index: Int) {
     let variable = network.variables[index]
     if case .rowField(let scope, let field) = graph[variable.node].operation {
@@ -24,6 +28,7 @@ extension NetworkBuilder {
         axiom: Axiom(law: .freeWhileBusy, subject: free.node)))
   }
 
+  /// The variable of `free` of the same calendar, with its value; nil where no condition reads it
   private func freeTime(of request: RequestID) -> (node: NodeID, form: LinearForm)? {
     for (index, variable) in network.variables.enumerated() {
       guard case .reading(request, let field) = graph[variable.node].operation,
@@ -36,6 +41,8 @@ extension NetworkBuilder {
   }
 
   /// An event does not end before it begins
+  ///
+  /// For each row with both fields: `begins <= ends`.
   private mutating func addEnd(of scope: ScopeID, _ field: Int, _ index: Int) {
     let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
     guard !withoutLaws.contains(.endsAfterBeginning),
@@ -59,15 +66,20 @@ extension NetworkBuilder {
   // MARK: Places
 
   /// The sides of triangles: |d(P) - d(Q)| ≤ d(P, Q) ≤ d(P) + d(Q)
+  ///
+  /// `near @51.5,-0.12` and `near @52.5,-0.12` exclude each other: the pins are about 111 km apart, and both
+  /// distances would be below the radius of `near`.
   mutating func addTriangles() {
     var sides: [(position: Int, pin: Position, length: LinearForm)] = []
     for (index, variable) in network.variables.enumerated() {
+      // Only distances of which at least one end is a pin; the other is the index of the position in the network.
       guard case .distance(let left, let right) = graph[variable.node].operation,
         case .strict(let operands) = variable.shape, operands.count == 2, let form = forms[index]
       else { continue }
       if let pin = graph.pin(right) { sides.append((operands[0], pin, form)) }
       if let pin = graph.pin(left) { sides.append((operands[1], pin, form)) }
     }
+    // Each pair of pins that the same position is measured from.
     for (index, first) in sides.enumerated() {
       for second in sides[..<index] where second.position == first.position {
         addTriangle(first.length, second.length, between: first.pin, second.pin)
@@ -75,6 +87,7 @@ extension NetworkBuilder {
     }
   }
 
+  /// Adds the three inequalities between the distances of one position to two pins
   private mutating func addTriangle(
     _ first: LinearForm, _ second: LinearForm, between pin: Position, _ other: Position
   ) {

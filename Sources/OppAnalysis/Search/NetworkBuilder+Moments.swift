@@ -6,6 +6,12 @@ extension NetworkBuilder {
   private static let widestOffset: Int64 = 26 * 3600
 
   /// The instant of a local date and time: a constant where both are, and the zone is known
+  ///
+  /// ```
+  /// 2026-06-03T10:00 in UTC      both constant, and a zone: the constant 1780480800
+  /// the same without a zone      a column in [constant - 26 h, constant + 26 h]
+  /// today + 8:00                 a column, whose relation to today and the clock `addMoments` adds
+  /// ```
   mutating func addMoment(_ date: NodeID, _ time: NodeID, _ index: Int) {
     guard let date = forms[operand(date)], let time = forms[operand(time)], date.isValid,
       time.isValid
@@ -13,6 +19,7 @@ extension NetworkBuilder {
       addColumn(newColumn(index, .derived, .everything), index)
       return
     }
+    // The wall clock as if it were UTC.
     let local = Rational(86_400) * date + time
     guard local.isConstant, local.constant.isWhole else {
       addMoment(date, time, .everything, index)
@@ -28,6 +35,7 @@ extension NetworkBuilder {
     addMoment(date, time, .closed(seconds - width, seconds + width), index)
   }
 
+  /// Makes a column for an instant that is not constant, and notes the local time it belongs to
   private mutating func addMoment(
     _ date: LinearForm, _ time: LinearForm, _ domain: IntervalSet, _ index: Int
   ) {
@@ -37,6 +45,8 @@ extension NetworkBuilder {
   }
 
   /// Later by the wall clock is never earlier in time; and `now` shows what wall clocks show
+  ///
+  /// For two moments the difference of whose local times is constant, such as `today + 8:00` and `today + 9:00`.
   mutating func addMoments() {
     for (index, moment) in network.moments.enumerated() {
       for other in network.moments[..<index] {
@@ -50,6 +60,7 @@ extension NetworkBuilder {
             constraint: .lessOrEqual(LinearForm(column: first), LinearForm(column: second))))
       }
     }
+    // `now` has to agree with the clock only where a condition reads both.
     let isLocal = TimeField.allCases.contains { $0 != .now && knownColumn(of: $0) != nil }
     guard let now = knownColumn(of: .now),
       isLocal || !network.moments.isEmpty

@@ -8,11 +8,24 @@ internal import OppModel
 /// ```
 ///   any(L where p) and none(L where q)      row 1: p(1), and not q(1)
 /// ```
+///
+/// A row that was invented for one aggregate is put to every other one over the same table:
+///
+/// ```
+///   relation        implication or order in the network
+///   own row         any(L where p) true       →  p(row 1) true
+///   other row       row 1 there, and q(row 1) ≤  any(L where q)
+///   count           count(L where q) >= 1 false  →  not (row 1 there, and q(row 1))
+/// ```
 extension NetworkBuilder {
   /// The greatest number of aggregates of a question that get a row
   private static let limit = 12
 
+  /// Notes an aggregate for which a row is to be invented: `any`, `none` and `count`
+  ///
+  /// Of `none` the variable for `any` is its negation, of `count` the atom `count >= 1`.
   mutating func addAggregate(of node: NodeID, _ index: Int) {
+    // Beyond the limit aggregates are free: fewer proofs, never a wrong one.
     guard case .aggregate(let aggregate, let query) = graph[node].operation,
       network.aggregates.count < Self.limit
     else { return }
@@ -35,6 +48,7 @@ extension NetworkBuilder {
   /// Asks every aggregate of every invented row; rows within rows come last
   mutating func instantiateRows() {
     var next = 0
+    // Predicates may hold aggregates over other tables, so the list grows while it is walked.
     while next < network.aggregates.count {
       let own = network.aggregates[next]
       if let holds = counted(own, own.row) {
@@ -51,6 +65,8 @@ extension NetworkBuilder {
   }
 
   /// Whether a row counts for an aggregate; nil where every row does
+  ///
+  /// The variables of the predicate and of a value that is a Bool, with the scope bound to the row.
   private mutating func counted(_ aggregate: Network.RowAggregate, _ row: Int32) -> Int? {
     var choices = aggregate.choices
     choices[aggregate.query.scope] = row
@@ -74,6 +90,7 @@ extension NetworkBuilder {
     var parts = [other.isAny]
     if let counts = counted(aggregate, other.row) { parts.append(counts) }
     let isThere = parts.count > 1 ? addVariable(like: node, .and(parts), nil) : parts[0]
+    // A count is unknown where any row is, so only its being false says something of one row.
     if aggregate.count == nil {
       network.orders.append(Network.Order(lower: isThere, upper: aggregate.isAny))
     } else {

@@ -2,6 +2,11 @@ internal import OppModel
 
 extension NetworkBuilder {
   /// The rule by which the truth of a node, or whether it is known, follows from its operands
+  ///
+  /// - `strict`: a value wherever the operands have one, such as comparisons and sums.
+  /// - `partial`: it may be missing although the operands are known: a division by what may be 0, a reading of a source
+  ///   with known arguments, the sunrise in the polar night.
+  /// - `free`: nothing follows, or what follows is in the relations that `addHistory` and `addWindow` add.
   func shape(of node: NodeID) -> Network.Shape {
     let operation = graph[node].operation
     switch operation {
@@ -19,6 +24,7 @@ extension NetworkBuilder {
       .placePosition, .placeNamed, .list:
       return .strict(operands(of: operation))
     case .arithmetic(.divide, _, let divisor):
+      // Only a constant that is not zero cannot make the quotient unknown.
       let isSafe = forms[operand(divisor)].map { $0.isConstant && !$0.constant.isZero } ?? false
       return isSafe ? .strict(operands(of: operation)) : .partial(operands(of: operation))
     case .arithmetic: return .strict(operands(of: operation))
@@ -31,6 +37,7 @@ extension NetworkBuilder {
     }
   }
 
+  /// The variables of all operands, in their order
   private func operands(of operation: Operation) -> [Int] {
     var result: [Int] = []
     graph.forEachOperand(of: operation) { result.append(operand($0)) }

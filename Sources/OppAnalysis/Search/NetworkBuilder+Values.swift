@@ -2,6 +2,17 @@ internal import OppModel
 
 extension NetworkBuilder {
   /// Finds the value of a scalar or a text as a sum of columns
+  ///
+  /// By the first of these that fits:
+  ///
+  /// ```
+  /// 20C                       a constant form
+  /// time, now.hour            the one column of that field of the present second
+  /// today + 8:00              a column of a moment
+  /// 2 * rain + snow           the sum of the forms of its operands
+  /// rain * snow               a column of its own, about which nothing is known but its domain
+  /// temp, max(temp, last 3h)  a column of its own, with definitions and windows that relate it to others
+  /// ```
   mutating func addValue(of node: NodeID, _ index: Int) {
     if let constant = constantForm(of: node) {
       forms[index] = constant
@@ -30,11 +41,13 @@ extension NetworkBuilder {
     addDefinitions(of: node, index)
   }
 
+  /// Makes a column the whole value of a variable
   mutating func addColumn(_ column: Int, _ index: Int) {
     columns[index] = column
     forms[index] = LinearForm(column: column)
   }
 
+  /// Gives a variable a column; none where the value is neither a text nor a number, as of a position
   private mutating func addOwnColumn(of node: NodeID, _ index: Int) {
     let type = graph[node].type
     if type == .text {
@@ -47,6 +60,7 @@ extension NetworkBuilder {
       newColumn(index, kind(of: node), domain, isWhole: isWhole(node), law: law), index)
   }
 
+  /// The kind of the column of a node: data, sun at a constant place, or derived
   private func kind(of node: NodeID) -> Network.Column.Kind {
     let operation = graph[node].operation
     if operation.role == .data { return .data }
@@ -56,6 +70,7 @@ extension NetworkBuilder {
     return .sun
   }
 
+  /// The exact fraction of a constant number; nil where it is none, or does not fit
   private func constantForm(of node: NodeID) -> LinearForm? {
     guard case .constant(.scalar(let value)) = graph[node].operation else { return nil }
     let constant = Rational(nearest: value)
@@ -65,6 +80,8 @@ extension NetworkBuilder {
   // MARK: The present second
 
   /// The field of the present second that a node is, however it is written
+  ///
+  /// `now.hour`, `time.hour` and `now.time.hour` are one field; `e.begins.hour` is none.
   func timeField(of node: NodeID) -> TimeField? {
     if case .clock(let field) = graph[node].operation { return TimeField(field) }
     guard case .part(let part, let operand) = graph[node].operation,
@@ -86,6 +103,9 @@ extension NetworkBuilder {
 
   // MARK: Arithmetic
 
+  /// The sum of columns that an operation on two sums is; nil where it is not linear
+  ///
+  /// Dates count in days and durations in seconds: `today + 2 days` adds 172,800 / 86,400 = 2.
   private func arithmetic(
     _ operation: Arithmetic, _ left: NodeID, _ right: NodeID
   ) -> LinearForm? {
@@ -113,6 +133,8 @@ extension NetworkBuilder {
   }
 
   /// A time of day that cannot be moved over midnight; nil where it can
+  ///
+  /// Most columns of times span the day, so that whatever is added may pass midnight; the sunrise at a pin spans less.
   private func withoutWrapping(_ form: LinearForm) -> LinearForm? {
     guard let term = form.onlyTerm, term.factor == .one,
       let hull = network.columns[term.column].domain.hull, let low = hull.low, let high = hull.high,
@@ -122,11 +144,15 @@ extension NetworkBuilder {
     return form
   }
 
+  /// The product where one factor is constant; nil of two sums with columns
   private func product(_ left: LinearForm, _ right: LinearForm) -> LinearForm? {
     if left.isConstant { return left.constant * right }
     return right.isConstant ? right.constant * left : nil
   }
 
+  /// The column of the clock and the seconds by which a sum moves it; nil of anything but `time ± a constant`
+  ///
+  /// At most a day either way: `time + 2h`, `time - 30min`.
   private func wrappedClock(
     _ operation: Arithmetic, _ left: NodeID, _ right: NodeID
   ) -> WrappedClock? {
@@ -143,7 +169,15 @@ extension NetworkBuilder {
   // MARK: Definitions
 
   /// Defines the column of a node that chooses among others
+  ///
+  /// ```
+  /// if raining then a else b    raining true: value = a       raining false: value = b
+  /// a otherwise b               a known: value = a            a unknown: value = b
+  /// last known a                a known: value = a
+  /// abs(a), floor(a) …          the alternatives of the function, while the value is known
+  /// ```
   private mutating func addDefinitions(of node: NodeID, _ index: Int) {
+    // A column of its own is what the definitions define.
     guard let value = forms[index] else { return }
     func define(_ variable: Int, _ when: TruthMask, _ other: NodeID) {
       guard let form = forms[operand(other)] else { return }
@@ -172,6 +206,9 @@ extension NetworkBuilder {
 
 extension Unary {
   /// The relations between the result of a function and its operand
+  ///
+  /// Each alternative is a conjunction. `abs` has two; `floor(x) = n` is `n <= x < n + 1`; `round` leaves both halves
+  /// possible at its edge, since its rule there does not matter to a proof.
   fileprivate func alternatives(
     of value: LinearForm, _ operand: LinearForm
   ) -> [[LinearConstraint]] {

@@ -1,7 +1,14 @@
 internal import OppModel
 
 /// The relations between windows over time: the order of a lattice, without following time
+///
+/// ```
+/// min(temp, last 2h)  ≤  min(temp, last 1h)  ≤  temp  ≤  max(temp, last 1h)  ≤  max(temp, last 2h)
+/// min(temp, last 2h)  ≤  average(temp, last 1h)  ≤  max(temp, last 2h)
+/// travelled(…, last 1h)  ≤  travelled(…, last 2h)
+/// ```
 extension NetworkBuilder {
+  /// Adds the bounds of a window by the present value, and by every earlier window over the same operand
   mutating func addWindow(of node: NodeID, _ index: Int) {
     if case .began(let operand) = graph[node].operation {
       addBegan(of: operand, index)
@@ -14,12 +21,15 @@ extension NetworkBuilder {
     guard case .last(let seconds) = span else { return }
     for other in windows(over: operand, before: index) {
       guard let form = forms[other.index] else { continue }
+      // Each of a pair may bound the other: both ways round.
       add(function, own, seconds, beside: other.function, form, other.seconds)
       add(other.function, form, other.seconds, beside: function, own, seconds)
     }
   }
 
   /// The first second of a stretch of truth is not after the present one
+  ///
+  /// An operand that is true has begun, so the value is known.
   private mutating func addBegan(of operand: NodeID, _ index: Int) {
     guard let own = forms[index] else { return }
     let now = LinearForm(column: column(of: .now, for: index))
@@ -42,18 +52,22 @@ extension NetworkBuilder {
     }
     network.definitions.append(
       Network.Definition(
+        // The bound holds while the present value is known.
         variable: operand, when: .true, alternatives: [[constraint]], owner: operand))
     guard case .last = span else { return }
     network.implications.append(
       Network.Implication(left: operand, when: .true, right: index, then: .true))
   }
 
+  /// A window over the last seconds of the same operand
   private struct OtherWindow {
+    /// The index of its variable, which is below that of the window it is compared with
     let index: Int
     let function: WindowFunction
     let seconds: Int64
   }
 
+  /// The windows over an operand with smaller indices
   private func windows(over operand: NodeID, before index: Int) -> [OtherWindow] {
     network.variables[..<index].enumerated().compactMap { other, variable in
       guard
@@ -64,6 +78,9 @@ extension NetworkBuilder {
   }
 
   /// Adds the bound that the first of two windows over one operand sets to the second
+  ///
+  /// A longer window sees all that a shorter one sees, so its minimum is not greater. A maximum is not smaller than any
+  /// minimum of the same operand, as both contain the present second.
   private mutating func add(
     _ function: WindowFunction, _ own: LinearForm, _ seconds: Int64,
     beside other: WindowFunction, _ form: LinearForm, _ others: Int64

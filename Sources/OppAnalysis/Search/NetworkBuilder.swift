@@ -1,7 +1,13 @@
 internal import OppModel
 
 /// Makes the network of what lies below nodes, equal nodes once
+///
+/// It is used once: ``variable(of:choices:)`` for each literal, then ``finish()``, then ``network`` is read.
+/// The extensions hold one idea each: shapes (truths), values (columns), atoms, history, windows, rows, moments, laws.
+///
+/// - Complexity: O(*n*) in the nodes, and O(*w*²) in windows over one operand and in pins of one position.
 struct NetworkBuilder: Sendable {
+  /// The graph of the nodes
   let graph: ConditionGraph
 
   /// The zone of local times; nil where it is not known
@@ -12,15 +18,27 @@ struct NetworkBuilder: Sendable {
 
   /// Laws that are not to be used
   let withoutLaws: Set<Axiom.Law>
+
+  /// The network so far
   var network = Network()
 
   /// The value of a variable as a sum of columns, for scalars
+  ///
+  /// Nil of Bools, of texts and of values that have no number, such as positions; by the index of the variable.
   var forms: [LinearForm?] = []
 
   /// The column of a variable that has one of its own
+  ///
+  /// Nil where the value is a sum of columns of others, as of `temp - feels_like`.
   var columns: [Int?] = []
+
+  /// The moved clock that a variable is, such as `time + 2h`; nil of nearly all
   var wrapped: [WrappedClock?] = []
+
+  /// The variable of each node for each choice of rows
   private var known: [Key: Int] = [:]
+
+  /// The columns of the present second, made when first needed
   private var fieldColumns: [TimeField: Int] = [:]
 
   /// The row of each scope that is bound; any other stands for row 0
@@ -28,15 +46,24 @@ struct NetworkBuilder: Sendable {
 
   /// The time of day moved by seconds, around midnight
   struct WrappedClock: Hashable, Sendable {
+    /// The column of `time`
     let column: Int
+
+    /// The seconds that are added, from -86,400 to 86,400
     let shift: Rational
   }
 
+  /// A node with the rows that its scopes are bound to; the same node over two rows is two variables
   private struct Key: Hashable {
     let node: NodeID
+
+    /// The number of the row for each scope of the node, in its order
     let rows: [Int32]
   }
 
+  /// - Parameters:
+  ///   - zone: nil where local times and instants are to be related as in any zone.
+  ///   - withoutLaws: laws of the prelude that are left out.
   init(
     graph: ConditionGraph, zone: Zone?, suns: SunBounds = SunBounds(),
     withoutLaws: Set<Axiom.Law> = []
@@ -50,6 +77,7 @@ struct NetworkBuilder: Sendable {
   /// The variable of a node where scopes stand for rows; made with all that lies below it
   mutating func variable(of root: NodeID, choices: [ScopeID: Int32] = [:]) -> Int {
     self.choices = choices
+    // Operands have smaller ids than the nodes over them, so each is there when it is needed.
     for node in nodesBelow(root) {
       let key = Key(node: node, rows: rows(of: node))
       guard known[key] == nil else { continue }
@@ -68,6 +96,7 @@ struct NetworkBuilder: Sendable {
   /// The variable of a node where it has one
   func index(of node: NodeID) -> Int? { known[Key(node: node, rows: rows(of: node))] }
 
+  /// The number of the row that each scope of a node is bound to
   private func rows(of node: NodeID) -> [Int32] {
     graph[node].scopes.map { choices[$0] ?? 0 }
   }
@@ -85,6 +114,7 @@ struct NetworkBuilder: Sendable {
     return seen.sorted()
   }
 
+  /// Adds the variable of a node, with the value, the shape, the atom and the relations that follow from its operands
   private mutating func add(_ node: NodeID, _ rows: [Int32], _ index: Int) {
     forms.append(nil)
     columns.append(nil)
@@ -121,6 +151,7 @@ struct NetworkBuilder: Sendable {
     addTriangles()
   }
 
+  /// The truths that a node may have before anything is decided; constants, the clock and texts are always known
   private func initial(of node: NodeID) -> TruthMask {
     if case .constant(.truth(let isTrue)) = graph[node].operation { return isTrue ? .true : .false }
     return switch graph[node].operation.role {
@@ -132,6 +163,7 @@ struct NetworkBuilder: Sendable {
 
   // MARK: Columns
 
+  /// Adds a column and returns its index
   mutating func newColumn(
     _ variable: Int, _ kind: Network.Column.Kind, _ domain: IntervalSet, isWhole: Bool = false,
     law: Axiom.Law? = nil

@@ -1,6 +1,9 @@
 internal import OppModel
 
 /// The part that an operation plays in a question, before any reasoning about its operands
+///
+/// A new operation gets its role here; all else in this module follows from the role, from the shape in
+/// `NetworkBuilder+Shapes.swift` and from the domain in `NetworkBuilder+Domains.swift`.
 enum OperationRole {
   /// A value written in the rules
   case constant
@@ -8,6 +11,7 @@ enum OperationRole {
   case present
   /// A field of a source or of a row: it may have any value of its domain
   case data
+  /// A time of the sun or `daylight`, which follow from the present second and a place
   case sun
   /// Order or membership of values
   case comparison
@@ -20,6 +24,7 @@ enum OperationRole {
 }
 
 extension Operation {
+  /// The role, the same for every operation of a kind: one table for the whole module
   var role: OperationRole {
     switch self {
     case .constant: .constant
@@ -53,6 +58,8 @@ extension Operation {
 
   /// The seconds before the present one over which the operation looks at its operand; a day where that
   /// depends on the operand, nil where it looks at the present alone
+  ///
+  /// `raining for 2h` and `max(temp, last 2h)` look back 7200 seconds.
   var secondsBack: Int64? {
     if case .lasting(_, let seconds) = self { return seconds }
     if case .withinLast(_, let seconds) = self { return seconds }
@@ -63,6 +70,8 @@ extension Operation {
   }
 
   /// Whether the operation looks at other seconds of a condition
+  ///
+  /// `true` of `for` and both `within`, on exactly this operand
   func isHistory(of operand: NodeID) -> Bool {
     if case .lasting(operand, _) = self { return true }
     if case .withinLast(operand, _) = self { return true }
@@ -71,6 +80,10 @@ extension Operation {
   }
 
   /// The condition that has to hold in one way at some second for the operation to have a truth value
+  ///
+  /// `c within last 1h` is true only if `c` is true at some second, `c for 1h` is false only if `c` is false at some.
+  ///
+  /// - Returns: the operand, the truth of the operation that needs it, and how the operand has to hold.
   var someSecond: (operand: NodeID, truth: TruthMask, holds: Truthfulness)? {
     if case .withinLast(let operand, _) = self { return (operand, .true, .isTrue) }
     if case .withinNext(let operand, _) = self { return (operand, .true, .isTrue) }
@@ -79,6 +92,8 @@ extension Operation {
   }
 
   /// The operands that all hold in a way where the operation holds in it
+  ///
+  /// `a and b` true has `a` and `b` true; `a or b` not true has both not true. Nil where any one would do.
   func operandsThatAll(_ holds: Truthfulness) -> [NodeID]? {
     if case .and(let operands) = self, holds == .isTrue || holds == .isNotFalse { return operands }
     if case .or(let operands) = self, holds == .isFalse || holds == .isNotTrue { return operands }

@@ -1,8 +1,25 @@
 /// Draws conclusions from what is decided, until there are no more
+///
+/// One round goes through the network four times over, and rounds repeat until one changes nothing:
+///
+/// ```
+/// 1. backwards    the truth of `a and b` narrows a and b       true: a true, b true
+/// 2. forwards     the truths of a and b narrow `a and b`       a false: false
+/// 3. relations    orders and implications                      `c for 1h` true: c true
+/// 4. columns      decided atoms narrow a column, and the column narrows the other atoms on it
+///                                                              temp > 30C true: temp in (30, ∞): temp < 10C not true
+/// ```
+///
+/// It never guesses, so each conclusion is one that every assignment within the given one agrees with.
+///
+/// - Complexity: O(*n*) a round; rounds end, since possibilities only become fewer.
 struct Propagator: Sendable {
+  /// The network, which does not change
   let network: Network
 
   /// The variables with an atom on each column
+  ///
+  /// By the index of the column; atoms on several columns are in none.
   private let atoms: [[Int]]
 
   /// Work done, in variables looked at
@@ -20,6 +37,8 @@ struct Propagator: Sendable {
     self.atoms = atoms
   }
 
+  /// Narrows an assignment as far as it follows, in place
+  ///
   /// - Returns: false where nothing is possible.
   mutating func propagate(_ assignment: inout Assignment) -> Bool {
     while true {
@@ -40,6 +59,9 @@ struct Propagator: Sendable {
     }
   }
 
+  /// Leaves a variable only the truths of a mask
+  ///
+  /// - Returns: false where none is left.
   private func narrow(
     _ index: Int, to mask: TruthMask, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {
@@ -54,10 +76,18 @@ struct Propagator: Sendable {
   // MARK: From operands
 
   /// The truths that the operands of a variable leave it
+  ///
+  /// ```
+  /// and   {true} and {true, unknown}       {true, unknown}
+  /// or    {false} or {false, unknown}      {false, unknown}
+  /// strict with an unknown operand         {unknown}
+  /// partial with known operands            every truth
+  /// ```
   func possible(_ index: Int, _ assignment: Assignment) -> TruthMask {
     let masks = assignment.masks
     let variable = network.variables[index]
     let values: TruthMask = variable.isBool ? .knownTruths : .true
+    // A value that is no Bool is `true` where it is known.
     switch variable.shape {
     case .free: return .all
     case .not(let operand): return masks[operand].negated
@@ -86,6 +116,9 @@ struct Propagator: Sendable {
     }
   }
 
+  /// The truths of `left == right` of two Bools, or of `left != right`
+  ///
+  /// `{true} == {true, unknown}` is true or unknown.
   private func sameTruth(_ left: TruthMask, _ right: TruthMask, _ isEqual: Bool) -> TruthMask {
     var result = left.union(right).intersection(.unknown)
     let (first, second) = (
@@ -99,6 +132,8 @@ struct Propagator: Sendable {
   // MARK: To operands
 
   /// Leaves the operands of a variable what its own truth allows
+  ///
+  /// Each case is that of ``possible(_:_:)`` read the other way round. Returns false where an operand has none left.
   private func narrowOperands(
     of index: Int, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {
@@ -115,6 +150,7 @@ struct Propagator: Sendable {
         mask, condition, then: then, otherwise: otherwise, &assignment, &isChanged)
     case .otherwise(let first, let second):
       return narrowOtherwise(mask, first, second, &assignment, &isChanged)
+    // `known(x)` true leaves x its known values, and false leaves it unknown.
     case .isKnown(let operand):
       if mask == .true { return narrow(operand, to: .knownTruths, &assignment, &isChanged) }
       return mask != .false || narrow(operand, to: .unknown, &assignment, &isChanged)
@@ -128,6 +164,7 @@ struct Propagator: Sendable {
       let (first, second) = (assignment.masks[left], assignment.masks[right])
       return narrow(left, to: isSame ? second : second.negated, &assignment, &isChanged)
         && narrow(right, to: isSame ? first : first.negated, &assignment, &isChanged)
+    // A strict value is unknown only through an operand: the last one that can be unknown has to be.
     case .strict(let parts):
       guard mask == .unknown else {
         return narrowKnown(parts, mask, &assignment, &isChanged)
@@ -138,6 +175,7 @@ struct Propagator: Sendable {
     }
   }
 
+  /// Makes all operands known where the value is
   private func narrowKnown(
     _ parts: [Int], _ mask: TruthMask, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {
@@ -147,10 +185,14 @@ struct Propagator: Sendable {
     return true
   }
 
+  /// Narrows the operands of `and`, and of `or` with the order of truths reversed
+  ///
+  /// `a and b` is the least of both: none may be below what it is, and one has to be as low.
   private func narrowParts(
     _ parts: [Int], _ mask: TruthMask, isAnd: Bool, _ assignment: inout Assignment,
     _ isChanged: inout Bool
   ) -> Bool {
+    // No part may be below the least truth of an `and`, or above the greatest of an `or`.
     for part in parts {
       let own = assignment.masks[part]
       let left = isAnd ? own.notBelow(mask) : own.notAbove(mask)
@@ -168,6 +210,7 @@ struct Propagator: Sendable {
       only, to: isAnd ? own.notAbove(mask) : own.notBelow(mask), &assignment, &isChanged)
   }
 
+  /// Narrows `if condition then … else …`: a branch that cannot give the truth excludes its condition
   private func narrowConditional(
     _ mask: TruthMask, _ condition: Int, then: Int, otherwise: Int,
     _ assignment: inout Assignment, _ isChanged: inout Bool
@@ -184,10 +227,12 @@ struct Propagator: Sendable {
     }
   }
 
+  /// Narrows `first otherwise second`: a known first is the value, an unknown one leaves it to the second
   private func narrowOtherwise(
     _ mask: TruthMask, _ first: Int, _ second: Int, _ assignment: inout Assignment,
     _ isChanged: inout Bool
   ) -> Bool {
+    // The first has the truth itself, or is unknown and leaves it to the second.
     var allowed = mask.union(.unknown)
     if assignment.masks[second].isDisjoint(with: mask) { allowed.remove(.unknown) }
     guard narrow(first, to: allowed, &assignment, &isChanged) else { return false }
@@ -197,6 +242,7 @@ struct Propagator: Sendable {
 
   // MARK: Relations and columns
 
+  /// Narrows both ends of each order, and follows implications forwards and, where the conclusion fails, backwards
   private func narrowRelations(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
     for order in network.orders {
       let lower = assignment.masks[order.lower].notAbove(assignment.masks[order.upper])
@@ -215,6 +261,7 @@ struct Propagator: Sendable {
     return true
   }
 
+  /// Narrows columns by their atoms, and atoms by their columns
   private func narrowColumns(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
     for column in atoms.indices where !atoms[column].isEmpty {
       guard applyAtoms(of: column, &assignment) else { return false }
@@ -226,6 +273,7 @@ struct Propagator: Sendable {
     return true
   }
 
+  /// Leaves a column the values of each atom that has been decided, once each
   private func applyAtoms(of column: Int, _ assignment: inout Assignment) -> Bool {
     for index in atoms[column] where !assignment.applied[index] {
       let mask = assignment.masks[index]

@@ -11,35 +11,61 @@
 ///   a model
 /// ```
 ///
+/// A choice is made only where a truth does not follow yet: of `a or b` that is true, one of both has to be true. All
+/// that nothing depends on is left open, so a model is a set of assignments rather than one. For
+/// `(raining or snowing) and temp > 30C`:
+///
+/// ```
+/// conclude    `or` true, temp in (30, ∞)
+/// open        raining true          ← taken first; snowing stays open: a model
+///             raining not true      ← remains on the pile for the next model: snowing true follows
+/// ```
+///
 /// Source: M. Davis, G. Logemann, D. Loveland, "A machine program for theorem-proving", CACM 5 (1962);
 /// with theories as in A. Armando et al., "A SAT-based decision procedure for the Boolean combination of
 /// difference constraints", SAT (2004).
 struct Searcher: Sendable {
+  /// The constraints to be satisfied
   let network: Network
+
+  /// The judges of columns
   let theories: Theories
+
+  /// The conclusions, with the work done so far
   private var propagator: Propagator
+
+  /// The assignments still to be tried; the last one is next, so the search goes deep first
   private var open: [Assignment] = []
+
+  /// The assignments taken off the pile
   private var decisions = 0
 
   /// Work of theories, in constraints met by others
   private var theoryWork = 0
+
+  /// The greatest cost, beyond which the search gives up
   private let limit: Limit
 
   /// The greatest cost of a question
   struct Limit: Sendable {
+    /// Assignments taken off the pile
     var decisions = 10_000
 
     /// Variables looked at: about 5 ms
     var work = 2_000_000
   }
 
+  /// The outcome of looking for one more model
   enum Step: Sendable {
+    /// An assignment, and the constraints that its decided atoms and definitions chose
     case model(Assignment, [LinearConstraint])
     /// There are no more
     case exhausted
+    /// The limit was reached; nothing is proved
     case outOfBudget
   }
 
+  /// - Parameter start: the widest assignment of the question, with its literals.
   init(_ network: Network, _ theories: Theories, start: Assignment, limit: Limit) {
     self.network = network
     self.theories = theories
@@ -49,6 +75,8 @@ struct Searcher: Sendable {
   }
 
   /// The next assignment that agrees
+  ///
+  /// Called again it continues behind the last model, since the other choices are still on the pile.
   mutating func next() -> Step {
     while var assignment = open.popLast() {
       decisions += 1
@@ -56,6 +84,7 @@ struct Searcher: Sendable {
         return .outOfBudget
       }
       guard conclude(&assignment), let active = active(assignment) else { continue }
+      // Elimination may square the constraints at each column.
       let constraintCount = active.constraints.count + network.facts.count
       theoryWork += 4 * constraintCount * constraintCount
       guard
@@ -79,6 +108,7 @@ struct Searcher: Sendable {
 
   // MARK: What theories judge
 
+  /// The constraints that hold under an assignment
   private struct Active {
     var constraints: [LinearConstraint] = []
 
@@ -107,6 +137,7 @@ struct Searcher: Sendable {
     return active
   }
 
+  /// Adds the only or the chosen alternative of an atom or definition; false where there is none to choose
   private func add(
     _ alternatives: [[LinearConstraint]], _ key: Int, _ assignment: Assignment,
     _ active: inout Active
@@ -125,7 +156,10 @@ struct Searcher: Sendable {
   // MARK: Branching
 
   /// Puts what is to be tried next on the pile; false where nothing is left to be decided
+  ///
+  /// In the order of choice: truths, alternatives of atoms, the day, the intervals of a column with holes.
   private mutating func branch(_ assignment: Assignment, _ active: Active) -> Bool {
+    // A truth: the preferred value first, the others after it.
     if let (index, value) = unjustified(assignment) {
       var rest = assignment
       rest.masks[index].subtract(value)
@@ -135,6 +169,7 @@ struct Searcher: Sendable {
       open.append(chosen)
       return true
     }
+    // An alternative, such as `temp < feels_like` of `temp != feels_like`.
     if let (key, conjunctions) = active.alternatives {
       for choice in conjunctions.indices.reversed() {
         var chosen = assignment
@@ -143,6 +178,7 @@ struct Searcher: Sendable {
       }
       return true
     }
+    // A day, where an interval of instants leaves few of them: times of day depend on it.
     let days = theories.daysToTry(assignment)
     if let today = theories.fields[.today], !days.isEmpty {
       for day in days.reversed() {
@@ -156,6 +192,8 @@ struct Searcher: Sendable {
   }
 
   /// Tries the stretches of a column that sums know only from its least to its greatest value
+  ///
+  /// `time` of `not (time in 8:00..9:00)` is 0:00 to 7:59:59 or 9:00 to 23:59:59; a sum knows 0:00 to 23:59:59.
   private mutating func branchOnHoles(
     _ assignment: Assignment, _ constraints: [LinearConstraint]
   ) -> Bool {
@@ -175,10 +213,13 @@ struct Searcher: Sendable {
   }
 
   /// A variable to decide, and the value to try first; nil where all follow from their operands
+  ///
+  /// Nodes at the top are looked at first, so that a choice serves the question and not a detail far below.
   private func unjustified(_ assignment: Assignment) -> (Int, TruthMask)? {
     for index in network.variables.indices.reversed() {
       if let found = unjustified(index, assignment) { return found }
     }
+    // A definition of a needed value applies or not: the condition of `if` is decided for its value.
     for definition in network.definitions
     where assignment.masks[definition.owner] == .true
       && !assignment.masks[definition.variable].isSubset(of: definition.when)
@@ -190,10 +231,12 @@ struct Searcher: Sendable {
     return nil
   }
 
+  /// The operand of a variable to decide; nil where the variable's truths follow, whatever its open operands are
   private func unjustified(_ index: Int, _ assignment: Assignment) -> (Int, TruthMask)? {
     let mask = assignment.masks[index]
     let variable = network.variables[index]
     switch variable.shape {
+    // Nothing below it decides: it may keep all its truths, or one of them, but not some.
     case .free, .partial:
       return mask.isSingle || mask.isFull(isBool: variable.isBool)
         ? nil : (index, mask.preferred(.true))
@@ -224,10 +267,12 @@ struct Searcher: Sendable {
     }
   }
 
+  /// Whether the truths that the operands leave are all among those that the variable has
   private func isJustified(_ index: Int, _ assignment: Assignment) -> Bool {
     propagator.possible(index, assignment).isSubset(of: assignment.masks[index])
   }
 
+  /// The first part that is not decided, with the truth to try first
   private func open(
     among parts: [Int], _ assignment: Assignment, _ wanted: TruthMask
   ) -> (Int, TruthMask)? {
@@ -245,6 +290,7 @@ extension TruthMask {
     return self
   }
 
+  /// Whether no truth was excluded
   fileprivate func isFull(isBool: Bool) -> Bool {
     self == (isBool ? .all : [.unknown, .true])
   }

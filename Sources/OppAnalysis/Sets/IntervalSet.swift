@@ -1,14 +1,29 @@
 /// A set of fractions, as intervals from the least to the greatest that do not touch
+///
+/// `temp < 10C or temp in 20C..30C` is `(-∞, 10) ∪ [20, 30]`:
+///
+/// ```
+/// intervals   low nil  high 10, without its ends      low 20  high 30, with both
+/// complement  [10, 20) ∪ (30, ∞)
+/// hull        (-∞, 30]
+/// ```
+///
+/// Sets of whole numbers are the same with ends that are whole: `[0, 86399]` for the seconds of a day.
 struct IntervalSet: Hashable, Sendable {
+  /// Ascending; empty of the empty set
   private(set) var intervals: [Interval]
 
   /// A stretch of numbers with or without its ends; an end that is nil is infinite
   struct Interval: Hashable, Sendable {
+    /// Nil for no lower bound
     var low: Rational?
+
+    /// Nil for no upper bound
     var high: Rational?
     var includesLow: Bool
     var includesHigh: Bool
 
+    /// `(5, 5]` and `[6, 5]` are empty, `[5, 5]` has one number
     var isEmpty: Bool {
       guard let low, let high else { return false }
       return low > high || (low == high && !(includesLow && includesHigh))
@@ -21,17 +36,21 @@ struct IntervalSet: Hashable, Sendable {
     }
   }
 
+  /// - Requires: `intervals` ascend and do not overlap; empty ones are left out.
   init(_ intervals: [Interval]) {
     self.intervals = intervals.filter { !$0.isEmpty }
   }
 
+  /// All fractions, without bounds
   static let everything = IntervalSet([
     Interval(low: nil, high: nil, includesLow: false, includesHigh: false)
   ])
   static let nothing = IntervalSet([])
 
+  /// The set of one number
   static func point(_ value: Rational) -> IntervalSet { closed(value, value) }
 
+  /// `[low, high]`; an end that is nil is infinite, and the set is empty where `low` is above `high`
   static func closed(_ low: Rational?, _ high: Rational?) -> IntervalSet {
     IntervalSet([Interval(low: low, high: high, includesLow: true, includesHigh: true)])
   }
@@ -40,14 +59,17 @@ struct IntervalSet: Hashable, Sendable {
     closed(Rational(low), Rational(high))
   }
 
+  /// `[low, high)`; an end that is nil is infinite
   static func halfOpen(_ low: Rational?, _ high: Rational?) -> IntervalSet {
     IntervalSet([Interval(low: low, high: high, includesLow: true, includesHigh: false)])
   }
 
+  /// `(-∞, value)`, or with `value` itself
   static func below(_ value: Rational, including: Bool) -> IntervalSet {
     IntervalSet([Interval(low: nil, high: value, includesLow: false, includesHigh: including)])
   }
 
+  /// `(value, ∞)`, or with `value` itself
   static func above(_ value: Rational, including: Bool) -> IntervalSet {
     IntervalSet([Interval(low: value, high: nil, includesLow: including, includesHigh: false)])
   }
@@ -55,6 +77,8 @@ struct IntervalSet: Hashable, Sendable {
   var isEmpty: Bool { intervals.isEmpty }
 
   /// The least and the greatest end
+  ///
+  /// `[0, 5) ∪ [9, 12]` has the hull `[0, 12]`; nil of the empty set.
   var hull: Interval? {
     guard let first = intervals.first, let last = intervals.last else { return nil }
     return Interval(
@@ -76,6 +100,7 @@ struct IntervalSet: Hashable, Sendable {
   ///
   /// - Complexity: O(n + m), as both are sorted.
   func intersection(_ other: IntervalSet) -> IntervalSet {
+    // The interval that ends first meets nothing of the other set behind its end.
     var result: [Interval] = []
     var (left, right) = (0, 0)
     while left < intervals.count, right < other.intervals.count {
@@ -88,6 +113,7 @@ struct IntervalSet: Hashable, Sendable {
 
   /// The numbers that are not in it
   var complement: IntervalSet {
+    // `next` is the gap that begins after the interval before; nil after one without an end.
     var result: [Interval] = []
     var next: Interval? = Interval(low: nil, high: nil, includesLow: false, includesHigh: false)
     for interval in intervals {
@@ -108,6 +134,7 @@ struct IntervalSet: Hashable, Sendable {
 
   /// The numbers that are in one or the other
   func union(_ other: IntervalSet) -> IntervalSet {
+    // By De Morgan: the numbers that are not outside of both.
     complement.intersection(other.complement).complement
   }
 
@@ -116,6 +143,8 @@ struct IntervalSet: Hashable, Sendable {
   func isDisjoint(with other: IntervalSet) -> Bool { intersection(other).isEmpty }
 
   /// The whole numbers of the set, each stretch by its first and last
+  ///
+  /// `(0.5, 3) ∪ [7, 7.5]` becomes `[1, 2] ∪ [7, 7]`.
   var wholeNumbers: IntervalSet {
     let whole = intervals.map { interval in
       var low = interval.low.map { $0.ceiling }
@@ -133,6 +162,8 @@ struct IntervalSet: Hashable, Sendable {
 
   /// The numbers `x` for which `factor * x + offset` is in the set
   ///
+  /// For `factor` 2 and `offset` 1, `[5, 9)` becomes `[2, 4)`; for `factor` -1 and `offset` 0, `(-9, -5]`.
+  ///
   /// - Requires: `factor` is not zero.
   /// - Returns: nil where a number does not fit.
   func preimage(factor: Rational, offset: Rational) -> IntervalSet? {
@@ -142,6 +173,7 @@ struct IntervalSet: Hashable, Sendable {
       let high = interval.high.map { ($0 - offset) / factor }
       guard low?.isValid ?? true, high?.isValid ?? true else { return nil }
       result.append(
+        // A negative factor turns the ends around, and the order of the intervals with them.
         factor.isNegative
           ? Interval(
             low: high, high: low, includesLow: interval.includesHigh,
@@ -155,8 +187,10 @@ struct IntervalSet: Hashable, Sendable {
 }
 
 extension IntervalSet.Interval {
+  /// The numbers in both intervals, which may be none: the result may have its low end above its high one
   fileprivate func intersection(_ other: Self) -> Self {
     var result = self
+    // The greater of the lower ends, and of equal ones the one that leaves its number out.
     if let otherLow = other.low {
       if let low, low > otherLow {
       } else if let low, low == otherLow {
@@ -178,6 +212,7 @@ extension IntervalSet.Interval {
     return result
   }
 
+  /// Whether the interval ends before another: a missing end is behind all others
   fileprivate func endsBefore(_ other: Self) -> Bool {
     guard let high else { return false }
     guard let otherHigh = other.high else { return true }

@@ -1,14 +1,18 @@
 /// A set of texts: some, or all but some
+///
+/// `title != "a" and title != "b"` leaves all but two; `title == "a"` beside it leaves `.only([])`, which is empty.
 enum TextSet: Hashable, Sendable {
   case only(Set<String>)
   case allBut(Set<String>)
 
   static let everything = TextSet.allBut([])
 
+  /// `allBut` is never empty: there are always more texts
   var isEmpty: Bool {
     if case .only(let texts) = self { texts.isEmpty } else { false }
   }
 
+  /// The texts that are not in it
   var complement: TextSet {
     switch self {
     case .only(let texts): .allBut(texts)
@@ -16,6 +20,7 @@ enum TextSet: Hashable, Sendable {
     }
   }
 
+  /// The texts that are in both sets
   func intersection(_ other: TextSet) -> TextSet {
     switch (self, other) {
     case (.only(let left), .only(let right)): .only(left.intersection(right))
@@ -25,6 +30,7 @@ enum TextSet: Hashable, Sendable {
     }
   }
 
+  /// The texts that are in one or the other
   func union(_ other: TextSet) -> TextSet {
     complement.intersection(other.complement).complement
   }

@@ -5,15 +5,35 @@ internal import OppModel
 /// The Gregorian calendar repeats after 146,097 days, exactly 20,871 weeks. It need not be walked that
 /// far: 28 years in a row without a year such as 2100 have every weekday on every date, and of any 60
 /// years in a row 28 are such.
+///
+/// ```
+/// month == feb and today.day == 29 and weekday == sat       2048-02-29 is one
+/// month == feb and today.day == 30                          none, so never
+/// today in 2026-08-01..2026-08-07 and weekday == sun        2026-08-02
+/// ```
+///
+/// Source: the Gregorian rule of leap years, 97 in 400 years.
 struct CalendarTheory: Sendable {
   /// The days that are looked at on each side
+  ///
+  /// 60 years of at most 366 days.
   static let span: Int64 = 60 * 366
 
+  /// The days that dates and years leave, as days since 1970-01-01; ascending
   private let ranges: [ClosedRange<Int64>]
+
+  /// The weekdays left, 0 Monday to 6 Sunday
   private let weekdays: IntervalSet
+
+  /// The months left, 1 to 12
   private let months: IntervalSet
+
+  /// The days of the month left, 1 to 31
   private let days: IntervalSet
 
+  /// - Parameters:
+  ///   - today: days since 1970-01-01.
+  ///   - weekday: 0 Monday to 6 Sunday.
   init(
     today: IntervalSet, year: IntervalSet, month: IntervalSet, day: IntervalSet,
     weekday: IntervalSet
@@ -22,6 +42,7 @@ struct CalendarTheory: Sendable {
     months = month
     days = day
     var ranges: [ClosedRange<Int64>] = []
+    // Years become the days from their first to their last.
     let years = IntervalSet(
       year.wholeNumbers.intervals.compactMap { interval in
         guard let first = interval.low?.numerator, let last = interval.high?.numerator,
@@ -32,6 +53,7 @@ struct CalendarTheory: Sendable {
           low: Rational(start.days), high: Rational(end.days), includesLow: true,
           includesHigh: true)
       })
+    // Bounds of `today` are always there, since its domain has both.
     for interval in today.intersection(years).wholeNumbers.intervals {
       guard let low = interval.low?.numerator, let high = interval.high?.numerator, low <= high
       else { continue }
@@ -40,6 +62,7 @@ struct CalendarTheory: Sendable {
     self.ranges = ranges
   }
 
+  /// Whether a day, counted since 1970-01-01, is left
   func contains(_ day: Int64) -> Bool {
     guard ranges.contains(where: { $0.contains(day) }) else { return false }
     let date = CivilDate(days: day)
@@ -50,8 +73,11 @@ struct CalendarTheory: Sendable {
   }
 
   /// Days of the set, the nearest to `reference` of each range first; empty where there are none at all
+  ///
+  /// - Parameter limit: the greatest number of days returned.
   func days(near reference: Int64, limit: Int) -> [Int64] {
     var result: [Int64] = []
+    // Forwards from the reference, then from the far end of the past up to it.
     for range in ranges {
       let start = min(max(reference, range.lowerBound), range.upperBound)
       let last = min(range.upperBound, start + Self.span)
@@ -69,6 +95,9 @@ struct CalendarTheory: Sendable {
   /// Whether no day is left
   func isEmpty(near reference: Int64) -> Bool { days(near: reference, limit: 1).isEmpty }
 
+  /// The days from a first to a last that are left, ascending, at most `limit`
+  ///
+  /// - Complexity: O(*d*) in the days; months that are not left are skipped in one step.
   private func walk(from first: Int64, through last: Int64, limit: Int) -> [Int64] {
     var result: [Int64] = []
     var day = first

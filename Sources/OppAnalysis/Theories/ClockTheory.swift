@@ -3,7 +3,14 @@ internal import OppModel
 /// The times of day that are left by what is said of the time, its hour and its minute
 ///
 /// The day is a circle of 86,400 seconds. An hour is one arc of it, a minute 24.
+///
+/// ```
+/// hour in [8, 8]                          [28800, 32399]                           8:00 to 8:59:59
+/// minute in [30, 30]                      [1800, 1859] ∪ [5400, 5459] ∪ …          24 arcs of a minute
+/// time in 8:31..9:00, minute 30           nothing, so never
+/// ```
 enum ClockTheory {
+  /// The seconds of the day that agree with all three; fields that are unbounded cost nothing
   static func times(time: IntervalSet, hour: IntervalSet, minute: IntervalSet) -> IntervalSet {
     var result = time
     if hour != TimeField.hour.domain {
@@ -18,6 +25,8 @@ enum ClockTheory {
   }
 
   /// The seconds of whole units, each interval by its first and last
+  ///
+  /// Units of `seconds` seconds from `offset` on: hour 8 is [28800, 32399], as 8 · 3600 to 9 · 3600 - 1.
   private static func stretched(
     _ units: IntervalSet, by seconds: Int64, offset: Int64
   ) -> IntervalSet {

@@ -10,17 +10,39 @@
 /// The remaining constants decide. Constraints of equal factors are one, the tightest, so that
 /// differences of two columns stay as few as shortest paths between them (Bellman and Ford's case).
 ///
+/// A system is decided when it is made: the last column gone, only constants are left, which hold or do not. The stages
+/// are kept, so that ``values(choosing:)`` can walk them backwards and give each column a value within its bounds:
+///
+/// ```
+///   y + 1 <= x   x <= 5   0 <= y      stage 1: x, bounded by y + 1 and 5      leaves y + 1 <= 5, 0 <= y
+///                                     stage 2: y, bounded by 0 and 4          leaves 0 <= 4
+///   values: y = 2, within [0, 4]; then x = 4, within [3, 5]
+/// ```
+///
+/// Values are fractions: a system of whole numbers that only fractions satisfy counts as possible, and the engine
+/// rejects its example.
+///
+/// - Complexity: doubly exponential in columns at worst; ``limit`` bounds each step.
+///
 /// Source: G. B. Dantzig, B. C. Eaves, "Fourier-Motzkin elimination and its dual", JCT A 14 (1973).
 struct LinearSystem: Sendable {
   /// The greatest number of constraints that a step may leave; beyond, nothing is decided
   static let limit = 400
 
+  /// `open` after the initializer: there are values
   private(set) var state = State.open
+
+  /// The columns in the order of their elimination
   private(set) var stages: [Stage] = []
+
+  /// The constraints on columns that are not eliminated yet
   private var constraints: [LinearConstraint] = []
 
+  /// The verdict on a system
   enum State: Hashable, Sendable {
+    /// Nothing contradicts: fractions satisfy it
     case open
+    /// A constant is on the wrong side of zero
     case impossible
     /// A number or the system itself is too large
     case undecided
@@ -29,6 +51,8 @@ struct LinearSystem: Sendable {
   /// A column, and what bounded it before it was eliminated
   struct Stage: Sendable {
     let column: Int
+
+    /// All constraints that had the column, also those with columns that were eliminated later
     let constraints: [LinearConstraint]
   }
 
@@ -41,7 +65,11 @@ struct LinearSystem: Sendable {
 
   // MARK: Elimination
 
+  /// The column to eliminate next: late ones last, then one with an equality, then that which makes the fewest pairs
+  ///
+  /// - Returns: nil where no columns are left.
   private func nextColumn(_ last: (Int) -> Int) -> Int? {
+    // Of each column: its bounds from below (a negative factor) and above, and whether an equality has it.
     var counts: [Int: (below: Int, above: Int, isEqual: Bool)] = [:]
     for constraint in constraints {
       for term in constraint.form.terms {
@@ -58,11 +86,13 @@ struct LinearSystem: Sendable {
     return counts.keys.min { cost($0) < cost($1) }
   }
 
+  /// Removes a column: by substitution of its first equality, else by pairing its bounds
   private mutating func eliminate(_ column: Int) {
     let own = constraints.filter { !$0.form.factor(of: column).isZero }
     var rest = constraints.filter { $0.form.factor(of: column).isZero }
     stages.append(Stage(column: column, constraints: own))
     if let equality = own.first(where: { $0.relation == .equal }) {
+      // Every other constraint less a multiple of the equality, so that the column cancels out.
       let factor = equality.form.factor(of: column)
       for constraint in own where constraint != equality {
         let multiple = constraint.form.factor(of: column) / factor
@@ -71,6 +101,7 @@ struct LinearSystem: Sendable {
             form: constraint.form - multiple * equality.form, relation: constraint.relation))
       }
     } else {
+      // Each bound from below beside each from above.
       let below = own.filter { $0.form.factor(of: column).isNegative }
       let above = own.filter { !$0.form.factor(of: column).isNegative }
       guard rest.count + below.count * above.count <= 4 * Self.limit else {
@@ -85,6 +116,9 @@ struct LinearSystem: Sendable {
     reduce()
   }
 
+  /// The constraint that two bounds of a column have between them: `y + 1 <= x` and `x < 5` have `y + 1 < 5`
+  ///
+  /// Both factors that multiply are positive, so the relations keep their direction.
   private func sum(
     _ low: LinearConstraint, _ high: LinearConstraint, without column: Int
   ) -> LinearConstraint {
@@ -110,6 +144,7 @@ struct LinearSystem: Sendable {
         state = .impossible
         return
       }
+      // 2x + 2y < 4 and x + y < 3 are the same sum: the tighter one, x + y < 2, is kept.
       let constraint = normalized(constraint)
       guard constraint.form.isValid else {
         state = .undecided
@@ -134,11 +169,13 @@ struct LinearSystem: Sendable {
     if constraints.count > Self.limit { state = .undecided }
   }
 
+  /// The sum of a constraint after its first factor was made 1 or -1; equalities are kept apart
   private struct Key: Hashable {
     let terms: [LinearForm.Term]
     let isEqual: Bool
   }
 
+  /// The constraint divided by its first factor, or by that factor's magnitude where it is an inequality
   private func normalized(_ constraint: LinearConstraint) -> LinearConstraint {
     guard let first = constraint.form.terms.first, first.factor != .one else { return constraint }
     // An inequality may only be multiplied by what is positive.
@@ -152,6 +189,7 @@ struct LinearSystem: Sendable {
   /// Values for all columns, chosen one after another: of each, what is left to it
   ///
   /// - Returns: nil where `choose` finds none.
+  /// - Parameter choose: a value for a column out of a set of those possible; nil to give up.
   func values(choosing choose: (Int, IntervalSet) -> Rational?) -> [Int: Rational]? {
     guard state == .open else { return nil }
     var values: [Int: Rational] = [:]
@@ -172,6 +210,7 @@ struct LinearSystem: Sendable {
 
   /// The values that the constraints of a stage leave to its column, beside values of the others
   private func room(for stage: Stage, _ values: [Int: Rational]) -> IntervalSet? {
+    // Each constraint, with the other columns replaced by their values, bounds this column alone.
     var room = IntervalSet.everything
     for constraint in stage.constraints {
       var rest = LinearForm(constant: constraint.form.constant)
@@ -192,6 +231,7 @@ struct LinearSystem: Sendable {
 }
 
 extension LinearConstraint {
+  /// Whether this constraint leaves less room than another with the same sum: `x - 3 < 0` less than `x - 5 < 0`
   fileprivate func isTighter(than other: LinearConstraint) -> Bool {
     form.constant > other.form.constant
       || (form.constant == other.form.constant && relation == .less

@@ -3,8 +3,18 @@ internal import OppModel
 /// The laws that the prelude promises of its own fields
 ///
 /// They are those of its lines `Always: …`; a test holds the two together.
+///
+/// ```
+/// weather.humidity, weather.clouds, device.battery       0 to 100 percent
+/// weather.wind, weather.rain, location.speed …           never below 0
+/// calendar.free                                          0 to 3650 days, in seconds
+/// ```
+///
+/// A source of a rule set that is named `weather` may have any values, so sources are recognised by more than a name.
 enum PreludeLaws {
   /// The values that a field of the prelude may have; nil where nothing is promised
+  ///
+  /// - Returns: the law, so that a proof can name it, and the values in base units.
   static func domain(
     of node: NodeID, in graph: ConditionGraph
   ) -> (Axiom.Law, IntervalSet)? {
@@ -26,6 +36,8 @@ enum PreludeLaws {
   }
 
   /// The source of a request where it is one of the prelude's, not one of that name of the rule set
+  ///
+  /// The prelude's declarations come first, so theirs is the first source of the name.
   static func source(of request: RequestID, in graph: ConditionGraph) -> Source? {
     let index = Int(graph.requests[Int(request.index)].source.index)
     let source = graph.sources[index]

@@ -4,13 +4,26 @@ internal import OppModel
 ///
 /// A theory is a type of its own; this is the one list of them. Each takes the values that are left to
 /// columns, and says whether any are left that agree.
+///
+/// ```
+/// clock       ClockTheory      time, hour and minute of the present second
+/// calendar    CalendarTheory   date, year, month, day and weekday
+/// zone        ZoneTheory       `now` beside local dates and times
+/// sums        LinearSystem     everything that is linear, with the bounds of all columns
+/// ```
+///
+/// The searcher calls ``narrowTimes(_:_:)`` while it concludes, ``judge(_:_:)`` once nothing follows any more, and
+/// ``daysToTry(_:)`` when it has to choose.
 struct Theories: Sendable {
+  /// The columns and facts of the question
   let network: Network
 
   /// The zone of local times; nil where it is not known
   let zone: Zone?
 
   /// The day near which examples are sought
+  ///
+  /// Days since 1970-01-01.
   var reference: Int64
 
   /// The column of each field of the present second that the network has
@@ -30,13 +43,18 @@ struct Theories: Sendable {
     self.fields = fields
   }
 
+  /// The verdict of the theories
   enum Judgement: Hashable, Sendable {
+    /// No theory objects; the engine may
     case possible
     case impossible
+    /// A limit of ``LinearSystem`` was reached; the search continues as if values agreed
     case undecided
   }
 
   /// Whether values of the columns agree with all that is decided
+  ///
+  /// - Parameter constraints: those of decided atoms and definitions; facts and bounds are added here.
   func judge(_ assignment: Assignment, _ constraints: [LinearConstraint]) -> Judgement {
     if !fields.isEmpty {
       guard !times(assignment).isEmpty, !calendar(assignment).isEmpty(near: reference) else {
@@ -53,6 +71,7 @@ struct Theories: Sendable {
 
   // MARK: The present second
 
+  /// The values left to a field of the present second; all of its domain where no condition reads it
   private func numbers(_ field: TimeField, _ assignment: Assignment) -> IntervalSet {
     fields[field].map { assignment.numbers[$0] } ?? field.domain
   }
@@ -74,11 +93,14 @@ struct Theories: Sendable {
 
   /// Leaves the fields of the present second what the others leave them
   ///
+  /// `now in 2026-06-03T9:00..2026-06-03T10:00` leaves that date and its neighbours, and on it one hour of times.
+  ///
   /// - Returns: false where nothing is left.
   func narrowTimes(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
     if let time = fields[.time] {
       narrow(time, to: times(assignment), &assignment, &isChanged)
     }
+    // Only with a zone do instants and local times say anything of each other here.
     guard let zone, let now = fields[.now], assignment.numbers[now] != TimeField.now.domain else {
       return true
     }
@@ -88,6 +110,7 @@ struct Theories: Sendable {
       return true
     }
     narrow(today, to: .closed(dates.lowerBound, dates.upperBound), &assignment, &isChanged)
+    // Times follow only once a single date is left; `daysToTry` gets there.
     guard let day = assignment.numbers[today].single, let time = fields[.time] else {
       return !assignment.numbers[today].isEmpty
     }
@@ -97,6 +120,7 @@ struct Theories: Sendable {
     return !assignment.numbers[time].isEmpty
   }
 
+  /// Leaves a column the whole numbers of a set
   private func narrow(
     _ column: Int, to numbers: IntervalSet, _ assignment: inout Assignment,
     _ isChanged: inout Bool
@@ -108,6 +132,8 @@ struct Theories: Sendable {
   }
 
   /// Days to try one by one: where instants leave a few, and local times are beside them
+  ///
+  /// - Returns: days since 1970-01-01, ascending; empty where nothing is to be tried, or more than ``dayLimit``.
   func daysToTry(_ assignment: Assignment) -> [Int64] {
     guard zone != nil, let now = fields[.now], let today = fields[.today], fields[.time] != nil,
       assignment.numbers[now] != TimeField.now.domain,
@@ -120,12 +146,15 @@ struct Theories: Sendable {
   // MARK: Sums
 
   /// Constraints beside the bounds of their columns
+  ///
+  /// The system has decided itself when it is returned; it holds the facts of the network as well.
   func system(_ assignment: Assignment, _ constraints: [LinearConstraint]) -> LinearSystem {
     var all = constraints + network.facts.map { $0.constraint }
     let columns = Set(all.flatMap { $0.form.terms.map { $0.column } })
     for column in columns.sorted() {
       all += bounds(of: column, assignment.numbers[column])
     }
+    // The columns with the greatest number are eliminated last and thus chosen first.
     return LinearSystem(all) { column in
       // The present second is chosen first, then what is read.
       switch network.columns[column].kind {
@@ -138,6 +167,7 @@ struct Theories: Sendable {
     }
   }
 
+  /// The least and the greatest value of a column as constraints; holes in between are left to the search
   private func bounds(of column: Int, _ numbers: IntervalSet) -> [LinearConstraint] {
     guard let hull = numbers.hull else { return [] }
     var result: [LinearConstraint] = []

@@ -1,9 +1,19 @@
 internal import OppModel
 
 /// Instants and local times together, in one zone
+///
+/// For Europe/Berlin and the hour of instants from 2026-03-29T00:30:00Z to 01:30:00Z:
+///
+/// ```
+/// dates     2026-03-28 to 2026-03-30       one more on either side
+/// times     1:30 to 1:59:59, 3:00 to 3:29:59       the clock goes from 2:00 to 3:00 at 01:00:00Z
+/// ```
 enum ZoneTheory {
   /// The least and greatest offsets of a zone in the years that people write rules for
+  ///
+  /// Seconds ahead of UTC: 3208 to 10,800 for Berlin, with the time of the town and the double summer time of 1945.
   static func offsets(of zone: Zone) -> ClosedRange<Int64> {
+    // From 1900-01-01 to 2100-01-01.
     // Before 1900 wall clocks showed the time of the town.
     var instant = Instant(seconds: -2_208_988_800)
     let end = Instant(seconds: 4_102_444_800)
@@ -20,6 +30,8 @@ enum ZoneTheory {
   }
 
   /// The local dates of a set of instants; nil where it is not bounded
+  ///
+  /// Days since 1970-01-01, a day wider than needed on either side.
   static func dates(of now: IntervalSet, in zone: Zone) -> ClosedRange<Int64>? {
     guard let hull = now.hull, let low = hull.low, let high = hull.high else { return nil }
     let first = zone.local(at: Instant(seconds: low.ceiling)).date.days
@@ -29,10 +41,14 @@ enum ZoneTheory {
   }
 
   /// The times of day that wall clocks show on a date during a set of instants
+  ///
+  /// In seconds of the local day; empty where the instants do not meet the date.
   static func times(on day: Int64, during now: IntervalSet, in zone: Zone) -> IntervalSet {
+    // Two hours more on both sides, for days that a change of the clock begins or ends.
     let start = zone.startOfDay(CivilDate(days: day)).seconds - 7200
     let end = zone.startOfDay(CivilDate(days: day + 1)).seconds + 7200
     var result = IntervalSet.nothing
+    // Between two changes of the clock the offset is constant.
     var from = start
     while from < end {
       let next = zone.nextTransition(after: Instant(seconds: from))?.seconds ?? end

@@ -5,8 +5,13 @@ internal import OppModel
 /// ```
 ///   time in 8:00..9:30 and time.minute == 0       0:00  0:01  1:00  1:01 … 8:00  8:01 … 9:30 …
 /// ```
+///
+/// Between two edges a condition either can or cannot be true throughout, as far as it depends on the clock. So one
+/// proof for each arc decides a whole day.
 struct DayEdges: Sendable {
   /// Beyond so many, a day is not cut up
+  ///
+  /// One minute that `time.minute` names makes 48 edges.
   static let limit = 200
 
   /// Ascending, from 0 to 86,400, both included
@@ -16,11 +21,16 @@ struct DayEdges: Sendable {
   private(set) var dateFields: Set<TimeField> = []
 
   /// Days near which a date or an instant is named
+  ///
+  /// Days since 1970-01-01, from `today == 2026-08-02` or from comparisons of `now`.
   private(set) var days: Set<Int64> = []
 
   /// Whether there were too many edges
+  ///
+  /// Nothing is concluded then.
   private(set) var isTooFine = false
 
+  /// - Parameter network: that of the condition, whose atoms name the values.
   init(_ network: Network) {
     var edges: Set<Int64> = [0, 86_400]
     for column in network.columns {
@@ -38,6 +48,9 @@ struct DayEdges: Sendable {
     seconds = edges.filter { $0 >= 0 && $0 <= 86_400 }.sorted()
   }
 
+  /// Adds the seconds of the day at which a field passes a value
+  ///
+  /// `time` 28,800 and `hour` 8 add 8:00; `minute` 30 adds 0:30, 1:30 … 23:30. Weekdays turn at midnight.
   private mutating func add(_ turn: Int64, of field: TimeField, to edges: inout Set<Int64>) {
     switch field {
     case .time: edges.insert(turn)
@@ -59,6 +72,8 @@ struct DayEdges: Sendable {
 
 extension IntervalSet {
   /// The whole numbers at which the set begins, and those after its ends
+  ///
+  /// `[28800, 32399]` has the turns 28,800 and 32,400.
   fileprivate var turns: [Int64] {
     wholeNumbers.intervals.flatMap { interval in
       [interval.low?.numerator, interval.high.map { $0.numerator + 1 }].compactMap { $0 }

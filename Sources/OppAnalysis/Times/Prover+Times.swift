@@ -4,6 +4,12 @@ package import OppModel
 extension Prover {
   /// The times of day at which a condition can be true, in seconds, as far as the clock decides
   ///
+  /// ```
+  /// time in 22:00..2:00                             [0..<7200, 79200..<86400]
+  /// time in 8:00..9:00 or time in 20:00..21:00      [28800..<32400, 72000..<75600]
+  /// temp > 20C                                      [0..<86400]
+  /// ```
+  ///
   /// - Returns: stretches that do not touch, ascending; the whole day where nothing is said of the time;
   ///   nil where too much is.
   package mutating func times(of condition: NodeID) -> [Range<Int64>]? {
@@ -15,6 +21,7 @@ extension Prover {
     for arc in edges.arcs {
       let times = IntervalSet.closed(arc.lowerBound, arc.upperBound)
       if attempt.refutes([(condition, .isTrue)], present: [.time: times]) { continue }
+      // Neighbours grow together.
       if let last = result.last, last.upperBound == arc.lowerBound {
         result[result.count - 1] = last.lowerBound..<(arc.upperBound + 1)
       } else {
@@ -34,6 +41,7 @@ extension Prover {
     values(of: .month, in: 1...12, condition)
   }
 
+  /// The values of a field with which the condition is not refuted, one proof each
   private mutating func values(
     of field: TimeField, in range: ClosedRange<Int>, _ condition: NodeID
   ) -> [Int] {
@@ -49,6 +57,13 @@ extension Prover {
   ///
   /// Exact for conditions of nothing else; for others no stretch is longer. `c for D` needs one of more
   /// than `D` seconds, the first and the last included.
+  ///
+  /// ```
+  /// sky == clear and time in 12:00..12:30        1800
+  /// time in 22:00..2:00                          14400
+  /// time in 22:00..2:00 and weekday == fri       7200       Friday from 22:00; from 0:00 it is two hours as well
+  /// temp > 20C                                   nil
+  /// ```
   ///
   /// - Returns: nil where it is not bounded, or was not found out.
   package mutating func longestStretch(of condition: NodeID) -> Int64? {

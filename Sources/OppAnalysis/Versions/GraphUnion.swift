@@ -7,13 +7,24 @@ package import OppModel
 /// same become one node, as within one graph.
 ///
 /// Rules and settings stay those of the first graph.
+///
+/// ```
+/// first    enum Mood { good bad }        source me { mood, energy }
+/// second   enum Mood { fine good bad }   source me { energy, mood, sleep }
+/// union    enum Mood { good bad fine }   source me { mood, energy, sleep }
+///
+/// the cases of the second's Mood: fine 2, good 0, bad 1
+/// ```
 package struct GraphUnion {
+  /// The union so far, with a table of its nodes by meaning
   private var interner: GraphInterner
 
+  /// - Parameter first: kept with all its indices.
   package init(_ first: ConditionGraph) {
     interner = GraphInterner(first)
   }
 
+  /// The union; its first nodes are those of the first graph
   package var graph: ConditionGraph { interner.graph }
 
   /// Adds the nodes of a second graph
@@ -21,16 +32,20 @@ package struct GraphUnion {
   /// - Returns: for each node of the second graph, in its order, the node of the union.
   /// - Complexity: O(*n*) in the nodes and declarations of both.
   package mutating func add(_ second: ConditionGraph) -> [NodeID] {
+    // 1. Declarations, by name.
+    // `names` knows the counterparts found so far; each step needs those before it.
     var names = Translation(of: second)
     names.enumerations = second.enumerations.map { enumeration(like: $0) }
     names.tables = addTables(of: second, names)
     names.sources = addSources(of: second, names)
     interner.graph.findWellKnown()
+    // 2. Scopes, then requests as the nodes that read them come, since arguments are nodes.
     for (index, table) in second.scopes.enumerated() {
       let depth = second.scopeDepths.indices.contains(index) ? second.scopeDepths[index] : 0
       names.scopes.append(interner.scope(over: names.tables[Int(table.index)].id, depth: depth))
     }
     names.requests = Array(repeating: nil, count: second.requests.count)
+    // 3. Nodes, operands first: each finds its equal, or is added.
     for node in second.nodes {
       if case .reading(let request, _) = node.operation { addRequest(request, &names) }
       names.nodes.append(
@@ -54,6 +69,7 @@ package struct GraphUnion {
     }
     var all = interner.graph.enumerations[index].cases
     var cases: [Int] = []
+    // All names of a case count as one; the first one is compared.
     for names in second.cases {
       if let known = all.firstIndex(where: { $0.first == names.first }) {
         cases.append(known)
@@ -67,6 +83,8 @@ package struct GraphUnion {
   }
 
   /// The tables of the second graph; all get their indices before the types of fields are looked at
+  ///
+  /// Fields may have rows of any table as their type, also of one declared further down.
   private mutating func addTables(
     of second: ConditionGraph, _ names: Translation
   ) -> [Translation.Schema<TableID>] {
@@ -80,6 +98,7 @@ package struct GraphUnion {
         result.append(.init(id: TableID(index: Int32(interner.graph.tables.count - 1)), fields: []))
       }
     }
+    // Types are translated with the indices of all tables known.
     var names = names
     names.tables = result
     for (index, table) in second.tables.enumerated() {
@@ -121,6 +140,8 @@ package struct GraphUnion {
   }
 
   /// Fields of both, and where those of the second stand among them
+  ///
+  /// A field is the same where name and type are; `places` are the indices in the merged list for each of `second`.
   private func merged(_ first: [Field], _ second: [Field]) -> ([Field], [Int]) {
     var all = first
     var places: [Int] = []
@@ -136,6 +157,8 @@ package struct GraphUnion {
   }
 
   /// Adds a request to the union; a default that is another one in the first graph is written out
+  ///
+  /// `source me(day: Number = 1)` before and `= 2` now: `me` of the new version becomes `me(day: 2)`.
   private mutating func addRequest(_ old: RequestID, _ names: inout Translation) {
     guard names.requests[Int(old.index)] == nil else { return }
     let request = names.graph.requests[Int(old.index)]

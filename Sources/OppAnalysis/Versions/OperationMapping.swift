@@ -1,11 +1,18 @@
 internal import OppModel
 
 /// The counterparts, in another graph, of all that an operation refers to
+///
+/// Both copies of a graph use it: ``Translation``, into a union with another rule set's declarations, and
+/// ``GraphExcerpt``, into a smaller graph with the same ones. A new operation is copied in ``operation(_:_:)`` alone.
+///
+/// - Requires: each id that is given was translated before, since operands precede what is made of them.
 protocol OperationMapping {
   func node(_ old: NodeID) -> NodeID
   func request(_ old: RequestID) -> RequestID
   func scope(_ old: ScopeID) -> ScopeID
   func table(_ old: TableID) -> TableID
+
+  /// A constant; of an enum, the index of the case may be another one
   func value(_ old: Value, of type: ValueType) -> Value
 
   /// A field of a request's source
@@ -80,6 +87,7 @@ extension OperationMapping {
     }
   }
 
+  /// A piece of a text: its value is an operand, its literal is copied
   private func piece(_ old: TextPiece) -> TextPiece {
     switch old {
     case .literal: old
@@ -87,6 +95,7 @@ extension OperationMapping {
     }
   }
 
+  /// A span of time: only `since` has an operand
   private func span(_ old: Span) -> Span {
     switch old {
     case .last, .next: old
@@ -94,6 +103,7 @@ extension OperationMapping {
     }
   }
 
+  /// A query over the rows of a table, with its predicate and value
   private func query(_ old: RowQuery) -> RowQuery {
     RowQuery(
       scope: scope(old.scope), table: table(old.table),

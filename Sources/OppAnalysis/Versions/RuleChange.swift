@@ -1,4 +1,11 @@
 /// The fate of one Opp between two versions of a rule set
+///
+/// ```
+/// opp "A" when temp > 30C      →  when 30C < temp              same
+/// opp "A" when temp > 30C      →  when temp > 32C              stricter, clauses [when], lost at 31 °C
+/// opp "A" on 9:00              →  on 9:00 or 10:00             looser, clauses [on]
+/// opp "A" on 9:00 notify "a"   →  notify "b" colour red        worded, clauses [notify, colour]
+/// ```
 package struct RuleChange: Hashable, Sendable {
   /// Its name, in the new version where it is there
   package let name: String
@@ -9,6 +16,7 @@ package struct RuleChange: Hashable, Sendable {
   /// Its index in the new rule set; nil where it is gone
   package let new: Int?
 
+  /// The change as a whole, of which ``clauses`` are the details
   package let kind: Kind
 
   /// The clauses that mean something else now, in the order of the language
@@ -36,7 +44,9 @@ package struct RuleChange: Hashable, Sendable {
     case different
     /// It is written otherwise, and whether it means the same was not decided
     case undecided
+    /// There is no such Opp in the old version
     case added
+    /// There is no such Opp in the new version
     case removed
 
     /// Whether anything that fires may have changed
@@ -67,6 +77,15 @@ package struct RuleChange: Hashable, Sendable {
 }
 
 /// The direction of a change, as each clause that decides when an Opp fires has one
+///
+/// They form a lattice with `same` at the bottom and `different` at the top:
+///
+/// ```
+/// stricter + same       stricter
+/// stricter + looser     different       it fires at occasions that it did not fire at, and the other way round
+/// undecided + looser    undecided
+/// undecided + different different
+/// ```
 enum Direction {
   case same
   case stricter
@@ -86,6 +105,7 @@ enum Direction {
     }
   }
 
+  /// The kind of change of an Opp of which this is the direction of all clauses
   var kind: RuleChange.Kind {
     switch self {
     case .same: .same

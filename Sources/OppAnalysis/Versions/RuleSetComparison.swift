@@ -5,6 +5,16 @@ package import OppModel
 /// Opps are matched by name; one that only changed its name is found by its meaning. Conditions are
 /// compared by the decision procedure, all else by fingerprints: order, names of `let`s, units and layout
 /// make no difference.
+///
+/// ```
+/// old    opp "Kept" on 9:00   opp "Old name" when temp > 30C   opp "Gone" on 8:00
+/// new    opp "New name" when temp > 30C   opp "Kept" on 9:00   opp "Fresh" on 7:00
+/// changes    New name renamed, Kept same, Fresh added, Gone removed
+/// ```
+///
+/// All is compared when it is made; both versions are in one graph, so that a question can be about both.
+///
+/// - Complexity: O(*n*) in the nodes, and two questions to the prover for each condition that is written otherwise.
 package struct RuleSetComparison: Sendable {
   /// In the order of the new version, then those that are gone
   package private(set) var changes: [RuleChange] = []
@@ -15,12 +25,19 @@ package struct RuleSetComparison: Sendable {
   /// The graph of both versions, which witnesses are of
   package let graph: ConditionGraph
 
+  /// The old version; its nodes are the first ones of ``graph``
   private let old: ConditionGraph
+
+  /// The new version, whose nodes are translated by ``newNodes``
   private let new: ConditionGraph
 
   /// For each node of the new version, its node in ``graph``
   private let newNodes: [NodeID]
+
+  /// The meaning of each node of ``graph``
   private let fingerprints: [Fingerprint]
+
+  /// The prover over ``graph``
   private var prover: Prover
 
   /// - Parameter zone: that of the new version; nil where it is not known.
@@ -35,6 +52,7 @@ package struct RuleSetComparison: Sendable {
     compare()
   }
 
+  /// Fills ``changes``: by name, then by meaning among those whose name is gone
   private mutating func compare() {
     let oldNames = Self.indices(of: old)
     let newNames = Self.indices(of: new)
@@ -44,6 +62,7 @@ package struct RuleSetComparison: Sendable {
       if let before = oldNames[name] {
         changes.append(change(of: name, before, index))
       } else if let before = gone.firstIndex(where: { isRenamed($0, index) }) {
+        // Each old Opp that lost its name is the former self of one new Opp at most.
         changes.append(
           RuleChange(
             name: name, old: gone.remove(at: before), new: index, kind: .renamed, clauses: [],
@@ -71,6 +90,7 @@ package struct RuleSetComparison: Sendable {
     return result
   }
 
+  /// The settings that differ, by the words of the language
   private static func settings(_ first: Settings, _ second: Settings) -> [String] {
     var changed: [String] = []
     if first.zone != second.zone { changed.append("zone") }
@@ -82,10 +102,12 @@ package struct RuleSetComparison: Sendable {
 
   // MARK: One Opp
 
+  /// Compares two Opps of one name, clause by clause
   private mutating func change(of name: String, _ before: Int, _ after: Int) -> RuleChange {
     let (first, second) = (old.rules[before], new.rules[after])
     var direction = Direction.same
     var clauses: [RuleChange.Clause] = []
+    // A clause that changed in a direction counts; words and actions follow below.
     func note(_ clause: RuleChange.Clause, _ found: Direction) {
       guard found != .same else { return }
       clauses.append(clause)
@@ -103,6 +125,7 @@ package struct RuleSetComparison: Sendable {
     let said = saidClauses(first, second)
     let kind = direction == .same && !said.isEmpty ? .worded : direction.kind
     let all = clauses + said
+    // In the order of the language, not in that of the comparison.
     return RuleChange(
       name: name, old: before, new: after, kind: kind,
       clauses: RuleChange.Clause.allCases.filter { all.contains($0) },
@@ -112,8 +135,10 @@ package struct RuleSetComparison: Sendable {
   /// The node of ``graph`` for a node of the new version
   package func node(ofNew node: NodeID) -> NodeID { translated(node) }
 
+  /// The node of the union that a node of the new version became
   private func translated(_ node: NodeID) -> NodeID { newNodes[Int(node.index)] }
 
+  /// The meaning of a node of the union; nil where there is none
   private func fingerprint(_ node: NodeID?) -> Fingerprint? {
     node.map { fingerprints[Int($0.index)] }
   }
@@ -128,6 +153,7 @@ package struct RuleSetComparison: Sendable {
     var clauses: [RuleChange.Clause] = []
     if !isSame(first.text, second.text) { clauses.append(.notify) }
     if !isSame(first.recipient, second.recipient) { clauses.append(.to) }
+    // `with`: the names of the payload count, and the order.
     let payloads = [
       first.payload.map { [$0.name, fingerprint($0.node)?.text ?? ""] },
       second.payload.map { [$0.name, fingerprint(translated($0.node))?.text ?? ""] },
@@ -140,7 +166,9 @@ package struct RuleSetComparison: Sendable {
     return clauses
   }
 
+  /// Whether two actions write the same values to the fields of a table of one name, in any order of fields
   private func isSame(_ first: RecordAction?, _ second: RecordAction?) -> Bool {
+    // The meanings are sorted, since fields may have moved in the declaration.
     func meaning(_ action: RecordAction, _ graph: ConditionGraph, isNew: Bool) -> [String] {
       let table = graph.tables[Int(action.table.index)]
       return [table.name]
@@ -153,6 +181,7 @@ package struct RuleSetComparison: Sendable {
       == second.map { meaning($0, new, isNew: true) }
   }
 
+  /// Whether two Opps of different names have all else in common
   private mutating func isRenamed(_ before: Int, _ after: Int) -> Bool {
     let (first, second) = (old.rules[before], new.rules[after])
     return isSame(first.condition, second.condition)
@@ -163,6 +192,7 @@ package struct RuleSetComparison: Sendable {
 
   // MARK: Conditions
 
+  /// The change of a condition, with examples of a gained and a lost second
   private struct ConditionChange {
     var direction: Direction
     var gained: Witness?
@@ -188,12 +218,16 @@ package struct RuleSetComparison: Sendable {
     return ConditionChange(direction: direction, gained: gained.witness, lost: lost.witness)
   }
 
+  /// Whether literals can hold at a second at which a condition is not true
+  ///
+  /// `temp > 28C` unless `temp > 30C`: possible, at 30 °C.
   private mutating func verdict(_ literals: [Literal], unless condition: NodeID?) -> Verdict {
     // Without a condition an Opp is always true.
     guard let condition else { return .never(core: [], axioms: []) }
     return prover.verdict(literals + [Literal(condition, .isNotTrue)])
   }
 
+  /// The change of `for each … where …`: rows of another table are different
   private mutating func rows(_ first: RowQuery?, _ second: RowQuery?) -> Direction {
     guard let first, let second else {
       return first == nil && second == nil ? .same : .different
@@ -205,9 +239,13 @@ package struct RuleSetComparison: Sendable {
 
   // MARK: Events
 
+  /// The change of the events after `on`, in whatever order they are written
+  ///
+  /// A single event `on temp > 30C` that became `on temp > 32C` is compared as its condition is.
   private mutating func events(_ first: Rule, _ second: Rule) -> Direction {
     let before = first.events.map { meaning(of: $0, isNew: false) }
     let after = second.events.map { meaning(of: $0, isNew: true) }
+    // As sets: an Opp with fewer events of the same ones fires at fewer occasions.
     guard Set(before) != Set(after) else { return .same }
     if before.isEmpty || after.isEmpty { return .different }
     if Set(after).isSubset(of: before) { return .stricter }
@@ -239,6 +277,9 @@ package struct RuleSetComparison: Sendable {
 
   // MARK: Limits
 
+  /// The change of `at most`: fewer firings in the same period are stricter, other periods are not compared
+  ///
+  /// `2 per day` → `once per day` stricter, `2 per day` → `3 per week` different.
   private static func limit(_ first: RateLimit?, _ second: RateLimit?) -> Direction {
     switch (first, second) {
     case (nil, nil): return .same
@@ -251,6 +292,7 @@ package struct RuleSetComparison: Sendable {
     }
   }
 
+  /// The change of `again every`: nil is never again, and a longer time between two is stricter
   private static func repetition(_ first: Int64?, _ second: Int64?) -> Direction {
     switch (first, second) {
     case (nil, nil): return .same

@@ -1,6 +1,14 @@
 internal import OppModel
 
 /// The indices, in the union with another graph, of all that a graph refers to
+///
+/// The lists are filled in the order of the graph's ids, so an id of the graph is an index into its list.
+/// ``GraphUnion`` fills one after another; nothing is translated before the lists it needs are there.
+///
+/// ```
+/// enumerations[0]    id 3, cases [2, 0, 1]       case 0 of the first enum is case 2 in the union
+/// sources[0]         id 7, fields [1, 0, 2]      field 0 of the first source is field 1 in the union
+/// ```
 struct Translation: OperationMapping {
   /// A source or table of the union, and where the fields of the translated graph stand in it
   struct Schema<ID> {
@@ -8,6 +16,7 @@ struct Translation: OperationMapping {
     var fields: [Int]
   }
 
+  /// An enum of the union
   struct Enumeration {
     let id: EnumerationID
 
@@ -17,10 +26,14 @@ struct Translation: OperationMapping {
 
   /// The graph that is translated
   let graph: ConditionGraph
+
+  /// By the enums of the graph, as all lists below by theirs
   var enumerations: [Enumeration] = []
   var tables: [Schema<TableID>] = []
   var sources: [Schema<SourceID>] = []
   var scopes: [ScopeID] = []
+
+  /// Nil where a request has not been met yet
   var requests: [RequestID?] = []
 
   /// By the nodes translated so far
@@ -30,10 +43,12 @@ struct Translation: OperationMapping {
     self.graph = graph
   }
 
+  /// - Requires: the node was translated before, as operands are.
   func node(_ old: NodeID) -> NodeID { nodes[Int(old.index)] }
 
   func scope(_ old: ScopeID) -> ScopeID { scopes[Int(old.index)] }
 
+  /// The type with the enums and tables of the union
   func type(_ old: ValueType) -> ValueType {
     switch old {
     case .enumeration(let id): .enumeration(enumerations[Int(id.index)].id)
@@ -46,8 +61,10 @@ struct Translation: OperationMapping {
     }
   }
 
+  /// The field of the same name, with its type in the union
   func field(_ old: Field) -> Field { Field(name: old.name, type: type(old.type)) }
 
+  /// A constant: the index of a case, and the table of a row, are others in the union
   func value(_ old: Value, of oldType: ValueType) -> Value {
     switch (old, oldType) {
     case (.scalar(let number), .enumeration(let id)):
@@ -63,6 +80,7 @@ struct Translation: OperationMapping {
     }
   }
 
+  /// The defaults of parameters, nil where there is none
   func values(_ old: [Value?], of parameters: [Field]) -> [Value?] {
     zip(old, parameters).map { old, parameter in old.map { value($0, of: parameter.type) } }
   }

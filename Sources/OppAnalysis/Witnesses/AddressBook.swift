@@ -1,7 +1,15 @@
 internal import OppModel
 
 /// Positions for the addresses that conditions name
+///
+/// `near "A" and not near "B"` needs two spots apart, `near "A" and near "B"` needs one: the builder tries both.
+///
+/// ```
+/// apart       A 50, 8      B 50.1, 8.1      C 50.2, 8.2       some 13 km from one to the next
+/// together    A 50, 8      B 50, 8
+/// ```
 struct AddressBook: Sendable {
+  /// In the order in which the network has them, each text once
   private(set) var addresses: [Witness.Address] = []
 
   /// - Parameter isTogether: whether all are one spot, rather than some kilometres apart.
@@ -16,6 +24,7 @@ struct AddressBook: Sendable {
     }
   }
 
+  /// The position of a text; nil where it is not one of the network's
   func position(of address: String) -> Position? {
     addresses.first { $0.text == address }?.position
   }

@@ -1,16 +1,30 @@
 internal import OppModel
 
 /// Seconds at which an assignment may hold, the plainest first
+///
+/// ```
+/// temp > 30C                 12:00, 11:00, 0:00, 23:59:59, 8:00, 20:00, 3:00 of the reference day, then of the next
+/// time in 8:00..9:30         8:00, 9:29:59
+/// now in T..T + 10min        T, the middle, the last second
+/// ```
+///
+/// The engine may reject one second and confirm another, such as where a window before it matters.
 struct CandidateSeconds: Sendable {
   /// The number of days, and of times of each, that are tried
   static let dayLimit = 6
   static let timeLimit = 8
+
+  /// The greatest number of seconds returned
   static let limit = 24
 
+  /// The theories of the network, which say what is left of the day and the calendar
   let theories: Theories
   let zone: Zone
+
+  /// The second near which days are sought
   let reference: Instant
 
+  /// The seconds, each once; all lie in the instants that are left
   func seconds(for assignment: Assignment) -> [Instant] {
     let now = theories.fields[.now].map { assignment.numbers[$0] } ?? TimeField.now.domain
     let times = self.times(theories.times(assignment))
@@ -23,6 +37,7 @@ struct CandidateSeconds: Sendable {
         for time in times {
           let local = LocalDateTime(date: CivilDate(days: day), secondOfDay: time)
           let instant = zone.instant(of: local)
+          // A time that the clock skips on that day is none.
           guard zone.local(at: instant) == local, instant.seconds >= low, instant.seconds <= high,
             !result.contains(instant)
           else { continue }
@@ -34,6 +49,7 @@ struct CandidateSeconds: Sendable {
     return result
   }
 
+  /// The seconds as instants, each once
   private func near(_ seconds: [Int64]) -> [Instant] {
     var result: [Instant] = []
     for second in seconds where !result.contains(Instant(seconds: second)) {
@@ -42,6 +58,7 @@ struct CandidateSeconds: Sendable {
     return result
   }
 
+  /// Days that the calendar leaves, the nearest to an instant first, since 1970-01-01
   private func days(_ assignment: Assignment, near instant: Instant) -> [Int64] {
     var near = theories
     near.reference = zone.local(at: instant).date.days

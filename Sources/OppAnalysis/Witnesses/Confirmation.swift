@@ -2,15 +2,25 @@ internal import OppEngine
 internal import OppModel
 
 /// Asks the engine whether literals hold at the second of a witness
+///
+/// A model is made by exact arithmetic and says nothing of what conditions remember; the engine has the last word.
+///
+/// ```
+/// excerpt of the literals → engine → arrivals of the witness, in order → step at its second → truths of the literals
+/// ```
 struct Confirmation: Sendable {
   let graph: ConditionGraph
   let zone: Zone
+
+  /// The truth that each node is to have at the second
   let literals: [(NodeID, Truthfulness)]
 
+  /// Whether all literals hold; false as well where a literal ranges over more than one row
   func confirms(_ witness: Witness) -> Bool {
     var excerpt = GraphExcerpt(of: graph, below: literals.map { $0.0 })
     let plain = literals.filter { graph[$0.0].scopes.isEmpty }
     let scoped = literals.filter { !graph[$0.0].scopes.isEmpty }
+    // A node of a scope is made the condition of a rule `for each`, whose truths by row the engine reports.
     for (node, _) in scoped {
       // A condition has one row of `for each` at most.
       guard graph[node].scopes.count == 1, let scope = graph[node].scopes.first else {
@@ -24,6 +34,7 @@ struct Confirmation: Sendable {
     var engine = Engine(graph: excerpt.graph, zone: zone, begins: begins, watching: watched)
     for (instant, arrived) in arrivals { _ = engine.step(at: instant, arrived: arrived) }
     _ = engine.step(at: witness.instant)
+    // Plain nodes are watched, and read after the last step.
     for ((node, holds), own) in zip(plain, watched) {
       guard holds.mask.contains(truth(of: engine.value(of: own), graph[node].type)) else {
         return false
@@ -33,6 +44,9 @@ struct Confirmation: Sendable {
     return confirms(engine.conditions(), witness, scoped)
   }
 
+  /// Whether each scoped literal has its truth for the row of the witness
+  ///
+  /// - Parameter conditions: the truths by rule and row; rule *n* is that of the *n*th scoped literal.
   private func confirms(
     _ conditions: [(rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason])],
     _ witness: Witness, _ scoped: [(NodeID, Truthfulness)]
@@ -47,6 +61,7 @@ struct Confirmation: Sendable {
     }
   }
 
+  /// The truth of a value: known values of types other than Bool count as true
   private func truth(of value: Value?, _ type: ValueType) -> TruthMask {
     switch value {
     case .truth(let isTrue): isTrue ? .true : .false
@@ -57,6 +72,7 @@ struct Confirmation: Sendable {
 }
 
 extension TruthMask {
+  /// The set of one truth of the engine
   init(_ truth: Truth) {
     switch truth {
     case .false: self = .false

@@ -1,9 +1,18 @@
 internal import OppModel
 
 /// The nodes below some nodes as a graph of their own, so that an engine over it is small
+///
+/// Declarations keep their indices, nodes and requests get new ones, in the same order. Rules are left out.
+///
+/// - Complexity: O(*n*) in the nodes below the roots, and a copy of the declarations.
 struct GraphExcerpt: OperationMapping, Sendable {
+  /// The small graph
   private(set) var graph = ConditionGraph()
+
+  /// The node of the excerpt for each node of the whole that is in it
   private var nodes: [NodeID: NodeID] = [:]
+
+  /// The request of the excerpt for each request that is read
   private var requests: [RequestID: RequestID] = [:]
 
   init(of whole: ConditionGraph, below roots: [NodeID]) {
@@ -21,6 +30,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
         if seen.insert(operand).inserted { stack.append(operand) }
       }
     }
+    // In ascending order, so that operands are there before what is made of them.
     for id in seen.sorted() { add(id, of: whole) }
   }
 
@@ -42,6 +52,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
         colour: nil, limit: nil, repetition: nil, snooze: 0, isUrgent: false, isDisabled: false))
   }
 
+  /// Copies one node, and the request it reads where that is new
   private mutating func add(_ id: NodeID, of whole: ConditionGraph) {
     let node = whole[id]
     if case .reading(let request, _) = node.operation, requests[request] == nil {

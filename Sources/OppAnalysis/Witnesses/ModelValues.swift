@@ -4,6 +4,16 @@ internal import OppModel
 ///
 /// The second settles the values of the clock, the calendar and the sun, and the distances settle positions
 /// that they must have; then the sums choose the rest, one column after another.
+///
+/// ```
+/// near @51.5,-0.12 and temp > 30C, at 12:00      1. time = 43200 and the other fields of the second
+///                                                2. moments, then the sun, from the second
+///                                                3. the position, 0 m from the pin, and so its distance
+///                                                4. places of categories, at the distance they need
+///                                                5. temp = 31, by the sums or by what people like to read
+/// ```
+///
+/// Each step settles columns that later ones take as given; a value outside what is left to its column ends it all.
 struct ModelValues: Sendable {
   /// The value of each leaf by its variable; nil where it is unknown
   private(set) var leaves: [Int: Value] = [:]
@@ -12,12 +22,23 @@ struct ModelValues: Sendable {
   private(set) var columns: [Int: Rational] = [:]
   /// The places of categories
   private(set) var places: [Witness.Nearby] = []
+
+  /// The positions of addresses, chosen before
   private let addresses: AddressBook
+
+  /// The graph of the question
   private let graph: ConditionGraph
+
+  /// The network, with its sums
   private let theories: Theories
+
+  /// The model: the truths and the values that are left
   private let assignment: Assignment
+
+  /// The second for which values are sought
   private let present: PresentSecond
 
+  /// The variables and columns of the question
   private var network: Network { theories.network }
 
   /// - Returns: nil where the second does not agree with the model, or no values were found.
@@ -53,11 +74,13 @@ struct ModelValues: Sendable {
 
   // MARK: What the second settles
 
+  /// Gives a column its value; false where the model does not leave it that one
   private mutating func settle(_ column: Int, _ value: Rational) -> Bool {
     columns[column] = value
     return assignment.numbers[column].contains(value)
   }
 
+  /// Takes the fields of the clock and the calendar from the second
   private mutating func settleTime() -> Bool {
     for (index, column) in network.columns.enumerated() {
       guard case .time(let field) = column.kind else { continue }
@@ -66,6 +89,7 @@ struct ModelValues: Sendable {
     return true
   }
 
+  /// Takes the instants of local times from the zone, where date and time are settled
   private mutating func settleMoments() -> Bool {
     for moment in network.moments {
       guard let local = value(of: moment.local), local.isWhole else { continue }
@@ -85,6 +109,7 @@ struct ModelValues: Sendable {
     return sum.isValid ? sum : nil
   }
 
+  /// Computes the sun over pins; false where it crosses and may not, or does not and must
   private mutating func settleSun() -> Bool {
     for (index, column) in network.columns.enumerated() where column.kind == .sun {
       let node = network.variables[column.variable].node
@@ -92,6 +117,7 @@ struct ModelValues: Sendable {
         let position = graph.pin(place)
       else { continue }
       let mask = assignment.masks[column.variable]
+      // No crossing today: right where the model has it unknown.
       guard let value = present.sun(field, over: position) else {
         if mask.mayBeUnknown { continue }
         return false
@@ -103,6 +129,7 @@ struct ModelValues: Sendable {
 
   // MARK: Positions
 
+  /// Chooses a position for each reading of one, by its distances to pins; measures them afterwards
   private mutating func settlePositions() -> Bool {
     for (index, variable) in network.variables.enumerated()
     where graph[variable.node].type == .position && graph[variable.node].operation.role == .data {
@@ -168,11 +195,13 @@ struct ModelValues: Sendable {
 
   // MARK: Numbers
 
+  /// Chooses the columns that are left: those in sums together, then the others one by one
   private mutating func chooseNumbers(_ constraints: [LinearConstraint]) -> Bool {
     var all = constraints
     for (column, value) in columns.sorted(by: { $0.key < $1.key }) {
       all.append(.equal(LinearForm(column: column), LinearForm(constant: value)))
     }
+    // Tried first with windows equal to the present value, then without.
     // Where nothing is said against it, a quantity has been what it is for some time.
     all = all.filter { !$0.form.isConstant }
     guard let values = values(all + steadiness) ?? values(all) else { return false }
@@ -184,6 +213,7 @@ struct ModelValues: Sendable {
     return true
   }
 
+  /// Values for the columns of constraints, beside those settled; nil where there are none
   private func values(_ constraints: [LinearConstraint]) -> [Int: Rational]? {
     let needed = constraints.filter { !$0.form.isConstant }
     guard constraints.allSatisfy({ $0.truthOfConstants ?? true }) else { return nil }
@@ -208,12 +238,14 @@ struct ModelValues: Sendable {
     }
   }
 
+  /// The column of a node other than the one of the window over it
   private func column(of node: NodeID, beside window: Int) -> Int? {
     network.columns.indices.first {
       $0 != window && network.variables[network.columns[$0].variable].node == node
     }
   }
 
+  /// A value out of a set for a column: the settled one, else an everyday or a round one
   private func choose(_ column: Int, _ room: IntervalSet) -> Rational? {
     let own = network.columns[column]
     if let settled = columns[column] { return room.contains(settled) ? settled : nil }
@@ -227,6 +259,7 @@ struct ModelValues: Sendable {
 
   // MARK: Leaves
 
+  /// Adds the value of a field of a source or of a row that the model has known
   private mutating func addLeaf(_ index: Int) {
     let variable = network.variables[index]
     guard graph[variable.node].operation.role == .data, leaves[index] == nil,
@@ -234,6 +267,7 @@ struct ModelValues: Sendable {
     else {
       return
     }
+    // A Bool that may be anything is true only where false is excluded.
     switch graph[variable.node].type {
     case .bool: leaves[index] = .truth(!assignment.masks[index].contains(.false))
     case .text: leaves[index] = text(of: index).map(Value.text)
@@ -248,10 +282,12 @@ struct ModelValues: Sendable {
     }
   }
 
+  /// The value of the column of a variable
   private func number(of variable: Int) -> Rational? {
     network.columns.firstIndex { $0.variable == variable }.flatMap { columns[$0] }
   }
 
+  /// A text of those left: the first by name, or one that is in no condition
   private func text(of variable: Int) -> String? {
     guard let column = network.columns.firstIndex(where: { $0.variable == variable }) else {
       return nil

@@ -11,10 +11,17 @@ internal import OppModel
 /// Mostly all has been for long as it is. Where a condition wants to have been otherwise, so that
 /// `c for D` is false while `c` is true, there are two stretches, and the change lies where a window
 /// begins.
+///
+/// ```
+/// not (raining for 1h) and raining      change 0 s before: not raining, then raining at the second itself
+/// max(temp, last 3h) > 25C and temp < 10C      earlier temp = 30 °C, now 0 °C
+/// ```
 struct PastReadings: Sendable {
   let graph: ConditionGraph
   let theories: Theories
   let attempt: Attempt
+
+  /// The zone of local times before the second
   let zone: Zone
 
   /// The number of models of earlier readings that are tried
@@ -22,6 +29,7 @@ struct PastReadings: Sendable {
 
   /// One possible past
   struct Stretch: Sendable {
+    /// The first second of the readings of the witness
     let begins: Instant
     let earlierBegins: Instant
 
@@ -31,6 +39,7 @@ struct PastReadings: Sendable {
 
   /// Values of readings that were others
   struct Earlier: Sendable {
+    /// By the node of the field
     var values: [NodeID: Witness.Reading] = [:]
 
     /// These, and the others as they are now
@@ -47,6 +56,7 @@ struct PastReadings: Sendable {
     lengths.max().map { $0 + 1 } ?? 0
   }
 
+  /// The seconds that each operation looks back, each once, ascending
   private var lengths: [Int64] {
     var result: Set<Int64> = []
     for variable in theories.network.variables {
@@ -55,6 +65,9 @@ struct PastReadings: Sendable {
     return result.sorted()
   }
 
+  /// The pasts to try: first that all was as it is, then that it changed at the start of a window
+  ///
+  /// - Parameter values: the readings of the second itself.
   func stretches(
     before instant: Instant, _ assignment: Assignment, _ values: ModelValues
   ) -> [Stretch] {
@@ -64,6 +77,7 @@ struct PastReadings: Sendable {
     let literals = self.literals(assignment)
     let extremes = self.extremes(values)
     guard !literals.isEmpty || !extremes.values.isEmpty else { return result }
+    // A change at the second itself, or at the first second of each window.
     for distance in [0] + lengths {
       let change = instant.advanced(by: -distance)
       for earlier in self.earlier(literals, extremes, at: change.advanced(by: -1)) {
@@ -105,6 +119,7 @@ struct PastReadings: Sendable {
       switch function {
       case .minimum, .maximum: then = value
       case .change: then = present - value
+      // The average of the window from half of it at `then` and half at the present value.
       case .average: then = Rational(2) * value - present
       case .total, .travelled: continue
       }
@@ -115,6 +130,7 @@ struct PastReadings: Sendable {
     return result
   }
 
+  /// The readings under which the literals held before, one for each model; the extremes alone without literals
   private func earlier(
     _ literals: [(NodeID, Truthfulness)], _ extremes: Earlier, at instant: Instant
   ) -> [Earlier] {

@@ -1,6 +1,12 @@
 internal import OppModel
 
 /// Chooses positions by the distances that they should have
+///
+/// ```
+/// one pin, less than 1 km        the pin itself, at a distance of 0
+/// one pin, 100 m to 1000 m       550 m to the north of it
+/// two pins                       distances from one of them, in eight directions, until the other one agrees
+/// ```
 struct PositionChoice: Sendable {
   /// Somewhere at sea, far from every address and pin
   static let anywhere = Position(latitude: 48.5, longitude: -20)
@@ -11,6 +17,7 @@ struct PositionChoice: Sendable {
     let distances: IntervalSet
   }
 
+  /// All that a position has to satisfy; empty for one that may be anywhere
   let targets: [Target]
 
   /// A position whose distance to each pin is allowed; nil where none was found
@@ -31,6 +38,7 @@ struct PositionChoice: Sendable {
     return anywhere
   }
 
+  /// Whether the distances to all pins are allowed
   private func isAllowed(_ position: Position) -> Bool {
     targets.allSatisfy { target in
       target.distances.contains(
@@ -38,6 +46,7 @@ struct PositionChoice: Sendable {
     }
   }
 
+  /// Distances in metres to try around a pin: none, the middle, and just within both ends of each interval
   private func distances(of target: Target) -> [Double] {
     var result: [Double] = []
     for interval in target.distances.intervals {
@@ -51,6 +60,10 @@ struct PositionChoice: Sendable {
   }
 
   /// About the position that lies so many metres away
+  ///
+  /// On a sphere of 111.2 km a degree: the engine measures the distance exactly afterwards.
+  ///
+  /// - Parameter bearing: degrees clockwise from north.
   static func move(_ start: Position, by metres: Double, bearing: Double) -> Position? {
     let angle = bearing * Mathematics.radiansPerDegree
     let north = metres * Mathematics.cosine(angle) / 111_200

@@ -1,8 +1,12 @@
 internal import OppModel
 
 /// The values of the clock, the calendar and the sun at a second
+///
+/// For 2026-06-03T10:00:00Z in UTC: time 36000, hour 10, minute 0, weekday 2 (Wednesday), month 6, year 2026, day 3.
 struct PresentSecond: Sendable {
   let instant: Instant
+
+  /// The wall clock at the instant
   let local: LocalDateTime
   let zone: Zone
 
@@ -12,6 +16,7 @@ struct PresentSecond: Sendable {
     local = zone.local(at: instant)
   }
 
+  /// The value of a field, in the unit of ``TimeField/domain``
   func value(of field: TimeField) -> Rational {
     let number: Int64
     switch field {
@@ -34,5 +39,6 @@ struct PresentSecond: Sendable {
     return day.instant(of: field).map { Rational(zone.local(at: $0).secondOfDay) }
   }
 
+  /// Whether the sun is up
   func isDay(over position: Position) -> Bool { Sun.isUp(at: instant, over: position) }
 }

@@ -1,7 +1,14 @@
 internal import OppModel
 
 /// Chooses numbers that people like to read from sets of numbers
+///
+/// ```
+/// above 30                 31             below 5                 4
+/// between 20 and 30        25             from 20 to 30           20
+/// above 0.2                0.4            from 7.1 to 7.3         7.2
+/// ```
 enum RoundNumbers {
+  /// The grids to try, from coarse to fine; the last is a millimetre an hour in metres a second
   private static let steps: [Rational] = [
     Rational(3600), Rational(1000), Rational(100), Rational(60), Rational(10), Rational(5),
     Rational(1), .ratio(1, 2), .ratio(1, 10), .ratio(1, 100), .ratio(1, 1000), .ratio(1, 3_600_000),
@@ -16,6 +23,7 @@ enum RoundNumbers {
     return nil
   }
 
+  /// The roundest number near the middle of an interval; nil where none fits in 64 bits
   private static func choose(from interval: IntervalSet.Interval) -> Rational? {
     switch (interval.low, interval.high) {
     case (nil, nil): return .zero
@@ -60,6 +68,7 @@ enum RoundNumbers {
     }
   }
 
+  /// Whether a node reads `rain` or `snow`
   private static func isFall(_ node: NodeID, in graph: ConditionGraph) -> Bool {
     guard case .reading(let request, let field) = graph[node].operation else { return false }
     let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]

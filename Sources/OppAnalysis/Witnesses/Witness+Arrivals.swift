@@ -4,6 +4,8 @@ package import OppModel
 extension Witness {
   /// The arrivals that bring an engine to the second of the witness, in the order of time
   ///
+  /// One batch where all was read from the start, two where earlier readings were others.
+  ///
   /// - Parameter graph: that of the question, or any in which sources and tables have the same indices.
   package func arrivals(in graph: ConditionGraph) -> [(at: Instant, arrived: [Arrival])] {
     let lasting = surroundings(in: graph)
@@ -13,6 +15,7 @@ extension Witness {
     return [(earlierBegins, lasting + past), (begins, present)]
   }
 
+  /// The arrivals that do not change: addresses, places, and the rows of each table
   private func surroundings(in graph: ConditionGraph) -> [Arrival] {
     var arrivals = addresses.map { Arrival.address(text: $0.text, position: $0.position) }
     if !places.isEmpty {
@@ -24,17 +27,22 @@ extension Witness {
     for (index, table) in graph.tables.enumerated() {
       let id = TableID(index: Int32(truncatingIfNeeded: index))
       let own = rows.filter { $0.table == id }.map { $0.values }
+      // A row without its key is none, so the table is left out.
       guard own.allSatisfy({ table.keyValues(of: $0).count == table.key.count }) else { continue }
       arrivals.append(.rows(TableChange(table: id, rows: own, removedKeys: [], isWhole: true)))
     }
     return arrivals
   }
 
+  /// A source with its arguments: readings of one subject arrive together
   private struct Subject: Hashable {
     let source: SourceID
+
+    /// Nil for a default, or for an argument that the witness does not know
     let arguments: [Value?]
   }
 
+  /// One arrival for each subject, with its fields that the witness reads; the others are missing
   private static func readings(
     _ readings: [Reading], of witness: Witness, in graph: ConditionGraph, at instant: Instant
   ) -> [Arrival] {

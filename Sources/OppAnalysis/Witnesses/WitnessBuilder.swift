@@ -1,11 +1,22 @@
 internal import OppModel
 
 /// Makes examples of a model, until the engine confirms one
+///
+/// For each of a model's seconds, each possible past and, with several addresses, both spreads of them:
+///
+/// ```
+/// CandidateSeconds → ModelValues at the second → PastReadings → Witness → Confirmation
+/// ```
 struct WitnessBuilder: Sendable {
+  /// The graph of the question
   let graph: ConditionGraph
+
+  /// The theories of the network, which have the values left
   let theories: Theories
   let zone: Zone
   let reference: Instant
+
+  /// The literals that the engine is to confirm
   let literals: [(NodeID, Truthfulness)]
   let attempt: Attempt
 
@@ -15,6 +26,8 @@ struct WitnessBuilder: Sendable {
   /// The greatest number of rows that are made for `count`
   private static let copyLimit: Int64 = 100
 
+  /// The first example that the engine confirms; nil where it confirms none
+  ///
   /// - Parameter tries: the number of examples that the engine may still try.
   func witness(
     of assignment: Assignment, _ constraints: [LinearConstraint], tries: inout Int
@@ -25,6 +38,7 @@ struct WitnessBuilder: Sendable {
     guard past.length <= Self.pastLimit else { return nil }
     for isTogether in [false, true] {
       let addresses = AddressBook(theories.network, in: graph, isTogether: isTogether)
+      // With fewer than two addresses, together is the same as apart.
       if isTogether, addresses.addresses.count < 2 { return nil }
       for instant in seconds {
         guard
@@ -43,16 +57,19 @@ struct WitnessBuilder: Sendable {
     return nil
   }
 
+  /// The check of an example by the engine
   private var confirmation: Confirmation {
     Confirmation(graph: graph, zone: zone, literals: literals)
   }
 
+  /// The example of values at a second: the readings, the rows that conditions read, and the past
   private func witness(
     _ values: ModelValues, at instant: Instant, _ stretch: PastReadings.Stretch,
     _ addresses: AddressBook
   ) -> Witness {
     var readings: [Witness.Reading] = []
     var rows: [RowKey: [Int: Value]] = [:]
+    // 1. Readings, and the fields of rows by row.
     for (index, variable) in theories.network.variables.enumerated() {
       let operation = graph[variable.node].operation
       let row = variable.rows.first ?? 0
@@ -67,10 +84,12 @@ struct WitnessBuilder: Sendable {
         rows[RowKey(scope: scope, row: row)] = [:]
       }
     }
+    // 2. Invented rows of which no field is read are there all the same.
     for aggregate in theories.network.aggregates {
       let key = RowKey(scope: aggregate.query.scope, row: aggregate.row)
       if rows[key] == nil { rows[key] = [:] }
     }
+    // 3. Earlier readings where they differ.
     let earlier = stretch.readings.map { $0.beside(readings) }
     return Witness(
       instant: instant, readings: readings, begins: stretch.begins, earlier: earlier ?? [],
@@ -93,6 +112,7 @@ struct WitnessBuilder: Sendable {
     return 0..<Int(min(max(count.floor, 0), Self.copyLimit))
   }
 
+  /// A row of the network: 0 is that of `for each`, others were invented for aggregates
   private struct RowKey: Hashable {
     let scope: ScopeID
     let row: Int32
