@@ -2,8 +2,18 @@ internal import OppEngine
 package import OppModel
 
 /// Occurrences as rows of the table `agenda`, by the names of its fields
+///
+/// The order of the fields is that of the prelude, so a field is found by its name and not by a position. A row enters
+/// with all of its fields and leaves by its key alone:
+///
+/// ```
+/// enters  ["lunch@x", "Lunch", 36000, 39600, "Room", true, false]  uid, title, begins, ends, location, busy, all_day
+/// leaves  [36000, "lunch@x"]  begins, uid
+/// ```
 package struct AgendaRows: Sendable {
+  /// The number of `agenda` in the schema of the rules
   package let id: TableID
+  /// The fields of `agenda`, and which of them are its key
   package let table: Table
 
   package init(id: TableID, table: Table) {
@@ -13,6 +23,11 @@ package struct AgendaRows: Sendable {
 
   /// The changes of one second are one arrival; the first is there even without rows, for then the
   /// agenda is known to be empty
+  ///
+  /// - Parameters:
+  ///   - changes: by their instant, as ``CalendarFile/agendaChanges(from:to:)`` gives them, none before `from`.
+  ///   - from: the first second of the replay, at which the agenda becomes known.
+  /// - Returns: arrivals with one instant each, ascending.
   package func arrivals(_ changes: [AgendaChange], from: Instant) -> [TimedArrival] {
     var arrivals: [TimedArrival] = []
     var index = 0
@@ -38,14 +53,17 @@ package struct AgendaRows: Sendable {
     return arrivals
   }
 
+  /// The cells of an occurrence, one for each field of the table in its order; nil in a field that no calendar fills
   package func row(of occurrence: Occurrence) -> [Value?] {
     table.fields.map { value(of: $0.name, occurrence) }
   }
 
+  /// The cells of the key's fields, by which a row is found again when it leaves
   package func key(of occurrence: Occurrence) -> [Value] {
     table.key.compactMap { value(of: table.fields[$0].name, occurrence) }
   }
 
+  /// The cell of one field; times are seconds since the epoch, as a scalar
   private func value(of field: String, _ occurrence: Occurrence) -> Value? {
     switch field {
     case "uid": .text(occurrence.uid)

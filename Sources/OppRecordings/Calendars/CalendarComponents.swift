@@ -1,4 +1,18 @@
 /// The parts of a calendar file that Opp reads, not yet understood
+///
+/// Components nest by `BEGIN` and `END`. One that ends goes to its parent; those that nobody reads are dropped there:
+///
+/// ```
+/// BEGIN:VCALENDAR
+/// X-WR-TIMEZONE:Europe/Paris        properties[0]
+/// BEGIN:VTIMEZONE                   zones[0], with the property TZID
+/// BEGIN:STANDARD … END:STANDARD     zones[0].parts[0], with DTSTART, TZOFFSETFROM, TZOFFSETTO
+/// END:VTIMEZONE
+/// BEGIN:VEVENT                      events[0], with UID, DTSTART, …
+/// BEGIN:VALARM … END:VALARM         dropped
+/// END:VEVENT
+/// END:VCALENDAR
+/// ```
 struct CalendarComponents {
   var events: [Component] = []
   var freeBusy: [Component] = []
@@ -7,7 +21,9 @@ struct CalendarComponents {
   /// Properties of the calendar itself
   var properties: [ContentLine] = []
 
+  /// One component, with the properties that are read of its kind, in the order of the file
   struct Component {
+    /// The line with its `BEGIN`, at which problems of the component as a whole are reported
     let line: CalendarLines.Line
     var properties: [ContentLine] = []
 
@@ -15,6 +31,7 @@ struct CalendarComponents {
     var parts: [Component] = []
   }
 
+  /// The most components that are open at once
   /// No calendar in the wild nests more than three.
   static let depthLimit = 32
 }
@@ -26,13 +43,17 @@ extension CalendarComponents {
   init(
     reading lines: CalendarLines, problems: inout [CalendarProblem]
   ) throws(CalendarProblem) {
+    // The components that have begun and not ended, outermost first.
     var open: [(name: String, component: Component)] = []
     for line in lines.lines {
+      // 1. The name of the line. A line without one is reported and left out, except at the beginning of the file:
+      //    `<!DOCTYPE html>` is no calendar with one bad line.
       guard let (name, nameEnd) = lines.name(of: line) else {
         if open.isEmpty { throw lines.problem(.notACalendar, line: line, at: line.start) }
         problems.append(lines.problem(.malformedLine, line: line, at: line.start))
         continue
       }
+      // 2. A property belongs to the innermost open component.
       guard name == "BEGIN" || name == "END" else {
         guard let last = open.indices.last else {
           throw lines.problem(.notACalendar, line: line, at: line.start)
@@ -49,6 +70,7 @@ extension CalendarComponents {
         open[last].component.properties.append(property)
         continue
       }
+      // 3. `BEGIN` opens a component in the last one, `END` closes the last one and has to have its name.
       let value = nameEnd < line.end ? lines.trimmed((nameEnd + 1)..<line.end) : line.end..<line.end
       let component = lines.capitals(value)
       if name == "BEGIN" {
@@ -75,6 +97,7 @@ extension CalendarComponents {
     guard !lines.lines.isEmpty else { throw CalendarProblem(.notACalendar, line: 1, column: 1) }
   }
 
+  /// Puts a component that has ended where its parent keeps it; `open` holds the parents only
   private mutating func close(
     _ closed: (name: String, component: Component),
     in open: inout [(name: String, component: Component)]

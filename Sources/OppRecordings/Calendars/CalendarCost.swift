@@ -2,6 +2,14 @@
 ///
 /// A file of a few lines can name more occurrences than a computer can hold. The work that it may cause is
 /// counted while it is read, so that no query about it later takes long.
+///
+/// For an event of one hour (`DTEND`) without an end of its recurrence:
+///
+/// ```
+/// FREQ=DAILY               401 occurrences in the period, at the most
+/// FREQ=HOURLY            9 602
+/// FREQ=SECONDLY     34 563 601 by arithmetic, so 20 001 and more are counted: above `eventLimit`
+/// ```
 struct CalendarCost {
   /// Occurrences in the period, summed over the events; those that overlap count as often as they do
   private var occurrences: Double = 0
@@ -19,6 +27,7 @@ struct CalendarCost {
   ///
   /// An invitation is written by somebody else, and each occurrence may notify a person.
   static let eventLimit: Int64 = 20_000
+  /// The most ``walked`` of one file; rules that would be counted through after that are refused
   static let walkLimit = 4_000_000
 
   /// The most occurrences that are counted through for one rule
@@ -54,6 +63,8 @@ struct CalendarCost {
       min(days, Self.period + lasting) * recurrence.dailyRate + Double(recurrence.timesPerPeriod)
     if let count = recurrence.rule.count { most = min(most, Double(count)) }
     guard most > Double(Self.eventLimit), walked <= Self.walkLimit else { return most }
+    // `FREQ=MINUTELY;INTERVAL=10;BYMONTH=1` has at most 144 occurrences a day, which arithmetic takes for 57 601 in the
+    // period. Counted from March on, two Januaries have 8 928, which is 4 464 in a period.
     var counted = 0
     let end = recurrence.start + Int64(2 * Self.period) * 86_400
     let looked = recurrence.forEach(from: recurrence.start, through: min(end, last)) { _ in

@@ -1,5 +1,22 @@
 /// One `VEVENT`: a single event, the first of a series, or one changed occurrence of a series
+///
+/// ```
+/// BEGIN:VEVENT
+/// UID:lunch@x                                          uid
+/// DTSTART;TZID=Europe/Paris:20260622T120000            start: local 1 782 129 600, the zone Europe/Paris
+/// DTEND;TZID=Europe/Paris:20260622T130000              length: exact(3600)
+/// RRULE:FREQ=WEEKLY;BYDAY=MO                           rules[0]
+/// EXDATE;TZID=Europe/Paris:20260629T120000             excludedTimes[0]
+/// END:VEVENT
+/// BEGIN:VEVENT
+/// UID:lunch@x
+/// RECURRENCE-ID;TZID=Europe/Paris:20260706T120000      recurrence: this event takes the place of that occurrence
+/// DTSTART;TZID=Europe/Paris:20260706T123000            start of the changed occurrence
+/// DURATION:PT1H                                        length: nominal(0 days, 3600 seconds)
+/// END:VEVENT
+/// ```
 struct CalendarEvent: Sendable {
+  /// The identifier that all parts of a series share; `line 12` for an event without one
   let uid: String
   let title: String
   let location: String
@@ -8,13 +25,19 @@ struct CalendarEvent: Sendable {
 
   /// Whether it is opaque, and not declined
   let isBusy: Bool
+  /// Whether `STATUS` is `CANCELLED`; of a changed occurrence, that it does not take place
   let isCancelled: Bool
+  /// The revision (`SEQUENCE`), of which the highest counts; −1 where the event names none
   let sequence: Int64
+  /// The occurrence that the event changes; nil for an event of its own
   var recurrence: RecurrenceID?
+  /// `RRULE`: starts in addition to the first
   var rules: [BoundRule] = []
+  /// `EXRULE` of RFC 2445, which calendars still contain: starts that are taken out
   var exceptionRules: [BoundRule] = []
   var addedTimes: [AddedTime] = []
   var excludedTimes: [CalendarTime] = []
+  /// The line with its `BEGIN`, for problems
   let line: CalendarLines.Line
 
   /// The length of each occurrence
@@ -34,10 +57,11 @@ struct CalendarEvent: Sendable {
   /// The occurrence of its series that an event changes
   struct RecurrenceID: Hashable, Sendable {
     let time: CalendarTime
+    /// `RANGE=THISANDFUTURE`: all occurrences after it change likewise
     let isThisAndFuture: Bool
   }
 
-  /// The periods and dates of one event
+  /// The most periods and dates (`RDATE`, `EXDATE`) of one event
   static let valueLimit = 100_000
 }
 

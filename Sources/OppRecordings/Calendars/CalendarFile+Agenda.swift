@@ -5,6 +5,7 @@ extension CalendarFile {
   package static let agendaAhead: Int64 = 400 * 86_400
   package static let agendaBack: Int64 = 32 * 86_400
 
+  /// The most rows of one agenda over a replay
   /// Rows of one agenda
   static let agendaLimit: Int64 = 4_000_000
 
@@ -13,7 +14,11 @@ extension CalendarFile {
   /// A row is in the agenda at second t if and only if `begins <= t + 400d` and `ends >= t - 32d`. Those
   /// that are at `from` enter there. At one second, rows leave before others enter.
   ///
-  /// - Throws: where there are more rows than anyone can need.
+  /// ```
+  /// event    2020-03-10 09:00Z to 10:00Z
+  /// enters   2019-02-04 09:00:00Z           400 days before its begin
+  /// leaves   2020-04-11 10:00:01Z           the first second at which it ended more than 32 days ago
+  /// ```
   package func agendaChanges(
     from: Instant, to: Instant
   ) throws(CalendarProblem) -> [AgendaChange] {
@@ -36,6 +41,7 @@ extension CalendarFile {
 
   /// The occurrences that are rows at some second of `[from, to)`, one for each key
   private func agendaRows(from: Int64, to: Int64) throws(CalendarProblem) -> [Occurrence] {
+    // Wider than `[from, to)` by the reach of the agenda; what is never a row is left out by the caller.
     let first = from - Self.agendaBack - 1
     let last = to + Self.agendaAhead
     var found: [Occurrence] = []
@@ -55,6 +61,7 @@ extension CalendarFile {
       }
     }
     found.sort(by: Occurrence.isOrdered)
+    // The key of a row is its uid and begin. The order puts equal keys side by side, and the first of them counts.
     var rows: [Occurrence] = []
     rows.reserveCapacity(found.count)
     for occurrence in found {

@@ -4,9 +4,14 @@ extension CalendarFile {
   /// An event is identified by its UID, and counts once: of copies in several files the first counts
   /// that makes busy, else the first. Within a file every part of it counts.
   ///
-  /// - Requires: the busy times of all of them are known.
+  /// ```
+  /// file 0   lunch@x busy     trip@x free
+  /// file 1   lunch@x busy     trip@x busy     call@x busy
+  /// merged   lunch@x of 0     trip@x of 1     call@x of 1
+  /// ```
   package static func merging(_ files: [CalendarFile]) -> CalendarFile {
     if files.count == 1 { return files[0] }
+    // For each UID, the index of the file whose events count.
     var homes: [String: (file: Int, isBusy: Bool)] = [:]
     func see(_ uid: String, isBusy: Bool, in file: Int) {
       guard let home = homes[uid] else {

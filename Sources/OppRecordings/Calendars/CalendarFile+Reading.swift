@@ -3,12 +3,10 @@ package import OppModel
 extension CalendarFile {
   /// Reads a calendar
   ///
-  /// - Parameters:
-  ///   - defaultZone: that of the person: of dates, and of times without a zone where the file names
-  ///     none (`X-WR-TIMEZONE`).
-  ///   - zones: the zone of an IANA name.
-  ///   - owners: addresses of the person, whose reply to an invitation counts. The file may name one
-  ///     itself, in `X-OWNER` or as the address that the calendar is called after (`X-WR-CALNAME`).
+  /// The steps, each on the result of the one before: bytes to lines (``CalendarLines``), lines to components
+  /// (``CalendarComponents``), the zones that the file describes (``CalendarZones``), components to events
+  /// (``EventReader``), events to single occurrences and series (``SeriesBuilder``). Linear in the bytes, but for rules
+  /// that are counted through, which ``CalendarCost`` limits.
   package static func read(
     _ bytes: [UInt8], defaultZone: Zone, zones: @escaping (String) -> Zone?,
     owners: [String] = []
@@ -42,10 +40,13 @@ extension CalendarFile {
     }
   }
 
+  /// A calendar of which nothing is known: it has no events, and a reason
   private static func unknown(_ reason: String) -> CalendarFile {
     CalendarFile(unknownReason: reason, singles: [], series: [], busyPeriods: [])
   }
 
+  /// The events of a file whose structure and zones are known; the first event that could not be read and might make
+  /// busy gives the reason why the times of the person are unknown
   private static func read(
     _ components: CalendarComponents, with reader: EventReader, problems: inout [CalendarProblem]
   ) -> CalendarFile {

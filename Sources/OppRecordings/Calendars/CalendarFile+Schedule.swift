@@ -35,10 +35,18 @@ extension CalendarFile {
 ///         ───██──────────┬───────────█┬██──────────
 /// busy at n: the end of one interval may lie in the next chunk, that of a free one many chunks on
 /// ```
+///
+/// A chunk is a fixed interval of 64 days from the epoch: chunk 0 begins on 1970-01-01, chunk 322 on 2026-06-04. A
+/// query expands the series of one chunk at most a few times, so its cost does not depend on how long the calendar is.
+/// The object is shared by all copies of a ``Schedule``, on several threads; two that look for one chunk at once
+/// find the same.
 final class BusyStretches: Sendable {
+  /// The calendar, which never changes
   private let file: CalendarFile
+  /// The busy seconds of each chunk that was needed, by its index; ascending and apart, none beyond the chunk
   private let chunks = Guarded<[Int64: [Range<Int64>]]>([:])
 
+  /// The length of a chunk in seconds
   private static let chunkLength: Int64 = 64 * 86_400
 
   /// Chunks looked at on the way to the next change: 3650 days and more
@@ -51,6 +59,7 @@ final class BusyStretches: Sendable {
     self.file = file
   }
 
+  /// The interval that contains an instant, at its full length: across chunks, and to the end of time if none follows
   func stretch(at instant: Instant) -> Schedule.Stretch {
     let second = instant.seconds
     let index = floorDivided(second, by: Self.chunkLength)
@@ -67,6 +76,7 @@ final class BusyStretches: Sendable {
       isBusy: false, from: Instant(seconds: from), to: Instant(seconds: to))
   }
 
+  /// The index of the first range that ends after a second: the one that contains it, or the next one
   private static func firstIndex(endingAfter second: Int64, in busy: [Range<Int64>]) -> Int {
     var low = 0
     var high = busy.count
@@ -77,6 +87,7 @@ final class BusyStretches: Sendable {
     return low
   }
 
+  /// The begin of a busy interval, which may lie in chunks before that of the range
   private func begin(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
     var begin = range.lowerBound
     var index = index
@@ -89,6 +100,7 @@ final class BusyStretches: Sendable {
     return Instant(seconds: begin)
   }
 
+  /// The end of a busy interval, which may lie in chunks after that of the range
   private func end(ofBusy range: Range<Int64>, in index: Int64) -> Instant {
     var end = range.upperBound
     var index = index
@@ -123,6 +135,7 @@ final class BusyStretches: Sendable {
     return Instant.distantPast.seconds
   }
 
+  /// The busy seconds of a chunk; forgets all of them where too many are kept
   private func chunk(_ index: Int64) -> [Range<Int64>] {
     if let known = chunks.withLock({ $0[index] }) { return known }
     let start = index * Self.chunkLength

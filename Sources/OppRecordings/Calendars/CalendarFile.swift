@@ -14,8 +14,14 @@ package struct CalendarFile: Sendable {
   /// Ordered as in `agenda`
   let singles: [Occurrence]
 
-  /// The latest end among the singles up to each
+  /// The latest end among the singles up to each, in seconds; it ascends, so a search backwards knows where to stop
+  ///
+  /// ```
+  /// singles      [1, 9)   [2, 3)   [4, 5)        by begin
+  /// latestEnds     9        9        9           at second 6: the last two are over, the first is not
+  /// ```
   let latestEnds: [Int64]
+  /// Events that recur, in the order of the file
   let series: [EventSeries]
 
   /// Busy periods of `VFREEBUSY`, ascending and apart
@@ -49,6 +55,9 @@ package struct CalendarFile: Sendable {
     return found.sorted(by: Occurrence.isOrdered)
   }
 
+  /// Appends the singles that have a second in `[from, to)`, or take no time and begin at `from`
+  ///
+  /// Goes backwards from the last that begins before `to`, for as long as an earlier one may still last.
   func collectSingles(from: Int64, to: Int64, into found: inout [Occurrence]) {
     var index = firstSingle(notBefore: to) - 1
     while index >= 0, latestEnds[index] >= from {
@@ -71,7 +80,7 @@ package struct CalendarFile: Sendable {
   }
 }
 
-/// Ranges in order, those that touch or overlap made one
+/// Ranges in order, those that touch or overlap made one: `[5..<7, 1..<3, 2..<5]` is `[1..<7]`
 func merged(_ ranges: [Range<Int64>]) -> [Range<Int64>] {
   var result: [Range<Int64>] = []
   for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

@@ -9,6 +9,7 @@
 /// lines:   |0..<13|     |13..<18|
 /// ```
 struct CalendarLines {
+  /// One line, folds taken out; all are indices of bytes
   struct Line: Sendable {
     /// The bounds of the line in `text`
     let start: Int
@@ -19,8 +20,11 @@ struct CalendarLines {
     let number: Int
   }
 
+  /// The file as it is, from which the column of a problem is counted
   private let source: [UInt8]
+  /// The file without its folds, line ends and byte order mark
   private(set) var text: [UInt8] = []
+  /// The lines that are not empty, in the order of the file
   private(set) var lines: [Line] = []
 
   /// A year of a busy person is a few megabytes.
@@ -29,6 +33,9 @@ struct CalendarLines {
   /// Inline attachments are one line.
   static let lineLimit = 16 << 20
 
+  /// Takes the folds out; a line ends with CR LF, LF or CR
+  ///
+  /// - Throws: where the file or a line of it is too long.
   init(_ bytes: [UInt8]) throws(CalendarProblem) {
     source = bytes
     guard bytes.count <= Self.sizeLimit else {
@@ -63,6 +70,11 @@ struct CalendarLines {
   }
 
   /// The place in the file of an index of `text` within a line
+  ///
+  /// ```
+  /// 5  DTST
+  /// 6   ART;TZID=Nowhere/Land:20200229T000000     index 13 of the line (`N`) is line 6, column 11
+  /// ```
   func problem(_ kind: CalendarProblem.Kind, line: Line, at target: Int) -> CalendarProblem {
     var remaining = target - line.start
     var index = line.source

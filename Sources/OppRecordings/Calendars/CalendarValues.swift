@@ -4,7 +4,9 @@ internal import OppModel
 struct WrittenTime: Hashable, Sendable {
   /// Seconds from 1970-01-01T00:00:00 of the wall clock
   let local: Int64
+  /// Whether it is a date alone; `local` is then its midnight
   let isDate: Bool
+  /// Whether it ends with `Z`
   let isUTC: Bool
 }
 
@@ -15,7 +17,14 @@ struct WrittenDuration: Hashable, Sendable {
 }
 
 extension CalendarLines {
-  /// `20260621`, `20260621T120000` or `20260621T120000Z`
+  /// A date or a time (RFC 5545 §3.3.4 and §3.3.5); nil where it is none, or a day that does not exist
+  ///
+  /// ```
+  /// 20260621            local 1 782 000 000, a date
+  /// 20260621T120000     local 1 782 043 200, in the zone of its property
+  /// 20260621T120000Z    local 1 782 043 200, in UTC
+  /// 20260631            nil
+  /// ```
   func time(_ range: Range<Int>) -> WrittenTime? {
     let bytes = text[trimmed(range)]
     let start = bytes.startIndex
@@ -37,7 +46,14 @@ extension CalendarLines {
     return WrittenTime(local: local, isDate: false, isUTC: isUTC)
   }
 
-  /// `P15DT5H0M20S`, `P7W`, `-PT15M`
+  /// A duration (RFC 5545 §3.3.6); nil where it is none
+  ///
+  /// ```
+  /// P15DT5H0M20S    15 days and 18 020 seconds
+  /// P7W             49 days
+  /// -PT15M          −900 seconds
+  /// P1H             nil: hours come after `T`
+  /// ```
   func duration(_ range: Range<Int>) -> WrittenDuration? {
     var bytes = text[trimmed(range)]
     var sign: Int64 = 1
@@ -80,7 +96,7 @@ extension CalendarLines {
     return WrittenDuration(days: days * sign, seconds: seconds * sign)
   }
 
-  /// `-0500`, `+013015`
+  /// Seconds east of UTC (RFC 5545 §3.3.14): `-0500` is −18 000, `+013015` is 5 415
   func offset(_ range: Range<Int>) -> Int64? {
     let bytes = text[trimmed(range)]
     let start = bytes.startIndex
@@ -104,6 +120,7 @@ extension CalendarLines {
     return Int64(text)
   }
 
+  /// A range without the spaces and tabs at its ends
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
@@ -112,6 +129,7 @@ extension CalendarLines {
     return start..<end
   }
 
+  /// The number that `count` digits form; nil where one of the bytes is no digit
   private func digits(_ start: Int, _ count: Int) -> Int64? {
     var value: Int64 = 0
     for index in start..<(start + count) {
@@ -122,7 +140,7 @@ extension CalendarLines {
   }
 }
 
-/// The quotient rounded down
+/// The quotient rounded down, for a divisor above 0: 7 by 3 is 2, −7 by 3 is −3
 func floorDivided(_ value: Int64, by divisor: Int64) -> Int64 {
   let quotient = value / divisor
   return value % divisor < 0 ? quotient - 1 : quotient

@@ -4,10 +4,16 @@ internal import OppModel
 ///
 /// A local time that is skipped is read with the offset before the gap, one that occurs twice is the
 /// first (RFC 5545 §3.3.5).
+///
+/// ```
+/// America/New_York    2020-03-08 02:30   skipped       07:30Z, with −5 h, the offset before the gap
+///                     2020-11-01 01:30   occurs twice  05:30Z, with −4 h, the first
+/// ```
 enum CalendarZone: Sendable {
   case database(Zone)
   case described(DescribedZone)
 
+  /// Seconds since the epoch at which wall clocks show a local time
   func instant(ofLocal local: Int64) -> Int64 {
     switch self {
     case .database(let zone):
@@ -21,6 +27,7 @@ enum CalendarZone: Sendable {
     }
   }
 
+  /// The seconds of the wall clock from 1970-01-01T00:00:00 at an instant
   func local(at instant: Int64) -> Int64 {
     switch self {
     case .database(let zone): instant + zone.offset(at: Instant(seconds: instant))
@@ -30,6 +37,13 @@ enum CalendarZone: Sendable {
 }
 
 /// The offsets that a `VTIMEZONE` describes, laid out in a table
+///
+/// Of a zone like that of Paris, from 2026 on:
+///
+/// ```
+/// starts             1774746000        1792890000         29 March 01:00Z, 25 October 01:00Z
+/// offsets     3600               7200               3600
+/// ```
 struct DescribedZone: Sendable {
   /// The first second of each offset but the first, ascending
   private let starts: [Int64]
@@ -59,6 +73,7 @@ struct DescribedZone: Sendable {
     self.offsets = offsets
   }
 
+  /// Seconds east of UTC at an instant; found in the logarithm of the number of changes
   func offset(at instant: Int64) -> Int64 { offsets[index(at: instant)] }
 
   func instant(ofLocal local: Int64) -> Int64 {

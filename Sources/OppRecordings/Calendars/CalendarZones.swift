@@ -4,8 +4,14 @@ internal import OppModel
 ///
 /// The file's own descriptions (`VTIMEZONE`) precede the zone database, as RFC 5545 §3.2.19 requires;
 /// so a file of an organisation with its own daylight saving time is read as it was written.
+///
+/// A time keeps the index of its zone, which is smaller than the zone and needs no search. The first three are fixed:
+///
+/// ```
+/// 0 UTC · 1 the person's zone · 2 X-WR-TIMEZONE, or the person's · 3… those that the file names, by their first use
+/// ```
 struct CalendarZones {
-  /// Indices into `all`
+  /// The index into `all` of times that end with `Z`
   static let utc = 0
 
   /// Of dates: the zone of the person
@@ -14,9 +20,13 @@ struct CalendarZones {
   /// Of times without a zone: `X-WR-TIMEZONE`, else that of the person
   static let floating = 2
 
+  /// The zones; an index stays valid, since none is ever removed
   private(set) var all: [CalendarZone]
+  /// The index of each name that was found
   private var indices: [String: Int] = [:]
+  /// Names that were looked for in vain, so that a file with a wrong `TZID` in each event searches once
   private var unknown: Set<String> = []
+  /// The zone of an IANA name, nil where there is none
   private let database: (String) -> Zone?
 
   init(defaultZone: Zone, database: @escaping (String) -> Zone?) {
@@ -35,6 +45,7 @@ struct CalendarZones {
     return true
   }
 
+  /// Adds a zone that the file describes; the first description of a name counts
   mutating func add(_ zone: DescribedZone, named name: String) {
     guard indices[name] == nil else { return }
     indices[name] = all.count
@@ -63,6 +74,8 @@ struct CalendarZones {
     case "UTC", "GMT", "Z", "ETC/UTC", "ETC/GMT": return .utc
     default: break
     }
+    // The names after a prefix, longest first: `/mozilla.org/20050126_1/America/New_York` is tried as
+    // `mozilla.org/20050126_1/America/New_York`, `20050126_1/America/New_York` and `America/New_York`.
     var rest = Substring(name)
     while let slash = rest.firstIndex(of: "/") {
       rest = rest[rest.index(after: slash)...]
@@ -106,6 +119,9 @@ extension CalendarZones {
   /// Periods looked at over all the zones of a file
   static let workLimit = 4_000_000
 
+  /// The zone of a `VTIMEZONE`; nil where a part of it cannot be read, for a zone with a part missing would be wrong
+  ///
+  /// The offset before the first change is the `TZOFFSETFROM` of the part that begins first.
   private static func describedZone(
     _ component: CalendarComponents.Component, of lines: CalendarLines, budget: inout Int
   ) -> DescribedZone? {

@@ -1,4 +1,9 @@
 /// One property of a calendar: `NAME;PARAMETER=value:value`
+///
+/// ```
+/// item1.dtstart;tzid="Europe/Paris":20260622T120000
+/// name DTSTART · parameters [TZID: Europe/Paris] · value the range of 20260622T120000
+/// ```
 struct ContentLine {
   /// In capitals, without a group before it (`item1.`)
   let name: String
@@ -6,8 +11,10 @@ struct ContentLine {
 
   /// The range of the value in the text of the lines
   let value: Range<Int>
+  /// The line of the property, for problems
   let line: CalendarLines.Line
 
+  /// One `;NAME=value` between the name and the value
   struct Parameter {
     /// In capitals
     let name: String
@@ -16,6 +23,7 @@ struct ContentLine {
     let value: String
   }
 
+  /// The value of the first parameter of that name, which is in capitals
   func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
@@ -42,7 +50,7 @@ extension CalendarLines {
     return (capitals(start..<index), index)
   }
 
-  /// The property of a line
+  /// The property of a line whose name is known: its parameters up to the `:`, then its value
   ///
   /// - Returns: nil where the line is no property.
   func property(of line: Line, name: String, nameEnd: Int) -> ContentLine? {
@@ -68,7 +76,7 @@ extension CalendarLines {
       name: name, parameters: parameters, value: (index + 1)..<line.end, line: line)
   }
 
-  /// The value of a parameter, up to the `;` or `:` that is not inside quotes
+  /// The value of a parameter, up to the `;` or `:` that is not inside quotes; nil where a quote is not closed
   private func parameterValue(from index: inout Int, in line: Line) -> String? {
     var bytes: [UInt8] = []
     var isQuoted = false
@@ -96,7 +104,7 @@ extension CalendarLines {
     String(decoding: text[range], as: UTF8.self)
   }
 
-  /// A text with its escapes undone
+  /// A text with its escapes undone (RFC 5545 §3.3.11): `Caf\, \nbar` has a comma and a line end
   func unescaped(_ range: Range<Int>) -> String {
     guard text[range].contains(UInt8(ascii: "\\")) else { return string(range) }
     var bytes: [UInt8] = []
@@ -114,7 +122,7 @@ extension CalendarLines {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The parts of a range between a separator
+  /// The parts of a range between a separator, empty ones included: `a,,b` has three
   func split(_ range: Range<Int>, at separator: Character) -> [Range<Int>] {
     guard let byte = separator.asciiValue else { return [range] }
     var parts: [Range<Int>] = []
@@ -127,6 +135,7 @@ extension CalendarLines {
     return parts
   }
 
+  /// Whether a byte may be part of a name: a letter, a digit, `-`, and `_`, which some programs write
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -1,11 +1,24 @@
 /// Reads the events of a calendar
+///
+/// ``event(_:)`` is called for each `VEVENT`, then `busyPeriods(of:)` once, then ``problems`` are taken. A mistake in a
+/// text is of no account; one in a property that determines the time makes the event unreadable:
+///
+/// ```
+/// DTSTART:2020                   bad value: the event is left out, and the person's busy times are unknown …
+/// TRANSP:TRANSPARENT             … unless it could not make busy anyway
+/// DTEND before DTSTART           reported, and the two are swapped
+/// ```
 struct EventReader {
+  /// The text that the ranges of properties refer to
   let lines: CalendarLines
+  /// The zones found so far; reading a `TZID` may add one
   var zones: CalendarZones
 
   /// Addresses of the person whose calendar it is, in small letters
   let owners: Set<String>
+  /// Problems in the order in which they are found, which is not quite that of the lines
   var problems: [CalendarProblem] = []
+  /// The work that the events read so far cause
   var cost = CalendarCost()
 
   /// An error in what determines an event's time, which is therefore unknowable
@@ -33,10 +46,12 @@ struct EventReader {
     component.property("RECURRENCE-ID") != nil || isBusy(component) && !isCancelled(component)
   }
 
+  /// Notes a problem at the value of a property
   mutating func report(_ kind: CalendarProblem.Kind, _ property: ContentLine) {
     problems.append(lines.problem(kind, line: property.line, at: property.value.lowerBound))
   }
 
+  /// The event of a component; each failure has been reported when it is thrown
   private mutating func readEvent(
     _ component: CalendarComponents.Component
   ) throws(Unreadable) -> CalendarEvent {
@@ -62,6 +77,7 @@ struct EventReader {
     return event
   }
 
+  /// Reads the properties that make an event recur, or say which occurrence it changes
   private mutating func readRecurrence(
     _ component: CalendarComponents.Component, into event: inout CalendarEvent
   ) throws(Unreadable) {
@@ -95,10 +111,12 @@ struct EventReader {
 // MARK: - Times
 
 extension EventReader {
+  /// The time of a property with one value
   mutating func time(_ property: ContentLine) throws(Unreadable) -> CalendarTime {
     try time(property, property.value)
   }
 
+  /// One of the times of a property; its zone is that of `Z`, of `TZID`, or the floating one
   mutating func time(
     _ property: ContentLine, _ value: Range<Int>
   ) throws(Unreadable) -> CalendarTime {
@@ -179,6 +197,7 @@ extension EventReader {
       length: .exact(max(end.instant(in: zones.all) - start.instant(in: zones.all), 0)))
   }
 
+  /// The rule of `RRULE` or `EXRULE`, and where it ends
   private mutating func rule(
     _ property: ContentLine, of event: CalendarEvent
   ) throws(Unreadable) -> BoundRule {
@@ -250,6 +269,7 @@ extension EventReader {
       report(.tooManyOccurrences(limit: CalendarCost.limit), property)
       throw Unreadable()
     }
+    // `left` occurrences are still to come; `last` is the latest of those that have been counted.
     var left = count
     var last = start
     var isFirst = true
@@ -269,8 +289,10 @@ extension EventReader {
     bound.lastLocal = min(bound.lastLocal, last)
   }
 
+  /// A value as a problem shows it
   private func shown(_ range: Range<Int>) -> String { shortened(lines.string(range)) }
 
+  /// The first 60 characters of a text, and `…` where it has more
   private func shortened(_ text: String) -> String {
     text.count > 60 ? text.prefix(60) + "…" : text
   }
@@ -294,10 +316,17 @@ extension EventReader {
     return !isDeclined(component)
   }
 
+  /// Whether `STATUS` is `CANCELLED`, in any case of letters
   private func isCancelled(_ component: CalendarComponents.Component) -> Bool {
     component.property("STATUS").map { lines.capitals(lines.trimmed($0.value)) } == "CANCELLED"
   }
 
+  /// Whether the person declined, or, where the person is not known, everyone did
+  ///
+  /// ```
+  /// ATTENDEE;PARTSTAT=DECLINED:mailto:me@x.example      owner me@x.example      declined
+  /// ATTENDEE;PARTSTAT=ACCEPTED:mailto:you@x.example     no owner                not declined: one accepted
+  /// ```
   private func isDeclined(_ component: CalendarComponents.Component) -> Bool {
     var isDeclinedByAll = false
     for property in component.properties where property.name == "ATTENDEE" {
@@ -322,6 +351,7 @@ extension EventReader {
 }
 
 extension String {
+  /// The text without spaces at its ends
   fileprivate var trimmingSpaces: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

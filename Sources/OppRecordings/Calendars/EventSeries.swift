@@ -1,33 +1,58 @@
 internal import OppModel
 
 /// An event that recurs, less the occurrences that were changed one by one
+///
+/// A changed occurrence is a single event of its own; here its start is only skipped. A change of an occurrence and
+/// all after it is kept, for it moves those that the rule still generates:
+///
+/// ```
+/// DTSTART:20200310T130000Z                              10 March 13:00  (COUNT=3)
+/// RRULE:FREQ=DAILY;COUNT=3
+/// RECURRENCE-ID;RANGE=THISANDFUTURE:20200311T130000Z    11 March 13:00  skipped; the change is a single at 14:00
+/// DTSTART:20200311T140000Z                              12 March 14:00  shift of 3600 s
+/// ```
+///
+/// Starts are not stored: ``collect(from:to:into:)`` generates those of a window, in time that depends on the length of
+/// the window, the number of added and excluded dates, and not on how far the window is from the first start.
 struct EventSeries: Sendable {
+  /// The event without `RECURRENCE-ID`
   private let master: CalendarEvent
+  /// All the zones of the file
   private let zones: [CalendarZone]
 
-  /// The starts, in seconds since the epoch, and local days that do not occur
+  /// Starts that do not occur, in seconds since the epoch
   private var skippedStarts: Set<Int64> = []
+  /// Days that do not occur, in days since 1970-01-01 of the series' zone: from `EXDATE;VALUE=DATE:20200311`
   private var skippedDays: Set<Int64> = []
 
   /// Changes of an occurrence and all after it, by the start they begin with, ascending
   private var futures: [Future] = []
+  /// The most seconds that an occurrence lasts: how far before a window one may begin that reaches into it
   private var maximumLength: Int64
+  /// The most seconds by which ``futures`` move an occurrence, either way
   private var maximumShift: Int64 = 0
 
   /// An instant before which nothing of the series happens, and one after which nothing does
   let span: ClosedRange<Int64>
 
+  /// A change of an occurrence and all after it
   private struct Future: Sendable {
+    /// The start that it names, in seconds since the epoch, as the rule generates it
     let start: Int64
 
     /// Seconds of the wall clock by which later occurrences move
     let shift: Int64
+    /// The event that gives title, length and the like from then on
     let event: CalendarEvent
   }
 
+  /// A start that the rule or `RDATE` gives
   private struct Start {
+    /// Seconds since the epoch
     let instant: Int64
+    /// Seconds of the wall clock of the series' zone, since 1970
     let local: Int64
+    /// The length that `RDATE` gives with a period; nil where that of the event counts
     let length: CalendarEvent.Length?
   }
 
@@ -76,6 +101,7 @@ struct EventSeries: Sendable {
   /// Appends the occurrences that have a second in `[from, to)`, or begin in it
   func collect(from: Int64, to: Int64, into occurrences: inout [Occurrence]) {
     guard span.lowerBound < to, span.upperBound >= from else { return }
+    // An occurrence of the window may begin before it, and may have been moved into it from before or after.
     let reach = maximumLength + maximumShift
     for start in starts(from: from - reach, to: to + maximumShift) {
       var event = master
@@ -141,6 +167,9 @@ struct EventSeries: Sendable {
     return excluded
   }
 
+  /// Calls a function with the local time and the instant of each start of a rule that may lie in `[from, to)`
+  ///
+  /// Some may lie outside of it by as much as ``CalendarZones`` can differ.
   private func walk(
     _ rule: BoundRule, from: Int64, to: Int64, _ body: (Int64, Int64) -> Void
   ) {
@@ -212,6 +241,7 @@ extension EventSeries {
 }
 
 extension CalendarEvent {
+  /// An occurrence of the event at given seconds; one that takes no time makes nobody busy
   func occurrence(begins: Int64, ends: Int64) -> Occurrence {
     Occurrence(
       uid: uid, title: title, location: location, begins: Instant(seconds: begins),

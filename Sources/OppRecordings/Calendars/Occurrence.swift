@@ -2,9 +2,11 @@ package import OppModel
 
 /// One time at which an event of a calendar takes place
 package struct Occurrence: Hashable, Sendable {
+  /// The identifier of the event, which all its occurrences share
   package let uid: String
   package let title: String
   package let location: String
+  /// The first second of it
   package let begins: Instant
 
   /// The first second after it
@@ -12,6 +14,7 @@ package struct Occurrence: Hashable, Sendable {
 
   /// Whether it makes a person busy; one that takes no time can be so too, but fills no second
   package let isBusy: Bool
+  /// Whether its event has dates without times
   package let isAllDay: Bool
 
   package init(

@@ -19,6 +19,7 @@ struct Recurrence: Sendable {
 
   /// Seconds of the wall clock since 1970
   let start: Int64
+  /// The date of the start, which fills in the parts that the rule leaves out
   private let startParts: (year: Int64, month: Int, day: Int)
 
   /// The months that a day may lie in, as bits 1 to 12
@@ -27,6 +28,7 @@ struct Recurrence: Sendable {
   /// Whether ordinals of `BYDAY` count within the month, the year, or not at all
   private let ordinals: OrdinalScope
 
+  /// The range in which `2TU` means the second Tuesday
   private enum OrdinalScope: Sendable {
     case month
     case year
@@ -239,6 +241,7 @@ extension Recurrence {
     return indices.sorted()
   }
 
+  /// Seconds since midnight, ascending: `BYHOUR=9,17;BYMINUTE=30` is [34 200, 63 000]
   private var timesOfDay: [Int64] {
     var times: [Int64] = []
     for hour in rule.hours {
@@ -255,6 +258,7 @@ extension Recurrence {
 // MARK: - Days
 
 extension Recurrence {
+  /// Appends the days of a period that fit, ascending, in days since 1970
   private func collectDays(ofPeriod index: Int64, begin: Int64, into days: inout [Int64]) {
     switch rule.frequency {
     case .yearly:
@@ -272,6 +276,7 @@ extension Recurrence {
     }
   }
 
+  /// Appends the days of a month that fit; a rule of one day of the month needs no search for it
   private func collectDays(ofMonth month: Int, year: Int64, into days: inout [Int64]) {
     guard let first = CivilDate(year: year, month: month, day: 1) else { return }
     let count = CivilDate.dayCount(year: year, month: month)
@@ -313,6 +318,7 @@ extension Recurrence {
     return true
   }
 
+  /// Whether `BYDAY` admits a date: `-1FR` in June 2026 is the 26th alone
   private func fitsWeekday(
     _ date: CivilDate, _ parts: (year: Int64, month: Int, day: Int)
   ) -> Bool {
@@ -340,6 +346,7 @@ extension Recurrence {
 // MARK: - Hours, minutes and seconds
 
 extension Recurrence {
+  /// Hourly, minutely and secondly rules; periods are hours, minutes or seconds since 1970
   private func walkTimes(_ first: Int64, _ last: Int64, _ body: (Int64) -> Bool) -> Int {
     let unit = rule.frequency.seconds
     let origin = floorDivided(start, by: unit)

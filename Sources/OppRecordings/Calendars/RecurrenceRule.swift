@@ -1,22 +1,39 @@
 /// A recurrence rule as written (RFC 5545 §3.3.10)
+///
+/// ```
+/// FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9,17;UNTIL=20261231     weekdays [−1 FR], hours [9, 17], until a date
+/// FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU;COUNT=10    interval 2, weekdays [0 MO, 0 WE], weekStart 6, count 10
+/// ```
+///
+/// A part that the rule does not have is empty; ``Recurrence`` fills in those that follow from the start.
 struct RecurrenceRule: Hashable, Sendable {
   var frequency = Frequency.daily
+  /// Above 0: of the periods from that of the start on, every `interval`-th counts
   var interval: Int64 = 1
+  /// The number of occurrences, the start included; nil without `COUNT`
   var count: Int64?
+  /// The last time that may occur, included; nil without `UNTIL`
   var until: WrittenTime?
+  /// 0 to 59, ascending; a leap second counts as 59
   var seconds: [Int] = []
   var minutes: [Int] = []
   var hours: [Int] = []
   var weekdays: [OrdinalWeekday] = []
+  /// 1 to 31, or −31 to −1 from the end of the month, ascending
   var monthDays: [Int] = []
+  /// 1 to 366, or −366 to −1 from the end of the year, ascending
   var yearDays: [Int] = []
+  /// 1 to 53, or −53 to −1 from the end of the year, ascending
   var weekNumbers: [Int] = []
+  /// 1 to 12, ascending
   var months: [Int] = []
+  /// 1 to 366, or −366 to −1 from the end of a period: the occurrences of it that count
   var positions: [Int] = []
 
   /// 0 Monday to 6 Sunday
   var weekStart = 0
 
+  /// The period that a rule repeats; a shorter one is less than a longer one
   enum Frequency: String, Hashable, Comparable, Sendable {
     case secondly = "SECONDLY"
     case minutely = "MINUTELY"
@@ -77,6 +94,8 @@ extension RecurrenceRule {
     }
   }
 
+  /// Reads one part, such as `BYHOUR=9,17`, whose value is `value`
+  ///
   /// - Returns: whether the part was the frequency.
   private mutating func read(
     _ name: String, _ value: Range<Int>, _ lines: CalendarLines
@@ -140,8 +159,10 @@ extension RecurrenceRule {
     return false
   }
 
+  /// By number, 0 Monday to 6 Sunday
   private static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
+  /// The weekdays of `MO,-1FR`, each once, in no order
   private static func weekdays(
     _ value: Range<Int>, _ lines: CalendarLines
   ) throws(Mistake) -> [OrdinalWeekday] {

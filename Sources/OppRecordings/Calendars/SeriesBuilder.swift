@@ -1,13 +1,27 @@
 /// Puts the events of a calendar together that belong to one series
+///
+/// Events with one UID are a master, which has no `RECURRENCE-ID`, and changes of its occurrences; a change may come
+/// without its master, as an invitation to one meeting of a series does.
+///
+/// ```
+/// lunch@x  SEQUENCE:0  RRULE:FREQ=WEEKLY                       older version: not used
+/// lunch@x  SEQUENCE:1  RRULE:FREQ=WEEKLY                       → series[0], which skips 6 July
+/// lunch@x  RECURRENCE-ID:20260706T100000Z                      → singles[0]
+/// trip@x   without a rule                                      → singles[1]
+/// ```
 struct SeriesBuilder {
+  /// All the zones of the file
   private let zones: [CalendarZone]
+  /// Occurrences of events that do not recur, and changed ones; by the first event of each UID in the file
   private(set) var singles: [Occurrence] = []
+  /// Events that recur, or whose one occurrence is excluded or changed
   private(set) var series: [EventSeries] = []
 
   init(zones: [CalendarZone]) {
     self.zones = zones
   }
 
+  /// Adds the events of a file; called once, for events of one UID are only found together
   mutating func add(_ events: [CalendarEvent]) {
     var masters: [String: Int] = [:]
     var changes: [String: [Int]] = [:]
@@ -33,6 +47,7 @@ struct SeriesBuilder {
     }
   }
 
+  /// Adds one UID; changes that `EXDATE` takes out, or whose master is cancelled, do not take place
   private mutating func add(master: CalendarEvent?, changes: [CalendarEvent]) {
     for change in changes where !change.isCancelled {
       if let master, EventSeries.isExcluded(change, by: master, zones) || master.isCancelled {

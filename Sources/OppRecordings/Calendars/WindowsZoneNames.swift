@@ -2,6 +2,7 @@
 ///
 /// After `windowsZones.xml` of the Unicode CLDR, the territory 001 of each.
 enum WindowsZoneNames {
+  /// The IANA name of each, such as `America/New_York` of `Eastern Standard Time`
   static let zones: [String: String] = {
     var zones: [String: String] = [:]
     for line in table.split(separator: "\n") {
@@ -11,6 +12,7 @@ enum WindowsZoneNames {
     return zones
   }()
 
+  /// A line for each: the name in Windows, `=`, the IANA name
   private static let table = """
     Dateline Standard Time=Etc/GMT+12
     Aleutian Standard Time=America/Adak

@@ -3,12 +3,22 @@
 /// A cell in quotes may hold commas, line ends and quotes (written twice). A quote inside a cell that
 /// does not begin with one is a character like any other. Lines end with LF or CRLF; blank lines are
 /// no rows. Every step moves forward, so that a file of any content ends.
+///
+/// ```
+/// time,text,tags
+/// 2026-06-21T12:00:00Z,"a, ""b""",[milk]       3 cells, the second quoted: a, "b"
+/// 2026-06-21T12:00:01Z,5" nail,                3 cells, the second plain: 5" nail; the third empty
+/// ```
+///
+/// Cells are ranges of bytes; no text is made before something needs it.
 struct CSVReader {
   /// The longest row, in bytes
   static let maximumRowLength = 1 << 20
 
   let file: TextFile
+  /// The next byte to read
   private var position: Int
+  /// The number of the line with ``position``
   private var line = 1
 
   init(file: TextFile) {
@@ -46,12 +56,15 @@ struct CSVReader {
 
   /// A failure that ends a row early, and the offset from which its line is skipped
   private struct Failure: Error {
+    /// The mistake, and the byte and line at which it is reported
     let kind: RecordingProblem.Kind
     let offset: Int
     let line: Int
+    /// The byte from which the line is skipped
     let resume: Int
   }
 
+  /// Reads the cells of a row and the end of its line
   private mutating func readRow(_ cells: inout [Cell]) throws(Failure) {
     let limit = min(file.bytes.count, rowStart + Self.maximumRowLength)
     while true {
@@ -66,6 +79,7 @@ struct CSVReader {
     _ = skipLineEnd()
   }
 
+  /// The bytes up to a comma or a line end; a CR before LF, or at the end of the file, belongs to the line end
   private mutating func plainCell(_ limit: Int) throws(Failure) -> Cell {
     let start = position
     while position < limit {
@@ -83,6 +97,7 @@ struct CSVReader {
     return Cell(start: start, end: end, line: line, form: .plain)
   }
 
+  /// The bytes between the quotes, those written twice not yet undone
   private mutating func quotedCell(_ limit: Int) throws(Failure) -> Cell {
     let (opening, openingLine) = (position, line)
     position += 1
@@ -106,18 +121,21 @@ struct CSVReader {
       kind: .unclosedQuote, offset: opening, line: openingLine, resume: opening)
   }
 
+  /// A row that is longer than any that is read, reported at its first byte
   private var tooLong: Failure {
     Failure(
       kind: .lineTooLong(limit: Self.maximumRowLength), offset: rowStart, line: rowLine,
       resume: rowStart)
   }
 
+  /// Whether LF, CRLF, or a CR that ends the file comes next
   private var isAtLineEnd: Bool {
     if file.bytes[position] == UInt8(ascii: "\n") { return true }
     return file.bytes[position] == UInt8(ascii: "\r")
       && (position + 1 == file.bytes.count || file.bytes[position + 1] == UInt8(ascii: "\n"))
   }
 
+  /// Skips one line end; false where there is none
   private mutating func skipLineEnd() -> Bool {
     guard position < file.bytes.count, isAtLineEnd else { return false }
     if file.bytes[position] == UInt8(ascii: "\r") { position += 1 }
@@ -126,6 +144,7 @@ struct CSVReader {
     return true
   }
 
+  /// Skips the rest of a line that cannot be read, quotes or not
   private mutating func skipLine() {
     while position < file.bytes.count {
       position += 1

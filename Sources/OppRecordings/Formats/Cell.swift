@@ -1,8 +1,18 @@
 internal import OppJSON
 
 /// A cell of a row: bytes of its file, and how a text is made of them
+///
+/// ```
+/// source bytes          cell            form       text
+/// 20C                   20C             plain      20C
+/// "a, ""b"""            a, ""b""        quoted     a, "b"
+/// "caf\u00e9" (JSON)    caf\u00e9       jsonText   café
+/// [1, 2] (JSON)         [1, 2]          json       [1, 2]
+/// ```
 package struct Cell {
+  /// The first byte
   package var start: Int
+  /// The byte after the last; equal to `start` where the cell is empty
   package var end: Int
 
   /// The line it begins on
@@ -77,6 +87,7 @@ extension TextFile {
     return cell
   }
 
+  /// Whether a byte is a space or a tab; a line end inside quotes belongs to the text
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }

@@ -27,6 +27,7 @@ extension TextFile {
   /// More bytes than any reference to a character has
   private static let longestReference = 16
 
+  /// The character that `amp`, `#233` or `#xE9` denotes, without its `&` and `;`; nil where there is none
   private static func scalar(_ reference: String) -> Unicode.Scalar? {
     switch reference {
     case "amp": return "&"

@@ -4,6 +4,7 @@
 #if hasFeature(Embedded)
   /// A value that one thread uses at a time: there is only one
   final class Guarded<Value: Sendable>: Sendable {
+    /// The value, which no second thread can reach
     nonisolated(unsafe) private var value: Value
 
     init(_ value: Value) { self.value = value }
@@ -15,6 +16,7 @@
 
   /// A value that one thread uses at a time
   final class Guarded<Value: Sendable>: Sendable {
+    /// The value behind its lock
     private let value: Mutex<Value>
 
     init(_ value: Value) { self.value = Mutex(value) }

@@ -1,4 +1,12 @@
 /// Something wrong in a recording, and where
+///
+/// A file of the source `weather` and its problems, as `file:line:column code: message`:
+///
+/// ```
+/// 1  time,temp,wind[km]           weather.csv:1:11 unit-mismatch: `km` is not a unit of `wind`, which is a speed, …
+/// 2  2026-06-21T12:00:00Z,warm,   weather.csv:2:22 bad-cell: `temp` is a temperature, such as `20C`, not `warm`
+/// 3  ,20,                         weather.csv:3:1 empty-cell: `time` cannot be empty
+/// ```
 package struct RecordingProblem: Hashable, Sendable {
   package let kind: Kind
 
@@ -31,6 +39,7 @@ package struct RecordingProblem: Hashable, Sendable {
     }
   }
 
+  /// The kind of problem, with the names and values that its message needs
   package enum Kind: Hashable, Sendable {
     // Files
     case unreadable(reason: String)

@@ -2,8 +2,16 @@ internal import OppEngine
 internal import OppModel
 
 /// `addresses.csv`: the result of geocoding for a text; no such address where the position is empty
+///
+/// ```
+/// text,lat,lon
+/// "1 Main St, X",48.4,-123.3      the address is there
+/// Nowhere,,                       geocoding found nothing for the text
+/// ```
 struct AddressRows: RowSink {
+  /// The addresses in the order of the file
   private(set) var arrivals: [Arrival] = []
+  /// The names of the columns by their place; empty where a column is there a second time
   private var names: [String] = []
 
   mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList) {
@@ -57,5 +65,6 @@ struct AddressRows: RowSink {
     }
   }
 
+  /// The columns that the file needs, in any order
   private static let columns = ["text", "lat", "lon"]
 }

@@ -5,18 +5,30 @@ internal import OppModel
 ///
 /// The fast way for numbers and times makes no String. A class, because a row hands out its parsers
 /// cell by cell, and a reference is one thing to count.
+///
+/// ```
+/// column      cell     value
+/// temp[F]     68       20 °C: a bare number is in the unit of the header
+/// temp[F]     20C      20 °C: a unit in the cell precedes it
+/// rain        0.5      0.5 m/s: without a unit in the header, the base unit
+/// humidity    77       77 %
+/// tags        [a, b]   a list of two texts
+/// ```
 package final class CellParser: Sendable {
+  /// The type of the field or parameter
   let type: ValueType
 
   /// The unit of a bare number; nil for a type without units
   let unit: OppModel.Unit?
+  /// The zone of instants without an offset
   let zone: Zone
 
   /// The values of the names of a type with cases
   private let names: [String: Double]
 
-  /// The names in their order, and the first of each case, for problems
+  /// The names in their order, to find the nearest to a misspelt one
   private let orderedNames: [String]
+  /// The first name of each case, to list what is expected
   private let firstNames: [String]
 
   /// The parser of an element of a list
@@ -78,6 +90,7 @@ package final class CellParser: Sendable {
     return file.text(cell).map { .text($0) }
   }
 
+  /// The instant of a cell with the fraction of its second, which ``value(_:in:)`` rounds up
   func instant(_ cell: Cell, in file: TextFile) -> RecordedInstant? {
     var scanner = TimeScanner(file, cell)
     return scanner.instant(zone)
@@ -111,6 +124,7 @@ package final class CellParser: Sendable {
     }
   }
 
+  /// The problem of a cell for which ``value(_:in:)`` is nil
   func problem(_ cell: Cell, in file: TextFile, column: String) -> RecordingProblem.Kind {
     let found = file.shown(cell)
     return .badCell(
@@ -118,6 +132,7 @@ package final class CellParser: Sendable {
       nearest: Spelling.nearest(found, in: orderedNames))
   }
 
+  /// The names of a type with cases and their values, in order: (`mon`, 0), (`tue`, 1), …; several may have one value
   private static func cases(
     of type: ValueType, _ enumerations: [Enumeration]
   ) -> [(String, Double)] {
@@ -137,6 +152,7 @@ package final class CellParser: Sendable {
     }
   }
 
+  /// The value of a name; nil where the type has no such name
   private func name(_ cell: Cell, in file: TextFile) -> Double? {
     file.text(cell).flatMap { names[$0] }
   }
@@ -145,6 +161,7 @@ package final class CellParser: Sendable {
 // MARK: - Quantities and positions
 
 extension CellParser {
+  /// The number of a cell in the base unit of its type; nil where it is none, or of another dimension
   private func quantity(_ cell: Cell, in file: TextFile) -> Double? {
     guard let number = Self.numeral(file, at: cell.start), number.end <= cell.end else {
       return nil
@@ -181,6 +198,7 @@ extension CellParser {
     return Position(latitude: north, longitude: east)
   }
 
+  /// The position of a JSON object with `lat` and `lon`
   private func objectPosition(_ cell: Cell, in file: TextFile) -> Position? {
     let object = TextFile(path: file.path, bytes: Array(file.bytes[cell.start..<cell.end]))
     guard let value = try? JSONValue.parse(object), let latitude = value["lat"],
@@ -249,6 +267,7 @@ extension CellParser {
     return parts
   }
 
+  /// An element without the spaces around it; one in quotes that fill it is what the quotes hold
   private static func part(_ file: TextFile, from start: Int, to end: Int) -> Cell {
     let cell = file.trimmed(Cell(start: start, end: end, line: 1, form: .plain))
     guard !cell.isEmpty else { return cell }

@@ -3,7 +3,14 @@ internal import OppJSON
 internal import OppModel
 
 /// Reads `places.geojson` (RFC 7946): points with `name` and `category`
+///
+/// ```
+/// {"type": "FeatureCollection", "features": [
+///   {"type": "Feature", "properties": {"name": "A", "category": "park"},
+///    "geometry": {"type": "Point", "coordinates": [-123.3, 48.4]}}]}       longitude first: 48.4° north, 123.3° west
+/// ```
 package enum PlacesReader {
+  /// The places of a file; features that cannot be read are reported and left out
   package static func read(_ file: TextFile, _ problems: inout ProblemList) -> [KnownPlace] {
     let document: JSONValue
     do {
@@ -26,6 +33,7 @@ package enum PlacesReader {
     }
   }
 
+  /// The place of a feature, or nil and a problem
   private static func place(
     _ feature: JSONValue, _ file: TextFile, _ problems: inout ProblemList
   ) -> KnownPlace? {
@@ -59,6 +67,7 @@ package enum PlacesReader {
     return KnownPlace(name: name, category: category, position: position)
   }
 
+  /// The text of a property, or nil and a problem
   private static func text(
     _ key: String, _ properties: JSONValue, _ file: TextFile, _ problems: inout ProblemList
   ) -> String? {
@@ -73,6 +82,7 @@ package enum PlacesReader {
     return text
   }
 
+  /// Notes a problem at the beginning of a value
   private static func report(
     _ kind: RecordingProblem.Kind, _ value: JSONValue, _ file: TextFile,
     _ problems: inout ProblemList

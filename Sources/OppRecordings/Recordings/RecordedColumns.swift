@@ -1,6 +1,19 @@
 package import OppModel
 
 /// The meaning of the columns of one file
+///
+/// `add` is called for each header in the order of the file, or for each new key of JSON Lines, then `checkComplete`,
+/// then `value` for the cells. A column's index is its place in the file:
+///
+/// ```
+/// of a source weather(place) with the fields sky, temp, rain:
+///
+/// 0  time          the instant of the reading
+/// 1  place         parameter 0
+/// 2  temp[F]       field 1; bare numbers are °F
+/// 3  rain          field 2; bare numbers are m/s, so one above 0.0000833 cannot be
+/// 4  tmp           none: reported, `temp` is near
+/// ```
 package struct RecordedColumns {
   /// A column by its place in the file
   struct Column {
@@ -34,6 +47,7 @@ package struct RecordedColumns {
     }
   }
 
+  /// The use of a column's cells; the numbers are indices into fields or parameters of the source or table
   enum Role {
     case time(CellParser)
     case field(Int, CellParser)
@@ -46,17 +60,22 @@ package struct RecordedColumns {
     case none
   }
 
+  /// The columns by their place in the file
   private(set) var columns: [Column] = []
 
-  /// The columns of rates that cannot be
+  /// The columns, by their place, whose rates were reported to be greater than can be
   private var reportedRates: Set<Int> = []
 
   /// The source or table that the file is of
   let owner: String
   let fields: [Field]
+  /// The parameters of the source; a table has none
   private let parameters: [Field]
+  /// Whether rows are readings with a `time`, or rows of a table with `valid_from` and `valid_until`
   private let isSource: Bool
+  /// The zone of times without an offset
   private let zone: Zone
+  /// The enums of the rule set, by their number
   private let enumerations: [Enumeration]
 
   /// The one field that `lat` and `lon` give; nil where there is none or more than one
@@ -207,10 +226,12 @@ package struct RecordedColumns {
     }
   }
 
+  /// The reason why a header means nothing
   private struct Unresolved: Error {
     let kind: RecordingProblem.Kind
   }
 
+  /// The meaning of a column by its name; fields precede parameters of the same name, and both precede `lat` and `lon`
   private func role(_ name: String, unit: String?) throws(Unresolved) -> Role {
     if isSource, name == "time" { return .time(try parser(.instant, name, unit)) }
     if let index = fields.firstIndex(where: { $0.name == name }) {
@@ -233,6 +254,7 @@ package struct RecordedColumns {
       kind: .unknownColumn(name: name, of: owner, nearest: Spelling.nearest(name, in: known)))
   }
 
+  /// The parser of a column; the unit in brackets has to be one of the column's type
   private func parser(
     _ type: ValueType, _ name: String, _ spelling: String?
   ) throws(Unresolved) -> CellParser {
@@ -266,6 +288,7 @@ package struct RecordedColumns {
     return (trimmed(name), trimmed(unit))
   }
 
+  /// A text without spaces at its ends
   private static func trimmed(_ text: Substring) -> String {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }

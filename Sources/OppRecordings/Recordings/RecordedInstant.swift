@@ -4,6 +4,12 @@ package import OppModel
 ///
 /// Opp counts whole seconds, and a reading counts from the first one not before its own instant. Of
 /// two readings in one second the later still wins, so the fraction matters until they are sorted.
+///
+/// ```
+/// 12:00:00       instant 12:00:00
+/// 12:00:00.25    instant 12:00:01, of which the next one …
+/// 12:00:00.9     instant 12:00:01, … is the later and counts
+/// ```
 package struct RecordedInstant: Hashable, Comparable {
   /// Whole seconds, rounded down
   package let seconds: Int64
@@ -28,7 +34,9 @@ package struct RecordedInstant: Hashable, Comparable {
 
 /// Reads dates and times of cells, without making a String of them
 struct TimeScanner {
+  /// The bytes of the whole file
   private let bytes: [UInt8]
+  /// The next byte to read, and the end of the cell, which is never read beyond
   private var position: Int
   private let end: Int
 
@@ -100,6 +108,7 @@ struct TimeScanner {
     return (hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + rest
   }
 
+  /// `2026-06-21`; nil where there is no such day
   private mutating func civilDate() -> CivilDate? {
     guard let year = digits(4), year > 0, accept(UInt8(ascii: "-")), let month = digits(2),
       accept(UInt8(ascii: "-")), let day = digits(2)
@@ -134,6 +143,7 @@ struct TimeScanner {
     return value == 0 && isInexact ? 1 : value
   }
 
+  /// Reads exactly so many digits
   private mutating func digits(_ count: Int) -> Int64? { digits(count...count) }
 
   /// Reads as many digits as there are, within limits
@@ -148,6 +158,7 @@ struct TimeScanner {
     return count >= counts.lowerBound ? value : nil
   }
 
+  /// Skips a byte if it is the one given
   private mutating func accept(_ byte: UInt8) -> Bool {
     guard position < end, bytes[position] == byte else { return false }
     position += 1

@@ -39,6 +39,7 @@ extension Recording {
     lose("the calendar's file cannot be read", at: instant)
   }
 
+  /// Makes `calendar` and `agenda` unknown from an instant on
   private mutating func lose(_ reason: String, at instant: Instant) {
     add(
       ["calendar", "agenda"].map { name in
@@ -46,6 +47,7 @@ extension Recording {
       })
   }
 
+  /// Adds the schedule, which is known as a whole at `from`, and the rows of the agenda as they come and go
   private mutating func feed(
     _ calendar: inout CalendarFile, graph: ConditionGraph, from: Instant, to: Instant
   ) throws(CalendarProblem) {

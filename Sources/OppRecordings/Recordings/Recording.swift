@@ -4,6 +4,19 @@ package import OppModel
 ///
 /// Whatever could be read is there, despite the problems. The calendar is not read here: it is a file of
 /// its own kind, named by ``calendarPath``.
+///
+/// ```
+/// recording.json     {"zone": "America/Vancouver", "from": "2026-06-21T05:00"}
+/// weather.csv        time,temp
+///                    2026-06-21T06:00,20
+/// chores.csv         id,day
+///                    a,mon
+///
+/// from      2026-06-21T12:00:00Z
+/// arrivals  12:00:00Z rows of chores: a
+///           13:00:00Z reading of weather: 20 °C
+/// to        2026-06-21T13:00:01Z
+/// ```
 package struct Recording: Sendable {
   /// The zone that `recording.json` names
   package internal(set) var zoneName: String?

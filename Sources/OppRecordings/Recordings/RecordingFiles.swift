@@ -30,6 +30,7 @@ package struct RecordingFiles {
     }
   }
 
+  /// The path of a file in problems
   func path(of name: String) -> String { folder + "/" + name }
 }
 

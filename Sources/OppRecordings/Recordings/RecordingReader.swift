@@ -2,24 +2,47 @@ internal import OppEngine
 internal import OppModel
 
 /// Reads the files of a recording one by one and puts their content in the order of time
+///
+/// ``read()`` is called once. `recording.json` comes first, since its zone is that of local times in the others; these
+/// follow in the order of their names, so the same folder gives the same arrivals on every machine:
+///
+/// ```
+/// weather.csv  location.gpx     a source by its name: readings
+/// chores.jsonl                  a table by its name: rows for as long as they hold
+/// addresses.csv places.geojson  known from the beginning on
+/// calendar.ics                  only its path is noted
+/// README.md  .hidden  data      not read: no ending of data, or a name that begins with a point
+/// ```
+///
+/// A file that cannot be opened makes its source or table unknown for the whole replay. Sorting dominates the cost:
+/// n log n in the rows where a file is not in order, else n.
 struct RecordingReader {
   /// JSON is held as a tree while it is read, and takes many times its size
   private static let maximumDocumentSize = 16 << 20
+  /// The largest track, in bytes
   private static let maximumTrackSize = 64 << 20
 
+  /// The files of the folder and the way to their bytes
   private let files: RecordingFiles
+  /// The sources, tables and enums of the rule set
   private let graph: ConditionGraph
+  /// The zones that `recording.json` may name
   private let zones: RecordingZones
+  /// For local times where the recording names no zone
   private let fallbackZone: Zone
 
   /// For local times
   private var zone: Zone
+  /// The result so far
   private var recording = Recording()
+  /// The content of `recording.json`, empty where there is none
   private var settings = RecordingSettings()
 
   /// The arrivals that are known from the beginning on
   private var initial: [Arrival] = []
+  /// The readings of all sources, file by file; each source's in the order of time
   private var readings: [TimedArrival] = []
+  /// The rows of each table; their changes are known once the beginning is
   private var tables: [(id: TableID, rows: TableRows)] = []
 
   /// The file that each source or table is read from
@@ -43,6 +66,7 @@ struct RecordingReader {
     return recording
   }
 
+  /// Reads `recording.json`, if it can be opened
   private mutating func loadSettings() {
     guard let file = open("recording.json", of: nil, limit: Self.maximumDocumentSize) else {
       return
@@ -86,6 +110,7 @@ struct RecordingReader {
     }
   }
 
+  /// Reads `addresses.csv` or `addresses.jsonl`
   private mutating func loadAddresses(_ fileName: String, _ ending: String) {
     guard let file = open(fileName, of: nil) else { return }
     var rows = AddressRows()
@@ -93,12 +118,14 @@ struct RecordingReader {
     initial.append(contentsOf: rows.arrivals)
   }
 
+  /// Reads `places.geojson`
   private mutating func loadPlaces(_ fileName: String) {
     guard let file = open(fileName, of: nil, limit: Self.maximumDocumentSize) else { return }
     // Places come before the addresses beside them, though their file's name does not.
     initial.insert(.places(PlacesReader.read(file, &recording.problems)), at: 0)
   }
 
+  /// Reads the file of a source: rows, or a track where the source has a position
   private mutating func loadSource(_ index: Int, _ fileName: String, _ ending: String) {
     let source = graph.sources[index]
     let columns = RecordedColumns(source: source, zone: zone, enumerations: graph.enumerations)
@@ -122,6 +149,7 @@ struct RecordingReader {
     }
   }
 
+  /// Reads the file of a table
   private mutating func loadTable(_ index: Int, _ fileName: String, _ ending: String) {
     let table = graph.tables[index]
     guard RowFile.endings.contains(ending) else {
@@ -153,6 +181,7 @@ struct RecordingReader {
     }
   }
 
+  /// Notes a problem of a file as a whole
   private mutating func report(_ kind: RecordingProblem.Kind, _ fileName: String) {
     recording.problems.append(RecordingProblem(kind: kind, file: files.path(of: fileName)))
   }
@@ -171,6 +200,8 @@ extension RecordingReader {
     if !isOrdered { ordered.sort { $0.time < $1.time } }
     let freshness = settings.freshness[name]
     readings.reserveCapacity(readings.count + ordered.count)
+    // A group of readings that count from one second is [index, end); of it, the last one for each list of arguments
+    // becomes an arrival.
     var index = 0
     while index < ordered.count {
       let instant = ordered[index].time.instant
@@ -196,6 +227,10 @@ extension RecordingReader {
     return last.values.sorted()
   }
 
+  /// Puts the arrivals of all files together
+  ///
+  /// The period is that of the settings, else from the first reading to one second after the last. Readings before it
+  /// are left out, and what holds from the beginning comes first.
   private mutating func finish() {
     var (earliest, latest): (Instant?, Instant?) = (nil, nil)
     for index in readings.indices {

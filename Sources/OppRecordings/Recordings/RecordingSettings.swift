@@ -2,6 +2,12 @@ internal import OppJSON
 internal import OppModel
 
 /// The settings in `recording.json`
+///
+/// ```
+/// {"zone": "America/Vancouver", "from": "2026-06-21T05:00", "to": "2026-06-22", "fresh": {"location": "12h"}}
+///
+/// from 2026-06-21T12:00:00Z · to 2026-06-22T07:00:00Z, the midnight of the date · freshness [location: 43 200]
+/// ```
 struct RecordingSettings {
   private(set) var zoneName: String?
   private(set) var zone: Zone?
@@ -13,6 +19,7 @@ struct RecordingSettings {
 
   init() {}
 
+  /// The keys of the file, for the nearest to a misspelt one
   private static let keys = ["zone", "from", "to", "fresh"]
 
   /// - Parameter zone: for local times, where the file names none.
@@ -51,6 +58,7 @@ struct RecordingSettings {
     }
   }
 
+  /// Reads `zone`; an unknown one is reported, and the fallback counts
   private mutating func readZone(
     _ value: JSONValue, _ zones: RecordingZones, _ file: TextFile,
     _ problems: inout ProblemList
@@ -68,6 +76,7 @@ struct RecordingSettings {
     }
   }
 
+  /// The instant of `from` or `to`: a time, or a date as its midnight; nil, and a problem, where it is neither
   private static func instant(
     _ value: JSONValue, _ key: String, _ parser: CellParser, _ file: TextFile,
     _ problems: inout ProblemList
@@ -81,6 +90,7 @@ struct RecordingSettings {
     return nil
   }
 
+  /// Reads `fresh`, an object of durations by the names of sources
   private mutating func readFreshness(
     _ value: JSONValue, _ sources: [String], _ file: TextFile, _ problems: inout ProblemList
   ) {
@@ -106,6 +116,7 @@ struct RecordingSettings {
     }
   }
 
+  /// Notes a value that is not the expected one
   private static func bad(
     _ value: JSONValue, _ key: String, _ expected: String, _ file: TextFile,
     _ problems: inout ProblemList
@@ -115,6 +126,7 @@ struct RecordingSettings {
     problems.append(file.problem(kind, at: value.cell.start, line: value.cell.line))
   }
 
+  /// Notes a key that is none of the known ones
   private static func unknown(
     _ key: String, _ cell: Cell, _ known: [String], _ file: TextFile,
     _ problems: inout ProblemList

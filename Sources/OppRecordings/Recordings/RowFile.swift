@@ -1,6 +1,15 @@
 internal import OppJSON
 
 /// A receiver of the rows of a file
+///
+/// For CSV, all columns come first, then ``checkColumns(in:_:)``, then the rows. In JSON Lines, a column comes before
+/// the first row that has it, and the check is last:
+///
+/// ```
+/// time,temp        addColumn time, addColumn temp, checkColumns     {"time": "…"}              addColumn time, addRow
+/// …,20             addRow                                           {"time": "…", "temp": 20}  addColumn temp, addRow
+///                                                                                              checkColumns
+/// ```
 package protocol RowSink {
   /// A column that the header names, or a key that a JSON object brings
   mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
@@ -14,7 +23,9 @@ package protocol RowSink {
 
 /// One row of a file
 package struct RecordedRow {
+  /// The cells by the column, fewer than there are columns where the row ends early
   package let cells: [Cell]
+  /// The first byte of the row and its line, for problems
   package let start: Int
   package let line: Int
 
@@ -49,6 +60,9 @@ package enum RowFile {
   /// The endings of the files that hold rows
   package static let endings = ["csv", "jsonl"]
 
+  /// Reads a file into a sink, a row at a time
+  ///
+  /// - Parameter ending: `csv`; everything else is read as JSON Lines.
   package static func read(
     _ file: TextFile, ending: String, into sink: inout some RowSink,
     _ problems: inout ProblemList
@@ -60,6 +74,7 @@ package enum RowFile {
     }
   }
 
+  /// Reads a header and the rows below it; a header that cannot be relied on ends the reading
   private static func readCSV(
     _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
   ) {
@@ -76,6 +91,7 @@ package enum RowFile {
       problems.append(file.problem(kind, at: extra.start, line: extra.line))
       return
     }
+    // One column is more likely a file with other separators: `time;temp` of a spreadsheet in Germany.
     if width == 1, let found = otherSeparator(of: cells[0], in: file) {
       let kind = RecordingProblem.Kind.otherSeparator(found: found)
       problems.append(file.problem(kind, at: cells[0].start, line: cells[0].line))
@@ -113,6 +129,7 @@ package enum RowFile {
     return bytes.contains(UInt8(ascii: "\t")) ? "tabs" : nil
   }
 
+  /// Notes that no further rows are read
   private static func tooMany(
     _ file: TextFile, at offset: Int, line: Int, _ problems: inout ProblemList
   ) {
@@ -162,6 +179,7 @@ package enum RowFile {
     if count == 0 || columns.isEmpty == false { sink.checkColumns(in: file, &problems) }
   }
 
+  /// A key and its value; the value is absent where it is `null`
   private struct Member {
     let name: String
     let key: Cell
@@ -201,6 +219,7 @@ package enum RowFile {
     return members
   }
 
+  /// Whether a value is `null`, which alone begins with an n
   private static func isNull(_ cell: Cell, _ file: TextFile) -> Bool {
     cell.form == .json && file.bytes[cell.start] == UInt8(ascii: "n")
   }

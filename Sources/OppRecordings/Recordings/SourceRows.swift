@@ -15,8 +15,21 @@ package struct RecordedReading {
 }
 
 /// The rows of a source's file, as readings
+///
+/// A field without a column is never read, and one whose cell is empty, or bad, is missing: it was looked for in vain.
+///
+/// ```
+/// time,room,inside                 inside       outside, which has no column
+/// 2026-06-21T12:00:00Z,hall,20C    known(20)    neverRead
+/// 2026-06-21T13:00:00Z,hall,       missing      neverRead
+/// ```
+///
+/// A row with a bad time or argument is left out, since it is not known whose reading it is and of when; a bad cell of
+/// a field costs that field alone.
 package struct SourceRows: RowSink {
+  /// The readings in the order of the file
   private(set) var readings: [RecordedReading] = []
+  /// The columns so far
   private var columns: RecordedColumns
 
   /// The constant default of each parameter
@@ -24,6 +37,7 @@ package struct SourceRows: RowSink {
 
   /// The reading of each field before the row's cells are read
   private var blank: [FieldReading]
+  /// nil for each parameter
   private let noArguments: [Value?]
 
   /// Whether a column came after the first row, as in JSON Lines
@@ -113,6 +127,7 @@ package struct SourceRows: RowSink {
     return readings
   }
 
+  /// Whether rows have a time at all; without that column each row is passed over without a problem of its own
   private var hasTime: Bool {
     columns.columns.contains { if case .time = $0.role { true } else { false } }
   }
@@ -145,6 +160,7 @@ struct PositionColumns {
     return Position(latitude: north, longitude: east)
   }
 
+  /// Notes a cell that gives no latitude or longitude
   private func report(
     _ cell: Cell, _ column: String, _ expected: String, _ file: TextFile,
     _ problems: inout ProblemList

@@ -2,9 +2,21 @@ internal import OppEngine
 package import OppModel
 
 /// The rows of a table's file, each for as long as it holds
+///
+/// ```
+/// id,day,done,valid_from,valid_until
+/// a,mon,false,,                             replay from 10:00     10:00 + a mon false
+/// a,mon,true,11:00,13:00                                          11:00 + a mon true, which replaces it
+///                                                                 13:00 − a: the first row does not come back
+/// ```
+///
+/// (Times are written with their dates in a file.) Changes are found once all rows are read: n log n in the rows.
 package struct TableRows: RowSink {
+  /// The rows in the order of the file
   private var rows: [ValidRow] = []
+  /// The columns so far
   private var columns: RecordedColumns
+  /// The table, for its fields and its key
   private let table: Table
 
   package init(table: Table, columns: RecordedColumns) {
@@ -16,6 +28,7 @@ package struct TableRows: RowSink {
   private struct ValidRow {
     let from: Instant
     let until: Instant
+    /// The values of the key, in the order of the table's `by`
     let key: [Value]
     let values: [Value?]
   }
@@ -79,6 +92,7 @@ package struct TableRows: RowSink {
     rows.append(ValidRow(from: from, until: until, key: key, values: values))
   }
 
+  /// The key of a row; nil, and a problem, where a cell of it is empty
   private func key(
     of values: [Value?], _ row: RecordedRow, _ file: TextFile, _ problems: inout ProblemList
   ) -> [Value]? {
@@ -140,12 +154,14 @@ extension TableRows {
     return grouped(events, id, beginning)
   }
 
+  /// A row, by its place in the file, that comes or goes
   private struct Event {
     let instant: Instant
     let row: Int
     let isRemoval: Bool
   }
 
+  /// Ordered events as one change for each instant; the first is at `beginning` even if nothing comes then
   private func grouped(
     _ events: [Event], _ id: TableID, _ beginning: Instant
   ) -> [TimedArrival] {

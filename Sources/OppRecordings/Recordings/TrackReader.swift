@@ -6,12 +6,27 @@ internal import OppModel
 /// Points of tracks need their time. A point of a route, or a waypoint, is a reading where it has a
 /// time, else a plan or a landmark and left out. Elevation is not read; `speed` (metres a second) and
 /// `accuracy` (metres), where a point or its extensions have them, are.
+///
+/// ```
+/// <trkpt lat="48.5" lon="-123.4">
+///   <ele>12</ele><time>2026-06-21T12:00:05.5Z</time>
+///   <extensions><x:speed>1.5</x:speed></extensions>
+/// </trkpt>
+///
+/// 2026-06-21T12:00:06Z  position @48.5,-123.4  speed 1.5 m/s
+/// ```
 struct TrackReader {
+  /// The source, whose other fields may be named in the file
   private let source: Source
+  /// The columns of the source; of them the position alone is used
   private let columns: RecordedColumns
+  /// The zone of times without an offset
   private let zone: Zone
+  /// The readings in the order of the file
   private(set) var readings: [RecordedReading] = []
+  /// The fields of a reading before its point is read: missing where any point has had them, else never read
   private var blank: [FieldReading]
+  /// The point that is open; nil between points
   private var point: Point?
 
   /// The element whose text is needed
@@ -25,15 +40,20 @@ struct TrackReader {
     if let field = columns.positionField { blank[field] = .missing }
   }
 
+  /// A point whose end tag has not come yet
   private struct Point {
+    /// `trkpt`, `rtept` or `wpt`, and its place in the file for problems
     let element: String
     let place: Cell
     let position: Position?
     var time: RecordedInstant?
+    /// Whether it has a `<time>`, readable or not
     var hasTime = false
+    /// Values of other fields, by the field's index
     var values: [(field: Int, value: Double)] = []
   }
 
+  /// Reads a file; after a mistake in the XML, the points before it are there
   mutating func read(_ file: TextFile, _ problems: inout ProblemList) {
     var reader = XMLReader(file: file)
     var hasRoot = false
@@ -65,6 +85,7 @@ struct TrackReader {
     }
   }
 
+  /// Begins a point, or notes the element of a point whose text is needed
   private mutating func start(
     _ name: String, _ attributes: [XMLReader.Attribute], _ place: Cell, _ file: TextFile,
     _ problems: inout ProblemList
@@ -95,6 +116,7 @@ struct TrackReader {
     }
   }
 
+  /// Reads the text of `time`, `speed` or `accuracy`; of several pieces of text the first counts
   private mutating func text(_ cell: Cell, _ file: TextFile, _ problems: inout ProblemList) {
     guard let name = wanted, point != nil else { return }
     wanted = nil
@@ -121,6 +143,7 @@ struct TrackReader {
     }
   }
 
+  /// Ends a point, which becomes a reading if it has a time
   private mutating func end(_ name: String, _ file: TextFile, _ problems: inout ProblemList) {
     wanted = nil
     guard let point, point.element == name else { return }
