@@ -3,6 +3,14 @@
 /// The n-th failure in a row waits `base × 2ⁿ⁻¹` seconds, at most `limit`, less up to a quarter by
 /// chance, so that many that failed together do not come back together. A service that says how long
 /// it wants to be left alone is left alone for at least so long.
+///
+/// ```
+/// failures in a row            1    2    3    4    5    6     7     8
+/// ordinary, without chance    30   60  120  240  480  960  1920  3600
+/// ordinary, chance 0.5        27   53  105  210  420  840  1680  3150
+/// for a person               600 1200 2400 3600 3600 …
+/// Retry-After: 5000         5000 5000 …
+/// ```
 package struct Backoff: Sendable {
   /// Seconds after the first failure
   let base: Int64

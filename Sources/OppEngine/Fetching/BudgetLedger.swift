@@ -2,10 +2,19 @@ package import OppModel
 
 /// The costs of the requests within the period of `set budget`
 ///
-/// Time is counted as in ``QuotaLedger``: from the second of the response.
+/// Time is counted as in ``QuotaLedger``: from the second of the response. With a budget of 0.3 a minute:
+///
+/// ```
+/// spent         0.1 at second 0, 0.1 at 10, 0.1 at 20; it is second 30
+/// one for 0.1   at 61, when that of second 0 is out of the period
+/// one for 0.2   at 71
+/// one for 0.4   never
+/// ```
 package struct BudgetLedger: Sendable {
   package let budget: Budget
+  /// The costs by the second of their responses, ascending; those before `head` are out of the period
   private var spent: [(second: Int64, cost: Double)] = []
+  /// The index of the first cost that may count; what lies before is removed now and then, a whole run at once
   private var head = 0
 
   /// The cost of the requests that have no response yet
@@ -35,6 +44,7 @@ package struct BudgetLedger: Sendable {
     }
   }
 
+  /// The first second of the period that ends now
   private func oldest(at now: Instant) -> Int64 {
     Seconds.subtract(now.seconds, budget.seconds)
   }

@@ -2,7 +2,10 @@ internal import OppModel
 
 /// The notes on instances and subjects while needs are found, kept from call to call for their storage
 ///
-/// A mark of an earlier generation says nothing, so that nothing has to be wiped.
+/// A mark of an earlier generation says nothing, so that nothing has to be wiped. The order of a call:
+/// ``begin(instances:subjects:tables:opps:)``, the subjects that are missing or due (`findSubjects`), all that depends
+/// on them (`spread`), then what must be decided (`findRoots`), with formulas and openness found on the way, each
+/// once an instance. Without anything missing or due it ends after the subjects.
 struct DemandBuilder: Sendable {
   var needs = Needs()
 
@@ -21,6 +24,7 @@ struct DemandBuilder: Sendable {
 
   /// Leaves that need an address or places
   var placeMarks: [Int32: SubjectMark] = [:]
+  /// The index of an address or of places among the subjects, for several leaves may need one
   private var placeSubjects: [FetchKey: Int32] = [:]
 
   /// Affected instances whose dependents are still to be marked
@@ -46,6 +50,7 @@ struct DemandBuilder: Sendable {
 
   /// Opps that depend on an affected instance, each once
   var opps: [Int32] = []
+  /// By Opp, the generation in which it was added to ``opps``
   private(set) var oppMarks: [Int32] = []
 
   /// The other readings that needs depend on
@@ -54,6 +59,7 @@ struct DemandBuilder: Sendable {
   /// Instances that remember an affected instance
   var memories: [Int32] = []
 
+  /// Notes on one instance; they count where `generation` is the current one
   struct Mark {
     var generation: Int32 = 0
 
@@ -79,14 +85,17 @@ struct DemandBuilder: Sendable {
     case several
   }
 
+  /// Notes on a source's request, a table or a place that is missing or due
   struct SubjectMark {
     var generation: Int32 = 0
+    /// The index among ``Needs/subjects``
     var subject: Int32 = 0
 
     /// Whether its reading still counts, and is only to be fetched again
     var isDue = false
   }
 
+  /// Begins a call: forgets the one before by a new generation, and makes room for what the engine has got since
   mutating func begin(instances: Int, subjects: Int, tables: Int, opps count: Int) {
     generation &+= 1
     needs = Needs()
@@ -151,6 +160,7 @@ struct DemandBuilder: Sendable {
 
   func isAffected(_ instance: Int32) -> Bool { marks[Int(instance)].generation == generation }
 
+  /// Marks an instance as affected; its dependents follow when it is taken from ``pending``
   mutating func affect(_ instance: Int32) {
     guard !isAffected(instance) else { return }
     marks[Int(instance)] = Mark(generation: generation)
@@ -178,7 +188,10 @@ struct DemandBuilder: Sendable {
     return Openness(start: start, end: start + 1, isProvisional: isProvisional)
   }
 
-  /// The subjects that are open in either of two
+  /// The subjects that are open in either of two, each once
+  ///
+  /// Lists are parts of one array, so a list that contains the other is returned as it is: [s] and [s, t] are joined by
+  /// appending both, [s] and [s] by nothing.
   mutating func joined(_ left: Openness, _ right: Openness) -> Openness {
     var result = left.isOpen ? left : right
     result.isProvisional = left.isProvisional || right.isProvisional

@@ -6,6 +6,15 @@ extension Engine {
   /// or events have it below them
   ///
   /// An argument that is not a constant may be any value.
+  ///
+  /// ```
+  /// opp "b" when c                               depends on s, the source of c
+  /// opp "a" when c or stock("Lidl").count > 3    on s and stock(Lidl), not on stock(Aldi)
+  /// opp "r" for each t in tasks on every 1h      on tasks
+  /// opp "n" on every 1h notify "{c}"             on nothing: only its text has c
+  /// ```
+  ///
+  /// Complexity: linear in the graph and the rules; called when health is reported, not at each second.
   package func dependents(on subject: FetchKey) -> [String] {
     var isBelow = Array(repeating: false, count: program.templates.count)
     for index in program.templates.indices {
@@ -24,6 +33,7 @@ extension Engine {
     return names.sorted { KeyOrder.isLess($0, $1) }
   }
 
+  /// Whether a template reads a subject itself
   private func asks(_ template: Int, for subject: FetchKey) -> Bool {
     guard template < graph.nodes.count else { return false }
     switch (graph.nodes[template].operation, subject) {
@@ -40,6 +50,7 @@ extension Engine {
     }
   }
 
+  /// Whether an argument may have a value; nil, the default, is only what is left out in both
   private func mayBe(_ node: NodeID?, _ value: Value?) -> Bool {
     guard let node else { return value == nil }
     guard case .constant(let constant) = graph[node].operation else { return value != nil }

@@ -1,6 +1,14 @@
 internal import OppModel
 
 /// The formula of a condition over what is missing or due
+///
+///     opp "x" when (c or x > 3 or x < 1) and d      // c and x of the source s, d of t; both are missing
+///
+///     c or x > 3 or x < 1    waits for s alone: one atom
+///     d                      waits for t alone: one atom
+///     formula                atom s and atom t
+///
+/// With c true, the formula is the atom of t; with c false and x 2, it is the constant false.
 extension Engine {
   /// The node of a condition, simplified as far as what no fetch changes allows
   mutating func formula(_ instance: Int32, _ work: inout DemandBuilder) -> Int {
@@ -14,6 +22,7 @@ extension Engine {
     return node
   }
 
+  /// The formula of an affected condition: a constant, an atom, or a junction of those of its operands
   private mutating func ownFormula(_ instance: Int32, _ work: inout DemandBuilder) -> Int {
     let template = Int(instances.template[Int(instance)])
     switch sole(instance, &work) {
@@ -57,6 +66,7 @@ extension Engine {
     return found
   }
 
+  /// The subjects that an affected condition waits for
   private mutating func ownSole(_ instance: Int32, _ work: inout DemandBuilder)
     -> DemandBuilder.Sole
   {
@@ -84,6 +94,7 @@ extension Engine {
     }
   }
 
+  /// Those of `and`, where `deciding` is false, or `or`, where it is true: none where an operand decides it for good
   private mutating func junctionSole(
     _ instance: Int32, deciding: Truth, _ work: inout DemandBuilder
   ) -> DemandBuilder.Sole {
@@ -97,6 +108,7 @@ extension Engine {
     return result
   }
 
+  /// The subjects of either of two
   private func joined(_ left: DemandBuilder.Sole, _ right: DemandBuilder.Sole) -> DemandBuilder.Sole
   {
     if left == .none || left == right { return right }
@@ -105,6 +117,7 @@ extension Engine {
 
   // MARK: Several
 
+  /// The node of `and` or `or` over the formulas of the operands
   private mutating func junction(
     _ instance: Int32, deciding: Truth, _ work: inout DemandBuilder
   ) -> Int {
@@ -127,6 +140,7 @@ extension DemandBuilder {
     }
   }
 
+  /// The node of a condition that is decided by subjects, with no formula of its own
   mutating func atom(_ instance: Int32, template: Int, isNode: Bool, _ open: Openness) -> Int {
     let node = isNode ? NodeID(index: Int32(truncatingIfNeeded: template)) : nil
     needs.atoms.append(
@@ -139,6 +153,13 @@ extension DemandBuilder {
     return node(.not(operand))
   }
 
+  /// The node of `and` (`deciding` false) or `or` (`deciding` true), without operands that cannot change it
+  ///
+  /// ```
+  /// and: [true, a]        a                and: [false, a]      false
+  /// and: [unknown, a]     and of both: it may still become false
+  /// and: [unknown, true]  unknown          and: []              true
+  /// ```
   mutating func junction(_ operands: [Int], deciding: Truth) -> Int {
     var open: [Int] = []
     var unknown: Int?
@@ -160,6 +181,7 @@ extension DemandBuilder {
     return node(deciding == .false ? .and(range) : .or(range))
   }
 
+  /// Appends a node
   private mutating func node(_ node: Needs.Node) -> Int {
     needs.nodes.append(node)
     return needs.nodes.count - 1

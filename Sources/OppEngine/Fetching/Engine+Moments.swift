@@ -13,6 +13,7 @@ extension Engine {
     return moments
   }
 
+  /// Whether an Opp that was touched fires at this second if its condition is true, or would if it were known
   private mutating func couldFire(_ opp: Int32) -> Bool {
     let place = Int(opp)
     if let anchor = opps[place].anchor, opps[place].repetition > 0, now > anchor,
@@ -51,6 +52,7 @@ extension Engine {
       row: state.row >= 0 ? rowID(state.row) : nil)
   }
 
+  /// Whether a condition is true and no fetch changes that; one that an Opp does not have is
   private mutating func isTrue(_ instance: Int32?, _ work: inout DemandBuilder) -> Bool {
     guard let instance else { return true }
     guard truth(instance) == .true else { return false }

@@ -1,6 +1,18 @@
 package import OppModel
 
 /// The undecided conditions of the second that is open, and the fetches that could decide them
+///
+/// A session calls ``openSubjects(due:withheld:)`` and ``needsOfOpenSubjects(asking:lead:latency:)`` between the rounds
+/// of a second, makes some of the fetches, brings in their responses, and calls them again until nothing is needed.
+///
+/// ```
+/// opp "x" when c and d            c of the source s, d of t; nothing has been fetched      x: s and t
+///                                 s responded with c true                                  x: t
+///                                 s responded with c false                                 nothing
+/// opp "x" when c for 10min and d  t responded with d false    the memory of c: s, for d may become true later
+/// opp "x" on c when d             the event must be followed at each second                x: s
+///                                 … and an event is near (`asking`)                        x: s, and t
+/// ```
 extension Engine {
   /// Finds what is undecided and must be decided, and which of it could be fetched
   ///
@@ -103,6 +115,7 @@ extension Engine {
     }
   }
 
+  /// Adds what each Opp, `for each` list and memory needs, in the order of Opps, of tables, and of instances
   private mutating func findRoots(_ asking: Set<OppInstance>, _ work: inout DemandBuilder) {
     let moments = findMoments()
     let momentous = Set(moments)
@@ -135,6 +148,7 @@ extension Engine {
       && opps[Int(opp)].events.contains { $0.isRemoval }
   }
 
+  /// Whether an event of an Opp is near, by what the caller says
   private func isAsked(_ opp: Int32, _ asking: Set<OppInstance>) -> Bool {
     !asking.isEmpty && asking.contains(oppInstance(opp))
   }
@@ -152,6 +166,7 @@ extension Engine {
 
   // MARK: Roots
 
+  /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
   private mutating func decide(
     _ instance: Int32?, _ reason: Needs.Root.Reason, _ opp: Int32, _ work: inout DemandBuilder
   ) {
@@ -188,6 +203,7 @@ extension Engine {
     return reading(of: instance, ahead: Seconds.add(now, latency)).kind == .no
   }
 
+  /// Requires a reading to be known: its subjects must have been fetched, whatever it comes to
   private mutating func know(
     _ instance: Int32, _ reason: Needs.Root.Reason, rules: [Int32], row: RowID?,
     _ work: inout DemandBuilder
@@ -200,6 +216,7 @@ extension Engine {
     work.add(.known(open.range), reason, rules: rules, row: row)
   }
 
+  /// Notes until when a settled instance makes due fetches needless
   private mutating func spare(_ instance: Int32, _ work: inout DemandBuilder) {
     guard work.isAnythingProvisional else { return }
     work.horizon = min(work.horizon, settledUntil(instance, &work))
@@ -264,6 +281,7 @@ extension Engine {
     return conjuncts(of: condition).filter { program.templates[Int($0)].scopes.isEmpty }
   }
 
+  /// The templates that `and` joins, or the condition itself
   private func conjuncts(of condition: Int32) -> [Int32] {
     if case .and = code[Int(condition)].instruction {
       return program.templates[Int(condition)].operands
@@ -273,6 +291,9 @@ extension Engine {
 
   // MARK: Memories
 
+  /// Requires the operand of an operator that looks back, so that it is not unknown when it will be looked back upon
+  ///
+  /// `c for 10min and d` needs c even while d is false, for once d is true, the last ten minutes count.
   private mutating func needMemory(_ memory: Int32, _ work: inout DemandBuilder) {
     let template = instances.template[Int(memory)]
     let rules = rules(remembering: template)
@@ -306,6 +327,7 @@ extension Engine {
     return (rulesOfMemories?[template] ?? []).filter { !isDisabled(rule: Int($0)) }
   }
 
+  /// The rules by the templates that remember something below them; found once for a rule set
   private func findRulesOfMemories() -> [Int32: [Int32]] {
     var result: [Int32: [Int32]] = [:]
     var seen = Array(repeating: Int32(-1), count: program.templates.count)

@@ -5,6 +5,13 @@ internal import OppModel
 /// An instance is *open* while subjects below it are missing or due and could change its reading, else
 /// it is *settled*: no fetch can change it, even where it is unknown. A missing subject alone cannot change
 /// a reading that is known without it, except through operators that test whether something is known.
+///
+///     c and d        // c is false, t is missing: settled. c is true: open until t is there
+///     x > y          // s responded without x: settled and unknown, whatever y is
+///     x otherwise y  // s is missing: open until s is there, for y counts only without x
+///     known(x)       // s is missing: open, although it is false already
+///
+/// Each instance is computed once a call of needs, after its operands.
 extension Engine {
   mutating func openness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
     guard work.isAffected(instance) else { return .settled }
@@ -18,6 +25,7 @@ extension Engine {
     return open
   }
 
+  /// The open subjects of an affected instance, by its operator
   private mutating func ownOpenness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
     let template = Int(instances.template[Int(instance)])
     let instruction = code[template].instruction
@@ -63,6 +71,7 @@ extension Engine {
     }
   }
 
+  /// The subjects that are open below any operand
   private mutating func operandsOpenness(
     _ instance: Int32, _ work: inout DemandBuilder
   ) -> Openness {
@@ -88,6 +97,9 @@ extension Engine {
 
   // MARK: Leaves
 
+  /// The subject of a field: that of its arguments first, for without them it is not known which reading it is
+  ///
+  /// A field that the reading before did not have is not fetched again for itself.
   private mutating func readingOpenness(
     _ instance: Int32, _ field: Int, _ work: inout DemandBuilder
   ) -> Openness {
@@ -99,12 +111,14 @@ extension Engine {
     return work.list(mark.subject, isProvisional: mark.isDue)
   }
 
+  /// The table of a field of a row
   private func rowOpenness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
     let row = instances.slot[Int(instance)]
     guard row >= 0 else { return .settled }
     return tableOpenness(Int(rows[Int(row)].table), &work)
   }
 
+  /// The table, where it is missing or due
   func tableOpenness(_ table: Int, _ work: inout DemandBuilder) -> Openness {
     guard let mark = work.mark(ofTable: table) else { return .settled }
     return work.list(mark.subject, isProvisional: mark.isDue)
@@ -112,6 +126,7 @@ extension Engine {
 
   // MARK: Conditions
 
+  /// That of `and`, where `deciding` is false, or `or`, where it is true
   private mutating func junctionOpenness(
     _ instance: Int32, deciding: Truth, _ work: inout DemandBuilder
   ) -> Openness {
@@ -150,6 +165,7 @@ extension Engine {
 
   // MARK: Rows
 
+  /// The table, and the subjects of the rows that are, or may be, members
   private mutating func aggregateOpenness(
     _ instance: Int32, _ work: inout DemandBuilder
   ) -> Openness {

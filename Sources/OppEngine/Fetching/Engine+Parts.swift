@@ -23,6 +23,7 @@ extension Engine {
   }
 
   @inline(__always)
+  /// The way in which an instance is made of its operands, where it is known whether it is open
   private func part(_ instance: Int32, isOpen: Bool) -> ConditionPart {
     guard isOpen else { return .settled(instances.readings[Int(instance)].truth) }
     let template = Int(instances.template[Int(instance)])

@@ -3,7 +3,13 @@ internal import OppModel
 /// The second until which something settled stays so, whatever comes of the due subjects
 ///
 /// The engine's own horizons trust readings that are due, for they still count. Where another operand makes
-/// a due fetch needless for a condition, the condition is looked at again at that operand's horizon.
+/// a due fetch needless for a condition, the condition is looked at again at that operand's horizon:
+///
+///     opp "x" when c and d      // the reading of c is due, d is false until 12:20
+///
+/// The fetch of c is needless now, and may become necessary at 12:20, which is the horizon of the needs.
+///
+/// A second here is the first at which it may be otherwise; ``Seconds/never`` where time alone changes nothing.
 extension Engine {
   mutating func settledUntil(_ instance: Int32, _ work: inout DemandBuilder) -> Int64 {
     guard work.isAffected(instance) else { return instances.readings[Int(instance)].until }
@@ -13,6 +19,7 @@ extension Engine {
     return until
   }
 
+  /// The second of an affected instance, by its operator
   private mutating func ownSettledUntil(_ instance: Int32, _ work: inout DemandBuilder) -> Int64 {
     switch code[Int(instances.template[Int(instance)])].instruction {
     case .and, .membership: return junctionUntil(instance, deciding: .false, &work)
@@ -32,6 +39,7 @@ extension Engine {
     }
   }
 
+  /// That of `and` or `or`: as long as one of the operands decides it, else until the first operand changes
   private mutating func junctionUntil(
     _ instance: Int32, deciding: Truth, _ work: inout DemandBuilder
   ) -> Int64 {
@@ -50,6 +58,7 @@ extension Engine {
     return decided > Seconds.past ? decided : earliest
   }
 
+  /// That of `for` or `within last`, where the past alone may decide for a while
   private mutating func lastingUntil(
     _ instance: Int32, _ wanted: Truth, _ duration: Int64, _ work: inout DemandBuilder
   ) -> Int64 {
@@ -62,6 +71,7 @@ extension Engine {
     return memory.extreme(wanted, duration, at: now, until: Seconds.never).until
   }
 
+  /// The first second at which a settled row may change
   private mutating func aggregateUntil(_ instance: Int32, _ work: inout DemandBuilder) -> Int64 {
     let slot = Int(instances.slot[Int(instance)])
     guard aggregates.indices.contains(slot) else { return Seconds.never }
@@ -76,6 +86,7 @@ extension Engine {
     return until
   }
 
+  /// The first second at which the instance itself or a settled operand may change
   private mutating func operandsUntil(_ instance: Int32, _ work: inout DemandBuilder) -> Int64 {
     var until = instances.readings[Int(instance)].until
     for index in 0..<instances.operandCount(of: instance) {

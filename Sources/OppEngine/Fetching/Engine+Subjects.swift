@@ -10,6 +10,7 @@ extension Engine {
     findPlaces(due, withheld, &work)
   }
 
+  /// Requests of sources that have leaves: missing where no reading counts at present
   private mutating func findSources(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {
@@ -25,6 +26,7 @@ extension Engine {
     }
   }
 
+  /// Tables that something depends on: missing until they are known, which they then are for good
   private mutating func findTables(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {
@@ -60,6 +62,8 @@ extension Engine {
       || !tables[table].rules.isEmpty
   }
 
+  /// Addresses, by their text, and the places of a category around the person, where the text and the person's position
+  /// are known
   private mutating func findPlaces(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {
@@ -80,6 +84,7 @@ extension Engine {
     }
   }
 
+  /// Adds an address or places for a leaf, where they are missing or due
   private func find(
     _ subject: FetchKey, isMissing: Bool, _ leaf: Int32, _ due: Set<FetchKey>,
     _ withheld: Set<FetchKey>, _ work: inout DemandBuilder

@@ -1,7 +1,11 @@
 internal import OppModel
 
 /// One entry a fetch: what it brought, until when that counts, and whether it is under way
+///
+/// For each fetch, ``ask(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``; a push settles
+/// without a request. A look-up costs a hash of the fetch.
 package struct FetchCache: Sendable {
+  /// The entries; those under way and those that failed are never dropped
   private var entries: [Fetch: CacheEntry] = [:]
 
   /// The fetches that succeeded or failed since the last ``takeChanged()``
@@ -17,11 +21,13 @@ package struct FetchCache: Sendable {
     entries.compactMap { $0.value.failures > 0 ? ($0.key, $0.value) : nil }
   }
 
+  /// Notes that a request is made
   mutating func ask(_ fetch: Fetch, at second: Int64) {
     entries[fetch, default: CacheEntry()].asked = second
     if entries.count > Self.limit { forget(at: second) }
   }
 
+  /// Drops the responses that no longer count
   private mutating func forget(at second: Int64) {
     entries = entries.filter {
       $0.value.asked != nil || $0.value.failures > 0 || second <= $0.value.counts
@@ -46,6 +52,9 @@ package struct FetchCache: Sendable {
     return took
   }
 
+  /// Stores a failure; the last good response stays, and counts as long as it did
+  ///
+  /// - Parameter chance: for the jitter of ``Backoff``, at least 0, below 1.
   mutating func fail(
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64, chance: Double
   ) {

@@ -5,17 +5,22 @@ package import OppModel
 /// Everything is kept in flat arrays: children come before parents, and a range names a part of
 /// ``children``, ``subjectLists`` or ``rules``.
 ///
-///     opp "x" when raining and temp > 20C      // weather is missing
+///     opp "x" when raining and busy            // weather and calendar are missing
 ///
-///     subjects  weather
-///     atoms     raining: weather               temp > 20C: weather
-///     nodes     0: atom 0    1: atom 1    2: and 0…1
-///     roots     node 2 is to be decided, for the condition of x
+///     subjects  0: weather                     1: calendar
+///     atoms     0: raining, of subject 0       1: busy, of subject 1
+///     nodes     0: unknown    1: false    2: true    3: atom 0    4: atom 1    5: and of the nodes 3 and 4
+///     roots     node 5 is to be decided, for the condition of x
+///
+/// A part that waits for one subject is one atom, however many conditions it has: `raining and temp > 20C` is.
 package struct Needs: Sendable {
   /// The subjects that are missing or due, each once
   package var subjects: [FetchKey] = []
+  /// The conditions that fetches decide
   package var atoms: [Atom] = []
+  /// The formulas; the first three are the constants unknown, false and true
   package var nodes: [Node] = []
+  /// The goals, of which each is needed by some rules
   package var roots: [Root] = []
 
   /// Indices of nodes

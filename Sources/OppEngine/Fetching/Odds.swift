@@ -2,9 +2,15 @@ package import OppModel
 
 /// The frequency at which conditions turned out true, learned as they are decided
 ///
-/// Counts start from one of each (Laplace's rule of succession), and old observations fade: each new
-/// one weighs as much as all that came ``memory`` before it are worth together.
+/// Counts start from one of each (Laplace's rule of succession), and old observations fade: one that was followed by n
+/// others counts (1 − 1/``memory``)ⁿ, so that all of them together count as ``memory`` at the most.
+///
+/// ```
+/// observations       none    true    true, true    100 × true    100 × true, then false
+/// probability        0.50    0.67    0.75          0.98          0.96
+/// ```
 package struct Odds: Sendable {
+  /// The faded numbers of observations, true and false, together at most ``Odds/memory``
   package struct Count: Hashable, Sendable {
     package var yes: Double
     package var no: Double
@@ -36,6 +42,7 @@ package struct Odds: Sendable {
     meaning.flatMap { counts[$0]?.probability } ?? 0.5
   }
 
+  /// Notes that a condition was decided
   package mutating func note(_ isTrue: Bool, of meaning: Fingerprint) {
     var count = counts[meaning] ?? Count(yes: 0, no: 0)
     let keep = 1 - 1 / Self.memory

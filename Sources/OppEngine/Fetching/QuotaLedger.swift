@@ -19,6 +19,7 @@ package struct QuotaLedger: Sendable {
 
   /// The seconds of the responses, ascending, those of the last day only
   private var ended: [Int64] = []
+  /// The index of the first response of the last day; what lies before is removed now and then, a whole run at once
   private var head = 0
 
   /// The number of requests that have no response yet
@@ -28,6 +29,7 @@ package struct QuotaLedger: Sendable {
     self.quota = quota
   }
 
+  /// Whether anything has to be counted at all
   private var isLimited: Bool {
     quota.perDay != nil || quota.perMinute != nil || quota.spacing > 0
   }
@@ -68,6 +70,10 @@ package struct QuotaLedger: Sendable {
     return Instant(seconds: second)
   }
 
+  /// The first second at which fewer than `count` requests lie in the `duration` seconds before; long past if that is
+  /// so already
+  ///
+  /// Two a minute, with responses of the seconds 0 and 10: at second 11 it is 61.
   private func earliest(count: Int, within duration: Int64, _ now: Int64) -> Int64 {
     guard count > 0 else { return Seconds.never }
     guard ended.count - head + underWay >= count else { return Seconds.past }

@@ -1,6 +1,15 @@
 package import OppModel
 
 /// A connection as the planner knows it: its subjects, and its quota, cost and latency
+///
+/// ```
+///                     weather service   calendar file          thermostat with rooms     position by push
+/// served              source weather    calendar and agenda    source thermostat         source location
+/// isBundle            no                yes                    no                        no
+/// hasAllValues        no                no                     yes: all rooms at once    no
+/// isPushed            no                no                     no                        yes
+/// cell                0.1°              nil                    nil                       nil
+/// ```
 package struct Supplier: Hashable, Sendable {
   /// As people know it: the target and the kind of the connection, such as `weather (openmeteo)`
   package let name: String

@@ -1,11 +1,25 @@
 internal import OppModel
 
 /// The supplier of each subject, and the fetch that brings it
+///
+/// Several subjects may come with one fetch, and the fetch of a subject may depend on where the person is:
+///
+/// ```
+/// subject                    supplier                      fetch, for a person at @48.4284,-123.3656
+/// weather                    cell of 0.1°                  weather at @48.4,-123.4
+/// weather(@48.46,-123.31)    cell of 0.1°                  weather(@48.5,-123.3), wherever the person is
+/// agenda                     bundle of calendar, agenda    calendar
+/// thermostat("hall")         has all values                thermostat
+/// ```
 struct SupplyMap: Sendable {
   let suppliers: [Supplier]
+  /// By the index of a source, the index of its supplier
   private var ofSource: [Int32: Int] = [:]
+  /// By the index of a table, the index of its supplier
   private var ofTable: [Int32: Int] = [:]
+  /// The index of the supplier of addresses; nil where nothing geocodes
   private var ofAddresses: Int?
+  /// The index of the supplier of places; nil where nothing knows any
   private var ofPlaces: Int?
 
   /// The sizes of cells, each once
@@ -86,6 +100,7 @@ struct SupplyMap: Sendable {
       ?? position
   }
 
+  /// An argument of a request: positions, also those of places, as the middle of their cell
   private static func roundedValue(_ value: Value, to cell: Double) -> Value {
     switch value {
     case .position(let position): .position(rounded(position, to: cell))
