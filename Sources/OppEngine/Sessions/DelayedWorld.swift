@@ -8,6 +8,7 @@ package struct DelayedWorld: Sendable {
 
   /// Nil where every response comes in the second of its request
   private var latency: Latency?
+  /// The fetches without a response, and the second at which it comes
   private var underWay: [(at: Instant, fetch: Fetch)] = []
 
   package init(_ world: RecordedWorld, latency: Latency? = nil) {

@@ -11,12 +11,21 @@ package import OppModel
 ///
 /// The store keeps what is due and how often it was tried, over restarts; the queue decides. A notifier that
 /// says how long it wants to be left alone *rests*: nothing is sent to it until then.
+///
+/// ```
+/// earlier failures     0     1     2  …     7     8
+/// wait, in seconds    15    30    60     1920  3600    without a wish of the notifier
+///                   7200  7200  7200     7200  7200    429 with Retry-After: 7200; nothing else is sent either
+/// ```
 package struct DeliveryQueue: Hashable, Sendable {
+  /// The identities of the firings whose outcome is still to come
   private var inFlight: Set<String> = []
+  /// The identities of the firings that were delivered in this run, so that none is delivered twice
   private var delivered: Set<String> = []
 
   /// The second before which the notifier accepts nothing; nil where it said no such thing
   private var restsUntil: Instant?
+  /// Those that were given up since they were last taken, by reason in the order of the first
   private var refusals: [Refusal] = []
 
   /// Whether anything was given up

@@ -33,6 +33,8 @@ extension Engine {
 
   /// The names of the Opps that need any of what is served
   func opps(dependingOn served: Supplier.Served) -> Set<String> {
+    // One pass over the nodes, operands first: a node is reached if it reads from what is served, or has an operand
+    // that is reached.
     var reached = Array(repeating: false, count: graph.nodes.count)
     for (index, node) in graph.nodes.enumerated() {
       var isReached = isServed(node.operation, by: served)
@@ -51,6 +53,7 @@ extension Engine {
     return names
   }
 
+  /// Whether an operation itself reads from what is served
   private func isServed(_ operation: Operation, by served: Supplier.Served) -> Bool {
     switch (operation, served) {
     case (.reading(let request, _), .source(let source)):

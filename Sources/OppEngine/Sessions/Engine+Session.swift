@@ -31,6 +31,7 @@ extension Engine {
     return result
   }
 
+  /// The truth of an instance at the present second; unknown where there is no such instance
   func truth(ofInstance instance: Int32) -> Truth {
     instances.readings.indices.contains(Int(instance))
       ? instances.readings[Int(instance)].truth : .unknown

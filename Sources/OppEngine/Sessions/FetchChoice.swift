@@ -1,13 +1,27 @@
 /// The needs as a planning problem, with the option to make each fetch
+///
+/// One is made for a round: ``add(_:)`` for each subject of the needs in their order, then ``next(_:)``, or
+/// ``complete()``, ``estimate(_:)`` and ``worths()``.
+///
+/// ```
+/// needs      x: weather and calendar, y: agenda       subjects 0 weather, 1 calendar, 2 agenda
+/// terms      possible, cost 1 · possible, cost 3 · possible, by the fetch of the calendar
+/// problem    fetches 0 weather, 1 calendar; the formula of x over both; y requires fetch 1
+/// ```
 struct FetchChoice {
   let needs: Needs
+  /// The problem, whole once ``complete()`` has been called
   private(set) var problem = PlanningProblem()
 
   /// By the index of a subject: its fetch in the problem
   private var fetchOfSubject: [Int] = []
+  /// By the index of a fetch in the problem: the fetch; nil where none can be named yet, or none is possible
   private(set) var fetches: [Fetch?] = []
+  /// The index of each fetch in the problem, for several subjects may come with one
   private var indices: [Fetch: Int] = [:]
+  /// By the index of a node of the needs: its node in the problem
   private var nodes: [Int] = []
+  /// Subjects that wait for another, such as the weather for the position of the person
   private var waiting: [(subject: Int, before: FetchKey)] = []
 
   /// Whether the atoms have their probabilities, which often matter to no choice
@@ -45,6 +59,7 @@ struct FetchChoice {
     }
   }
 
+  /// The index of a fetch in the problem, which is added if it is new; the terms of the first subject count
   private mutating func index(of fetch: Fetch, cost: Double, failure: Double) -> Int {
     if let known = indices[fetch] { return known }
     let index = problem.fetch(cost: cost, failure: failure)
@@ -95,6 +110,7 @@ struct FetchChoice {
     addRoots()
   }
 
+  /// Adds the formulas, children first as in the needs
   private mutating func addNodes() {
     nodes.reserveCapacity(needs.nodes.count)
     problem.reserve(
@@ -168,6 +184,7 @@ struct FetchChoice {
     waiting = []
   }
 
+  /// The fetches that bring some subjects, each once
   private func fetches(of range: Range<Int>) -> [Int] {
     var result: [Int] = []
     for index in needs.subjectLists[range] {
@@ -179,6 +196,8 @@ struct FetchChoice {
 }
 
 /// The fetches of a goal as a key: a few of them fit into one number, which is quick to hash
+///
+/// Each takes a byte, of its index and one: the fetches 0 and 2 are 0x0103. Up to eight with indices below 255 fit.
 private enum RequiredList: Hashable {
   case few(UInt64)
   case many([Int])

@@ -4,6 +4,14 @@ internal import OppModel
 ///
 /// Only suppliers that an Opp needs are reported on, and only what was reported as failing is reported as
 /// working again.
+///
+/// ```
+/// 08:00:34  weather failing: 500, since 08:00:02     reported
+/// 08:20:00  weather failing: 500, since 08:20:00     not again: only since when differs
+/// 08:30:00  weather failing: 401, since 08:20:00     reported, for it is another reason
+/// 10:00:02  weather well                             reported
+/// 10:00:02  calendar well                            not: it was never reported as failing
+/// ```
 package struct HealthReporter: Hashable, Sendable {
   /// The report on each that fails, by name
   private var reports: [String: Report] = [:]
@@ -58,6 +66,7 @@ package struct HealthReporter: Hashable, Sendable {
     }
   }
 
+  /// The beginning of the minute of an instant
   private static func minute(of instant: Instant) -> Instant {
     instant.advanced(by: -(instant.seconds % 60))
   }

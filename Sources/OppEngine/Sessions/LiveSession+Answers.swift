@@ -1,6 +1,18 @@
 internal import OppModel
 
 /// The handling of responses: their arrivals go to every subject that waits for them
+///
+/// One response may serve several subjects, each in its own way:
+///
+/// ```
+/// fetch weather at @48.4,-123.4       the subject weather
+/// fetch thermostat, all values        thermostat("hall") and thermostat("cellar"), each its own reading
+/// fetch calendar, a bundle            the schedule of calendar and the rows of agenda, as they are
+/// ```
+///
+/// A response counts for its freshness from its second on, but a reading not beyond its own instant and freshness: one
+/// of 11:50, responded at 12:00 and fresh for 15 minutes, counts up to 12:05:00. A response whose readings are all too
+/// old is a failure.
 extension LiveSession {
   /// The arrivals of a response, ready for the engine
   mutating func settle(_ answer: Answer, at second: Int64) -> [Arrival] {
@@ -18,6 +30,8 @@ extension LiveSession {
     }
   }
 
+  /// Stores the arrivals of a response, and returns those for the subjects that wait; a response without a current
+  /// reading fails
   private mutating func settle(
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64
   ) -> [Arrival] {
@@ -163,6 +177,7 @@ extension LiveSession {
     return result
   }
 
+  /// Notes until when a subject counts, and whether its response was the same as the one before
   private mutating func stand(
     _ subject: FetchKey, _ fetch: Fetch, _ entry: CacheEntry, counts: Int64, at second: Int64
   ) {
@@ -190,6 +205,7 @@ extension LiveSession {
     standings[subject] = nil
   }
 
+  /// Stores a failure: each subject that waits is lost for this reason, until it is fetched again
   private mutating func fail(
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64
   ) -> [Arrival] {
@@ -203,7 +219,7 @@ extension LiveSession {
 
   /// The jitter of a pause, at least 0 and below 1: neither a restart nor the order of responses changes it
   private func chance(of fetch: Fetch, at second: Int64) -> Double {
-    // FNV-1a
+    // FNV-1a of the fetch's meaning, for the hash of a value differs from run to run
     var hash: UInt64 = settings.seed ^ 0xCBF2_9CE4_8422_2325
     for byte in engine.graph.meaning(of: fetch).utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3

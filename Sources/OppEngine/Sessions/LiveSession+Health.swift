@@ -1,7 +1,17 @@
 internal import OppModel
 
 /// Reports what is missing once, with the Opps that it silences, and once more when it is there again
+///
+/// ```
+/// 08:00:02  fetch fails, 500        failures 1: nothing is reported, it may mend itself
+/// 08:00:34  the retry fails, 500    failures 2, the tolerance: failing since 08:00:02 (x)
+/// 08:01:36  fails again, 500        reported already
+/// 10:00:10  a response              well (x)
+/// ```
+///
+/// A refused password or a wrong setting is reported at the first failure, for it will not mend itself.
 extension LiveSession {
+  /// Notes a failure of a supplier, and reports it once it is certain enough
   mutating func suffer(_ index: Int, _ failure: FetchFailure, at second: Int64) {
     states[index].failures += 1
     let since = states[index].failingSince ?? second
@@ -17,12 +27,14 @@ extension LiveSession {
     set(.failing(failure, since: Instant(seconds: since)), index, at: second)
   }
 
+  /// Notes that a supplier works
   mutating func recover(_ index: Int, at second: Int64) {
     states[index].failures = 0
     states[index].failingSince = nil
     if !states[index].health.isHealthy { set(.well, index, at: second) }
   }
 
+  /// Sets the health of a supplier and reports it
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
     states[index].health = state
     let name = supply.suppliers[index].name

@@ -4,6 +4,13 @@ internal import OppModel
 ///
 /// Odds are those of the leaves: the odds of `and`, `or` and `not` come of those of their operands, as if
 /// these were independent. So what is learned of a condition counts wherever it occurs.
+///
+/// ```
+/// raining 0.1, temp > 20C 0.7
+/// raining and temp > 20C          0.1 × 0.7 = 0.07
+/// raining or temp > 20C           1 − 0.9 × 0.3 = 0.73
+/// not (raining and temp > 20C)    0.93
+/// ```
 extension LiveSession {
   /// By atom: how likely it is to be true once it is known
   func probabilities(of needs: Needs) -> [Double] {
@@ -48,6 +55,7 @@ extension LiveSession {
     return found
   }
 
+  /// That of an operand, by its number
   private func probability(
     ofOperand index: Int, of instance: Int32, _ known: inout [Int32: Double]
   ) -> Double {
@@ -99,12 +107,15 @@ extension LiveSession {
 ///
 /// It is kept from plan to plan for its storage: a mark of an earlier generation says nothing.
 struct OpenLeaves: Sendable {
+  /// The open leaves in the order in which they were found
   private(set) var found: [(instance: Int32, meaning: Fingerprint)] = []
 
   /// By instance
   private var marks: [Mark] = []
+  /// The number of the plan; a mark of another one says nothing
   private var generation: Int32 = 0
 
+  /// The note on one instance in its generation
   private struct Mark {
     var generation: Int32 = 0
 
@@ -112,11 +123,13 @@ struct OpenLeaves: Sendable {
     var isOpen = false
   }
 
+  /// Forgets what was found before
   mutating func begin() {
     generation &+= 1
     found = []
   }
 
+  /// Whether an instance is an open leaf
   func contains(_ instance: Int32) -> Bool {
     guard marks.indices.contains(Int(instance)) else { return false }
     let mark = marks[Int(instance)]

@@ -1,6 +1,16 @@
 internal import OppModel
 
 /// Requests that wait for a quota or for the budget
+///
+/// A supplier with 60 requests a minute, of which 80 are wanted at 08:00:00 and take 2 s each:
+///
+/// ```
+/// 08:00:00  60 are made, 20 wait for their turn
+/// 08:01:03  the other 20 are made: the responses of 08:00:02 are out of the minute, and of its second
+/// ```
+///
+/// A wait of up to ``longestTurn`` is kept quiet. A longer one makes the subject impossible for now: the rest is
+/// planned without it, and the supplier is reported as having spent its quota.
 extension LiveSession {
   /// The most seconds that a request waits for its turn without being planned around: nothing is fetched in
   /// its place, and nothing is reported
@@ -54,6 +64,7 @@ extension LiveSession {
     return result
   }
 
+  /// Fetches in the order in which they may go; the order of the plan where no limit makes a difference
   private func ordered(
     _ wanted: [Fetch], at now: Instant, _ worths: () -> [Fetch: Double]
   ) -> [Fetch] {
@@ -80,6 +91,7 @@ extension LiveSession {
     }
   }
 
+  /// Notes a fetch that is made, for its limits and for measurements
   private mutating func begin(_ fetch: Fetch, at now: Instant) {
     turns[fetch] = nil
     cache.ask(fetch, at: now.seconds)
@@ -91,6 +103,7 @@ extension LiveSession {
     work.cost += cost
   }
 
+  /// Notes a fetch that waits; it keeps the second since which it does
   private mutating func wait(_ fetch: Fetch, until: Instant, at now: Instant) {
     turns[fetch] = turns[fetch] ?? now.seconds
     confirmedTurns.insert(fetch)

@@ -7,6 +7,13 @@ extension LiveSession {
 
   /// Finds what is open, serves from the cache what it can, and returns the fetches to make
   mutating func plan() -> [Fetch] {
+    // The steps of a round, repeated while the cache or a loss changes what is needed:
+    //
+    // 1. The subjects that are missing or due (`openSubjects`), and the option to fetch each (`terms`). What cannot be
+    //    fetched is withheld, and what nobody will provide is given up; either begins a new round.
+    // 2. What must be decided, over those that are left (`findNeeds`), and what is learned from those decided since.
+    // 3. The fetches with the least expected cost (`FetchChoice.next`). What the cache has is handed over, which begins
+    //    a new round; the rest is made or waits for its turn (`admit`).
     let now = engine.present
     retries = Seconds.never
     nextTurn = nil
@@ -165,6 +172,7 @@ extension LiveSession {
     return isCached(fetch, entry, at: second)
   }
 
+  /// Whether an entry of the cache will count for longer than a new response takes
   private func isCached(_ fetch: Fetch, _ entry: CacheEntry, at second: Int64) -> Bool {
     entry.isFresh(at: Seconds.add(second, lead(of: fetch.subject) + 1))
   }
@@ -229,6 +237,7 @@ extension LiveSession {
     return nil
   }
 
+  /// Terms without an option, to be looked at again at a second
   private mutating func impossible(until second: Int64) -> FetchChoice.Terms {
     retries = min(retries, second)
     return .impossible

@@ -11,6 +11,7 @@ extension LiveSession {
     return copy.look(at: max(instant, engine.present), arrived)
   }
 
+  /// The preview, by running ahead in this copy of the session
   private mutating func look(at now: Instant, _ arrived: [Arrival]) -> PlanPreview {
     engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
     locatePerson()
@@ -60,6 +61,7 @@ extension LiveSession {
     return preview
   }
 
+  /// Puts a subject that cannot be fetched where the preview has its reason
   private func note(
     impossible subject: FetchKey, at now: Instant, in preview: inout PlanPreview
   ) {

@@ -2,6 +2,7 @@ internal import OppModel
 
 /// The restoring of readings: the engine knows them, and the session finds out which of them still count
 extension LiveSession {
+  /// Notes until when the readings of sources count that the engine has kept, each with its own instant and freshness
   mutating func restoreStandings() {
     person = engine.personPosition()
     for (subject, instant, counts) in engine.freshSubjects() {

@@ -22,6 +22,7 @@ extension LiveSession {
     return isPlanStanding(at: engine.present) ? [] : plan()
   }
 
+  /// Whether the plan of an earlier second is still that of this one
   private mutating func isPlanStanding(at now: Instant) -> Bool {
     guard let plan = standingPlan, refreshes.isEmpty else { return false }
     guard min(retries, plan.nextDue) > now.seconds, nextTurn.map({ $0 > now }) ?? true else {

@@ -50,6 +50,7 @@ extension LiveSession {
     return result
   }
 
+  /// Begins the session: reports what nothing connects, once
   private mutating func begin(at second: Int64) -> [Arrival] {
     isBegun = true
     return checkConnections(at: second)
@@ -70,6 +71,8 @@ extension LiveSession {
 
   // MARK: The wake
 
+  /// The next second at which the session must be opened: the engine's own, a retry, a reading that becomes due or
+  /// ends, and the lead before an event
   private mutating func wake(_ engineWake: Instant?) -> Instant? {
     let now = engine.present.seconds
     var next = engineWake?.seconds ?? Seconds.never

@@ -9,15 +9,31 @@ package import OppModel
 /// ```
 /// open(t, arrived, answers) → fetches     answer([…]) → fetches     close() → firings, health, wake
 /// ```
+///
+/// With `opp "x" when dry and time in 12:00..13:00`, where `dry` is of the source sky_now, fresh for an hour, whose
+/// responses take 2 s:
+///
+/// ```
+/// 08:00:00  open → []            time alone decides; close → wake 12:00:00
+/// 12:00:00  open → [sky_now]     close → nothing fires yet
+/// 12:00:02  open(response) → []  close → x fires
+/// ```
+///
+/// Between two calls nothing changes. The session is a value: a copy is a preview, and two with the same arguments
+/// do the same. It keeps the cache, the odds and the limits; the engine keeps what is remembered of readings.
 package struct LiveSession: Sendable {
   package internal(set) var engine: Engine
   package internal(set) var cache = FetchCache()
   package internal(set) var odds: Odds
+  /// The suppliers and the fetch of each subject; it never changes, for a changed rule set gets a new session
   let supply: SupplyMap
   let settings: SessionSettings
 
+  /// By the index of the supplier
   var states: [SupplierState]
+  /// The limit of `set budget`; nil without one
   var budget: BudgetLedger?
+  /// The last response about each subject that was fetched, until it no longer counts
   var standings: [FetchKey: FetchFreshness] = [:]
 
   /// The values of parameters of which the last response had no current reading
@@ -31,6 +47,7 @@ package struct LiveSession: Sendable {
 
   /// The last known position of the person, however long ago
   var person: Position?
+  /// The changes of health at the second that is open
   var health: [HealthChange] = []
 
   /// The subjects that rules read and nothing fetches: they come by themselves, or not at all

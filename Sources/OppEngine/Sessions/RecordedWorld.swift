@@ -4,23 +4,34 @@ package import OppModel
 ///
 /// Sources are fetched, all but the location; so is the calendar together with its agenda. The location,
 /// the rows of other tables, places and addresses come when the recording has them.
+///
+/// ```
+/// recording     12:00 weather 20 °C     12:20 location     13:00 weather 22 °C
+/// fetch weather at 11:59 → a reading without fields     at 12:40 → 20 °C, of 12:00     at 13:00 → 22 °C
+/// push          12:20 location
+/// ```
 package struct RecordedWorld: Sendable {
+  /// The sources and tables of the rule set
   private let graph: ConditionGraph
 
   /// The sources of which one response has the readings for all values of their parameters
   private let withAllValues: Set<SourceID>
+  /// The readings of each subject, in the order of time
   private var readings: [FetchKey: [SourceReading]] = [:]
 
   /// The values that each of those sources has readings for, in the order of the recording
   private var values: [SourceID: [FetchKey]] = [:]
+  /// The calendar's schedule, which a fetch brings at any time; nil in a recording without a calendar
   private var schedule: Arrival?
 
   /// The arrivals that come by themselves, in the order of time
   private var pushed: [(at: Instant, arrival: Arrival)] = []
+  /// The number of arrivals of ``pushed`` that have been handed out
   private var nextPushed = 0
 
   /// Changes of the agenda, in the order of time, and how many of them have come to pass
   private var agenda: [(at: Instant, change: TableChange)] = []
+  /// The number of changes of ``agenda`` that have been applied
   private var passedAgenda = 0
 
   /// The agenda as it is then, in the order in which rows came; nil before it is known
@@ -140,6 +151,7 @@ package struct RecordedWorld: Sendable {
     return result
   }
 
+  /// Applies a change to the rows of the agenda
   private mutating func pass(_ change: TableChange) {
     let table = graph.tables[Int(change.table.index)]
     var rows = agendaRows ?? []

@@ -12,6 +12,7 @@ package struct SessionSettings: Hashable, Sendable {
   /// The seed of the jitter of backoff
   package var seed: UInt64
 
+  /// - Parameter lead: counted as 0 where responses come at once.
   package init(answersAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
   {
     self.answersAtOnce = answersAtOnce

@@ -5,6 +5,7 @@ package import OppModel
 /// It exercises what `opp run` does: only the clock and the services are not real.
 package struct Simulation: Sendable {
   package private(set) var session: LiveSession
+  /// The recording that responds
   private var world: DelayedWorld
 
   /// A session over a recording, one supplier a source of it
@@ -44,6 +45,7 @@ package struct Simulation: Sendable {
     }
   }
 
+  /// Runs one second: opens it, makes fetches until none is left that responds at once, and closes it
   private mutating func live(at now: Instant) -> (asked: [Fetch], step: LiveStep) {
     var asked: [Fetch] = []
     var fetches = session.open(
