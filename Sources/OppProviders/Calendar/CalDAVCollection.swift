@@ -15,14 +15,29 @@ internal import OppRecordings
 ///
 /// Either all of it is brought up to date, or it stays as it was: an error in the midst of a response makes
 /// nothing known.
+///
+/// ``CalDAVConnector`` holds one for each calendar and calls ``update(_:_:target:at:)`` once a fetch.
+///
+/// ```
+/// resources   "/ada/work/1.ics"   tag "a1"   the events of the file
+///             "/ada/work/2.ics"   tag "b7"   …
+/// mark        .token("http://radicale.org/ns/sync/…")
+/// ```
 struct CalDAVCollection {
+  /// The address of the collection, as the server named it
   private let address: WebAddress
 
   /// By its path, decoded, for servers do not always encode a path the same way
   private var resources: [String: Resource] = [:]
+
+  /// The window that ``resources`` cover; nil before the first list
   private var window: CalendarWindow?
+
+  /// The mark of the collection when ``resources`` were read; nil where the server gives none, so that tags are
+  /// compared
   private var mark: Mark?
 
+  /// A file of the calendar: an event, or a series with its exceptions
   private struct Resource {
     let tag: String
     let calendar: CalendarFile
@@ -35,6 +50,8 @@ struct CalDAVCollection {
   }
 
   /// A resource that has to be read
+  ///
+  /// Its path is decoded, `/ada/work/Büro.ics`; `href` is as the server wrote it, `/ada/work/B%C3%BCro.ics`.
   private struct Member {
     let path: String
     let href: String
@@ -54,6 +71,7 @@ struct CalDAVCollection {
     self.address = address
   }
 
+  /// The files of all resources, in the order of their paths
   var calendars: [CalendarFile] {
     resources.sorted { $0.key < $1.key }.map(\.value.calendar)
   }
@@ -95,6 +113,7 @@ struct CalDAVCollection {
 // MARK: - What has changed
 
 extension CalDAVCollection {
+  /// The differences since a token, over all the responses that the server has split them into
   private struct Changes {
     var members: [Member] = []
     var removed: Set<String> = []
@@ -111,6 +130,7 @@ extension CalDAVCollection {
         address, .itself, CalDAVRequest.changes(since: changes.token),
         expected: [400, 403, 404, 405, 409, 410, 412, 415, 501, 507])
       guard let answer, let next = answer.syncToken, !next.isEmpty else { return nil }
+      // Of a resource that is named twice, the later word counts: 1.ics changed, then 1.ics gone, is gone.
       var isCut = false
       for response in answer.responses {
         let path = try path(of: response)
@@ -152,6 +172,9 @@ extension CalDAVCollection {
     return members
   }
 
+  /// The resource of a response to a list or to a request for changes
+  ///
+  /// - Throws: where the server reports a problem with it, or no tag: without one nobody could see that it changes.
   private func member(
     _ response: Multistatus.Response, _ path: String
   ) throws(FetchFailure) -> Member {
@@ -190,6 +213,9 @@ extension CalDAVCollection {
     resources.merge(new) { $1 }
   }
 
+  /// The content of one response of a multiget
+  ///
+  /// - Throws: where it is missing or is no calendar that can be known as a whole.
   private func resource(
     _ response: Multistatus.Response, _ path: String, target: CalendarTarget
   ) throws(FetchFailure) -> Resource {
@@ -208,6 +234,7 @@ extension CalDAVCollection {
   private func check(
     _ response: Multistatus.Response, _ path: String
   ) throws(FetchFailure) {
+    // A fault of the properties comes first: the status of the resource is there only where these have none.
     let status = response.fault ?? response.status.flatMap { (200..<300).contains($0) ? nil : $0 }
     let missing: Int? = response.lacksSomething ? 404 : nil
     guard let status = status ?? missing else { return }
@@ -215,8 +242,12 @@ extension CalDAVCollection {
       .unreadable, "\(address.host) answered \(status) for `\(name(path))`")
   }
 
+  /// The path of the collection itself, which a list of its members also has
   private var ownPath: String { Self.decoded(address.path) }
 
+  /// The decoded path of the resource that a response is of
+  ///
+  /// - Throws: where it is on another host: a server has no say over what others hold.
   private func path(of response: Multistatus.Response) throws(FetchFailure) -> String {
     guard let found = address.resolving(response.href), found.host == address.host else {
       throw FetchFailure(.unreadable, "\(address.host) answered for what is not its own")

@@ -8,21 +8,37 @@ internal import OppRecordings
 /// events are then all read as one; see ``CalDAVDiscovery``. What has not changed is not read again; see
 /// ``CalDAVCollection``. One calendar that cannot be read makes all of them unknown: what is free in the
 /// others need not be free in it.
+///
+/// ```opp
+/// connect calendar to caldav("https://dav.example.org/ada/", user: "ada", password: env("DAV_PASSWORD"))
+/// ```
+///
+/// A fetch without news is one request a home. The first one finds the home before that, and with 250 events in one
+/// calendar it makes four requests more: the list, then three multigets of at most 100.
 package actor CalDAVConnector: Connector {
   nonisolated package let supplier: Supplier
+
+  /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
   private let client: WebClient
   private let credentials: CalendarCredentials
+
+  /// The address of the option `url`
   private let address: WebAddress
   private var answers: CalendarAnswers
+
+  /// The last good state; replaced as a whole, so that a fetch that fails half way changes nothing
   private var known = Known()
 
+  /// The calendars as they were when last read without a failure
   private struct Known {
     /// The place of the calendars; nil until they have been found
     var place: CalDAVPlace?
 
     /// By the texts of their addresses
     var collections: [String: CalDAVCollection] = [:]
+
+    /// All of them as one; nil before the first good fetch
     var calendar: CalendarFile?
   }
 
@@ -65,6 +81,9 @@ package actor CalDAVConnector: Connector {
     }
   }
 
+  /// The state after bringing every calendar up to date, and all of them as one
+  ///
+  /// - Throws: the first failure of any calendar.
   private func update(
     _ known: Known, _ service: inout CalDAVService, at now: Instant
   ) async throws(FetchFailure) -> (Known, CalendarFile) {
@@ -76,6 +95,7 @@ package actor CalDAVConnector: Connector {
       place = try await CalDAVDiscovery(address: address).place(&service)
       known.place = place
     }
+    // Only the calendars that are there now are carried over: one that is gone leaves with its events.
     var collections: [String: CalDAVCollection] = [:]
     var hasChanged = false
     let members = try await place.calendars(&service)

@@ -11,6 +11,10 @@ internal import OppEngine
 struct CalDAVDiscovery {
   let address: WebAddress
 
+  /// The place of the calendars, by at most two requests at the address, and two at the well-known one
+  ///
+  /// - Throws: the failure that a person can do most about: that of the given address before that of the well-known
+  ///   one.
   func place(_ service: inout CalDAVService) async throws(FetchFailure) -> CalDAVPlace {
     var failure: FetchFailure?
     for address in [address] + wellKnown {
@@ -55,6 +59,9 @@ struct CalDAVDiscovery {
     return .homes(try resolved(person.homes, ownerBase))
   }
 
+  /// The properties of one resource, and the address at which redirects ended
+  ///
+  /// - Throws: where the server reports several resources, none, or one with an error.
   private func itself(
     _ address: WebAddress, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> (WebAddress, Multistatus.Properties) {
@@ -65,6 +72,7 @@ struct CalDAVDiscovery {
     return (base, response.properties)
   }
 
+  /// References of a response as addresses; at most ``CalDAVPlace/homeLimit`` of them
   private func resolved(
     _ references: [String], _ base: WebAddress
   ) throws(FetchFailure) -> [WebAddress] {
@@ -81,7 +89,10 @@ struct CalDAVDiscovery {
 
 /// The place of the calendars
 enum CalDAVPlace: Sendable {
+  /// One calendar, by its own address
   case calendar(WebAddress)
+
+  /// The collections whose members are the calendars of a person
   case homes([WebAddress])
 
   /// Homes of one person
@@ -110,6 +121,7 @@ enum CalDAVPlace: Sendable {
     return found
   }
 
+  /// Adds the calendars with events among responses; the home itself, address books and task lists are left out
   private func add(
     _ responses: [Multistatus.Response], _ base: WebAddress,
     _ found: inout [(address: WebAddress, properties: Multistatus.Properties)]

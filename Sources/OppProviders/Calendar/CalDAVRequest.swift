@@ -12,6 +12,10 @@ enum CalDAVRequest {
     """
 
   /// The tags of the resources with an event in a window (RFC 4791, section 7.8)
+  ///
+  /// ```xml
+  /// <C:time-range start="20260518T120000Z" end="20270803T120000Z"/>      at noon on 21 June 2026
+  /// ```
   static func events(in window: CalendarWindow) -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
@@ -47,6 +51,7 @@ enum CalDAVRequest {
     instant.rfc3339.filter { $0 != "-" && $0 != ":" }
   }
 
+  /// A text as the content of an element: `a&b` becomes `a&amp;b`
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

@@ -1,12 +1,19 @@
 internal import OppEngine
 
 /// Sends requests to a CalDAV server, and reads its responses with care
+///
+/// One is made for a fetch, and passed along so that ``bytes`` counts all of it.
 struct CalDAVService {
   /// Of the server as a whole, where it was found
   private let host: String
+
+  /// The user and the password, for HTTP Basic (RFC 7617)
   private let credentials: CalendarCredentials
+
+  /// The requests made so far
   private var exchange: CalendarExchange
 
+  /// The number of bytes that the fetch has taken, both ways
   var bytes: Int { exchange.bytes }
 
   init(host: String, credentials: CalendarCredentials, client: WebClient) {
@@ -18,6 +25,7 @@ struct CalDAVService {
   /// Small servers look through every file of a calendar for each request
   private static let timeLimit = Duration.seconds(60)
 
+  /// The header `Depth` (RFC 4918, section 10.2): the resource alone, or with its members
   enum Depth: String {
     case itself = "0"
     case members = "1"
@@ -33,6 +41,8 @@ struct CalDAVService {
     return (response.address, answer.responses)
   }
 
+  /// Sends a `REPORT`: a list, changes, or contents
+  ///
   /// - Returns: nil where the server does not support this, by a status among those
   ///   expected.
   mutating func report(
@@ -44,6 +54,10 @@ struct CalDAVService {
     return answer
   }
 
+  /// Sends one request of WebDAV
+  ///
+  /// - Returns: the response, and what it states of resources; nil where it states nothing, or cannot be read.
+  /// - Throws: where the request fails, or would take the password to a stranger.
   private mutating func ask(
     _ method: WebRequest.Method, _ address: WebAddress, _ depth: Depth, _ body: String,
     expected: Set<Int>
@@ -69,11 +83,13 @@ struct CalDAVService {
   private func isTrusted(_ address: WebAddress) -> Bool {
     if address.host == host { return true }
     guard address.isSecure, let dot = host.firstIndex(of: ".") else { return false }
+    // Of caldav.icloud.com this is .icloud.com, which has a dot within; of example.org it is .org, which has none.
     let family = host[dot...]
     return family.dropFirst().contains(".") && address.host.hasSuffix(family)
       && address.host.contains { $0.isLetter }
   }
 
+  /// The failure of a response that states nothing of resources
   private func unreadable(_ response: WebResponse) -> FetchFailure {
     guard response.status == 207 || response.isPage else {
       return FetchFailure(

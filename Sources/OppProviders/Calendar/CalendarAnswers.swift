@@ -8,7 +8,13 @@ internal import OppRecordings
 /// service said that nothing has changed. For a response extends how long the schedule counts as known,
 /// and the agenda's window moves on with the clock though no event does: rows of up to 400 days ahead
 /// come in, those older than 32 days go. So a `304` saves the bytes, not the response.
+///
+/// ```
+/// 12:00  arrivals  .schedule(busy 15:00..16:00, …)   .rows(a, b)
+/// 13:00  arrivals  .schedule(busy 15:00..16:00, …)   .rows(a, c), removed b     b is over, c comes near
+/// ```
 struct CalendarAnswers {
+  /// The kinds of arrival that are wanted: the schedule, rows, or both
   private let target: CalendarTarget
 
   /// The keys of the rows that the last response had

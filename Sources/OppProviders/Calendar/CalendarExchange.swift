@@ -3,12 +3,15 @@ internal import OppEngine
 /// The requests of one response, and what they took together
 struct CalendarExchange {
   private let client: WebClient
+
+  /// The number of bytes of all of them, both ways, those that failed included
   private(set) var bytes = 0
 
   init(_ client: WebClient) {
     self.client = client
   }
 
+  /// Sends one request, and counts it whatever becomes of it
   mutating func send(_ request: WebRequest) async throws(FetchFailure) -> WebResponse {
     let exchange = await client.exchange(request)
     bytes += exchange.bytes

@@ -6,6 +6,12 @@ internal import OppRecordings
 ///
 /// A table that a rule set declares itself gets the values of the fields that it shares with `agenda`
 /// by name, so that `connect holidays to ical("…")` needs nothing new.
+///
+/// | connection | schedule | rows |
+/// | --- | --- | --- |
+/// | `connect calendar to …` | `calendar` | `agenda`, unless that has a connection of its own |
+/// | `connect agenda to …` | `calendar`, unless that has a connection of its own | `agenda` |
+/// | `connect holidays to …` | none | `holidays` |
 package struct CalendarTarget: Sendable {
   /// The sources and tables that one fetch brings
   package let served: [Supplier.Served]

@@ -10,15 +10,29 @@ internal import OppRecordings
 /// the service no longer knows the token (`410 Gone`).
 ///
 /// Either all pages are read, or nothing is known: a list that breaks off is not a free afternoon.
+///
+/// ```
+/// 12:00  GET …/events?singleEvents=true&…&timeMin=2026-05-18T12:00:00Z&timeMax=2027-08-03T12:00:00Z   all events
+/// 13:00  GET …/events?singleEvents=true&…&syncToken=CPDAlvWDx70C…                                   what has changed
+/// ```
 package actor GoogleConnector: Connector {
   nonisolated package let supplier: Supplier
+
+  /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
   private let client: WebClient
+
+  /// `https://www.googleapis.com/calendar/v3/calendars/primary/events`, without a query
   private let address: WebAddress
+
+  /// An access token of OAuth 2, which another program may renew in its file
   private let token: Secret
   private var answers: CalendarAnswers
+
+  /// The last good state; nil before the first
   private var known: Known?
 
+  /// The events of a window, and the place in the service's list of changes
   private struct Known {
     var window: CalendarWindow
 
@@ -27,6 +41,8 @@ package actor GoogleConnector: Connector {
 
     /// By their ids
     var events: [String: GoogleEvent] = [:]
+
+    /// The occurrences of ``events``, in the order of their ids
     var calendar: CalendarFile
   }
 
@@ -72,6 +88,9 @@ package actor GoogleConnector: Connector {
     }
   }
 
+  /// The state after a fetch: by the sync token where there is one for the window, else from all events
+  ///
+  /// - Throws: where a page is missing or cannot be read; nothing of the fetch counts then.
   private func update(
     _ exchange: inout CalendarExchange, at now: Instant
   ) async throws(FetchFailure) -> Known {
@@ -107,6 +126,7 @@ package actor GoogleConnector: Connector {
     for (id, event) in latest where event.occurrence != nil { events[id] = event }
   }
 
+  /// The occurrences of events, in the order of their ids
   private static func calendar(of events: [String: GoogleEvent]) -> CalendarFile {
     CalendarFile(
       occurrences: events.sorted { $0.key < $1.key }.compactMap(\.value.occurrence))
@@ -142,6 +162,9 @@ extension GoogleConnector {
       .unreadable, "\(address.host) answered more than \(Self.pageLimit) pages of events")
   }
 
+  /// The request for one page
+  ///
+  /// - Parameter page: the token of the page; nil for the first. All other parameters stay the same from page to page.
   private func request(_ question: Question, page: String?) -> WebRequest {
     var query = [
       (name: "singleEvents", value: "true"), (name: "maxResults", value: "\(Self.pageSize)"),

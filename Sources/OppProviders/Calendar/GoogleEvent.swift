@@ -6,6 +6,12 @@ internal import OppRecordings
 ///
 /// The shape is that of the resource *Events* of version 3
 /// (developers.google.com/workspace/calendar/api/v3/reference/events).
+///
+/// ```json
+/// {"id": "abc_20260621T100000Z", "recurringEventId": "abc", "status": "confirmed", "summary": "Daily call",
+///  "start": {"dateTime": "2026-06-21T12:00:00+02:00"}, "end": {"dateTime": "2026-06-21T12:15:00+02:00"}}
+/// {"id": "def", "status": "cancelled"}                                                          has been taken out
+/// ```
 struct GoogleEvent: Sendable {
   /// Opaque; that of an occurrence begins with that of its series
   let id: String

@@ -58,6 +58,7 @@ enum GoogleFailure {
     }
   }
 
+  /// The reasons that mean too many requests, in the older list `errors`, and in `status` and `details`
   private static let limits: Set<String> = [
     "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "dailyLimitExceeded",
     "RATE_LIMIT_EXCEEDED", "RESOURCE_EXHAUSTED",

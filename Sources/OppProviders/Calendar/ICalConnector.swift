@@ -9,16 +9,29 @@ internal import OppRecordings
 /// On the web, what the service said of the last good response (`ETag`, `Last-Modified`) goes with the next
 /// request, so that it can reply `304 Not Modified`; see ``CalendarAnswers`` for what that makes known.
 /// Of a response that is no calendar nothing is kept, so that no `304` can ever confirm it.
+///
+/// ```opp
+/// connect calendar to ical("family.ics")
+/// connect holidays to ical("webcal://example.org/holidays.ics")
+/// connect agenda to ical(env("PRIVATE_CALENDAR"))
+/// ```
 package actor ICalConnector: Connector {
   nonisolated package let supplier: Supplier
+
+  /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
   private let client: WebClient
   nonisolated let location: Location
   private var answers: CalendarAnswers
+
+  /// The last good response; nil before the first
   private var known: Known?
 
   enum Location: Sendable {
+    /// A file here; `name` is the one for messages, which does not repeat a secret
     case file(path: String, name: String)
+
+    /// An address; `isSecret` where the address itself is one, as the private address of a calendar
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
   }
 
@@ -28,8 +41,13 @@ package actor ICalConnector: Connector {
     let mark: Mark
   }
 
+  /// The marks that distinguish one state of the calendar from another
   private enum Mark: Equatable {
+    /// Size in bytes, time of modification, and inode: a file that is replaced by one of the same size and time has
+    /// another
     case file(size: Int64, modified: Date?, number: UInt64?)
+
+    /// `ETag` and `Last-Modified` of the response, as they came; nil where the service sent none
     case web(tag: String?, modified: String?)
   }
 
@@ -71,6 +89,9 @@ package actor ICalConnector: Connector {
 // MARK: - Files
 
 extension ICalConnector {
+  /// The calendar of a file; the known one where its mark is the same
+  ///
+  /// - Parameter name: the file's name for messages.
   private func read(_ path: String, _ name: String) throws(FetchFailure) -> Known {
     let mark = Self.mark(of: path)
     if let known, let mark, known.mark == mark { return known }
@@ -88,6 +109,7 @@ extension ICalConnector {
       calendar: calendar, mark: mark ?? .file(size: -1, modified: nil, number: nil))
   }
 
+  /// The present mark of a file, a link followed to its end; nil where there is no file
   private static func mark(of path: String) -> Mark? {
     let resolved = URL(filePath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
@@ -103,6 +125,10 @@ extension ICalConnector {
 // MARK: - The web
 
 extension ICalConnector {
+  /// The calendar at an address; the known one where the service replies that nothing has changed
+  ///
+  /// - Throws: a failure of the request, or `unreadable` for anything but a calendar: an empty body and a login page
+  ///   are none.
   private func load(
     _ address: WebAddress, _ isSecret: Bool, _ credentials: CalendarCredentials?,
     _ exchange: inout CalendarExchange
@@ -144,6 +170,13 @@ extension ICalConnector {
 // MARK: - Options
 
 extension ICalConnector {
+  /// The location that the option `url` means: by its scheme, a path where it has none
+  ///
+  /// ```
+  /// family.ics                     a file in the folder of the rules
+  /// file:///home/ada/family.ics    a file
+  /// webcal://example.org/a.ics     https://example.org/a.ics
+  /// ```
   private static func location(
     _ settings: ConnectorSettings
   ) throws(ConnectorProblem) -> Location {

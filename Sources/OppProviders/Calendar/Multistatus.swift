@@ -15,6 +15,7 @@ internal import OppRecordings
 /// </multistatus>
 /// ```
 struct Multistatus {
+  /// In the order of the document
   fileprivate(set) var responses: [Response] = []
 
   /// Of a `sync-collection` (RFC 6578): the token for the next request
@@ -23,7 +24,9 @@ struct Multistatus {
   /// More than a person has events
   static let responseLimit = 200_000
 
+  /// The part of a response that is of one resource
   struct Response {
+    /// As the server wrote it: a path or a URL, encoded in some way
     fileprivate(set) var href = ""
 
     /// The status of the whole resource; nil where its properties have their own
@@ -43,21 +46,33 @@ struct Multistatus {
   struct Properties {
     /// The names in `resourcetype`, such as `collection`, `calendar`, `principal`
     fileprivate(set) var types: Set<String>?
+
+    /// The reference to the user's principal; nil where it is missing
     fileprivate(set) var principal: String?
+
+    /// References to the collections that hold the calendars of a principal
     fileprivate(set) var homes: [String] = []
 
     /// The components that a calendar may hold; nil where it does not report them
     fileprivate(set) var components: Set<String>?
+
+    /// The token of the collection's present state, for the next `sync-collection` (RFC 6578)
     fileprivate(set) var syncToken: String?
 
     /// The property `getctag` of calendarserver.org: it changes whenever anything in the collection does
     fileprivate(set) var collectionTag: String?
+
+    /// `getetag`: it changes whenever the resource does
     fileprivate(set) var tag: String?
+
+    /// `calendar-data`: the text of the resource in iCalendar (RFC 5545)
     fileprivate(set) var calendar: String?
   }
 }
 
 extension Multistatus {
+  /// Reads the body of a response of status 207
+  ///
   /// - Returns: nil where the bytes are none, or are cut off.
   init?(_ bytes: [UInt8]) {
     var reader = MultistatusReader(TextFile(path: "", bytes: bytes))
@@ -67,21 +82,41 @@ extension Multistatus {
 }
 
 /// Reads the elements of a multistatus by their path
+///
+/// ```
+/// path                                                text
+/// [multistatus, response, href]                       "/ada/work/1.ics"
+/// [multistatus, response, propstat, prop, getetag]    "\"1\""
+/// ```
+///
+/// Names are compared without their namespace prefix. Unknown elements are passed over, wherever they are.
 private struct MultistatusReader {
+  /// The bytes, which every name and text of the XML reader refers to
   private let file: TextFile
+
+  /// The responses read so far
   private var result = Multistatus()
+
+  /// The names of the open elements, from the root
   private var path: [String] = []
+
+  /// The text since the last start or end of an element
   private var text = ""
+
+  /// The response that is being read
   private var response = Multistatus.Response()
 
   /// The properties of the current `propstat`, before its status is known
   private var properties = Multistatus.Properties()
+
+  /// The status of the current `propstat`; nil before it has come
   private var status: Int?
 
   init(_ file: TextFile) {
     self.file = file
   }
 
+  /// - Returns: nil where it is no multistatus, or one that ends before its root does.
   mutating func read() -> Multistatus? {
     var reader = XMLReader(file: file)
     do throws(XMLReader.Failure) {
@@ -108,6 +143,9 @@ private struct MultistatusReader {
     }
   }
 
+  /// Begins an element, the last of ``path``: forgets what the one before it of the same kind left
+  ///
+  /// An empty `resourcetype` is a known set of no types, which differs from a missing one.
   private mutating func start(_ attributes: [XMLReader.Attribute]) {
     text = ""
     switch path.dropFirst() {
@@ -127,6 +165,9 @@ private struct MultistatusReader {
     }
   }
 
+  /// Ends an element, the last of ``path``: takes its text, or adds what it held
+  ///
+  ///
   /// - Returns: whether it can be understood.
   private mutating func end() -> Bool {
     let parts = path.dropFirst()
@@ -151,6 +192,11 @@ private struct MultistatusReader {
     return true
   }
 
+  /// Takes the text of a property
+  ///
+  /// - Parameters:
+  ///   - property: its path below `prop`, such as `[current-user-principal, href]`.
+  ///   - trimmed: the text without white space around it; of `calendar-data` every space counts.
   private mutating func read(_ property: ArraySlice<String>, _ trimmed: String) {
     switch property {
     case ["current-user-principal", "href"]: properties.principal = trimmed
@@ -166,6 +212,9 @@ private struct MultistatusReader {
     }
   }
 
+  /// Adds the properties of a `propstat` where its status is one of success, else notes what is wrong
+  ///
+  /// - Returns: false without a status.
   private mutating func addProperties() -> Bool {
     guard let status else { return false }
     if (200..<300).contains(status) {
@@ -178,6 +227,9 @@ private struct MultistatusReader {
     return true
   }
 
+  /// Adds the response that has ended
+  ///
+  /// - Returns: false for one without `href`, or one too many.
   private mutating func add() -> Bool {
     guard !response.href.isEmpty, result.responses.count < Multistatus.responseLimit else {
       return false
