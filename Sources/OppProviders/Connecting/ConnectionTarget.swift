@@ -6,6 +6,7 @@ enum ConnectionTarget: Sendable {
   case source(SourceID, Source)
   case table(TableID, Table)
 
+  /// The source of a name, else the table of it; nil where the rule set declares neither
   init?(named name: String, in graph: ConditionGraph) {
     if let index = graph.sourceIndex(named: name) {
       self = .source(SourceID(index: Int32(truncatingIfNeeded: index)), graph.sources[index])
@@ -18,6 +19,7 @@ enum ConnectionTarget: Sendable {
 }
 
 extension ConnectionTarget {
+  /// Its place in the declaration of a supplier
   var served: Supplier.Served {
     switch self {
     case .source(let id, _): .source(id)
@@ -25,6 +27,7 @@ extension ConnectionTarget {
     }
   }
 
+  /// The fields that a response may fill, in the order of their declaration
   var fields: [Field] {
     switch self {
     case .source(_, let source): source.fields

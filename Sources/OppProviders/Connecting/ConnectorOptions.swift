@@ -1,13 +1,23 @@
 package import OppModel
 
 /// The options of a `connect` declaration, with secrets taken from the environment
+///
+/// ```opp
+/// connect weather to openweathermap(key: env("OWM_KEY"), url: "https://proxy.example.org")
+/// ```
+///
+/// has the target `weather`, the kind `openweathermap`, the value `url` and the secret `key`.
 package struct ConnectorOptions: Sendable {
   /// The source, the table, or `notifications`, `addresses`, `places`
   package let target: String
 
   /// The name of the kind of connection, such as `openmeteo`
   package let kind: String
+
+  /// The constants, by the names of the options; unnamed ones have been given their names by the checker
   private let values: [String: Value]
+
+  /// The options that are `env("…")`, by their names
   private let secrets: [String: Secret]
 
   /// The folder that relative paths of files start from: that of the rule file
@@ -24,6 +34,7 @@ package struct ConnectorOptions: Sendable {
     self.folder = folder
   }
 
+  /// The text of an option; nil where it is missing, or of another type
   package func text(_ name: String) -> String? {
     guard case .text(let text)? = values[name] else { return nil }
     return text
@@ -35,6 +46,7 @@ package struct ConnectorOptions: Sendable {
     return scalar
   }
 
+  /// The position of an option, or that of a place
   package func position(_ name: String) -> Position? {
     switch values[name] {
     case .position(let position)?: position
@@ -43,5 +55,6 @@ package struct ConnectorOptions: Sendable {
     }
   }
 
+  /// The secret of an option; nil where it is missing, or written into the rules
   package func secret(_ name: String) -> Secret? { secrets[name] }
 }

@@ -35,6 +35,7 @@ package enum ConnectorRegistry {
   private static let standardOutput = ConnectorKind(
     standardOutputName, "Prints notifications.", serves: [.notifications])
 
+  /// The kind of a name, such as `ical`; nil for one that there is not
   package static func kind(named name: String) -> ConnectorKind? {
     kinds.first { $0.description.name == name }
   }
@@ -73,6 +74,7 @@ package enum ConnectorRegistry {
         secretVariables: secretVariables))
   }
 
+  /// The problem of a kind that cannot serve a target, as in `connect weather to ntfy(…)`
   private static func unfit(_ options: ConnectorOptions) -> ConnectorProblem {
     ConnectorProblem("`\(options.target)` cannot be connected to \(options.kind)()")
   }

@@ -2,11 +2,16 @@ internal import OppEngine
 internal import OppModel
 
 /// The input from which a connector is made
+///
+/// Each connector takes what it needs in its `init` and keeps no settings; a problem here is one of the rules or the
+/// environment, and a failure of a fetch later is one of the world.
 struct ConnectorSettings: Sendable {
   let options: ConnectorOptions
   let graph: ConditionGraph
   let zone: Zone
   let web: WebClient
+
+  /// The variables of the environment that programs which are run do not get
   let secretVariables: Set<String>
 
   /// Everything that the rule set connects, this connection's own target among it
@@ -85,6 +90,7 @@ struct ConnectorSettings: Sendable {
     path(of: try requiredText(name))
   }
 
+  /// A path as it is, where it is absolute, else from the folder of the rules: `a.ics` is `/home/ada/opps/a.ics`
   func path(of text: String) -> String {
     text.hasPrefix("/") || options.folder.isEmpty ? text : options.folder + "/" + text
   }

@@ -3,9 +3,20 @@ internal import OppModel
 internal import Synchronization
 
 /// The last state of a table, so that a whole new state of it can be reported as a change
+///
+/// A connector reads a file or a response as a whole; the engine wants to know which rows are gone:
+///
+/// ```
+/// change(to: [a 1, b 2])   rows a 1, b 2    removed none
+/// change(to: [a 1, b 2])   nil
+/// change(to: [b 3])        rows b 3         removed a
+/// change(to: [])           rows none        removed b
+/// ```
 final class RowDiffer: Sendable {
   private let id: TableID
   private let table: Table
+
+  /// The rows reported last, in their order; nil before the first report
   private let last = Mutex<[[Value?]]?>(nil)
 
   init(_ id: TableID, _ table: Table) {

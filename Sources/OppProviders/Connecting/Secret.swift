@@ -7,7 +7,11 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
 {
   /// The variable of the environment that it comes from, for messages
   package let variable: String
+
+  /// The secret as first read
   private let word: String
+
+  /// The file that it is read from again; nil for one of a variable
   private let file: SecretFile?
 
   package init(variable: String, revealed: String) {
@@ -36,6 +40,7 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
 
 /// A file with a secret, read again whenever it is needed
 private final class SecretFile: Sendable {
+  /// Absolute
   private let path: String
 
   /// Its content when last read: a file that is just being written is no secret
@@ -49,6 +54,7 @@ private final class SecretFile: Sendable {
     latest = Mutex(word)
   }
 
+  /// The content now; where it cannot be read, that of the last time
   func read() -> String {
     let word = Self.word(of: path)
     return latest.withLock { latest in

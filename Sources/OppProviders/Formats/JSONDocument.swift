@@ -5,6 +5,7 @@ internal import OppRecordings
 
 /// A JSON document that a service sent
 struct JSONDocument {
+  /// The bytes, which the cells of ``root`` refer to; its path is the host
   let file: TextFile
   let root: JSONValue
 
@@ -31,6 +32,8 @@ struct JSONDocument {
   }
 
   /// Seconds since the epoch
+  ///
+  /// `1782043200` is 2026-06-21T12:00:00Z; a fraction, and anything farther than some 35,000 years from 1970, is none.
   func instant(_ value: JSONValue?) -> Instant? {
     integer(value).flatMap { $0.magnitude < 1 << 40 ? Instant(seconds: $0) : nil }
   }
@@ -50,6 +53,8 @@ extension JSONValue {
   }
 
   /// Whether an object reports an error, as services do that respond with 200 all the same
+  ///
+  /// True for `{"error": "no such room"}` and `{"errors": [{}]}`, false for `{"error": null}` and `{"errors": []}`.
   var tellsOfError: Bool {
     ["error", "errors"].contains { self[$0]?.isSubstantial == true }
   }

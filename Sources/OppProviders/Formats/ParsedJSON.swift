@@ -4,6 +4,8 @@ internal import OppRecordings
 /// A JSON text that has been read, for looking up numbers in it
 struct ParsedJSON {
   let root: JSONValue
+
+  /// The bytes, which the cells of ``root`` refer to
   private let file: TextFile
 
   /// - Returns: nil where the bytes are not one JSON value.
@@ -14,6 +16,8 @@ struct ParsedJSON {
   }
 
   /// A number, or a text that is one, as some services write coordinates; nil where it is neither
+  ///
+  /// `{"lat": "36.07", "lon": -79.79}` has both.
   func number(_ key: String, of object: JSONValue) -> Double? {
     guard let value = object[key] else { return nil }
     let number: Double?

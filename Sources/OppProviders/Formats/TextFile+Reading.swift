@@ -28,6 +28,7 @@ extension TextFile {
     }
   }
 
+  /// The words for an error of Foundation: the two that people meet in words of our own, else those of the system
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError

@@ -9,21 +9,35 @@ internal import Synchronization
 ///
 /// It ends once, whoever ends it first: the network, the alarm, or the task that is cancelled.
 final class PendingTransfer: Sendable {
+  /// Everything that changes; nothing of the platform is called while its lock is held
   private struct State {
+    /// The caller, from ``PendingTransfer/start(_:)`` until it has its result; nil before and after
     var waiting: CheckedContinuation<WebTransfer, Never>?
+
+    /// The result, once there is one: it never changes
     var ended: WebTransfer?
+
+    /// The platform's work, to cancel it; nil before it has begun, and after it has succeeded
     var task: URLSessionTask?
+
+    /// 0 before the response has begun
     var status = 0
     var headers: [String: String] = [:]
 
     /// The length of the body by the header
     var length: Int?
     var body: [UInt8] = []
+
+    /// The number of bytes that have come, headers included
     var received = 0
   }
 
   private let state = Mutex(State())
+
+  /// The most bytes of a body, unpacked
   private let sizeLimit: Int
+
+  /// About how many bytes the request took
   private let sent: Int
 
   init(sizeLimit: Int, sent: Int) {
@@ -31,6 +45,7 @@ final class PendingTransfer: Sendable {
     self.sent = sent
   }
 
+  /// Begins to wait: returns the result to the continuation now, where it is there already, or later
   func start(_ continuation: CheckedContinuation<WebTransfer, Never>) {
     let ended = state.withLock { state in
       if state.ended == nil { state.waiting = continuation }
@@ -67,6 +82,8 @@ final class PendingTransfer: Sendable {
     }
   }
 
+  /// Takes the head of the response
+  ///
   /// - Returns: whether more is needed.
   func receive(_ response: HTTPURLResponse) -> Bool {
     var headers: [String: String] = [:]
@@ -93,6 +110,8 @@ final class PendingTransfer: Sendable {
     return true
   }
 
+  /// Takes a part of the body
+  ///
   /// - Returns: whether more is needed.
   func receive(_ chunk: Foundation.Data) -> Bool {
     let isWanted = state.withLock { state in
@@ -118,6 +137,7 @@ final class PendingTransfer: Sendable {
     }
   }
 
+  /// Ends it with the result that `make` gives, unless it has ended, and wakes the caller outside of the lock
   private func end(_ make: (State) -> WebTransfer) {
     let waiting = state.withLock {
       state -> (CheckedContinuation<WebTransfer, Never>, WebTransfer)? in

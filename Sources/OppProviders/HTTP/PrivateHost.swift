@@ -1,4 +1,10 @@
 /// Hosts that are reached without leaving the machine or the home network
+///
+/// | near | not near |
+/// | --- | --- |
+/// | `localhost`, `nas`, `nas.lan`, `127.0.0.1`, `::1` | `example.org`, `lan.example.org` |
+/// | `10.1.2.3`, `172.16.0.1`, `192.168.1.4`, `169.254.0.9` | `11.1.2.3`, `172.32.0.1`, `192.169.1.4` |
+/// | `fd12:3456::1`, `fe80::1` | `2001:db8::1` |
 enum PrivateHost {
   /// Whether a host is this machine (`localhost`, 127.0.0.0/8, `::1`), has a private address
   /// (RFC 1918, RFC 4193, link-local), or a name that only a home network knows (`.local`, `.lan`,
@@ -11,6 +17,7 @@ enum PrivateHost {
     return !host.contains(".") || homeEndings.contains { host.hasSuffix($0) }
   }
 
+  /// - Parameter bytes: four.
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {
     switch (bytes[0], bytes[1]) {
     case (127, _), (10, _), (192, 168), (169, 254): true
@@ -19,6 +26,7 @@ enum PrivateHost {
     }
   }
 
+  /// Whether an address with colons is private; its first group has four digits in all private ranges
   private static func isPrivateIPv6(_ host: String) -> Bool {
     // fc00::/7 and fe80::/10
     let isOfHome = ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }

@@ -1,11 +1,27 @@
 internal import OppEngine
 
 /// A request on its way through redirects
+///
+/// ```
+/// POST https://a.org/hook   302 Location: /new            GET  https://a.org/new, without the body
+/// POST https://a.org/hook   307 Location: /new            POST https://a.org/new, with the body
+/// GET  https://a.org/       301 Location: //b.org/        GET  https://b.org/, without secrets
+/// GET  https://a.org/       302 Location: http://a.org/   is not followed
+/// ```
+///
+/// The methods are those of RFC 9110, section 15.4, and of what browsers do.
 struct Redirect {
+  /// The method of the next request
   private(set) var method: WebRequest.Method
   private(set) var address: WebAddress
+
+  /// Its headers; those with secrets leave on the way to another service
   private(set) var headers: [WebHeader]
+
+  /// Its body; nil for none, and where a redirect has made a `GET` of it
   private(set) var body: [UInt8]?
+
+  /// Whether a header or the address still holds a secret
   private(set) var carriesSecret: Bool
   let sizeLimit: Int
 

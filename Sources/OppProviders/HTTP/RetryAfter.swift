@@ -4,6 +4,8 @@ package import OppModel
 ///
 /// Seconds, or a date in one of the three forms of RFC 9110, section 5.6.7, which is taken against
 /// the `Date` of the same response where there is one, so that a wrong clock here does not matter.
+///
+/// `120` is two minutes; `Sun, 21 Jun 2026 12:02:00 GMT` at noon is two minutes; `soon` is nothing.
 package enum RetryAfter {
   /// Longer than this a service is not believed
   package static let maximum: Int64 = 7 * 86400
@@ -36,10 +38,12 @@ package enum RetryAfter {
     return Instant(seconds: local.secondsSinceEpoch)
   }
 
+  /// In English whatever the locale, as the header has them
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
+  /// The seconds since midnight of `08:49:37`; 60 is a leap second
   private static func secondOfDay(_ text: Substring) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }

@@ -4,6 +4,11 @@ package import OppEngine
 /// The URL of a service: `http` or `https`, with a host
 ///
 /// It prints as its host only, for paths and queries may hold secrets.
+///
+/// ```
+/// HTTPS://ada:pw@dav.example.org#top    text https://dav.example.org/   host dav.example.org   port 443
+///                                       userInformation ada:pw           prints as dav.example.org
+/// ```
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The longest address that is taken, in bytes
   package static let maximumLength = 16 << 10
@@ -26,6 +31,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     try self.init(parts)
   }
 
+  /// Checks and normalizes: no user, no password, no fragment, a path of at least `/`
   private init(_ parts: URLComponents) throws(FetchFailure) {
     var parts = parts
     switch parts.scheme?.lowercased() {
@@ -72,6 +78,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package var isNear: Bool { PrivateHost.contains(host) }
 
   /// This address with more behind its query, each value encoded
+  ///
+  /// `https://a.org/x?key=1` with `q` = `a b` is `https://a.org/x?key=1&q=a%20b`.
   package func adding(query items: [(name: String, value: String)]) -> WebAddress {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
     let added = items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }
@@ -81,6 +89,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// This address with names behind its path, each encoded
+  ///
+  /// `https://a.org/v3` with `calendars`, `a@b` is `https://a.org/v3/calendars/a%40b`.
   package func adding(path names: String...) -> WebAddress {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
     var path = parts?.percentEncodedPath ?? "/"
@@ -103,6 +113,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether both lead to one service: what may be sent to the one may be sent to the other
+  ///
+  /// The same host, scheme and port, or from http to https on the usual ports.
   func isOneService(with other: WebAddress) -> Bool {
     guard host == other.host else { return false }
     if isSecure == other.isSecure { return port == other.port }
@@ -110,11 +122,13 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return !isSecure && port == 80 && other.port == 443
   }
 
+  /// This address with another path or query; itself where the parts make no URL
   private func replacing(_ parts: URLComponents?) -> WebAddress {
     guard let url = parts?.url else { return self }
     return WebAddress(url: url, userInformation: userInformation, host: host)
   }
 
+  /// Takes parts that have been checked
   private init(url: URL, userInformation: String?, host: String) {
     self.url = url
     self.userInformation = userInformation
@@ -122,6 +136,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// With every character encoded that could mean something in a URL
+  ///
+  /// `10 Elm St/é` becomes `10%20Elm%20St%2F%C3%A9`.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -12,6 +12,13 @@ internal import OppModel
 /// secret to no other service than the one it is meant for and never unencrypted, and names in its
 /// failures the host only. It never hangs: whatever the network does, a result comes within the
 /// time limit, and at once when the task is cancelled.
+///
+/// ```
+/// exchange(request)
+///   hop: Redirect ──▶ transfer ──▶ URLSession on the queue `starting` ──▶ WebSessionDelegate ──▶ PendingTransfer
+///     ▲                                                                                            │
+///     └── a redirect, or a connection that was reset ◀── WebTransfer: a response or a fault ◀──────┘
+/// ```
 package final class WebClient: Sendable {
   /// The most bytes that are read of a response's body, unpacked
   package static let maximumBodySize = 32 << 20
@@ -20,12 +27,19 @@ package final class WebClient: Sendable {
   /// The greatest number of times that a request is sent again after the connection was reset
   package static let maximumRetries = 2
 
+  /// The header `User-Agent`: some services refuse requests that do not say who sends them
   private let agent: String
 
   /// The time limit of a request that sets none itself
   private let timeLimit: Duration
+
+  /// The session of requests without a body, whose connections are kept
   private let session: URLSession
+
+  /// No cookies, no cache, no stored credentials
   private let configuration: URLSessionConfiguration
+
+  /// The receiver of every session's events
   private let delegate: WebSessionDelegate
 
   /// The queue on which transfers are started and cancelled: the session may wait for its own work in both,
@@ -49,6 +63,7 @@ package final class WebClient: Sendable {
     session = Self.session(configuration, delegate)
   }
 
+  /// A session, whose events are processed on the thread that reads them; see ``InlineQueue``
   private static func session(
     _ configuration: URLSessionConfiguration, _ delegate: WebSessionDelegate
   ) -> URLSession {
@@ -100,6 +115,7 @@ package final class WebClient: Sendable {
     }
   }
 
+  /// Sends one request once, and waits for its end: the response, a fault, the deadline, or cancellation
   private func transfer(_ hop: Redirect, until deadline: ContinuousClock.Instant) async
     -> WebTransfer
   {
@@ -139,6 +155,7 @@ package final class WebClient: Sendable {
     }
   }
 
+  /// Ends a transfer now, and has the platform's work cancelled later
   private func abandon(_ pending: PendingTransfer, _ fault: WebFault) {
     pending.finish(fault)
     starting.addOperation { pending.cancel() }

@@ -47,6 +47,9 @@ package struct WebRequest: Sendable {
     if let user = address.userInformation { authorize("Basic " + Self.base64(user)) }
   }
 
+  /// A request with a text as its body
+  ///
+  /// - Parameter type: its media type, for `Content-Type`.
   package init(_ method: Method, _ address: WebAddress, text: String, type: String) {
     self.init(method, address, body: Array(text.utf8))
     set("Content-Type", type)
@@ -58,10 +61,12 @@ package struct WebRequest: Sendable {
     headers.append(WebHeader(name: name, value: value))
   }
 
+  /// Sends a token (RFC 6750)
   package mutating func authorize(bearer token: Secret) {
     authorize("Bearer " + token.revealed)
   }
 
+  /// Sends a user and a password (RFC 7617)
   package mutating func authorize(user: String, password: Secret) {
     authorize("Basic " + Self.base64(user + ":" + password.revealed))
   }
@@ -69,11 +74,13 @@ package struct WebRequest: Sendable {
   /// Marks that there is a secret in the address or in a header
   package mutating func markSecret() { carriesSecret = true }
 
+  /// Sets the header `Authorization`, which is a secret
   private mutating func authorize(_ value: String) {
     set("Authorization", value)
     carriesSecret = true
   }
 
+  /// RFC 4648, section 4, of a text in UTF-8 (RFC 7617, section 2.1): `ada:pw` is `YWRhOnB3`
   private static func base64(_ text: String) -> String {
     Foundation.Data(text.utf8).base64EncodedString()
   }

@@ -14,6 +14,7 @@ package struct WebResponse: Sendable {
   /// The number of bytes that went over the network for it, both ways, as far as it is known
   package let bytes: Int
 
+  /// The value of a header, whatever the case of its name; nil where there is none
   package func header(_ name: String) -> String? { headers[name.lowercased()] }
 
   /// The media type without its parameters, in lower case; empty where there is none

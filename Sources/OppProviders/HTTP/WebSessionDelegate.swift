@@ -6,6 +6,11 @@ internal import Synchronization
 #endif
 
 /// Hands the events of the platform's session to the transfer that they concern
+///
+/// ```
+/// add ─▶ didReceive response ─▶ didReceive data … ─▶ didCompleteWithError: removes it
+///           └─ a challenge, which ends the transfer with what has come
+/// ```
 final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// By their tasks: the numbers of tasks repeat from session to session
   private let transfers = Mutex<[ObjectIdentifier: PendingTransfer]>([:])
@@ -17,10 +22,12 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     self.starting = starting
   }
 
+  /// Registers a transfer; before its task is resumed, so that no event is missed
   func add(_ transfer: PendingTransfer, of task: URLSessionTask) {
     transfers.withLock { $0[ObjectIdentifier(task)] = transfer }
   }
 
+  /// The transfer of a task; nil for one that has completed
   private func transfer(of task: URLSessionTask) -> PendingTransfer? {
     transfers.withLock { $0[ObjectIdentifier(task)] }
   }
@@ -85,6 +92,9 @@ final class WebSessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
+  /// The fault that an error of the platform means
+  ///
+  /// - Parameter hasBegun: whether the head of a response had come: then the response broke off.
   private static func fault(_ error: any Error, hasBegun: Bool) -> WebFault {
     guard let error = error as? URLError else { return .other }
     switch error.code {

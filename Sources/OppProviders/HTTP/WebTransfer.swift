@@ -5,6 +5,8 @@ internal import OppModel
 /// The result of sending one request once
 struct WebTransfer: Sendable {
   let result: Result<WebAnswer, WebFault>
+
+  /// The number of bytes that went over the network, both ways, as far as it is known
   let bytes: Int
 
   init(_ result: Result<WebAnswer, WebFault>, bytes: Int) {
@@ -49,6 +51,8 @@ struct WebAnswer: Sendable {
     return .failure(FetchFailure(kind, reason, retryAfter: retryAfter))
   }
 
+  /// The seconds for which the service is to be left alone, by its own clock where it sends that; nil where it does not
+  /// say
   private var retryAfter: Int64? {
     guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }
     let clock = headers["date"].flatMap { RetryAfter.date($0) }
@@ -71,11 +75,23 @@ enum WebFault: Error, Hashable, Sendable {
 
   /// The connection broke off in the middle of the response
   case brokenOff
+
+  /// The name has no address
   case unknownHost
+
+  /// No connection could be made
   case noConnection
+
+  /// The certificate is not one of this host, has expired, or is signed by nobody known
   case noTrust
+
+  /// The service speaks, but not TLS
   case notTLS
+
+  /// The service speaks, but not HTTP
   case notHTTP
+
+  /// Anything else
   case other
 
   func failure(host: String) -> FetchFailure {
@@ -97,6 +113,7 @@ enum WebFault: Error, Hashable, Sendable {
     }
   }
 
+  /// A limit in words: `32 MiB`, `65536 bytes`
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }

@@ -10,7 +10,10 @@
 ///
 /// A pipe: what is written at one end can be waited for at the other, beside all else.
 final class CancellationFlag: Sendable {
+  /// The end that is waited for, with poll(2): readable from the first ``send()`` on
   let reading: Int32
+
+  /// The end that ``send()`` writes to
   private let writing: Int32
 
   init?() {
@@ -23,6 +26,7 @@ final class CancellationFlag: Sendable {
     close(writing)
   }
 
+  /// Raises the flag, from any thread; nothing lowers it again
   func send() {
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)

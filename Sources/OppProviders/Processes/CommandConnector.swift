@@ -4,14 +4,32 @@ internal import OppModel
 internal import OppRecordings
 
 /// A source or a table from a program that prints JSON
+///
+/// ```opp
+/// source thermostat(room: Text = "hall") { inside: Temperature, heating: Bool }
+/// connect thermostat to command("read-thermostat --json", timeout: 5s)
+/// ```
+///
+/// prints `[{"room": "hall", "inside": 20}, {"room": "attic", "inside": 25}]`, or one object a line.
 struct CommandConnector: Connector {
   let supplier: Supplier
+
+  /// The program with its limits, the same for every fetch
   private let run: ProcessSpecification
+
+  /// The program without its folders, for messages
   private let name: String
+
+  /// The reader of the output
   private let rows: JSONRows
+
+  /// The rows that a table had last; nil for a source
   private let memory: RowDiffer?
 
+  /// In seconds, as ``longestTimeLimit``
   static let usualTimeLimit: Double = 10
+
+  /// Ten minutes: a program that takes longer is one that hangs
   private static let longestTimeLimit: Double = 600
 
   /// The most that is read of what a program prints, in bytes

@@ -3,14 +3,26 @@
 /// Words are separated by spaces. `'…'` keeps everything as it is, `"…"` all but `\"` and `\\`, and a `\`
 /// outside takes the character after it as it is. Nothing is replaced: `$HOME`, `*`, `|` and `;` are
 /// letters like any other.
+///
+/// | command | words |
+/// | --- | --- |
+/// | `notify-send {title} {text}` | `notify-send`, `{title}`, `{text}` |
+/// | `a 'b c' "d \"e\" \x" f\ g ''` | `a`, `b c`, `d "e" \x`, `f g`, the empty word |
+/// | `a'b'"c"d` | `abcd` |
+/// | `'a` | a problem: the quote is never closed |
 enum CommandWords {
+  /// In bytes: 64 KiB
   static let maximumLength = 64 << 10
 
+  /// The words, the first of which is the program
+  ///
+  /// - Throws: where there is no program, a quote is not closed, or something has no meaning in a word.
   static func split(_ command: String) throws(ConnectorProblem) -> [String] {
     guard command.utf8.count <= maximumLength else {
       throw ConnectorProblem("a command has at most \(maximumLength >> 10) KiB")
     }
     var words: [String] = []
+    // Nil between words; empty within one such as '' that has no characters yet.
     var word: String?
     var rest = command.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -36,6 +48,9 @@ enum CommandWords {
     return words
   }
 
+  /// The text up to the closing quote, which is taken as well
+  ///
+  /// - Parameter rest: from behind the opening quote.
   private static func quoted(
     by quote: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView
   ) throws(ConnectorProblem) -> String {

@@ -13,7 +13,10 @@ internal import Foundation
 /// Unchecked, for one thread has it at a time: the one that follows the program, then the one that
 /// discards what is left.
 final class OutputPipe: @unchecked Sendable {
+  /// The descriptor that is read here; closed with this object
   let reading: Int32
+
+  /// The descriptor that the program gets as its output; -1 once it is closed here
   private(set) var writing: Int32
 
   /// Whether its end has been read: no process has it open for writing any more
@@ -57,6 +60,7 @@ final class OutputPipe: @unchecked Sendable {
     return rest
   }
 
+  /// Whether ``read()`` would return at once, with bytes or at the end
   private var isReadable: Bool {
     var wait = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) > 0

@@ -6,15 +6,24 @@ internal import OppEngine
 /// It gets nothing to read, runs in a process group of its own, and is ended with everything it has
 /// started when its time is over or the task is cancelled. What it leaves in the background when it
 /// ends by itself continues to run.
+///
+/// ```
+/// task ──▶ end() ──▶ a thread: ProgramProcess.run() ──▶ ProcessOutcome ──▶ output(): bytes or a failure
+///   └─ cancelled ──▶ CancellationFlag ──▶ wakes the thread, which kills the program with all it has started
+/// ```
 struct ProcessSpecification: Sendable {
   /// The program and its arguments; it is looked for in `PATH`
   ///
   /// - Requires: at least one.
   let words: [String]
+
+  /// The variables that the program gets, and no others
   let environment: [String: String]
 
   /// The folder in which it runs; empty for that of this process
   let folder: String
+
+  /// The time from its start to its end
   let timeLimit: Duration
 
   /// The most that is read of its output, in bytes
@@ -61,6 +70,7 @@ struct ProcessSpecification: Sendable {
     words.first.map { URL(filePath: $0).lastPathComponent } ?? ""
   }
 
+  /// ``timeLimit`` in seconds, in tenths where it is not whole: `10`, `0.5`
   private var seconds: String {
     let tenths =
       timeLimit.components.seconds * 10
@@ -69,6 +79,8 @@ struct ProcessSpecification: Sendable {
   }
 
   /// The last line of a program's output on its failure
+  ///
+  /// `first\nno\tsuch room\n\n` gives `: nosuch room`: control characters are left out, empty lines passed over.
   private static func suffix(_ error: [UInt8]) -> String {
     let lines = String(decoding: error, as: UTF8.self).split { $0.isNewline }
     let line = lines.last { !$0.trimming(" \t").isEmpty } ?? ""
@@ -81,10 +93,21 @@ struct ProcessSpecification: Sendable {
 
 /// The end of a program's run
 enum ProcessOutcome: Equatable, Sendable {
+  /// It ended by itself, with a status from 0 to 255
   case exited(Int32, output: [UInt8], error: [UInt8])
+
+  /// A signal that was not sent from here ended it
   case signalled(Int32, error: [UInt8])
+
+  /// It was ended, after the time limit
   case tookTooLong
+
+  /// It was ended, or had ended, with more output than the limit
   case saidTooMuch
+
+  /// It was ended because nobody waits for it any more
   case cancelled
+
+  /// The program could not be started, for this reason
   case notStarted(String)
 }

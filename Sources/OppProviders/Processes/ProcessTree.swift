@@ -14,6 +14,12 @@ internal import Foundation
 /// group is found too, unless the process that started it has ended: then nothing leads to it any more.
 enum ProcessTree {
   /// Ends a process that leads its group, the group, and its descendants outside of it
+  ///
+  /// ```
+  /// sh (100)                       first look: 100 is stopped, its children 101 and 102 are found
+  /// ├─ curl (101)                  second look: 101 and 102 are stopped, 103 is found
+  /// └─ setsid (102) ── sleep (103) third look: 103 is stopped, nothing is found; then all are killed
+  /// ```
   static func kill(_ root: pid_t) {
     var found: Set<pid_t> = [root]
     var new = found
@@ -30,6 +36,9 @@ enum ProcessTree {
   /// The most generations of processes that are followed
   private static let depthLimit = 100
 
+  /// The processes whose parent is one of these; none on systems without `/proc`
+  ///
+  /// - Complexity: reads a file for each process of the machine.
   private static func children(of parents: Set<pid_t>) -> Set<pid_t> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     var children: Set<pid_t> = []

@@ -9,8 +9,19 @@ internal import Foundation
 #endif
 
 /// The process of a program, from its start to its end; it blocks the thread that runs it
+///
+/// ```
+/// this thread    start ─▶ poll: stop, ended, output, error ─▶ rest of the output ─▶ reap ─▶ outcome
+/// another        waitid(WNOWAIT) ──▶ raises `ended`
+/// a third        reads and drops what the background of the program still prints
+/// ```
+///
+/// The process is reaped in one place only, after `ended`: until then its number cannot become that of another.
 struct ProgramProcess {
+  /// The program and its limits
   private let program: ProcessSpecification
+
+  /// Raised where the task is cancelled
   private let stop: CancellationFlag
 
   /// The number of bytes kept of a program's error output
@@ -24,6 +35,7 @@ struct ProgramProcess {
     self.stop = stop
   }
 
+  /// Starts the program and follows it to its end
   func run() -> ProcessOutcome {
     guard let ended = CancellationFlag(), let output = OutputPipe(), let error = OutputPipe() else {
       return .notStarted("there are too many open files")
@@ -48,11 +60,17 @@ struct ProgramProcess {
     while waitid(P_PID, id_t(process), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
+  /// The reason why a program could not be started, a fragment for people
   private struct StartFailure: Error {
     let reason: String
   }
 
   /// Starts the program as the leader of a process group of its own
+  ///
+  /// - Parameters:
+  ///   - output: the descriptor that becomes its standard output.
+  ///   - error: the descriptor that becomes its standard error.
+  /// - Returns: its process id, which is also that of its group.
   private func start(output: Int32, error: Int32) -> Result<pid_t, StartFailure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -67,6 +85,7 @@ struct ProgramProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
+    // Its descriptors are 0, 1 and 2; all others are closed where the system can do that.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, error, 2)
@@ -100,6 +119,7 @@ struct ProgramProcess {
     return .success(process)
   }
 
+  /// The words of the system for an `errno`
   private func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Reads what the program prints until it has ended, or must end
@@ -113,6 +133,7 @@ struct ProgramProcess {
     var open = [output, error]
     while true {
       let rest = Self.milliseconds(until: deadline)
+      // By position: 0 the cancellation, 1 the end of the program, from 2 on the pipes that are open.
       var waits = ([stop.reading, ended.reading] + open.map(\.reading)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -185,6 +206,8 @@ private enum SpawnFunctions {
     }
   #else
     typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
+
+    /// `RTLD_DEFAULT` of Linux is null
     private static var everything: UnsafeMutableRawPointer? { nil }
   #endif
   typealias AddFolder = @convention(c) (Actions, UnsafePointer<CChar>) -> Int32
@@ -206,6 +229,7 @@ private enum SpawnFunctions {
 
 /// Texts as C takes a list of them: pointers, the last nil
 private final class CStrings {
+  /// Owned; freed with this object
   let pointers: [UnsafeMutablePointer<CChar>?]
 
   init(_ texts: [String]) {

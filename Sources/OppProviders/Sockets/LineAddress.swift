@@ -1,6 +1,13 @@
 internal import OppEngine
 
 /// A host and a port: `localhost:2947`, `[::1]:2947`
+///
+/// | text | host | port |
+/// | --- | --- | --- |
+/// | `gps.local` | `gps.local` | the usual one |
+/// | `gps.local:3000` | `gps.local` | 3000 |
+/// | `[::1]:3000` | `::1` | 3000 |
+/// | `fe80::1` | `fe80::1` | the usual one: two colons are no port |
 struct LineAddress: Hashable, Sendable, CustomStringConvertible {
   let host: String
   let port: UInt16

@@ -12,6 +12,13 @@ internal import Synchronization
 /// A connection over TCP to a service that sends lines of text
 ///
 /// A thread of its own waits for what comes, for as long as it takes; ending the connection wakes it.
+///
+/// ```
+/// bytes    {"class":"VERSION",…}\r\n{"cla      ss":"DEVICES",…}\n      (end)
+/// events   line({"class":"VERSION",…})         line({"class":"DEVICES",…})    ended(closed)
+/// ```
+///
+/// A line that the end of the connection cuts off is not yielded. There is no reconnection: that is the caller's.
 final class LineConnection: Sendable {
   /// The longest line, in bytes
   static let longestLine = 64 << 10
@@ -23,6 +30,7 @@ final class LineConnection: Sendable {
   private static let connectLimit: Int32 = 5000
 
   enum Event: Sendable, Equatable {
+    /// A line without its end
     case line([UInt8])
 
     /// The end of the stream
@@ -30,17 +38,25 @@ final class LineConnection: Sendable {
   }
 
   enum Fault: Sendable, Equatable {
+    /// The name has no address
     case unknownHost
+
+    /// None of its addresses accepts a connection
     case noConnection
+
+    /// The connection was made, and has ended
     case closed
     case lineTooLong
   }
 
+  /// The part that both the thread and the one that ends the connection use
   private struct State {
+    /// The socket while it is open; nil before and after, so that ``end()`` shuts no other file
     var descriptor: Int32?
     var isEnded = false
   }
 
+  /// Held for an instant only, never while the thread waits
   private let state = Mutex(State())
   private let address: LineAddress
 
@@ -71,6 +87,9 @@ final class LineConnection: Sendable {
 
   // MARK: - The thread
 
+  /// Follows the first of the host's addresses that accepts a connection, to its end
+  ///
+  /// - Returns: the reason of the end.
   private func run(saying greeting: [UInt8], _ tell: ([UInt8]) -> Void) -> Fault {
     let targets = SocketTarget.targets(of: address)
     guard !targets.isEmpty else { return .unknownHost }
@@ -83,6 +102,9 @@ final class LineConnection: Sendable {
     return .noConnection
   }
 
+  /// A connected socket in blocking mode; nil where there is none, or nobody wants it any more
+  ///
+  /// It does not block while it connects, so that the wait has a limit, and blocks from then on: ``end()`` wakes it.
   private func connect(to target: SocketTarget) -> Int32? {
     let descriptor = socket(target.family, SocketTarget.stream, 0)
     guard descriptor >= 0 else { return nil }
@@ -113,6 +135,9 @@ final class LineConnection: Sendable {
     close(descriptor)
   }
 
+  /// Sends all of the bytes
+  ///
+  /// - Returns: false where the connection has ended.
   private func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -124,6 +149,7 @@ final class LineConnection: Sendable {
     return true
   }
 
+  /// Reads lines until the connection ends, or is ended
   private func read(_ descriptor: Int32, _ tell: ([UInt8]) -> Void) -> Fault {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)

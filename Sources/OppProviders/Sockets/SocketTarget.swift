@@ -10,6 +10,7 @@ internal import Foundation
 
 /// One address that a host is reached at, in the form of the C library
 struct SocketTarget {
+  /// `AF_INET` or `AF_INET6`
   let family: Int32
 
   /// A `sockaddr` of the family, byte for byte
@@ -42,6 +43,9 @@ struct SocketTarget {
     return targets
   }
 
+  /// Connects within a time
+  ///
+  ///
   /// Connects a descriptor that does not block
   func connect(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     let result = bytes.withUnsafeBytes { raw -> Int32 in
@@ -50,6 +54,7 @@ struct SocketTarget {
       return connectSocket(descriptor, start, socklen_t(raw.count))
     }
     if result == 0 { return true }
+    // Under way: once the socket can be written to, its error is the outcome.
     guard errno == EINPROGRESS || errno == EINTR else { return false }
     var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&wait, 1, milliseconds) > 0 else { return false }
