@@ -3,13 +3,28 @@ internal import OppModel
 internal import OppRecordings
 
 /// A source or a table from a JSON document of any service
+///
+/// ```opp
+/// table chores by id { id: Text, due: Instant, done: Bool }
+/// connect chores to json("https://home.example.org/api", rows: "data.items", token: env("HOME_TOKEN"))
+/// ```
+///
+/// reads `{"data": {"items": [{"id": "a", "done": false}, {"id": "b", "due": "2026-06-22T07:00Z"}]}}` as two rows.
 struct JSONConnector: Connector {
   let supplier: Supplier
   private let address: WebAddress
+
+  /// The keys from the root of the document to the rows: `["data", "items"]`; empty for the root
   private let path: [String]
+
+  /// For the header `Authorization: Bearer …`; nil for none
   private let token: Secret?
+
+  /// The reader of the response
   private let rows: JSONRows
   private let web: WebClient
+
+  /// The rows that a table had last; nil for a source
   private let memory: RowDiffer?
 
   /// JSON is held as a tree while it is read, and takes many times its size
@@ -57,6 +72,7 @@ struct JSONConnector: Connector {
       fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
   }
 
+  /// The outcome of a fetch, from the response to its request
   private func outcome(
     of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant
   ) -> Answer.Outcome {

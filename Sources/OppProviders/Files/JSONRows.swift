@@ -8,9 +8,23 @@ internal import OppRecordings
 /// The keys of an object are fields, with units in brackets as in recordings (`"temp[F]"`). Services
 /// send more than is requested: keys that are no field are passed over. A reading without a `time` is of
 /// now.
+///
+/// For `source thermostat(room: Text = "hall") { inside: Temperature, heating: Bool }` at 12:00:
+///
+/// | JSON | reading |
+/// | --- | --- |
+/// | `{"inside[F]": 68, "heating": true, "id": 7}` | 12:00, `inside` 20 °C, `heating` true |
+/// | `{"inside": "68F"}` | 12:00, `inside` 20 °C, `heating` unknown |
+/// | `{"time": "…T12:00:59.5Z", "inside": 20}` | 12:00: within two minutes of now |
+/// | `{"time": "…T13:00:00Z", "inside": 20}` | none yet |
+/// | `{"outside": 20}` | a failure: no field that is wanted |
 struct JSONRows {
   let subject: ConnectionTarget
+
+  /// The zone of local times in texts
   let zone: Zone
+
+  /// Those of the rule set, whose cases are texts in JSON
   let enumerations: [Enumeration]
 
   /// The service or program that responds, for messages
@@ -19,6 +33,9 @@ struct JSONRows {
   /// A clock may be ahead by as many seconds: a reading from so near a future is of now
   private static let aheadAtMost: Int64 = 120
 
+  /// The rows of a document
+  ///
+  ///
   /// - Parameters:
   ///   - path: the place of the object or the array in the document, `data.items`; empty for its root.
   ///   - allowsLines: whether there may be several documents, as in JSON Lines.
@@ -38,6 +55,9 @@ struct JSONRows {
     return rows.notAhead(of: now, by: Self.aheadAtMost)
   }
 
+  /// The objects that are rows: the elements of the array at the path, the object there, or the lines
+  ///
+  /// - Throws: where there is no such place, something else is there, or the document reports an error.
   private func objects(
     _ file: TextFile, path: [String], allowsLines: Bool
   ) throws(FetchFailure) -> [JSONValue] {
@@ -88,6 +108,12 @@ struct JSONRows {
     return values
   }
 
+  /// Hands objects over as rows of a table whose columns are the keys, in the order in which they first come
+  ///
+  /// ```
+  /// {"id": "a", "done": false}            columns id, done        row a, false
+  /// {"id": "b", "due": "…"}               columns id, done, due   row b, absent, …
+  /// ```
   private func fill(
     _ sink: inout any RowSink, with objects: [JSONValue], _ file: TextFile,
     _ problems: inout ProblemList
@@ -121,11 +147,13 @@ struct JSONRows {
     if !objects.isEmpty { sink.checkColumns(in: file, &problems) }
   }
 
+  /// Whether a key, with or without a unit, is that of a field
   private func isField(_ key: String) -> Bool {
     let name = Self.name(key)
     return subject.fields.contains { $0.name == name } || isPosition(name)
   }
 
+  /// Whether a key is read at all: a field, a parameter, a time
   private func isColumn(_ key: String) -> Bool {
     if isField(key) { return true }
     let name = Self.name(key)
@@ -136,6 +164,7 @@ struct JSONRows {
     }
   }
 
+  /// Whether a name is half of the one field that is a position: `{"lat": 36.07, "lon": -79.79}`
   private func isPosition(_ name: String) -> Bool {
     (name == "lat" || name == "lon") && subject.fields.count { $0.type == .position } == 1
   }

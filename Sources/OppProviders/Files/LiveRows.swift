@@ -4,7 +4,10 @@ internal import OppRecordings
 
 /// The current rows of a source or table, from the content of a file or the response of a service
 enum LiveRows {
+  /// The readings of a source, in the order of the file; several of one value of the parameters at different times
   case source(SourceID, Source, [RecordedReading])
+
+  /// The rows of a table, with the times from and until which they count
   case table(TableID, Table, TableRows)
 
   /// The outcome at an instant: of a source, a reading for each value of its parameters
@@ -31,6 +34,15 @@ enum LiveRows {
 
   /// For each value of the parameters the latest reading not after an instant; of two at one second the
   /// later counts
+  ///
+  /// ```
+  /// room hall   10:00 20C        at 12:00: hall 11:00 21C, attic 9:00 25C
+  /// room hall   11:00 21C
+  /// room hall   13:00 22C        not yet
+  /// room attic   9:00 25C
+  /// ```
+  ///
+  /// - Complexity: linear in the readings.
   private static func latest(
     of readings: [RecordedReading], at now: Instant
   ) -> [RecordedReading] {

@@ -7,21 +7,45 @@ internal import Synchronization
 /// A file of rows, as a recording has them: `csv` and `jsonl`
 ///
 /// The file is looked at for every fetch, and read when its size or its time has changed.
+///
+/// ```
+/// connect thermostat to csv("thermostat.csv")
+///
+/// time,room,inside[F]
+/// 2026-06-21T10:00:00Z,hall,68
+/// ```
 final class RowFileConnector: Connector {
   let supplier: Supplier
+
+  /// The source or the table that the rows are of
   private let subject: ConnectionTarget
+
+  /// For the cases of enumerations
   private let graph: ConditionGraph
+
+  /// The zone of local times in the file
   private let zone: Zone
+
+  /// The file, resolved from the folder of the rules
   private let path: String
+
+  /// The format, by the name of the kind: `csv` or `jsonl`
   private let ending: String
+
+  /// The rows that a table had last; nil for a source
   private let memory: RowDiffer?
+
+  /// The content when last read; nil before, and where the file's state could not be determined
   private let last = Mutex<Contents?>(nil)
 
   /// The time for which the rows of a table count, in seconds: looking whether a file has changed is all but
   /// free, and a person who writes into it does not want to wait
   private static let freshness: Int64 = 60
+
+  /// Next to nothing beside the cost 1 of a request over the network
   private static let cost = 0.01
 
+  /// The content of a file in one state, or the reason why that has none
   private struct Contents {
     let stamp: Stamp
     let rows: Result<LiveRows, FetchFailure>
@@ -29,8 +53,11 @@ final class RowFileConnector: Connector {
 
   /// The marks that distinguish one state of a file from another
   private struct Stamp: Equatable {
+    /// In bytes
     let size: Int64
     let modified: Date
+
+    /// The inode: it differs where a file has been replaced
     let number: UInt64
   }
 
@@ -72,6 +99,7 @@ final class RowFileConnector: Connector {
     }
   }
 
+  /// The present state of the file; nil where there is none
   private func stamp() -> Stamp? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       let modified = attributes[.modificationDate] as? Date
@@ -81,6 +109,7 @@ final class RowFileConnector: Connector {
       number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0)
   }
 
+  /// The content now; a failure for the whole of a file with one mistake in it
   private func read() -> Result<LiveRows, FetchFailure> {
     let file: TextFile
     do throws(TextFile.ReadFailure) {

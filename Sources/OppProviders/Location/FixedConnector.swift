@@ -7,8 +7,14 @@ package import OppModel
 /// `location` never ends it, nobody ever fetches it, and nothing wakes for it.
 package struct FixedConnector: Connector {
   package let supplier: Supplier
+
+  /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
+
+  /// The position of the option, exact and at rest
   private let fix: Fix
+
+  /// The second of connecting, from which the reading counts
   private let clock: @Sendable () -> Instant
 
   /// Its declaration for rules

@@ -6,18 +6,37 @@ package import OppModel
 /// Its protocol is one of JSON in lines: https://gpsd.io/gpsd_json.html, also gpsd_json(5). gpsd greets
 /// with `VERSION`, `?WATCH` has it report everything from then on, and a report `TPV` of `mode` 2 or 3 is a
 /// fix. See ``FixThinning`` for the fixes that do not arrive.
+///
+/// ```
+/// <  {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}
+/// >  ?WATCH={"enable":true,"json":true};
+/// <  {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyS0",…}]}
+/// <  {"class":"TPV","mode":3,"time":"2026-06-21T11:59:59.000Z","lat":36.07,"lon":-79.79,"epx":6,"epy":8,"speed":1.4}
+/// ```
+///
+/// The report arrives as a position with an accuracy of 10 m (of 6 and 8) and a speed of 1.4 m/s.
 package struct GPSDConnector: Connector {
   package let supplier: Supplier
+
+  /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
   private let address: LineAddress
+
+  /// The clock by which fixes are thinned and old ones recognized
   private let clock: @Sendable () -> Instant
 
   /// The pause after so many connections that brought no fix
   private let pause: @Sendable (_ failures: Int) -> Duration
 
   static let usualAddress = "localhost:2947"
+
+  /// The port that gpsd has at IANA
   private static let usualPort: UInt16 = 2947
+
+  /// The request to report everything as JSON, sent as soon as the connection is made
   private static let greeting = "?WATCH={\"enable\":true,\"json\":true};\n"
+
+  /// The major version that is understood: `proto_major` of the greeting
   private static let protocolMajor = 3
 
   /// A receiver whose clock is farther off than this, in seconds, has it wrong (the weeks of GPS begin
@@ -112,6 +131,9 @@ package struct GPSDConnector: Connector {
     return failure(.closed)
   }
 
+  /// A fix with the present in place of a time that cannot be right
+  ///
+  /// A receiver that is 1024 weeks behind reports 2006-11-05 on 21 June 2026: its fixes are of now.
   private func dated(_ fix: Fix, at now: Instant) -> Fix {
     guard let instant = fix.instant, now.seconds(since: instant) > Self.believedLag else {
       return fix
@@ -121,10 +143,12 @@ package struct GPSDConnector: Connector {
 
   // MARK: - Failures
 
+  /// The failure of a service that speaks another protocol
   private var notGPSD: FetchFailure {
     FetchFailure(.unreadable, "what answers at \(address) is not gpsd")
   }
 
+  /// The failure that the end of a connection means
   private func failure(_ fault: LineConnection.Fault) -> FetchFailure {
     switch fault {
     case .unknownHost: FetchFailure(.unreachable, "there is no host \(address.host)")
@@ -146,8 +170,13 @@ package struct GPSDConnector: Connector {
 
 /// Yields the arrivals, and each loss once until it is mended
 private struct Teller {
+  /// The stream of the connector
   private let continuation: AsyncStream<PushedEvent>.Continuation
+
+  /// Compares each fix with the last one that arrived
   private var thinning = FixThinning()
+
+  /// Whether a loss was the last event, so that no other is reported before a fix
   private var isLost = false
 
   /// The number of fixes that have come, those that hardly differ included
@@ -157,6 +186,7 @@ private struct Teller {
     self.continuation = continuation
   }
 
+  /// Yields a fix, unless it hardly differs; the first one after a loss always
   mutating func tell(_ fix: Fix, at now: Instant, _ reading: (Fix) -> Arrival) {
     fixes += 1
     guard thinning.lets(fix, at: now) || isLost else { return }
@@ -164,6 +194,7 @@ private struct Teller {
     continuation.yield(.arrived([reading(fix)]))
   }
 
+  /// Yields a loss, unless one has been yielded since the last fix
   mutating func lose(_ failure: FetchFailure) {
     guard !isLost else { return }
     isLost = true

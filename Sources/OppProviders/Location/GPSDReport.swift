@@ -32,6 +32,7 @@ enum GPSDReport: Equatable {
     }
   }
 
+  /// The fix of a report `TPV`; nil where its mode is below 2: no fix, or not known
   private static func fix(_ json: ParsedJSON) -> Fix? {
     let report = json.root
     guard let mode = json.number("mode", of: report), mode >= 2,
@@ -45,6 +46,8 @@ enum GPSDReport: Equatable {
   }
 
   /// In metres: `eph` is the error of both together, `epx` and `epy` those of longitude and latitude
+  ///
+  /// With `epx` 6 and `epy` 8 alone, 10.
   private static func accuracy(_ json: ParsedJSON) -> Double? {
     let report = json.root
     func error(_ key: String) -> Double? {

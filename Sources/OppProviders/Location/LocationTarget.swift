@@ -6,7 +6,10 @@ internal import OppModel
 /// It is `location` of the prelude, or a source of the rule set's own without parameters that has a field
 /// `position`. Fields `accuracy`, a length, and `speed` are filled where it has them.
 struct LocationTarget: Sendable {
+  /// The source whose readings are made
   let source: SourceID
+
+  /// Its fields, in the order of a reading's values
   private let fields: [Field]
 
   /// - Throws: where what is connected is no such source.

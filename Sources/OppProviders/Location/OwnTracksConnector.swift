@@ -6,12 +6,23 @@ package import OppModel
 ///
 /// A file that a program writes messages to, such as a `.rec` file of the recorder, or the address of the
 /// recorder's `/api/0/last`. A position counts from its own time: one of hours ago is stale at once.
+///
+/// ```json
+/// {"_type":"location","acc":12,"alt":240,"batt":81,"lat":36.07,"lon":-79.79,"tid":"AL","tst":1782043140,"vel":18}
+/// ```
+///
+/// is a position of 2026-06-21T11:59:00Z with an accuracy of 12 m and a speed of 18 km/h, 5 m/s.
 package struct OwnTracksConnector: Connector {
   package let supplier: Supplier
+
+  /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
+
+  /// The place of the messages
   private let location: Location
   private let client: WebClient
 
+  /// A file, with its name for messages, or an address, with whether it is a secret
   private enum Location: Sendable {
     case file(path: String, name: String)
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
@@ -19,6 +30,8 @@ package struct OwnTracksConnector: Connector {
 
   /// The length of the end of a file that is read, in bytes: a month of a `.rec` file is a few megabytes
   private static let tail = 256 << 10
+
+  /// The most that is read from the web, in bytes
   private static let sizeLimit = 1 << 20
 
   /// Its declaration for rules
@@ -72,6 +85,7 @@ package struct OwnTracksConnector: Connector {
     }
   }
 
+  /// The latest position in a response
   private static func read(_ response: WebResponse) throws(FetchFailure) -> Fix {
     var messages = OwnTracksMessages()
     guard !response.isPage, messages.read(document: response.body) else {
@@ -80,6 +94,7 @@ package struct OwnTracksConnector: Connector {
     return try messages.fix(from: response.address.host)
   }
 
+  /// The latest position in the end of a file
   private static func read(_ path: String, _ name: String) throws(FetchFailure) -> Fix {
     let bytes: [UInt8]
     do {

@@ -6,6 +6,12 @@ internal import OppModel
 ///
 /// One message, an array of them as in the recorder's `/api/0/last`, or one a line: JSON alone, or behind
 /// a time and the word `*` as in the recorder's `.rec` files. Of several, the latest by its own time counts.
+///
+/// ```
+/// 2026-06-21T11:58:00Z    *                     {"_type":"location","lat":36.07,"lon":-79.79,"tst":1782043140}
+/// 2026-06-21T11:59:30Z    *                     {"_type":"location","lat":1,"lon":2,"tst":1782043000}     older
+/// 2026-06-21T11:59:40Z    lwt                   {"_type":"lwt","tst":1782043199}                          no position
+/// ```
 struct OwnTracksMessages {
   /// The latest position; nil where there is none
   private(set) var latest: Fix?
@@ -42,6 +48,9 @@ struct OwnTracksMessages {
     }
   }
 
+  /// Takes one message: the position of a `location`, or the mark of one that is encrypted
+  ///
+  /// A `location` without a valid position or time is passed over.
   private mutating func read(_ message: JSONValue, _ json: ParsedJSON) {
     guard let type = message["_type"]?.text else { return }
     isOfOwnTracks = true

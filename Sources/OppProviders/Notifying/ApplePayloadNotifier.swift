@@ -11,8 +11,14 @@ internal import OppModel
 #endif
 
 /// `apns_payload(file)`: what Apple's push service takes, a line a notification, for a program that sends it
+///
+/// ```json
+/// {"aps":{"alert":{"title":"Walk","body":"It is sunny"},…},"opp":{"id":"2026-06-21T12:00:00Z/Walk",…}}
+/// ```
 struct ApplePayloadNotifier: Notifier {
   let name: String
+
+  /// The file, resolved from the folder of the rules
   private let path: String
 
   /// For messages
@@ -59,6 +65,7 @@ struct ApplePayloadNotifier: Notifier {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
   }
 
+  /// The failure that `errno` means now
   private func failure() -> DeliveryFailure {
     DeliveryFailure("\(file) cannot be written to: \(String(cString: strerror(errno)))")
   }

@@ -8,13 +8,20 @@ internal import OppModel
 /// its word. No shell sees any of it, so that a text is never a command.
 struct CommandNotifier: Notifier {
   let name: String
+
+  /// The command in words, with names in braces still in them: `["notify-send", "{title}", "{text}"]`
   private let words: [String]
+
+  /// The program of words that have been filled in
   private let run: @Sendable ([String]) -> ProcessSpecification
 
   /// The names that may stand in braces in the command
   static let placeholders = ["title", "opp", "text", "id", "at", "payload", "to", "urgency"]
 
+  /// In seconds, as ``longestTimeLimit``
   private static let usualTimeLimit: Double = 10
+
+  /// Ten minutes: a delivery that takes longer is one that hangs
   private static let longestTimeLimit: Double = 600
 
   /// The most that is read of what a program prints, in bytes
@@ -52,6 +59,7 @@ struct CommandNotifier: Notifier {
     if case .failure(let failure) = await run(filled).output() { throw DeliveryFailure(failure) }
   }
 
+  /// The texts for ``placeholders``; an empty one for what a notice does not have
   private static func values(of notice: Notice) -> [String: String] {
     [
       "title": notice.title, "opp": notice.title, "text": notice.text, "id": notice.id,
@@ -62,6 +70,11 @@ struct CommandNotifier: Notifier {
   }
 
   /// Fills names in braces in, once: a value that has braces stays as it is
+  ///
+  /// ```
+  /// "{title}: {text}"   title "Walk", text "sunny {yes}"   ─▶ "Walk: sunny {yes}"
+  /// "{colour}"          no such name                       ─▶ "{colour}"
+  /// ```
   static func fill(_ word: String, _ values: [String: String]) -> String {
     var result = ""
     var rest = word[...]

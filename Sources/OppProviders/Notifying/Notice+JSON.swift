@@ -4,6 +4,8 @@ internal import OppModel
 
 extension Notice {
   /// A JSON object on one line; what is nil is left out
+  ///
+  /// - Parameter members: each with its value as JSON, in this order.
   static func object(_ members: [(name: String, json: String?)]) -> String {
     let parts = members.compactMap { member in
       member.json.map { ValueNotation.jsonString(member.name) + ":" + $0 }
@@ -11,8 +13,10 @@ extension Notice {
     return "{" + parts.joined(separator: ",") + "}"
   }
 
+  /// A text in quotes, as JSON
   static func json(_ text: String) -> String { ValueNotation.jsonString(text) }
 
+  /// An array of texts: `["ada","ben"]`
   static func json(_ texts: [String]) -> String {
     "[" + texts.map { json($0) }.joined(separator: ",") + "]"
   }
@@ -25,6 +29,8 @@ extension Notice {
   }
 
   /// The payload as members of an object, without its braces; empty where there is none
+  ///
+  /// `{ "room": "hall", "level": 3 }` gives `"room": "hall", "level": 3`.
   ///
   /// - Throws: where it is no JSON object, or uses a reserved name.
   func payloadMembers(reserved: [String]) throws(DeliveryFailure) -> String {

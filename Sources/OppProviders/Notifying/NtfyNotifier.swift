@@ -5,11 +5,23 @@ internal import OppModel
 ///
 /// It is published as JSON (https://docs.ntfy.sh/publish/#publish-as-json), sent to the server with the topic
 /// inside: the other way, a title is a header, and headers are not made for letters beyond ASCII.
+///
+/// ```json
+/// {"topic":"hook","title":"Spaß","message":"Sonne ☀️","priority":5,"tags":["ada"],"sequence_id":"…"}
+/// ```
 struct NtfyNotifier: Notifier {
   let name: String
+
+  /// The address without the topic: `https://ntfy.example.org/`
   private let server: WebAddress
+
+  /// The last part of the address's path
   private let topic: String
+
+  /// Whether the address is `env("…")`: a topic that nobody can guess is as good as a password
   private let isSecretAddress: Bool
+
+  /// An access token; nil for a server, or a topic, open to everybody
   private let token: Secret?
 
   /// The address to which the buttons of a notification send what was pressed; nil for none
@@ -18,6 +30,8 @@ struct NtfyNotifier: Notifier {
 
   /// The longest text that ntfy takes before it makes a file of it, in bytes
   static let longestText = 4096
+
+  /// The highest; without a priority, ntfy takes the usual 3
   private static let urgentPriority = "5"
 
   /// Its declaration for rules
@@ -52,6 +66,7 @@ struct NtfyNotifier: Notifier {
     }
   }
 
+  /// The JSON of a notice; members without a value are left out
   private func body(_ notice: Notice) -> String {
     Notice.object([
       ("topic", Notice.json(topic)), ("title", Notice.json(notice.title)),
@@ -91,6 +106,7 @@ struct NtfyNotifier: Notifier {
   /// The beginning of a text that is too long, up to a whole character
   static func shortened(_ text: String) -> String {
     guard text.utf8.count > longestText else { return text }
+    // A character may have several code points, 👩‍👧 has 11 bytes: it is cut before one, never within.
     var size = "…".utf8.count
     var end = text.startIndex
     for index in text.indices {

@@ -2,10 +2,22 @@ internal import OppEngine
 internal import OppModel
 
 /// `webhook(url)`: a JSON object sent to a service of the person's own
+///
+/// ```
+/// POST /hook
+/// Idempotency-Key: "2026-06-21T12%3A00%3A00Z%2FWalk"
+///
+/// {"id":"2026-06-21T12:00:00Z/Walk","opp":"Walk","text":"It is sunny","at":"2026-06-21T12:00:00Z","to":[],
+///  "urgent":false}
+/// ```
 struct WebhookNotifier: Notifier {
   let name: String
   private let address: WebAddress
+
+  /// Whether the address is `env("…")`
   private let isSecretAddress: Bool
+
+  /// For the header `Authorization: Bearer …`; nil for none
   private let token: Secret?
   private let web: WebClient
 
@@ -32,6 +44,7 @@ struct WebhookNotifier: Notifier {
     _ = try await web.tell(request)
   }
 
+  /// The JSON of a notice; `colour` and `payload` are left out where there are none
   private static func body(_ notice: Notice) -> String {
     Notice.object([
       ("id", Notice.json(notice.id)), ("opp", Notice.json(notice.title)),

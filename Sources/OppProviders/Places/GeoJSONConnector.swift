@@ -3,15 +3,31 @@ package import OppModel
 internal import OppRecordings
 
 /// `geojson(file)`: places of a person's own, as a recording has them (RFC 7946)
+///
+/// ```json
+/// {"type": "FeatureCollection", "features": [{"type": "Feature",
+///   "properties": {"name": "Walker Avenue Market", "category": "grocery store"},
+///   "geometry": {"type": "Point", "coordinates": [-79.81, 36.07]}}]}
+/// ```
+///
+/// Coordinates are longitude, then latitude (RFC 7946, section 3.1.1). The file is read for every fetch: one category,
+/// one response.
 package struct GeoJSONConnector: Connector {
   package let supplier: Supplier
+
+  /// The file, resolved from the folder of the rules
   private let path: String
+
+  /// The file for messages: not its path where that is a secret
   private let name: String
 
+  /// In bytes: 32 MiB
   private static let sizeLimit = 32 << 20
 
   /// The number of seconds for which the places count: a file is soon read
   private static let freshness: Int64 = 300
+
+  /// Next to nothing beside the cost 1 of a request over the network
   private static let cost = 0.01
 
   /// Its declaration for rules

@@ -7,12 +7,22 @@ package import OppModel
 /// https://nominatim.org/release-docs/latest/api/Search/. The public server gets at most one request a second
 /// and never two for the same (https://operations.osmfoundation.org/policies/nominatim/): a response is
 /// kept for good.
+///
+/// ```
+/// GET https://nominatim.openstreetmap.org/search?q=10%20Elm%20St&format=jsonv2&limit=1
+/// [{"lat": "36.07", "lon": "-79.79", …}]      a position
+/// []                                          there is no such address, which is kept as well
+/// ```
 package struct NominatimConnector: Connector {
   package let supplier: Supplier
+
+  /// The server's root, to which `search` is added
   private let address: WebAddress
   private let client: WebClient
 
   static let usualAddress = "https://nominatim.openstreetmap.org"
+
+  /// In bytes: one place is about a kilobyte
   private static let sizeLimit = 256 << 10
 
   /// The longest address that is requested, in bytes
@@ -40,6 +50,7 @@ package struct NominatimConnector: Connector {
       return Answer(fetch: fetch, outcome: .failed(failure))
     }
     let words = text.trimming(" \t\n")
+    // A text that cannot be an address has no position: the response is as good as one of the server.
     guard !words.isEmpty, words.utf8.count <= Self.longestAddress else {
       return Answer(fetch: fetch, outcome: .arrived([.address(text: text, position: nil)]))
     }

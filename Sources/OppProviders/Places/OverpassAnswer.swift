@@ -7,6 +7,15 @@ internal import OppModel
 /// Overpass responds with 200 even if it ran out of time or memory, with what it had found until then and a
 /// `remark`. Such a response says nothing: a place that it leaves out may be there.
 enum OverpassAnswer {
+  /// The places of a response, in its order
+  ///
+  /// ```json
+  /// {"elements": [
+  ///   {"type": "node", "lat": 36.08, "lon": -79.8, "tags": {"amenity": "cafe", "name": "Anna's"}},
+  ///   {"type": "way", "center": {"lat": 36.09, "lon": -79.81}, "tags": {"amenity": "cafe"}}]}
+  /// ```
+  ///
+  /// gives `Anna's` and, of a cafe without a name, one with that of the category.
   static func places(
     in response: WebResponse, category: String
   ) throws(FetchFailure) -> [KnownPlace] {
@@ -22,6 +31,7 @@ enum OverpassAnswer {
     return elements.compactMap { place($0, json, category) }
   }
 
+  /// The failure that a remark means, such as `runtime error: Query timed out in "query" at line 1 after 26 seconds.`
   private static func failure(_ remark: String, of host: String) -> FetchFailure {
     let words = remark.lowercased()
     if words.contains("timed out") || words.contains("timeout") {

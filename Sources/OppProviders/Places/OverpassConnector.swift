@@ -9,8 +9,12 @@ package import OppModel
 /// other categories alone.
 package struct OverpassConnector: Connector {
   package let supplier: Supplier
+
+  /// The address of the interpreter, to which queries are posted
   private let address: WebAddress
   private let client: WebClient
+
+  /// The distance up to which places are found, in metres
   private let radius: Double
 
   static let usualAddress = "https://overpass-api.de/api/interpreter"
@@ -31,6 +35,8 @@ package struct OverpassConnector: Connector {
   /// Below the two slots that the public server gives each address, and the 10,000 a day that it sets as limit
   /// (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html)
   private static let quota = Quota(perMinute: 6, perDay: 1000, spacing: 5)
+
+  /// In bytes: 16 MiB
   private static let sizeLimit = 16 << 20
 
   /// Its declaration for rules
@@ -63,6 +69,8 @@ package struct OverpassConnector: Connector {
         .misconfigured, "“\(category)” is not a category that overpass() can ask for")
       return Answer(fetch: fetch, outcome: .failed(failure))
     }
+    // The response has to be good for every place in the cell, so the circle reaches beyond its corners: of a radius of
+    // 3000 m, 4600 m around the middle.
     let query = OverpassQuery.text(kind, around: position, radius: radius + Self.halfDiagonal)
     let exchange = await client.exchange(request(query))
     do throws(FetchFailure) {
@@ -77,6 +85,9 @@ package struct OverpassConnector: Connector {
     }
   }
 
+  /// The request for a query: `data=` with the query encoded, as a form
+  ///
+  /// It may take ten seconds more than the server gives the query itself: time to queue, and to transfer.
   private func request(_ query: String) -> WebRequest {
     var request = WebRequest(
       .post, address, text: "data=" + WebAddress.encoded(query),

@@ -7,6 +7,13 @@ enum OverpassQuery {
 
   /// Everything of a category around a position
   ///
+  /// For `any "cafe"` around 36.08, -79.8, 4600 m:
+  ///
+  /// ```
+  /// [out:json][timeout:25];(nwr["amenity"="cafe"](around:4600,36.08,-79.8);
+  ///                         nwr["shop"="coffee"](around:4600,36.08,-79.8););out center;
+  /// ```
+  ///
   /// - Parameter radius: in metres.
   static func text(_ category: PlaceCategory, around position: Position, radius: Double) -> String {
     let metres = Int64(radius.rounded(.up))
@@ -15,8 +22,10 @@ enum OverpassQuery {
     return "[out:json][timeout:\(timeLimit)];(\(parts.joined()));out center;"
   }
 
+  /// The part of a filter after its key: `="cafe"` for one value, `~"^(bar|pub)$"` for several
+  ///
   /// Keys and values are words of letters, digits and `_`, `:`, `-`: none of them means anything in a quoted
-  /// text or in a regular expression
+  /// text or in a regular expression.
   private static func filter(_ values: [String]) -> String {
     values.count == 1 ? "=\"\(values[0])\"" : "~\"^(\(values.joined(separator: "|")))$\""
   }

@@ -8,10 +8,13 @@ extension PlaceCategory {
     return table
   }()
 
+  /// The names of a category, any of which means it, and its tags, any of which an element has
   private typealias Row = (names: [String], tags: [(key: String, values: [String])])
 
+  /// All rows; of a name that is in two of them, the later would count
   private static let rows: [Row] = groceries + shops + food + money + health + travel + leisure
 
+  /// Food and drink to take home
   private static let groceries: [Row] = [
     (
       ["grocery store", "grocery", "groceries", "food store"],
@@ -25,6 +28,7 @@ extension PlaceCategory {
     (["liquor store", "wine store", "wine shop"], [("shop", ["alcohol", "wine"])]),
   ]
 
+  /// Everything else that is bought
   private static let shops: [Row] = [
     (
       ["shop", "store"], [("shop", ["supermarket", "convenience", "department_store", "general"])]
@@ -48,6 +52,7 @@ extension PlaceCategory {
     (["pet store", "pet shop"], [("shop", ["pet"])]),
     (["sporting goods store", "sports store", "sports shop"], [("shop", ["sports", "outdoor"])]),
     (["bike shop", "bicycle shop", "bike store"], [("shop", ["bicycle"])]),
+    // Two tags: `nwr["shop"="chemist"]` and `nwr["amenity"="pharmacy"]`, either of which is one.
     (["drugstore"], [("shop", ["chemist"]), ("amenity", ["pharmacy"])]),
     (["hairdresser", "barber", "hair salon"], [("shop", ["hairdresser"])]),
     (["laundry", "laundromat"], [("shop", ["laundry"])]),
@@ -56,6 +61,7 @@ extension PlaceCategory {
     (["stationery store", "stationer"], [("shop", ["stationery"])]),
   ]
 
+  /// Food and drink on the spot
   private static let food: [Row] = [
     (["cafe", "café", "coffee shop", "coffee"], [("amenity", ["cafe"]), ("shop", ["coffee"])]),
     (["restaurant"], [("amenity", ["restaurant"])]),
@@ -68,6 +74,7 @@ extension PlaceCategory {
     ),
   ]
 
+  /// Money, post and public services
   private static let money: [Row] = [
     (["bank"], [("amenity", ["bank"])]),
     (["atm", "cash machine"], [("amenity", ["atm", "bank"])]),
@@ -81,6 +88,7 @@ extension PlaceCategory {
     (["recycling", "recycling centre", "recycling center"], [("amenity", ["recycling"])]),
   ]
 
+  /// Medicine, for people and animals
   private static let health: [Row] = [
     (["pharmacy", "chemist"], [("amenity", ["pharmacy"])]),
     (["doctor", "physician"], [("amenity", ["doctors", "clinic"])]),
@@ -89,6 +97,7 @@ extension PlaceCategory {
     (["vet", "veterinarian"], [("amenity", ["veterinary"])]),
   ]
 
+  /// Vehicles, stations and beds
   private static let travel: [Row] = [
     (["gas station", "petrol station", "filling station", "fuel"], [("amenity", ["fuel"])]),
     (["charging station", "charger", "ev charger"], [("amenity", ["charging_station"])]),
@@ -101,6 +110,7 @@ extension PlaceCategory {
     (["hotel"], [("tourism", ["hotel", "motel", "guest_house"])]),
   ]
 
+  /// Free time, and needs on the way
   private static let leisure: [Row] = [
     (["park"], [("leisure", ["park"])]),
     (["playground"], [("leisure", ["playground"])]),

@@ -4,6 +4,14 @@
 /// that is not there is taken for a value of the keys that places have: `any "tattoo"` finds `shop=tattoo`,
 /// `any "shoe store"` finds `shop=shoes`, `any "ice rink"` finds `leisure=ice_rink`. `KEY=VALUE` is a tag as
 /// OpenStreetMap has it.
+///
+/// | name | is taken for |
+/// | --- | --- |
+/// | `Coffee-Shops` | `coffee shop` of the table: `amenity=cafe`, `shop=coffee` |
+/// | `bakeries` | `bakery` of the table: `shop=bakery` |
+/// | `cheese shop` | not in the table: `shop=cheese` or `shop=cheeses` |
+/// | `tattoo` | `amenity=tattoo`, `shop=tattoo`, … for each of ``commonKeys``, or with an `s` |
+/// | `cuisine=thai` | that tag alone |
 package struct PlaceCategory: Hashable, Sendable {
   /// Any of them makes a place one of the category
   package let tags: [Tag]
@@ -57,6 +65,8 @@ package struct PlaceCategory: Hashable, Sendable {
     return !word.isEmpty && isSound ? word : nil
   }
 
+  /// A plural without its ending: `bakeries` is `bakery`, `cafes` is `cafe`; `glass` becomes `glas`, beside which the
+  /// word itself is kept
   private static func singular(_ words: String) -> String {
     if words.hasSuffix("ies") { return words.dropLast(3) + "y" }
     return words.hasSuffix("s") ? String(words.dropLast()) : words

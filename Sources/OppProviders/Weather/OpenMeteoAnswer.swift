@@ -15,17 +15,21 @@ internal import OppRecordings
 ///
 /// Rain and snow are sums of the interval that ends at their time: the hour, or `interval` seconds.
 struct OpenMeteoAnswer: WeatherAnswer {
+  /// The response
   private let document: JSONDocument
 
   init(_ document: JSONDocument) {
     self.document = document
   }
 
+  /// The variables of `current=` in the request
   static let presentVariables = [
     "temperature_2m", "apparent_temperature", "relative_humidity_2m", "cloud_cover",
     "wind_speed_10m", "wind_gusts_10m", "rain", "showers", "snowfall", "pressure_msl",
     "visibility", "weather_code",
   ]
+
+  /// The variables of `hourly=` in the request
   static let expectedVariables = [
     "temperature_2m", "wind_speed_10m", "rain", "showers", "snowfall", "weather_code",
   ]
@@ -49,6 +53,12 @@ struct OpenMeteoAnswer: WeatherAnswer {
   ///
   /// The value of an hour is of its beginning, but its rain is that which fell before: an interval gets
   /// the rain of the next time.
+  ///
+  /// ```
+  /// time    12:00  13:00  14:00        rows   12:00..13:00   rain 3.6 mm/h
+  /// rain        9    3.6      0 mm            13:00..14:00   rain 0 mm/h
+  ///                                           14:00..15:00   rain unknown
+  /// ```
   func expected() throws(FetchFailure) -> [WeatherReport] {
     guard !document.root.tellsOfError, let hourly = document.root["hourly"],
       let units = document.root["hourly_units"], let times = hourly["time"]?.elements,
@@ -78,6 +88,14 @@ struct OpenMeteoAnswer: WeatherAnswer {
     return reports
   }
 
+  /// The values of one time in base units
+  ///
+  /// `rain` 0.3 and `showers` 0.6 mm of 900 seconds are 0.000001 m/s, which is 3.6 mm/h.
+  ///
+  /// - Parameters:
+  ///   - seconds: the interval of the sums; 0 where it is not known, so that there are no rates.
+  ///   - units: an object from names of variables to spellings of units.
+  ///   - value: the value of a variable; nil where it is missing.
   private func report(
     seconds: Double, _ units: JSONValue, _ value: (String) -> JSONValue?
   ) -> WeatherReport {
@@ -105,6 +123,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
     return report
   }
 
+  /// The failure of a response without weather, which may report an error
   private var failure: FetchFailure {
     let host = document.file.path
     return document.root.tellsOfError

@@ -6,12 +6,20 @@ internal import OppModel
 /// Its models are renewed every hour or few (3 hours for most of the world) and are 1 to 25 km fine.
 /// Free for private use below 600 requests a minute and 10,000 a day
 /// (https://open-meteo.com/en/terms).
+///
+/// ```
+/// GET https://api.open-meteo.com/v1/forecast?latitude=48.4133&longitude=-123.3655&timeformat=unixtime&current=…
+/// ```
 struct OpenMeteoConnector: Connector {
   let supplier: Supplier
   private let address: WebAddress
+
+  /// The weather now, or the forecast
   private let subject: WeatherTarget
   private let graph: ConditionGraph
   private let web: WebClient
+
+  /// The rows that the forecast had last; nil for the weather now
   private let memory: RowDiffer?
 
   static let usualAddress = "https://api.open-meteo.com/v1/forecast"
@@ -49,6 +57,9 @@ struct OpenMeteoConnector: Connector {
     }
   }
 
+  /// The request for the place of a fetch
+  ///
+  /// - Throws: where it is not known of which place.
   private func request(_ fetch: Fetch) throws(FetchFailure) -> WebRequest {
     let place = try subject.position(of: fetch).degrees
     var query = [

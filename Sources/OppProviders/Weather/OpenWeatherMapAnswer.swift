@@ -9,6 +9,7 @@ internal import OppRecordings
 /// https://openweathermap.org/api/one-call-3. Errors are objects with `cod` and `message`, in the first
 /// with a `cod` in the good responses as well.
 struct OpenWeatherMapAnswer: WeatherAnswer {
+  /// The response
   private let document: JSONDocument
 
   /// More hours than One Call gives
@@ -87,10 +88,12 @@ struct OpenWeatherMapAnswer: WeatherAnswer {
     return sky.map { Self.isDry($0) } == true ? 0 : nil
   }
 
+  /// Whether nothing falls under a sky; fog and mist are dry
   private static func isDry(_ sky: String) -> Bool {
     !["rain", "drizzle", "thunderstorm", "snow", "squall", "tornado"].contains(sky)
   }
 
+  /// Fails for a `cod` other than 200, which is a number in some responses and a text in others: `"404"`
   private func checkCode() throws(FetchFailure) {
     guard let code = document.root["cod"] else { return }
     let number = document.integer(code) ?? code.text.flatMap { Int64($0) }
@@ -104,6 +107,7 @@ struct OpenWeatherMapAnswer: WeatherAnswer {
     }
   }
 
+  /// The failure of a response without weather
   private var failure: FetchFailure {
     FetchFailure(.unreadable, "\(document.file.path) did not answer the weather")
   }

@@ -7,20 +7,36 @@ internal import OppModel
 /// month are free, https://openweathermap.org/price), the table `forecast` the 48 hours of One Call
 /// 3.0, https://openweathermap.org/api/one-call-3 (a subscription of its own, 1,000 requests a day
 /// free). Both are renewed every 10 minutes.
+///
+/// ```
+/// GET https://api.openweathermap.org/data/2.5/weather?lat=48.4133&lon=-123.3655&units=metric&appid=…
+/// GET https://api.openweathermap.org/data/3.0/onecall?lat=…&lon=…&exclude=current,minutely,daily,alerts&…
+/// ```
+///
+/// The key is in the address, so the request is marked as secret: it goes over https, or to a host in the home, and to
+/// no other service.
 struct OpenWeatherMapConnector: Connector {
   let supplier: Supplier
   private let address: WebAddress
   private let key: Secret
+
+  /// The weather now, or the forecast
   private let subject: WeatherTarget
   private let graph: ConditionGraph
   private let web: WebClient
+
+  /// The rows that the forecast had last; nil for the weather now
   private let memory: RowDiffer?
 
   static let usualAddress = "https://api.openweathermap.org"
+
+  /// In bytes: more than 48 hours take
   private static let sizeLimit = 1 << 20
 
   /// A million a month, to the day
   private static let freeRequestsPerDay = 32_000
+
+  /// As One Call 3.0 has it
   private static let freeForecastsPerDay = 1000
 
   /// Its declaration for rules
@@ -57,6 +73,9 @@ struct OpenWeatherMapConnector: Connector {
     }
   }
 
+  /// The request for the place of a fetch
+  ///
+  /// - Throws: where it is not known of which place.
   private func request(_ fetch: Fetch) throws(FetchFailure) -> WebRequest {
     let place = try subject.position(of: fetch).degrees
     var query = [(name: "lat", value: place.latitude), (name: "lon", value: place.longitude)]

@@ -2,6 +2,10 @@ internal import OppEngine
 internal import OppModel
 
 /// The report of a weather service on one place at one time, in base units; nil where it does not say
+///
+/// ```
+/// temperature 15.6 °C   humidity 72 %   wind 5 m/s   rain 0.000001 m/s, 3.6 mm/h   visibility 24140 m
+/// ```
 struct WeatherReport: Hashable, Sendable {
   /// The first name of a case of `Sky`
   var sky: String?
@@ -52,6 +56,7 @@ struct WeatherReport: Hashable, Sendable {
     let number: @Sendable (WeatherReport) -> Double?
   }
 
+  /// In the order of `weather` in the prelude; a value outside of its range counts as missing: 412 °C is unknown
   private static let quantities: [Quantity] = [
     Quantity(name: "temp", type: .temperature, range: -100...70) { $0.temperature },
     Quantity(name: "feels_like", type: .temperature, range: -130...90) { $0.feltTemperature },
@@ -71,6 +76,7 @@ struct WeatherReport: Hashable, Sendable {
   /// One metre an hour
   private static let fastestFall = 1.0 / 3600
 
+  /// The case of an enumeration that has a name, as its index; nil where the field is of another type
   private static func sky(
     _ name: String, _ type: ValueType, _ graph: ConditionGraph
   ) -> Value? {

@@ -4,6 +4,8 @@ internal import OppModel
 /// The target of a weather service: the weather now, or the table of the forecast
 struct WeatherTarget: Sendable {
   let subject: ConnectionTarget
+
+  /// For the cases of `Sky`
   private let graph: ConditionGraph
 
   /// The index of the source's parameter for the place; nil where it has none
@@ -98,6 +100,7 @@ extension Position {
     (Self.text(latitude), Self.text(longitude))
   }
 
+  /// Degrees with four decimals: `-123.3655`, and `0.0000` for -0.00004
   private static func text(_ degrees: Double) -> String {
     let scaled = Int((abs(degrees) * 10_000).rounded())
     let fraction = String(scaled % 10_000)

@@ -32,6 +32,8 @@ package struct ZoneDatabase: Sendable {
   }
 
   /// The zone of an IANA name, `America/Vancouver`
+  ///
+  /// The file is read each time; keep the result. `UTC` is known even without a database.
   package func zone(named name: String) throws(Failure) -> Zone {
     guard Self.isName(name), let root else {
       if name == "UTC" { return .utc }
@@ -87,6 +89,7 @@ package struct ZoneDatabase: Sendable {
     return names.sorted()
   }
 
+  /// The folders of Linux, the BSDs, Solaris and macOS, the most usual first
   private static let usualFolders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
     "/var/db/timezone/zoneinfo",
@@ -94,6 +97,8 @@ package struct ZoneDatabase: Sendable {
 
   /// More than any zone file has
   private static let maximumFileSize = 1 << 20
+
+  /// In bytes; the longest of the database, `America/Argentina/ComodRivadavia`, has 32
   private static let longestName = 100
 
   /// Whether a text can be a zone's name: never a way out of the database's folder
@@ -113,6 +118,9 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
+  /// The failure for a name, with the nearest one that is there
+  ///
+  /// - Complexity: lists the whole database, some 600 names.
   private func unknown(_ name: String) -> Failure {
     guard root != nil else {
       return Failure(reason: "this system has no zone database", nearest: nil)
@@ -122,6 +130,7 @@ package struct ZoneDatabase: Sendable {
       reason: "the zone database has no `\(name)`", nearest: guess.name, note: guess.note)
   }
 
+  /// The first line of a file, of its first 100 bytes; nil where there is none
   private func firstLine(_ path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }

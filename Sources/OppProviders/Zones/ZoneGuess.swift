@@ -6,6 +6,15 @@ internal import OppRecordings
 /// An offset is taken by its value: `GMT+2`, two hours ahead of UTC, is `Etc/GMT-2`, because the names
 /// below `Etc` count hours to the west. Nothing is guessed from letters that are near where a digit or
 /// a sign would differ.
+///
+/// | name | guess |
+/// | --- | --- |
+/// | `europe/berlin`, `berlin` | `Europe/Berlin` |
+/// | `new york` | `America/New_York` |
+/// | `GMT+2`, `UTC+02:00` | `Etc/GMT-2`, with a note |
+/// | `PST` | `America/Los_Angeles`, with a note |
+/// | `Europe/Berlim` | `Europe/Berlin`, by its letters |
+/// | `GMT+5:30` | none |
 struct ZoneGuess {
   /// Nil where nothing is near
   let name: String?
