@@ -12,7 +12,6 @@
 ///
 /// A good estimate costs three evaluations, any other about twice the logarithm of the seconds by which it is off.
 enum Crossing {
-  /// - Returns: the least second in `(start, limit)` at which the predicate differs; else `limit`.
   /// The first second at which a predicate differs from what it is at `start`
   ///
   /// - Parameters:
@@ -20,6 +19,7 @@ enum Crossing {
   ///   - limit: the result where there is no turn before it.
   ///   - estimate: a second near the turn; any will do, infinite or not a number included.
   ///   - differs: whether the predicate differs at a second.
+  /// - Returns: the least second in `(start, limit)` at which the predicate differs; else `limit`.
   static func first(
     after start: Int64, before limit: Int64, estimate: Double, differs: (Int64) -> Bool
   ) -> Int64 {

@@ -2,6 +2,10 @@ internal import OppModel
 
 /// The aggregation of known values
 enum Aggregation {
+  /// The value of an aggregate over known values
+  ///
+  /// Of no values `any` is false, `none` true, `count` and `sum` 0 and `collect` an empty list.
+  ///
   /// - Returns: nil where they come to nothing, as the least of no values does.
   static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {
     switch kind {
@@ -24,6 +28,7 @@ enum Aggregation {
     return result.isFinite ? .scalar(result) : nil
   }
 
+  /// The first of the values that no other comes before; nil of none
   private static func least(_ values: [Value], _ isLess: (Value, Value) -> Bool) -> Value? {
     guard var best = values.first else { return nil }
     for value in values.dropFirst() where isLess(value, best) { best = value }

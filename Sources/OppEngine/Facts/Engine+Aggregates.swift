@@ -2,6 +2,7 @@ internal import OppModel
 
 /// Aggregates over the rows of a table
 extension Engine {
+  /// Makes the state of an aggregate, with the rows that its table has by now
   mutating func prepareAggregate(_ instance: Int32, _ environment: Int32) {
     let template = Int(instances.template[Int(instance)])
     guard template < graph.nodes.count,
@@ -17,6 +18,9 @@ extension Engine {
   }
 
   /// Adds a row to an aggregate
+  ///
+  /// `count(tasks where cost > 2)` gets for each row an instance of `cost > 2`, with the row itself noted in the link
+  /// to the aggregate: a change of that instance is one of that row.
   mutating func add(_ row: Int32, to index: Int) {
     let aggregate = aggregates[index]
     guard aggregate.entries[row] == nil else { return }
@@ -37,6 +41,10 @@ extension Engine {
     markDirty(aggregate.instance)
   }
 
+  /// The reading of an aggregate
+  ///
+  /// `any`, `none` and `count` are counted, row by row as these change. All others are scanned, as is every one at a
+  /// second ahead.
   mutating func aggregate(
     _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -85,6 +93,7 @@ extension Engine {
     }
   }
 
+  /// Counts a row in, with a change of 1, or out, with -1
   private mutating func count(_ standing: AggregateState.Standing, _ change: Int, _ slot: Int) {
     switch standing {
     case .yes: aggregates[slot].trueCount += change
@@ -123,6 +132,7 @@ extension Engine {
 
   // MARK: Scanning
 
+  /// The rows that count, in the order of their keys, and whether there may be more
   private struct Members {
     var entries: [(row: Int32, entry: AggregateState.Entry)] = []
     var hasUnknown = false
@@ -130,6 +140,9 @@ extension Engine {
     var until = Seconds.never
   }
 
+  /// Finds the rows of an aggregate that count
+  ///
+  /// - Complexity: linear in the rows that its table ever had.
   private mutating func members(
     _ slot: Int, usesValue: Bool, _ ahead: inout Ahead?
   ) -> Members {
@@ -155,6 +168,7 @@ extension Engine {
     let isCondition = kind == .any || kind == .none
     let members = members(slot, usesValue: isCondition, &ahead)
     var until = members.until
+    // `any` and `none` are decided by one member that is true, whatever others are.
     if isCondition {
       let truth: Truth =
         !members.entries.isEmpty
@@ -166,6 +180,7 @@ extension Engine {
     if members.hasUnknown { return .unknown(until: until) }
     if kind == .count { return .scalar(Double(members.entries.count), until: until) }
     var readings: [Reading] = []
+    // The value of each member, as of this second; one that is unknown makes the result unknown.
     for member in members.entries {
       var reading =
         member.entry.value >= 0
@@ -182,6 +197,10 @@ extension Engine {
     return combined(kind, readings, at: second, until)
   }
 
+  /// The result over the readings of the members, and its rate where they drift
+  ///
+  /// The least of values that all fall by 1 s a second falls as they do. Where the rates differ, one value may overtake
+  /// another at any second, and the result is found again at the next.
   private mutating func combined(
     _ kind: Aggregate, _ readings: [Reading], at second: Int64, _ until: Int64
   ) -> Reading {

@@ -1,7 +1,21 @@
 internal import OppModel
 
 /// Arrivals change leaves, and mark what depends on them
+///
+/// ```
+///   arrival       changes                                                  marks
+///   reading       the fields and the expiry of a subject                   its leaves
+///   rows          the rows of a table                                      what reads those that differ
+///   schedule      the subject of the calendar                              its leaves, and what looks ahead
+///   address       the position of a text                                   what needs an address
+///   places        the places of a category, or of all                      what needs the nearest place
+///   unavailable   every subject of a source, or a table, becomes unknown   its leaves, or what reads the table
+///   lost          a subject becomes unknown, where nothing counts any more
+///   counts        the expiry of a calendar or a table
+///   awaited       a subject that failed is undecided again
+/// ```
 extension Engine {
+  /// Takes in what has become known; what depends on it is evaluated by ``propagate()``
   mutating func apply(_ arrival: Arrival) {
     // A pushed reading is never fetched; it counts where something that depends on it changes.
     if case .reading(let reading) = arrival, !fetchable.has(source: reading.source) {
@@ -29,6 +43,10 @@ extension Engine {
     }
   }
 
+  /// Takes a reading of a source
+  ///
+  /// A reading of 00:10 has `temp` and `raining`, one of 00:20 only `temp`: from then on `raining` is missing. A
+  /// `given` of a test gives one field, and the others as unchanged, so that they keep their values.
   private mutating func apply(_ reading: SourceReading) {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let index = Int(subjectIndex(reading.source, reading.arguments))
@@ -52,6 +70,7 @@ extension Engine {
     sources.subjects[index].instant = reading.instant.seconds
     var expiry = Seconds.never
     let freshness = reading.freshness ?? graph.sources[Int(reading.source.index)].freshness
+    // `fresh for 10min`: a reading of 00:05 counts through 00:15, and is stale from 00:15:01 on.
     if !reading.isLasting, let freshness {
       expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
     }
@@ -61,11 +80,13 @@ extension Engine {
     markLeaves(index)
   }
 
+  /// Makes a field unknown, for a reason
   private mutating func forget(_ field: Int, of subject: Int, _ standing: FieldStanding) {
     sources.subjects[subject].fields[field] = .unknown
     sources.subjects[subject].standings[field] = standing
   }
 
+  /// Takes the calendar, which is known ahead
   private mutating func apply(_ schedule: Schedule) {
     guard let calendar = graph.wellKnown.calendar else { return }
     let subject = Int(subjectIndex(calendar.source, []))
@@ -77,6 +98,7 @@ extension Engine {
     markLeaves(subject)
   }
 
+  /// Makes a source, with all values of its parameters, or a table unknown
   private mutating func lose(_ name: String, _ reason: String) {
     for index in sources.subjects.indices
     where graph.sources[Int(sources.subjects[index].source.index)].name == name {
@@ -93,6 +115,7 @@ extension Engine {
     }
   }
 
+  /// Notes that a fetch failed: where an earlier value still counts, nothing changes
   private mutating func lose(_ subject: FetchKey, _ reason: String) {
     switch subject {
     case .source(let source, let arguments):
@@ -113,6 +136,7 @@ extension Engine {
     }
   }
 
+  /// Forgets that the last fetch of a subject failed
   private mutating func forgetFailure(of subject: FetchKey) {
     switch subject {
     case .source(let source, let arguments):
@@ -134,6 +158,7 @@ extension Engine {
     }
   }
 
+  /// Has what needs addresses, or places, evaluated again
   private mutating func markPlaces(_ subject: FetchKey) {
     let isAddress = if case .address = subject { true } else { false }
     for listener in isAddress ? places.addressListeners : places.nearestListeners {
@@ -161,6 +186,7 @@ extension Engine {
     }
   }
 
+  /// Has the leaves of a subject evaluated again, and what looks ahead, which depends on what may become of them
   mutating func markLeaves(_ subject: Int) {
     for leaf in sources.subjects[subject].leaves { markDirty(leaf) }
     if sources.subjects[subject].schedule != nil || !aheadInstances.isEmpty {

@@ -2,12 +2,22 @@ internal import OppModel
 
 /// The leaves: constants, the clock, the sun, and the readings of sources
 extension Engine {
+  /// The value that a node of the graph is
   mutating func constant(_ template: Int) -> Reading {
     guard template < graph.nodes.count, case .constant(let value) = graph.nodes[template].operation
     else { return .unknown }
     return pool.reading(value)
   }
 
+  /// A quantity of the clock, until it changes other than by a second a second
+  ///
+  /// On Sunday, 2026-06-21 at 12:00 UTC:
+  ///
+  ///     now        1 782 043 200, +1 a second    for ever
+  ///     time              43 200, +1 a second    until midnight, or a clock change before it, as are the next three
+  ///     today             20 625                 days since 1970-01-01
+  ///     weekday                6                 0 is Monday
+  ///     month                  6                 1 is January
   func clock(_ field: ClockField, at second: Int64) -> Reading {
     let instant = Instant(seconds: second)
     if field == .now {
@@ -23,6 +33,7 @@ extension Engine {
     }
   }
 
+  /// A quantity of the sun at a place, where that is known
   mutating func sun(_ field: SunField, _ place: Reading, at second: Int64) -> Reading {
     guard let position = pool.position(place) else { return .unknown(until: place.until) }
     return suns.reading(field, at: second, position, zone).bounded(by: place.until)
@@ -30,6 +41,10 @@ extension Engine {
 
   // MARK: Sources
 
+  /// A field of a source, for the arguments that its operands give
+  ///
+  /// The leaf follows the subject of its present arguments: `stock(want, "milk").count` reads `stock(Lidl, milk)` while
+  /// `want` is Lidl. A stale subject is unknown until something arrives, which marks the leaf.
   mutating func sourceReading(
     _ instance: Int32, request: Int, field: Int, _ second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -79,6 +94,7 @@ extension Engine {
     return (subjectIndex(request.source, arguments), until)
   }
 
+  /// The index of a subject, with as many fields as its source has
   mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
     let index = Int(source.index)
     let count = graph.sources.indices.contains(index) ? graph.sources[index].fields.count : 0
@@ -97,6 +113,9 @@ extension Engine {
   }
 
   /// `busy` and `free` of a calendar known ahead
+  ///
+  /// With an event from 12:30 to 14:10 and none after it, `free` is at 12:00 1800 s, falling, until 12:30; at 12:30 it
+  /// is 0 until 14:10; from there on it is 315 360 000 s, which is 3650 days, as long as nothing is known to end it.
   private func scheduled(
     _ schedule: Schedule, of source: SourceID, _ field: Int, at second: Int64
   ) -> Reading {
@@ -131,15 +150,18 @@ extension Engine {
     return state.fields[field]
   }
 
+  /// The row itself, whether or not it is in its table
   func rowIdentity(_ row: Int32) -> Reading {
     row >= 0 ? .object(rows[Int(row)].object) : .unknown
   }
 
+  /// Whether a row is in its table; unknown where the table is
   func rowPresence(_ row: Int32, _ template: Int) -> Reading {
     guard row >= 0, tables[Int(rows[Int(row)].table)].isKnown else { return .unknown }
     return .truth(rows[Int(row)].isPresent)
   }
 
+  /// A field of the row that a reading is; unknown once the row has left its table
   func rowPart(_ reading: Reading, _ field: Int) -> Reading {
     guard case .row(let id)? = pool.object(reading),
       tables.indices.contains(Int(id.table.index)),

@@ -5,6 +5,7 @@ internal import OppModel
 /// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
 extension Engine {
+  /// An aggregate over the elements of a list that is a value, such as `friends.name`
   mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
     guard case .list(let values)? = pool.object(reading),
       let result = Aggregation.combine(kind, values)
@@ -12,6 +13,13 @@ extension Engine {
     return pool.reading(result, until: reading.until)
   }
 
+  /// An aggregate over elements that are written out, each with a reading of its own
+  ///
+  ///     count([temp, feels_like])         2, whether or not they are known
+  ///     first([temp, feels_like])         the temperature, even where the other is unknown
+  ///     max([temp, feels_like])           unknown where one is
+  ///     max([time - 00:00, 30min])        at 00:00 1800 s; at 00:30:01 1801 s, rising
+  ///     sum([free, 30min])                falls as free does
   mutating func aggregateOperands(
     _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
@@ -66,6 +74,7 @@ extension Engine {
     }
     let slope = rate ?? 0
     var estimate = Double.infinity
+    // Each of the others that moves in another way meets the leader once; the earliest meeting is where to look.
     for index in values.indices {
       guard case .scalar(let other) = values[index], rates[index] != slope else { continue }
       let meets = Double(second) + (scalar - other) / (rates[index] - slope)

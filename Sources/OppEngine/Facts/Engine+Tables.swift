@@ -2,6 +2,7 @@ internal import OppModel
 
 /// Rows that come, change and go
 extension Engine {
+  /// Makes the state of each table; those that rules record into are known at once
   mutating func prepareTables() {
     tables = graph.tables.map { _ in TableState() }
     // What rules record is kept in the store, so that such a table is known from the beginning.
@@ -11,6 +12,7 @@ extension Engine {
     }
   }
 
+  /// Makes a table known or unknown, with all that depends on it
   private mutating func setKnown(_ isKnown: Bool, _ index: Int) {
     guard tables[index].isKnown != isKnown else { return }
     tables[index].isKnown = isKnown
@@ -23,6 +25,11 @@ extension Engine {
     }
   }
 
+  /// Makes a table unknown, and takes all its rows out
+  ///
+  /// The rows stay what they are, with their Opps and memories: a table that comes back with the same rows
+  /// continues where it was. The rows of the latest response are kept in ``TableState/lost`` for that.
+  ///
   /// - Parameter reason: nil where it has merely grown too old.
   mutating func loseTable(_ index: Int, _ reason: String?) {
     tables[index].loss = reason
@@ -54,6 +61,7 @@ extension Engine {
     tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
   }
 
+  /// Takes rows that come, change or go, and those of a whole table
   mutating func apply(_ change: TableChange) {
     let index = Int(change.table.index)
     guard tables.indices.contains(index) else { return }
@@ -64,6 +72,7 @@ extension Engine {
     {
       return
     }
+    // Rows of the first response were there before anybody looked; those of later ones are new.
     let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
     if tables[index].loss != nil {
       tables[index].loss = nil
@@ -92,6 +101,7 @@ extension Engine {
     tables[index].wholeRows = []
   }
 
+  /// Takes a row out of its table; it keeps its index, its fields and its Opps
   mutating func remove(_ row: Int32) {
     rows[Int(row)].isPresent = false
     rows[Int(row)].absentSince = now
@@ -110,6 +120,11 @@ extension Engine {
     if !isMarked { markRow(row) }
   }
 
+  /// Puts a row into a table, in place of the one with the same key
+  ///
+  /// A key that is new gets a row, an entry in each aggregate and an Opp of each rule that is `for each` of the table.
+  ///
+  /// - Parameter wasKnown: whether the table was known before, so that the row was known not to be there.
   /// - Returns: the row; nil where the values have no key.
   @discardableResult
   mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) -> Int32? {
@@ -138,6 +153,9 @@ extension Engine {
     return row
   }
 
+  /// Inserts a row where its key belongs
+  ///
+  /// - Complexity: linear in the rows of the table, that must move; logarithmic in comparisons.
   private mutating func insertInOrder(_ row: Int32, _ index: Int) {
     let key = rows[Int(row)].key
     var low = 0
@@ -159,6 +177,7 @@ extension Engine {
     }
   }
 
+  /// Has everything evaluated again that reads parts of rows of a table, or looks ahead
   private mutating func markListeners(_ index: Int) {
     for listener in tables[index].listeners { markDirty(listener) }
     markLookingAhead()

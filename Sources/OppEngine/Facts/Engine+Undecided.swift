@@ -21,6 +21,11 @@ extension Engine {
     return .undecided(until: reading.until)
   }
 
+  /// Whether an instance waits for something that can be fetched
+  ///
+  /// Most operators are undecided where an operand is and the result is not known without it: `a and b` with `a` false
+  /// is false, whatever b is. Those that turn unknown into something else, `known` and `otherwise`, are undecided with
+  /// their operand. A comparison with an operand that is unknown for good is unknown, whatever the other waits for.
   private mutating func isUndecided(
     _ instance: Int32, _ reading: Reading, _ ahead: inout Ahead?
   ) -> Bool {
@@ -61,12 +66,14 @@ extension Engine {
     }
   }
 
+  /// Whether the first operand of `otherwise` waits, or, where it is unknown for good, the second
   private mutating func isOtherwiseUndecided(_ instance: Int32, _ ahead: inout Ahead?) -> Bool {
     let first = operand(0, instance, &ahead)
     if first.isKnown || first.isUndecided { return first.isUndecided }
     return operand(1, instance, &ahead).isUndecided
   }
 
+  /// Whether any operand waits
   private mutating func hasUndecidedOperand(_ instance: Int32, _ ahead: inout Ahead?) -> Bool {
     for index in 0..<instances.operandCount(of: instance)
     where operand(index, instance, &ahead).isUndecided {
@@ -86,11 +93,13 @@ extension Engine {
 
   // MARK: Leaves
 
+  /// Whether the subject that a leaf reads can be fetched, and its last fetch did not fail
   private func isAwaited(leaf: Int32) -> Bool {
     guard let subject = sources.subjectOfLeaf[leaf] else { return false }
     return isAwaited(subject: Int(subject))
   }
 
+  /// Whether a subject, by its index, is missing or stale and can be fetched
   private func isAwaited(subject: Int) -> Bool {
     guard fetchable.has(source: sources.subjects[subject].source) else { return false }
     switch sources.subjects[subject].state {
@@ -99,10 +108,12 @@ extension Engine {
     }
   }
 
+  /// Whether a table is unknown and can be fetched, and its last fetch did not fail
   func isAwaited(table: Int) -> Bool {
     fetchable.has(table: table) && !tables[table].isKnown && tables[table].loss == nil
   }
 
+  /// Whether the table is awaited whose row the operand of a node is
   private func isAwaited(rowsBelow template: Int) -> Bool {
     guard let operand = program.templates[template].operands.first,
       case .row(let table) = program.templates[Int(operand)].type
@@ -110,6 +121,7 @@ extension Engine {
     return isAwaited(table: Int(table.index))
   }
 
+  /// Whether an address, or the places of a category, are to be looked up still
   private func isAwaited(place leaf: Int32) -> Bool {
     let text = pool.text(instances.readings[Int(instances.operand(0, of: leaf))])
     guard let text else { return false }
@@ -183,8 +195,11 @@ extension Engine {
 
 /// The parts of the world that are fetched when they matter; none in a replay
 struct Fetchable: Hashable, Sendable {
+  /// Indices of the sources and the tables of the graph
   private var sources: Set<Int32> = []
   private var tables: Set<Int> = []
+
+  /// Whether addresses are looked up, and places of categories
   private(set) var addresses = false
   private(set) var places = false
 
@@ -200,6 +215,7 @@ struct Fetchable: Hashable, Sendable {
     }
   }
 
+  /// Adds what a supplier serves
   private mutating func add(_ served: Supplier.Served) {
     isAny = true
     switch served {

@@ -20,6 +20,7 @@ extension Engine {
     let oldRows = tables[index].wholeRows
     var newRows: [Int32] = []
     newRows.reserveCapacity(new.count)
+    // The place among the old rows at which the next one is expected.
     var next = 0
     for values in new {
       var row: Int32?
@@ -55,6 +56,7 @@ extension Engine {
     row >= 0 && Int(rows[Int(row)].place) == place ? row : nil
   }
 
+  /// The row with the key of some values; nil where no row has ever had it
   private func knownRow(_ values: [Value?], _ index: Int) -> Int32? {
     tables[index].rowOfKey[graph.tables[index].keyValues(of: values)]
   }

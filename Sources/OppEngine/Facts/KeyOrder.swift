@@ -1,7 +1,11 @@
 package import OppModel
 
 /// The order of rows: by their keys, numbers by size, texts by their scalars
+///
+/// Keys are compared value by value: [1, "b"] is before [2, "a"], and "Z" before "a", as its scalar is smaller. The
+/// order is the same on all machines, in whatever language they are set up.
 package enum KeyOrder {
+  /// Whether a key comes before another of the same table
   package static func isLess(_ left: [Value], _ right: [Value]) -> Bool {
     for index in 0..<min(left.count, right.count) where left[index] != right[index] {
       return isLess(left[index], right[index])
@@ -9,6 +13,7 @@ package enum KeyOrder {
     return left.count < right.count
   }
 
+  /// Whether a value comes before another; neither does where they are of different kinds, or have no order
   package static func isLess(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.scalar(let left), .scalar(let right)): left < right
@@ -18,6 +23,7 @@ package enum KeyOrder {
     }
   }
 
+  /// Whether a text comes before another by the numbers of its Unicode scalars
   package static func isLess(_ left: String, _ right: String) -> Bool {
     left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
   }

@@ -4,10 +4,18 @@ internal import OppModel
 ///
 /// Two readings that refer to equal values have the same index, so that comparing readings compares
 /// numbers. Values are never released: a recording has as many as it has distinct texts.
+///
+///     0  text "Lidl"      a second reading of "Lidl" has index 0 again
+///     1  row tasks [a]    what `first(tasks)` is
+///     2  list ["a", "b"]
 struct ObjectPool {
+  /// By index, in the order in which they were first needed
   private(set) var values: [Value] = []
+
+  /// The index of each of ``values``
   private var indices: [Value: Int32] = [:]
 
+  /// The index of a value, added where it is new
   mutating func index(of value: Value) -> Int32 {
     if let known = indices[value] { return known }
     let index = Int32(truncatingIfNeeded: values.count)
@@ -16,6 +24,7 @@ struct ObjectPool {
     return index
   }
 
+  /// A value as a reading
   mutating func reading(_ value: Value, until: Int64 = Seconds.never) -> Reading {
     switch value {
     case .truth(let isTrue): return .truth(isTrue, until: until)
@@ -39,6 +48,7 @@ struct ObjectPool {
     }
   }
 
+  /// The text, place, list or row of a reading; nil for any other kind
   func object(_ reading: Reading) -> Value? {
     let index = Int(reading.object)
     return reading.kind == .object && values.indices.contains(index) ? values[index] : nil

@@ -2,7 +2,10 @@ internal import OppModel
 
 /// The results of geocoding, and the places that can be found by category
 struct PlaceStates: Sendable {
+  /// By text: the position that geocoding found, or nil for *no such address*; no entry where it was not looked up
   private var addresses: [String: Position?] = [:]
+
+  /// By category, each place with its position in space
   private var categories: [String: [(place: KnownPlace, site: Site)]] = [:]
 
   /// Whether the places of all categories are known
@@ -13,9 +16,12 @@ struct PlaceStates: Sendable {
 
   /// The places of addresses, as readings
   private var answers: [String: Reading] = [:]
+
+  /// The instances to evaluate when an address becomes known, and when places do
   var addressListeners: [Int32] = []
   var nearestListeners: [Int32] = []
 
+  /// Takes what geocoding found for a text; nil for *no such address*
   mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
     addresses[text] = .some(position)
     failures[.address(text)] = nil
@@ -71,6 +77,7 @@ struct PlaceStates: Sendable {
     return false
   }
 
+  /// The place of an address; unknown where it was not looked up, or was not found
   func address(_ reading: Reading, _ pool: ObjectPool) -> Reading {
     guard let text = pool.text(reading), let answer = answers[text] else {
       return .unknown(until: reading.until)
@@ -79,6 +86,8 @@ struct PlaceStates: Sendable {
   }
 
   /// The nearest place of a category; of equally near ones, the first
+  ///
+  /// - Complexity: linear in the places of the category, with a geodesic for few of them.
   func nearest(_ category: String, to position: Position) -> KnownPlace? {
     let origin = Site(.position(position), position)
     var best: (length: Double, place: KnownPlace)?

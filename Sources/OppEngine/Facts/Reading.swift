@@ -2,6 +2,20 @@
 ///
 /// The layout is plain bytes, so that a replay of millions of readings copies no text: whatever is
 /// not a number or a position is an index into an ``ObjectPool``.
+///
+/// At 12:00, with an event from 14:10 on:
+///
+///     temp > 20C                                yes         until for ever: its age is kept by the subject
+///     temp                                      scalar      the temperature, in the base unit of its type
+///     free                                      drifting    7800, by -1 a second, until 14:10
+///     3600 / (free / 1s)                        curved      until 14:10
+///     @48.4,-123.4                              position    48.4, -123.4
+///     average(location.position, last 10min)    moving      while the position has changed within 10 min
+///     "Lidl"                                    object      its index in the pool
+///     distance(location.position, park)         deferred    a chord, until a comparison needs more
+///
+/// An operator gets readings and gives one; that is right for every second from the one of evaluation up to, but not
+/// including, `until`.
 struct Reading {
   enum Kind: UInt8 {
     case unknown
@@ -28,6 +42,8 @@ struct Reading {
   }
 
   var kind: Kind
+
+  /// An index into ``ObjectPool/values``; 0 for any other kind
   var object: Int32 = 0
   var first: Double = 0
   var second: Double = 0
@@ -35,6 +51,7 @@ struct Reading {
   /// The first second at which the reading may differ
   var until: Int64 = Seconds.never
 
+  /// Unknown until an input changes
   static let unknown = Reading(kind: .unknown)
 }
 
@@ -57,6 +74,7 @@ extension Reading {
     return Reading(kind: .scalar, first: value, until: until)
   }
 
+  /// A scalar at the second of evaluation, and its change each second; unknown where it is not finite
   static func drifting(_ value: Double, perSecond rate: Double, until: Int64) -> Reading {
     guard value.isFinite else { return .unknown(until: until) }
     return Reading(kind: .drifting, first: value, second: rate, until: until)
@@ -71,6 +89,7 @@ extension Reading {
     Reading(kind: .object, object: index, until: until)
   }
 
+  /// Whether it has a value; a deferred distance has one that is not computed yet
   var isKnown: Bool { kind != .unknown && kind != .undecided }
   var isUndecided: Bool { kind == .undecided }
 
@@ -85,6 +104,8 @@ extension Reading {
   }
 
   /// Whether two steady readings have the same value
+  ///
+  /// Two readings that drift never have: what follows them is evaluated whenever they are.
   func hasSameContent(as other: Reading) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {

@@ -1,8 +1,21 @@
 internal import OppModel
 
 /// The last readings of every source, by the values of its parameters
+///
+/// `00:05 stock(Lidl, milk) count=3` makes a subject of the source `stock`, which is fresh for a day:
+///
+/// ```
+///   arguments   "Lidl", "milk"
+///   fields      count 3, price unknown, on_sale unknown
+///   standings   known, missing, missing
+///   instant     00:05
+///   expiry      00:05:01 on the next day: at 00:05 the reading still counts
+/// ```
 struct SourceStates: Sendable {
+  /// Each source with values of its parameters that was ever read or needed; subjects are never removed
   var subjects: [Subject] = []
+
+  /// The index of each subject
   private var identities: [FetchKey: Int32] = [:]
 
   /// The second at which each subject's reading will be too old
@@ -16,6 +29,7 @@ struct SourceStates: Sendable {
     identities[.source(source, arguments)]
   }
 
+  /// The index of a subject, added where it is new
   mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> Int32 {
     let identity = FetchKey.source(source, arguments)
     if let known = identities[identity] { return known }
@@ -29,10 +43,14 @@ struct SourceStates: Sendable {
 /// A source with the values of its parameters: the subject of one reading
 struct Subject: Sendable {
   let source: SourceID
+
+  /// One a parameter of the source; nil for its default
   let arguments: [Value?]
 
   /// One a field, without regard to age
   var fields: [Reading]
+
+  /// By field, like ``fields``
   var standings: [FieldStanding]
   var state = State.nothing
 
@@ -44,7 +62,11 @@ struct Subject: Sendable {
 
   /// The first second at which it was too old
   var staleSince: Instant?
+
+  /// Of the calendar: the times of being busy, in place of fields; nil for any other source
   var schedule: Schedule?
+
+  /// The instances that read it now; those of `stock(want, "milk").count` change with `want`
   var leaves: [Int32] = []
 
   enum State: Sendable {
@@ -82,8 +104,10 @@ struct Subject: Sendable {
 
 /// The state of a field in the last reading
 enum FieldStanding: Sendable {
+  /// No reading has had the field yet
   case notYet
   case known
   case missing
+  /// The recording has no column of it
   case neverRead
 }

@@ -1,7 +1,10 @@
 internal import OppModel
 
 /// The sun's times at places and dates, as far as they were needed
+///
+/// Ten Opps with `sunset` at one position need one computation a day: the slot of its key keeps the result.
 struct SunCache: Sendable {
+  /// The sun's coordinates by day, which are the same for all positions
   private var table = SunTable()
 
   /// Crossings, each at the slot that its key gives it: another that is met there is put out, which
@@ -11,11 +14,13 @@ struct SunCache: Sendable {
   /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
+  /// A quantity of the sun at a position, on the solar day of a date; `daylight` for the day as a whole
   private struct Key {
     let position: Position
     let date: CivilDate
     var field = SunField.daylight
 
+    /// Whether two keys are equal
     func isSame(as other: Key) -> Bool {
       date.days == other.date.days && field == other.field
         && position.latitude == other.position.latitude
@@ -45,6 +50,7 @@ struct SunCache: Sendable {
     return second
   }
 
+  /// The solar day of a date at a position
   private mutating func day(_ date: CivilDate, _ position: Position, _ zone: Zone) -> SolarDay {
     let key = Key(position: position, date: date)
     if let latest, latest.key.isSame(as: key) { return latest.day }
@@ -53,6 +59,7 @@ struct SunCache: Sendable {
     return day
   }
 
+  /// A quantity of the sun as a reading: a time of day until local midnight, or `daylight`
   mutating func reading(
     _ field: SunField, at second: Int64, _ position: Position, _ zone: Zone
   ) -> Reading {
@@ -91,6 +98,7 @@ extension SunCache {
 }
 
 extension SunField {
+  /// A small number of its own, for hashing
   fileprivate var rank: Int {
     switch self {
     case .sunrise: 0

@@ -7,6 +7,7 @@ extension Truth {
   static func == (left: Truth, right: Truth) -> Bool { left.rawValue == right.rawValue }
   static func != (left: Truth, right: Truth) -> Bool { left.rawValue != right.rawValue }
 
+  /// `not`: the other truth, and unknown of unknown
   var negated: Truth {
     switch self {
     case .true: .false
@@ -17,6 +18,7 @@ extension Truth {
 }
 
 extension Reading {
+  /// Its truth; unknown for what is undecided, and for what is no Bool
   var truth: Truth {
     switch kind {
     case .yes: .true
@@ -27,6 +29,7 @@ extension Reading {
     }
   }
 
+  /// A truth as a reading that holds until a second
   init(_ truth: Truth, until: Int64) {
     switch truth {
     case .true: self = .truth(true, until: until)
