@@ -2,33 +2,43 @@
 ///
 /// Tabs become spaces; a column is a cell of the terminal, of which wide characters take two. Only what
 /// is near the place is looked at, so a line of megabytes costs no more than a short one.
+///
+/// The gutter with the number of the line is no part of it: ``DiagnosticRenderer`` adds that.
 struct LineExcerpt {
-  /// The most cells that are shown
+  /// A line of at most so many bytes is shown from its start; any other is cut at so many cells more than
+  /// ``bytesBefore``
   static let widthLimit = 120
 
-  /// The number of bytes shown before the place, and below the number after its start
+  /// The number of bytes shown before the place
   private static let bytesBefore = 160
+  /// The number of bytes shown from the place on
   private static let bytesAfter = 480
+  /// Tabs end at multiples of so many cells
   private static let tabWidth = 4
 
+  /// The line as it is shown, `…` where it is cut
   private(set) var text = ""
 
   /// For each scalar shown, its offset in the file and the cell it begins at
   private var cells: [(offset: Int32, column: Int)] = []
+  /// The cells of ``text``
   private var width = 0
 
+  /// - Parameter place: the offset in the file that must be visible; one outside the line counts as its nearest end.
   init(file: SourceFile, line: Int, around place: Int32) {
     let range = file.lineRange(at: line)
     let place = min(max(Int(place), range.lowerBound), range.upperBound)
     var start = max(range.lowerBound, place - LineExcerpt.bytesBefore)
     // A line that fits is shown from its start.
     if range.upperBound - range.lowerBound <= LineExcerpt.widthLimit { start = range.lowerBound }
+    // Not within a scalar: UTF-8 continues with bytes 10xxxxxx.
     while start > range.lowerBound, file.bytes[start] & 0xC0 == 0x80 { start -= 1 }
     let end = min(range.upperBound, place + LineExcerpt.bytesAfter)
     if start > range.lowerBound { appendCut() }
     append(file, start..<end, isCut: end < range.upperBound)
   }
 
+  /// Appends the scalars of a range, until they fill the width
   private mutating func append(_ file: SourceFile, _ range: Range<Int>, isCut: Bool) {
     var offset = range.lowerBound
     var followsJoiner = false
@@ -43,6 +53,7 @@ struct LineExcerpt {
     if isCut { appendCut() }
   }
 
+  /// Appends one scalar with the cells it takes; `joined` to the one before, it takes none of its own
   private mutating func append(_ scalar: Unicode.Scalar, joined: Bool) {
     if scalar == "\t" {
       let spaces = LineExcerpt.tabWidth - width % LineExcerpt.tabWidth
@@ -57,12 +68,17 @@ struct LineExcerpt {
     }
   }
 
+  /// Appends the sign that more follows, or came before
   private mutating func appendCut() {
     text += "…"
     width += 1
   }
 
   /// The cells between two offsets of the file: at least one
+  ///
+  /// ```
+  /// ⇥a日b       the tab is at cells 0 to 3, `a` at 4, `日` at 5 and 6, `b` at 7
+  /// ```
   func columns(from start: Int32, to end: Int32) -> Range<Int> {
     let first = min(column(at: start), width)
     return first..<max(first + 1, min(column(at: end), width))
@@ -76,6 +92,7 @@ struct LineExcerpt {
 }
 
 extension UTF8 {
+  /// The bytes of a scalar in UTF-8
   fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
     scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
   }

@@ -7,6 +7,13 @@
 ///
 /// - Complexity: the length of the word times that of all candidates; words of more than
 ///   64 characters are never near to anything.
+///
+/// ```
+/// tmep, in temp and time     temp      two letters changed places: one slip
+/// Temp, in temp              temp      no slip, yet not the same
+/// x, in y                    nil       all of it would be a slip
+/// frobnicate, in temp        nil
+/// ```
 package func nearestSpelling(of word: String, in candidates: some Sequence<String>) -> String? {
   let written = Array(word.unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
@@ -26,6 +33,17 @@ package func nearestSpelling(of word: String, in candidates: some Sequence<Strin
 }
 
 /// The number of slips that lead from one word to the other; nil for more than a limit
+///
+/// Row by row of the table of prefixes; two letters that changed places look two rows back:
+///
+/// ```
+///       t e m p
+///     0 1 2 3 4
+///   t 1 0 1 2 3
+///   m 2 1 1 1 2
+///   e 3 2 1 1 2          `me` for `em`: one more than two rows back
+///   p 4 3 2 2 1
+/// ```
 private func slips(
   _ written: [Unicode.Scalar], _ meant: [Unicode.Scalar], limit: Int
 ) -> Int? {

@@ -16,6 +16,9 @@ extension String {
       + "\r"
   }
 
+  /// The text with visible characters in place of control characters
+  ///
+  ///     a␍␊b␛[2J   →   a↵b�[2J
   private func printable(keepsTabs: Bool) -> String {
     guard utf8.hasControl else { return self }
     var result = ""

@@ -3,6 +3,14 @@ enum BlockGrammar {
   /// Parses the content of braces, one item after the other; commas between them are optional
   ///
   /// - Parameter item: parses an item and gives true; gives false, having taken nothing, where none begins.
+  ///
+  /// Each round takes at least one word, and an item that begins a line like a declaration ends a block left open:
+  ///
+  /// ```opp
+  /// source gate fresh for 1h cost 2 {
+  ///   state: Text
+  /// opp "Gate" when gate.state == "open"      // `}` is missing, and the Opp is read all the same
+  /// ```
   static func parseBlock(
     _ parser: inout Parser,
     _ kind: SyntaxKind, _ construct: SyntaxProblem.Construct, after: String,
@@ -33,6 +41,8 @@ enum BlockGrammar {
   /// Whether the block was left open: something stronger begins
   ///
   /// Cases and fields may be named as clauses and declarations are, and no clause follows them.
+  ///
+  /// The word after it decides: `opp: Text` and `opp, on` at the start of a line are fields and cases.
   private static func isAtEnd(_ parser: borrowing Parser, of construct: SyntaxProblem.Construct)
     -> Bool
   {
@@ -54,6 +64,8 @@ enum BlockGrammar {
   }
 
   /// Grammar: field ::= NAME ( ',' NAME )* ':' type
+  ///
+  ///     low, high: Number
   private static func parseField(_ parser: inout Parser) -> Bool {
     guard parser.current.isWord else { return false }
     if ForeignDeclarations.parseClauseAmongFields(&parser) { return true }
@@ -71,6 +83,8 @@ enum BlockGrammar {
   }
 
   /// Parses names with commas between them, up to a colon
+  ///
+  /// In `low high: Number` the comma is reported as missing; in `low Number` the colon is.
   private static func parseNames(_ parser: inout Parser, of thing: SyntaxProblem.NamedThing) {
     parser.parseName(of: thing, any: true)
     while true {
@@ -88,6 +102,8 @@ enum BlockGrammar {
   }
 
   /// Grammar: type ::= NAME | '[' type ']'
+  ///
+  ///     Number     [Text]     [[Duration]]
   static func parseType(_ parser: inout Parser) {
     let mark = parser.mark
     if parser.at(.name) {
@@ -118,6 +134,8 @@ enum BlockGrammar {
   }
 
   /// Grammar: parameter ::= NAME ( ',' NAME )* ':' type ( '=' expression )?
+  ///
+  ///     (limit: Temperature = 20C)
   private static func parseParameter(_ parser: inout Parser) {
     let mark = parser.mark
     parseNames(&parser, of: .parameter)
@@ -128,6 +146,8 @@ enum BlockGrammar {
   }
 
   /// Grammar: values ::= '{' ( field_value ','? )* '}'
+  ///
+  ///     { place: "home", count: 1 }
   static func parseValues(_ parser: inout Parser, after: String) {
     parseBlock(&parser, .valueList, .values, after: after) { parseFieldValue(&$0) }
   }
@@ -139,6 +159,7 @@ enum BlockGrammar {
     }
     let mark = parser.mark
     parser.parseName(of: .value, any: true)
+    // `place = "home"` is understood, and reported.
     if parser.at(.equal) {
       parser.report(.foreignOperator("=", meant: ":"), at: parser.wordRange())
       parser.take(as: .colon)

@@ -1,6 +1,9 @@
 /// The productions of a file and of its declarations
 enum DeclarationGrammar {
   /// Grammar: file ::= declaration*
+  ///
+  /// The order of the cases matters: keys and values as in YAML first, then a word of the language, a word spelled
+  /// almost like one, a declaration of another language, and last a word that is skipped.
   static func parseFile(_ parser: inout Parser) {
     let mark = parser.mark
     while !parser.at(.endOfFile) {
@@ -25,6 +28,8 @@ enum DeclarationGrammar {
   }
 
   /// Whether a word of the sense of `opp` and a name are here
+  ///
+  ///     reminder "Tea" when raining
   private static func atForeignOpp(_ parser: borrowing Parser) -> Bool {
     parser.at(.name) && parser.startsLine && parser.peek(1) == .openingQuote
       && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(parser.word())
@@ -43,6 +48,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: declaration ::= place_declaration | let_declaration | enum_declaration | source_declaration | table_declaration | set_declaration | connect_declaration | test_declaration | opp_declaration
+  ///
+  /// The parser is at the word, which may be misspelled: it is taken as the keyword it is meant to be.
   private static func parseDeclaration(_ parser: inout Parser, _ word: ContextualWord) {
     switch word {
     case .place: parsePlace(&parser)
@@ -58,6 +65,8 @@ enum DeclarationGrammar {
   }
 
   /// The declaration that a misspelled word at the start of a line begins
+  ///
+  ///     plase home = @48.42,-123.36     op "Tea" when raining
   static func misspelledDeclaration(_ parser: borrowing Parser) -> ContextualWord? {
     guard parser.at(.name), parser.startsLine,
       parser.peek(1) == .name || parser.peek(1) == .openingQuote
@@ -72,12 +81,15 @@ enum DeclarationGrammar {
   }
 
   /// The contextual word that the next name is nearest to; nil where none is near
+  ///
+  ///     notfy → notify     wen → when     frobnicate → nil
   static func misspelled(_ parser: borrowing Parser, _ words: [ContextualWord]) -> ContextualWord? {
     let word = String(decoding: parser.bytes(), as: UTF8.self)
     guard let nearest = nearestSpelling(of: word, in: words.map { $0.text }) else { return nil }
     return words.first { $0.text == nearest }
   }
 
+  /// Reports a word that begins no declaration, and skips to the next declaration; of `;`, only that mark
   private static func parseStrayWord(_ parser: inout Parser) {
     if parser.at(.semicolon) {
       parser.report(.semicolon, at: parser.wordRange())
@@ -92,6 +104,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: place_declaration ::= 'place' NAME '=' postfixed radius?
+  ///
+  ///     place home = @48.42,-123.36 within 100m
   private static func parsePlace(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -128,6 +142,10 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression
+  ///
+  ///     let warm(limit: Temperature = 20C) = temp > limit
+  ///
+  /// - Parameter hasWord: whether `let` is here; it is not in `x = 3`, which is reported before.
   static func parseLet(_ parser: inout Parser, hasWord: Bool = true) {
     let mark = parser.mark
     if hasWord { parser.take(as: .keyword) }
@@ -141,6 +159,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: enum_declaration ::= 'enum' NAME '{' ( enum_case ','? )* '}'
+  ///
+  ///     enum Mode { day, night | dark }
   private static func parseEnum(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -162,6 +182,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: source_declaration ::= 'source' NAME parameters? source_clause* '{' ( field ','? )* '}'
+  ///
+  ///     source gate(id: Text) fresh for 1h cost 2 { state: Text }
   private static func parseSource(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -201,6 +223,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: table_declaration ::= 'table' NAME key freshness? '{' ( field ','? )* '}'
+  ///
+  ///     table visits by place fresh for 1h { place: Text, count: Number }
   private static func parseTable(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -227,6 +251,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: set_declaration ::= 'set' NAME range ( 'per' period )?
+  ///
+  ///     set zone "Europe/Oslo"     set quiet 22:00..7:00
   private static func parseSet(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -266,6 +292,8 @@ enum DeclarationGrammar {
   }
 
   /// Grammar: connect_declaration ::= 'connect' NAME 'to' NAME arguments
+  ///
+  ///     connect weather to openmeteo()
   private static func parseConnect(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)

@@ -3,21 +3,33 @@ enum EventGrammar {
   /// Grammar: event ::= place_event | every_event | row_event | conjunction 'changes'?
   ///
   /// An event is parsed tighter than `or`, which separates events.
+  ///
+  /// ```opp
+  /// on entering home within 200m      // entering, with a place
+  /// on entering == 3                  // a name: no place follows
+  /// on every 90min
+  /// on visit added                    // a row of `for each visit in …`
+  /// on sky changes
+  /// on sunset - 20min or 12:00        // two conditions, whose types decide on their meaning
+  /// ```
   static func parseEvent(_ parser: inout Parser) {
     let mark = parser.mark
     if ForeignTimes.parseForeignSchedule(&parser, asClause: false) {
       return parser.close(.conditionEvent, from: mark)
     }
+    // A word of an event is a name where no operand can follow it.
     switch parser.contextualWord() {
     case .entering where beginsPlace(parser): return parsePlaceEvent(&parser, .enteringEvent)
     case .leaving where beginsPlace(parser): return parsePlaceEvent(&parser, .leavingEvent)
     case .every where beginsPlace(parser): return parseEveryEvent(&parser)
     default: break
     }
+    // `visit added`: a name, then a word, with nothing between.
     if parser.at(.name), let verb = parser.contextualWord(ahead: 1), verb.isRowVerb {
       return parseRowEvent(&parser)
     }
     ExpressionGrammar.parseConjunction(&parser)
+    // `sky change` is understood, and reported.
     if parser.at(.name), ["change", "changed"].contains(parser.word()) {
       parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
       parser.take(as: .keyword)
@@ -27,6 +39,8 @@ enum EventGrammar {
   }
 
   /// Whether what follows the next word can be its operand, so that the word is no name
+  ///
+  ///     entering home → true     entering (home) → true     every -1h → true     every - 1h → false
   private static func beginsPlace(_ parser: borrowing Parser) -> Bool {
     switch parser.peek(1) {
     case .openingParenthesis: true
@@ -63,6 +77,7 @@ enum EventGrammar {
 }
 
 extension ContextualWord {
+  /// Whether the word says what happens to a row
   fileprivate var isRowVerb: Bool {
     switch self {
     case .added, .removed, .begins, .ends: true

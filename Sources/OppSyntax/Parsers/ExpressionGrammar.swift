@@ -3,6 +3,8 @@ enum ExpressionGrammar {
   /// Parses an expression, the loosest operators first
   ///
   /// Grammar: expression ::= conditional ( ( 'as' NAME )? 'where' conditional )*
+  ///
+  ///     agenda as e where e.busy
   static func parseExpression(_ parser: inout Parser) {
     parser.nest { parser in
       let mark = parser.mark
@@ -33,6 +35,8 @@ enum ExpressionGrammar {
   }
 
   /// Grammar: conditional ::= 'if' expression 'then' expression 'else' conditional | disjunction
+  ///
+  ///     if sky == sunny then 1 else if raining then 2 else 3
   static func parseConditional(_ parser: inout Parser) {
     guard parser.at(.if) else { return parseDisjunction(&parser) }
     parser.nest { parser in
@@ -57,6 +61,8 @@ enum ExpressionGrammar {
   }
 
   /// Grammar: disjunction ::= conjunction ( 'or' conjunction )*
+  ///
+  /// A chain is one node, however long, so that it takes no depth: `a or b or c` has three operands.
   static func parseDisjunction(_ parser: inout Parser) {
     let mark = parser.mark
     parseConjunction(&parser)
@@ -102,6 +108,8 @@ enum ExpressionGrammar {
   /// Grammar: negation ::= 'not' negated | in_time
   ///
   /// A window behind a `not` without parentheses is an error: it may mean either.
+  ///
+  ///     not raining for 10min   →   (not raining) for 10min, or not (raining for 10min)
   static func parseNegation(_ parser: inout Parser) {
     guard parser.at(.not) || parser.at(.exclamation) else { return parseInTime(&parser) }
     let mark = parser.mark
@@ -133,6 +141,8 @@ enum ExpressionGrammar {
   }
 
   /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum )*
+  ///
+  ///     near office for 9h     raining within last 2h
   static func parseInTime(_ parser: inout Parser) {
     let mark = parser.mark
     parseComparison(&parser)
@@ -175,6 +185,8 @@ enum ExpressionGrammar {
   }
 
   /// Parses `> b` of `a for D > b`, which is `a > b for D`; false where there is none
+  ///
+  ///     temp for 10min > 20C   →   temp > 20C for 10min
   private static func parseComparisonAfterWindow(
     _ parser: inout Parser,
     from mark: Int, of condition: String, _ window: String
@@ -215,7 +227,7 @@ enum ExpressionGrammar {
     }
   }
 
-  /// Parses an operator and its right side; gives the texts of both
+  /// Parses an operator and its right side; gives the kind of the one and the text of the other
   private static func parseComparisonRest(
     _ parser: inout Parser,
     _ isMembership: Bool, from start: Int
@@ -234,6 +246,8 @@ enum ExpressionGrammar {
   }
 
   /// Whether a comparison follows, and whether it is `in` or `not in`; nil for none
+  ///
+  ///     == 3 → false     not in [1] → true     and → nil     contains: 2, a name of a value → nil
   private static func atComparison(_ parser: borrowing Parser) -> Bool? {
     switch parser.current {
     case .equal: ForeignSigns.atArrow(parser) ? nil : false
@@ -268,6 +282,8 @@ enum ExpressionGrammar {
   }
 
   /// Parses the rest of `a < b < c`, which is a mistake however it continues
+  ///
+  ///     a < b < c   →   b in a..c
   private static func parseComparisonChain(
     _ parser: inout Parser, from mark: Int, middle: (TokenKind, String)
   ) {
@@ -350,6 +366,8 @@ enum ExpressionGrammar {
   /// Grammar: prefixed ::= '-' prefixed | postfixed
   ///
   /// A minus that touches a number belongs to the literal.
+  ///
+  ///     -5C is one literal     - 5C and -x are a sign before an operand
   static func parsePrefixed(_ parser: inout Parser) {
     guard parser.at(.minus), !OperandGrammar.atNegativeLiteral(parser) else {
       return OperandGrammar.parsePostfixed(&parser)

@@ -1,8 +1,13 @@
 /// Declarations and clauses of other languages: each is one message that shows how they are written
+///
+/// Each function looks first, without taking a word, and then takes all of the phrase: what it does not recognize with
+/// certainty is left to the productions, whose messages are about the word that does not fit.
 enum ForeignDeclarations {
   // MARK: Files
 
   /// Whether a file begins that is keys and values, as in YAML and JSON
+  ///
+  ///     title: Tea     - name: Tea     { "rules": …
   static func atForeignDocument(_ parser: borrowing Parser) -> Bool {
     guard parser.startsLine else { return false }
     if parser.position == 0, parser.at(.openingBrace) || parser.at(.openingBracket) { return true }
@@ -17,6 +22,8 @@ enum ForeignDeclarations {
   }
 
   /// Parses a declaration that begins with a word of another language; false where there is none
+  ///
+  ///     import "other.opp"     var x = 3     x = 3     -- a comment
   static func parseForeignDeclaration(_ parser: inout Parser) -> Bool {
     if ForeignSigns.parseForeignComment(&parser) { return true }
     if atImport(parser) {
@@ -45,6 +52,8 @@ enum ForeignDeclarations {
   }
 
   /// Whether `var x = …` or `x = …` is here at the very start of a line
+  ///
+  /// In the first column only: `  sky = sunny` further in belongs to what is above it.
   static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.commaDepth == 0, isInFirstColumn(parser) else { return false }
     if parser.peek(1) == .equal { return parser.contextualWord() == nil }
@@ -52,6 +61,7 @@ enum ForeignDeclarations {
       && parser.peek(1) == .name && parser.peek(2) == .equal
   }
 
+  /// Whether the next word is the first character of its line
   private static func isInFirstColumn(_ parser: borrowing Parser) -> Bool {
     let start = Int(parser.wordRange().start)
     return start == 0 || parser.source.bytes[start - 1] == 0x0A
@@ -60,6 +70,8 @@ enum ForeignDeclarations {
   // MARK: Parts of declarations
 
   /// Reports and skips `: Type` behind the name of a `let`
+  ///
+  ///     let a: Number = 3     let a := 3     let warm: temp > 20C
   static func skipType(_ parser: inout Parser, ofLet name: String) {
     guard parser.at(.colon) else { return }
     if parser.peek(1) == .equal, parser.touchesPrevious(ahead: 1) {
@@ -88,6 +100,8 @@ enum ForeignDeclarations {
   }
 
   /// The number of words after the next one that belong to a name with `-`
+  ///
+  ///     my-home → 2     my-own-home → 4     my - home → 0
   static func hyphenatedLength(_ parser: borrowing Parser) -> Int {
     var length = 0
     while parser.at(.name), parser.peek(length + 1) == .minus,
@@ -101,11 +115,14 @@ enum ForeignDeclarations {
     return length
   }
 
+  /// The text of the next word and so many that follow it
   private static func hyphenatedText(_ parser: borrowing Parser, _ length: Int) -> String {
     parser.source.text(parser.wordRange().union(parser.wordRange(ahead: length)))
   }
 
   /// Takes a name with `-`, which is reported
+  ///
+  ///     place my-home → my_home     connect weather to open-meteo() → openmeteo
   static func parseHyphenatedName(_ parser: inout Parser, of thing: SyntaxProblem.NamedThing) {
     let length = hyphenatedLength(parser)
     let name = hyphenatedText(parser, length)
@@ -124,6 +141,7 @@ enum ForeignDeclarations {
     return parser.hyphenatedNames.contains(hyphenatedText(parser, hyphenatedLength(parser)))
   }
 
+  /// Takes a name with `-` as an expression that cannot be checked
   static func takeHyphenatedName(_ parser: inout Parser) {
     let mark = parser.mark
     for _ in 0...hyphenatedLength(parser) { parser.take() }
@@ -158,7 +176,11 @@ enum ForeignDeclarations {
 
   /// Whether `if c then …` is here, or ahead, whose `then` leads to clauses
   ///
-  /// - Parameter isClause: whether anything but clauses can follow the `then`.
+  /// - Parameter needsClause: whether a word of a clause must follow the `then`.
+  ///
+  ///     if raining then notify "x"          → true
+  ///     if raining then 1 else 2            → true without `needsClause` only
+  ///     if (if a then b else c) then …      → the inner `then` is passed over
   static func isConditionalOpp(
     _ parser: borrowing Parser, ahead distance: Int = 0, needsClause: Bool
   ) -> Bool {
@@ -228,6 +250,8 @@ enum ForeignDeclarations {
   }
 
   /// The number of words that mean `for each`: `for`, `for every`, `foreach`; nil where there are none
+  ///
+  ///     for e in agenda → 1     for every e in agenda → 2     for each e in agenda → nil
   static func foreignForEach(_ parser: borrowing Parser) -> Int? {
     let isFor = parser.at(.for) || parser.word() == "foreach"
     if isFor, parser.peek(1) == .name, parser.peek(2) == .in { return 1 }
@@ -238,6 +262,7 @@ enum ForeignDeclarations {
     return 2
   }
 
+  /// Reports the words in place of `for each`, and skips them
   static func reportForeignForEach(_ parser: inout Parser, _ length: Int) {
     let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
     parser.report(.foreignOperator(parser.source.text(range), meant: "for each"), at: range)
@@ -256,6 +281,8 @@ enum ForeignDeclarations {
   }
 
   /// `at home`, `at the office` ahead: how many words, and the place
+  ///
+  ///     at home → 2, home     at the office → 3, office     at most once → nil
   static func placeAfterAt(_ parser: borrowing Parser, ahead distance: Int) -> (
     length: Int, place: String
   )? {

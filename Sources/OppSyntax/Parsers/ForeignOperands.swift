@@ -1,7 +1,15 @@
 /// Operands as people say them: each is one message that shows how they are written
+///
+/// ```
+/// distance to home     distance(home)              at home            near home
+/// no rain              not raining                 temp at home       weather(home).temp
+/// far from home        not near home               arriving at home   near home, on entering home
+/// near a bakery        near any "bakery"           within 300m of home
+/// ```
 enum ForeignOperands {
   /// Parses words that begin no phrase of the language; false where there are none
   static func parseForeignName(_ parser: inout Parser) -> Bool {
+    // `f"…"` of other languages: one letter that touches a text.
     if parser.peek(1) == .openingQuote, parser.touchesPrevious(ahead: 1), parser.bytes().count == 1
     {
       parser.report(.needlessWord(parser.word()), at: parser.wordRange())
@@ -41,11 +49,14 @@ enum ForeignOperands {
     return true
   }
 
+  /// Whether the word taken last is `near`
   private static func previousIsNear(_ parser: borrowing Parser) -> Bool {
     parser.position > 0 && parser.tokenKinds[Int(parser.words[parser.position - 1])] == .near
   }
 
   /// Parses `at home`, `I am at home`; false where there is none
+  ///
+  /// `at sunset` and `at noon` are times: `on sunset`.
   private static func parseBeingAtPlace(_ parser: inout Parser) -> Bool {
     let subject = ["I", "we", "am", "are"].contains(parser.word()) ? 1 : 0
     let count = subject == 1 && ["am", "are"].contains(parser.word(ahead: 1)) ? 2 : subject
@@ -60,6 +71,7 @@ enum ForeignOperands {
     return true
   }
 
+  /// Whether a word ahead is a time of day that the sun decides
   static func isSunTime(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.word(ahead: distance))
   }
@@ -89,6 +101,8 @@ enum ForeignOperands {
   }
 
   /// Parses `arriving home`, `arriving at home`; false where there is none
+  ///
+  ///     on arriving at home → entering home     when leaves home → not near home, or on leaving home
   private static func parseArrival(_ parser: inout Parser) -> Bool {
     let arrivals = [
       "arriving", "arrive", "arrives", "arrival", "reaching", "returning", "coming", "enter",
@@ -115,6 +129,8 @@ enum ForeignOperands {
   }
 
   /// The operator that a verb of change ahead means, and how many words it is: `rises above`
+  ///
+  ///     rises above → >, 2     drops below → <, 2     becomes → ==, 1     rises below → nil
   static func change(_ parser: borrowing Parser, ahead distance: Int) -> (
     meaning: String, count: Int
   )? {
@@ -151,6 +167,8 @@ enum ForeignOperands {
   }
 
   /// Parses `t in tasks where c` in the parentheses of a call; false where there is none
+  ///
+  ///     any(t in tasks where t.done)   →   any(tasks as t where t.done)
   static func parseRowsAsComprehension(_ parser: inout Parser) -> Bool {
     guard parser.at(.name), parser.peek(1) == .in, parser.peek(2) == .name, parser.peek(3) == .where
     else { return false }

@@ -1,6 +1,8 @@
 /// Ways of English that are not those of the language: each is one message that shows how it is written
 ///
 /// Only words are looked for that no sentence of the grammar has at their place.
+///
+///     temp between 20 and 25C → temp in 20C..25C     raining in the last hour → raining within last 1h
 enum ForeignPhrases {
 
   // MARK: Comparisons
@@ -66,6 +68,8 @@ enum ForeignPhrases {
   }
 
   /// The operator that words ahead mean, and how many words they are
+  ///
+  ///     is above 20C → >, 2     is at least 20C → >=, 3     is greater than or equal to 20C → >=, 6
   private static func foreignComparison(_ parser: borrowing Parser) -> (
     meaning: String, count: Int
   )? {
@@ -177,6 +181,8 @@ enum ForeignPhrases {
   }
 
   /// `half an hour`, `an hour`, `two hours`: how many words, and the literal
+  ///
+  ///     half an hour → 3, 30min     two hours → 2, 2h     an hour → 2, 1h
   private static func wordyDuration(_ parser: borrowing Parser) -> (count: Int, meant: String)? {
     let first = parser.word()
     var count = 1
@@ -194,6 +200,7 @@ enum ForeignPhrases {
     }
   }
 
+  /// Numbers in words; only those that people write out before a unit of time
   static let numberWords = [
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10,
   ]
@@ -232,6 +239,8 @@ enum ForeignPhrases {
   }
 
   /// `every day`, `every 2h` where a clause is expected
+  ///
+  ///     every day → on every 1d     every 2h → on every 2h     on 8:00 every monday → when weekday == mon
   private static func parseEveryWithoutOn(_ parser: inout Parser) -> Bool {
     guard parser.peek(1) == .name || parser.peek(1) == .quantity || parser.peek(1) == .number else {
       return false
@@ -266,6 +275,8 @@ enum ForeignPhrases {
   /// `twice a day`, `2 times per day`, `once daily` ahead: how many words, and the clause that is meant
   ///
   /// - Parameter isWhole: whether `at most` is missing too, so that `once per day` is found as well.
+  ///
+  ///     twice a day → 3, at most 2 per day     max 2 times per day, ahead 1 → 5, at most 2 per day
   static func foreignLimit(_ parser: borrowing Parser, ahead start: Int, isWhole: Bool) -> (
     words: Int, meant: String
   )? {
@@ -313,10 +324,12 @@ enum ForeignPhrases {
     return (distance + 2, "at most \(count) per \(parser.wordText(ahead: distance + 1))")
   }
 
+  /// Whether a word ahead counts, as in `2 times`
   private static func isTimes(_ parser: borrowing Parser, _ distance: Int) -> Bool {
     ["times", "time", "x"].contains(parser.word(ahead: distance))
   }
 
+  /// `daily` and its like, in place of `at most once per day`
   private static func foreignAdverb(_ parser: borrowing Parser, ahead distance: Int, isWhole: Bool)
     -> (words: Int, meant: String)?
   {
@@ -326,6 +339,7 @@ enum ForeignPhrases {
     return (distance + 1, "at most once per \(period)")
   }
 
+  /// The period that an adverb means: `day` of `daily`
   private static func period(_ parser: borrowing Parser, meantBy adverb: String) -> String? {
     switch adverb {
     case "hourly": "hour"

@@ -1,4 +1,10 @@
 /// Signs, brackets and comments of other languages: each is one message that shows how they are written
+///
+/// ```
+/// temp => 20C       temp >= 20C                 weekday in mon, wed       weekday in [mon, wed]
+/// 7 % 2             7 - floor(7 / 2) * 2        "Ann" and "Bo"            ["Ann", "Bo"]
+/// when a -> notify  when a notify               -- a comment              // a comment
+/// ```
 enum ForeignSigns {
   // MARK: Operators
 
@@ -15,6 +21,8 @@ enum ForeignSigns {
   }
 
   /// The operator that two touching signs mean
+  ///
+  ///     => → >=     =< → <=     <> → !=     === → ==     !== → !=
   private static func foreignSign(_ parser: borrowing Parser) -> String? {
     guard parser.touchesPrevious(ahead: 1) else { return nil }
     switch (parser.current, parser.peek(1)) {
@@ -28,6 +36,8 @@ enum ForeignSigns {
   }
 
   /// Whether `->` or `=>` precedes a clause
+  ///
+  /// `=>` is an arrow only before a word of a clause; elsewhere it is a comparison.
   static func atArrow(_ parser: borrowing Parser) -> Bool {
     guard parser.touchesPrevious(ahead: 1), parser.peek(1) == .greater else { return false }
     return parser.at(.minus)
@@ -56,6 +66,8 @@ enum ForeignSigns {
   }
 
   /// Whether `%` is between two operands
+  ///
+  /// In `80 % and` no operand follows: that is a unit apart from its number.
   static func atRemainder(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.unexpected), parser.wordText(ahead: 0) == "%", !parser.startsLine(ahead: 1)
     else { return false }
@@ -101,6 +113,9 @@ enum ForeignSigns {
   /// Puts one message in place of those about the ranges of `x in [a..b, c..d]`
   ///
   /// - Parameter known: how many problems there were before the list.
+  ///
+  ///     time in [8:00..9:00, 17:00..18:00]   →   (time in 8:00..9:00 or time in 17:00..18:00)
+  ///     x not in [1..2, 5]                   →   (x not in 1..2 and x != 5)
   static func mendRangesInBrackets(
     _ parser: inout Parser, from mark: Int, in start: Int, since known: Int
   ) {
@@ -145,6 +160,8 @@ enum ForeignSigns {
   }
 
   /// The number of words of a text without braces that begins ahead; nil where none begins
+  ///
+  ///     "" → 2     "Ann" → 3     "{name}" → nil
   private static func plainTextLength(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
     guard parser.peek(distance) == .openingQuote else { return nil }
     if parser.peek(distance + 1) == .closingQuote { return 2 }
@@ -155,6 +172,8 @@ enum ForeignSigns {
   // MARK: Comments
 
   /// Whether `-- …` is here as other languages write a comment
+  ///
+  /// `a --b` and `3 - -2` are differences: two signs of a comment touch each other and nothing behind them.
   static func atForeignComment(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.minus), parser.peek(1) == .minus, parser.touchesPrevious(ahead: 1),
       !parser.touchesPrevious(ahead: 2)

@@ -1,5 +1,13 @@
 /// Times, dates and durations as people write them elsewhere: each is one message that shows how they
 /// are written
+///
+/// ```
+/// 1h 30min             1h30min                   June 1                  month == jun and today.day == 1
+/// 8 o'clock            8:00                      on June 1, 2026         2026-06-01 + 8:00
+/// 8:00 p.m.            8:00pm                    every Monday at 9:00    on 9:00 when weekday == mon
+/// 2026-06-01 9:00      2026-06-01T9:00           on 30min before sunset  sunset - 30min
+/// 1,5h                 1.5h                      on 8:00 on weekdays     on 8:00 when weekday in weekdays
+/// ```
 enum ForeignTimes {
   // MARK: Literals
 
@@ -40,6 +48,8 @@ enum ForeignTimes {
   }
 
   /// The number of words ahead that are one literal, and that literal
+  ///
+  ///     1h 30min → 2, 1h30min     1 hour 30 min → 4, 1h30min     8:00 p.m. → 5, 8:00pm
   private static func splitLiteral(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
     switch parser.current {
     case .number where isDecimalComma(parser):
@@ -77,6 +87,7 @@ enum ForeignTimes {
     return ("\(word)m", parser.peek(distance + 3) == .dot ? 4 : 3)
   }
 
+  /// Two parts of a duration or more on one line; nil for one alone, which is a unit apart or a literal
   private static func splitDuration(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
     guard var (length, meant) = partOfDuration(parser, ahead: 0), !parser.startsLine(ahead: length),
       partOfDuration(parser, ahead: length) != nil
@@ -123,6 +134,9 @@ enum ForeignTimes {
     return true
   }
 
+  /// The day and the month that words ahead name, and how many words they are
+  ///
+  ///     June 1 → 1, 6, 2     24 December → 24, 12, 2     1st of May → 1, 5, 3
   private static func dayAndMonth(_ parser: borrowing Parser) -> (
     day: Int, month: Int, length: Int
   )? {
@@ -186,6 +200,9 @@ enum ForeignTimes {
     return true
   }
 
+  /// The event that words ahead mean, and how many words they are
+  ///
+  ///     every Monday at 9:00 → 4, 9:00 when weekday == mon     daily at 9:00 → 3, 9:00
   private static func foreignSchedule(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
     guard
       parser.peek(1) == .timeOfDay || parser.peek(2) == .timeOfDay || parser.peek(3) == .timeOfDay
@@ -226,6 +243,8 @@ enum ForeignTimes {
   // MARK: Offsets
 
   /// Reports `30min before sunset`, of which the parts are known
+  ///
+  ///     on 30min before sunset → sunset - 30min     when 30min before sunset → time in sunset - 30min..sunset
   static func reportOffset(
     _ parser: inout Parser,
     _ duration: String, isBefore: Bool, of time: String, from mark: Int
@@ -255,6 +274,8 @@ enum ForeignTimes {
   }
 
   /// Reports and skips `after 5min` behind the text of `notify`
+  ///
+  ///     notify "x" after 5 minutes
   static func skipDelay(_ parser: inout Parser) {
     guard parser.word() == "after" || parser.word() == "later" else { return }
     let hasUnit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) != nil

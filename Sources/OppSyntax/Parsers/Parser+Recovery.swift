@@ -10,6 +10,8 @@ extension Parser {
   }
 
   /// Whether a declaration begins here beyond doubt: its word, its name, and what follows these
+  ///
+  ///     opp "Tea"     place home =     let warm(     table visits by     connect weather to
   var atDeclarationHead: Bool {
     guard looksLikeDeclaration, !startsLine(ahead: 1) else { return false }
     switch contextualWord() {
@@ -57,6 +59,7 @@ extension Parser {
     return false
   }
 
+  /// The offset after a word ahead
   private func endOfWord(ahead distance: Int) -> Int32 { wordRange(ahead: distance).end }
 
   /// Takes words that fit nowhere
@@ -67,6 +70,8 @@ extension Parser {
   }
 
   /// Takes words that fit nowhere, as long as a condition holds and there are any
+  ///
+  /// All of them become one node, so that a mistake of a thousand words is one child.
   mutating func skip(while condition: (Parser) -> Bool) {
     let mark = mark
     while !at(.endOfFile), condition(self) { take() }
@@ -74,6 +79,9 @@ extension Parser {
   }
 
   /// Takes at least one word that fits nowhere, up to a stronger one
+  ///
+  /// - Parameter isStronger: whether the next word ends the skipping, which the end of the file and a declaration at
+  ///   the start of a line do in any case.
   mutating func skipOne(until isStronger: (Parser) -> Bool) {
     let mark = mark
     repeat {
@@ -125,6 +133,8 @@ extension Parser {
   }
 
   /// Skips to a closing mark on this line, if there is one before anything stronger
+  ///
+  /// At most 64 words are looked at, so that a file of opening marks takes linear time.
   private mutating func skipToClosing(_ kind: TokenKind) {
     var distance = 0
     var depth = 0
@@ -148,6 +158,8 @@ extension Parser {
   }
 
   /// Reports that a comma is missing before the next word
+  ///
+  /// The comma belongs directly behind the element before: `[1 2]` becomes `[1, 2]`.
   mutating func reportMissingComma() {
     let point = endOfPrevious
     reportMissing { .missingComma(before: $0, point: point) }
@@ -177,6 +189,8 @@ extension Parser {
   }
 
   /// Takes words that represent an expression which cannot be checked
+  ///
+  /// The node is a broken ``SyntaxKind/comparisonChain``, about which the checker says nothing.
   mutating func takePhrase(_ count: Int, meant: String, also: String? = nil) {
     let mark = mark
     for _ in 0..<count { take() }

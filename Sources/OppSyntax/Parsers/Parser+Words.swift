@@ -11,6 +11,8 @@ extension Parser {
   }
 
   /// Whether the next word is this reserved word as an operator: before `:` it is a name
+  ///
+  ///     a within last 2h → true     { within: 3 } → false
   func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
 
   /// Whether an operand may begin at a word ahead, so that a clause word before it is no name

@@ -8,6 +8,16 @@
 /// none was reported at the same word before (``lastProblemPosition``), so that what could not be parsed
 /// does not complain again on the way out. What fits nowhere is skipped up to a word that is stronger:
 /// the next clause, or a declaration at the start of a line.
+///
+/// Parsing takes two passes: the lexer cuts the whole file, then the productions take its words one by one. A
+/// production looks at `current` and `peek`, takes words, and closes a node over all that it took:
+///
+/// ```swift
+/// let mark = parser.mark                    // before the first child
+/// parser.take(as: .keyword)                 // `place`
+/// parser.parseName(of: .place)              // takes a name, or reports and adds a missing one
+/// parser.close(.placeDeclaration, from: mark)
+/// ```
 package struct Parser {
   /// The greatest depth to which expressions and types may nest
   package static let nestingLimit = 256
@@ -15,8 +25,11 @@ package struct Parser {
   /// The greatest number of problems of one file that are reported
   package static let problemLimit = 1_000
 
+  /// The file
   let source: SourceFile
+  /// The kinds of all tokens; a word gets its final kind when it is taken
   var tokenKinds: [TokenKind]
+  /// The offsets of all tokens, and one more for the end
   let tokenStarts: [Int32]
 
   /// The indices of the tokens that are not trivia, the end of the file last
@@ -24,10 +37,14 @@ package struct Parser {
 
   /// The index in `words` of the next word
   private(set) var position = 0
+  /// The nodes so far
   var builder: SyntaxTreeBuilder
+  /// The problems of the lexer and of the parser so far, in no order
   var problems: [SyntaxProblem]
 
   /// The position of the last problem reported
+  ///
+  /// It is -1 where the next word is a new matter, so that it may be reported too.
   var lastProblemPosition = -1
 
   /// Whether the expression is that of `notify`, after which `to` names who is notified
@@ -84,6 +101,7 @@ package struct Parser {
     self.builder = SyntaxTreeBuilder(tokenCount: tokens.words.count)
   }
 
+  /// The tree, and the first problems in the order of the text
   private func finish() -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
     let tree = SyntaxTree(
       source: source, tokenKinds: tokenKinds, tokenStarts: tokenStarts, nodes: builder.nodes,
@@ -148,6 +166,7 @@ package struct Parser {
   /// The kind of a word ahead
   func peek(_ distance: Int) -> TokenKind { tokenKinds[tokenIndex(ahead: distance)] }
 
+  /// Whether the next word is of a kind
   func at(_ kind: TokenKind) -> Bool { current == kind }
 
   /// The bytes of a word ahead
@@ -161,6 +180,7 @@ package struct Parser {
     peek(distance) == .name ? ContextualWord(bytes(ahead: distance)) : nil
   }
 
+  /// Whether the next word is a name that spells a contextual word
   func at(_ word: ContextualWord) -> Bool {
     at(.name) && word.spelling.matches(bytes())
   }
@@ -171,6 +191,7 @@ package struct Parser {
     return range(ofTokens: Int32(index)..<Int32(index + 1))
   }
 
+  /// The bytes of a half-open range of tokens, the trivia within it included
   func range(ofTokens tokens: Range<Int32>) -> SourceRange {
     SourceRange(
       file: source.index, start: tokenStarts[Int(tokens.lowerBound)],
@@ -202,6 +223,8 @@ package struct Parser {
   }
 
   /// Whether the word ahead touches the one before it
+  ///
+  ///     -5     distance 1: true          - 5     distance 1: false
   func touchesPrevious(ahead distance: Int) -> Bool {
     let index = position + distance
     return index > 0 && index < words.count && words[index - 1] + 1 == words[index]
@@ -209,6 +232,7 @@ package struct Parser {
 
   // MARK: Taking words
 
+  /// The beginning of a node that takes everything from here on
   var mark: Int { builder.mark }
 
   /// Takes the next word; the end of the file stays where it is
@@ -256,6 +280,8 @@ package struct Parser {
   // MARK: Nesting
 
   /// Parses something that nests, unless that would be too deep
+  ///
+  /// At the limit a missing part takes its place, and the rest is skipped: `((((…` of any length is one problem.
   mutating func nest(_ parse: (inout Parser) -> Void) {
     guard depth < Parser.nestingLimit else {
       addMissing()
@@ -287,6 +313,7 @@ package struct Parser {
 
   // MARK: Problems
 
+  /// Records a problem, after which nothing is reported as missing at the same word
   mutating func report(_ kind: SyntaxProblem.Kind, at range: SourceRange) {
     lastProblemPosition = position
     // The lexer has recorded as many at most, so the first ones of both are here.

@@ -3,6 +3,9 @@
 ///     temp is greater than 25 degrees
 ///     ─────────────┬───────── ───┬───
 ///         a foreign phrase   a unit apart      together: write `temp > 25C`
+///
+/// The parts are found as usual, each with its problem. Then the problems within the phrase are taken back, their edits
+/// are applied to its text, and the result is the help of the one problem that is left.
 enum ProblemMending {
   /// The text of everything parsed since a mark, as the problems reported in it leave it when their help
   /// is followed; these problems are withdrawn
@@ -10,6 +13,7 @@ enum ProblemMending {
     takeMendedText(&parser, of: parser.range(from: mark))
   }
 
+  /// As ``takeMendedText(_:from:)``, for a range of the file
   private static func takeMendedText(_ parser: inout Parser, of range: SourceRange) -> String {
     var text = ""
     var start = range.start
@@ -43,7 +47,9 @@ enum ProblemMending {
     parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
   }
 
-  /// The one edit that a problem asks for
+  /// The one edit that mends a problem; nil where there is none, or it may change the meaning
+  ///
+  ///     30 min → ` min` becomes `min`     at least 10min → `at least ` is removed     no fix, or an unsafe one → nil
   private static func mendingEdit(_ parser: borrowing Parser, of problem: SyntaxProblem) -> Edit? {
     if case .needlessWord = problem.kind {
       var end = problem.range.end
@@ -128,6 +134,8 @@ enum ProblemMending {
   }
 
   /// A number with its point two digits to the left: `0.5` of `50`
+  ///
+  ///     50 → 0.5     5 → 0.05     250 → 2.5     100 → 1     12.5 → 0.125
   private static func hundredth(of number: String) -> String {
     let parts = number.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

@@ -1,6 +1,12 @@
 /// The productions of `test`
 enum TestGrammar {
   /// Grammar: test_declaration ::= 'test' plain_text test_action* test_step*
+  ///
+  /// ```opp
+  /// test "tea at home"
+  ///   given sky = sunny, visits { place: "home", count: 1 }      // a step without a time
+  ///   at 2026-06-21T12:00 expect "Tea" for "home" fires with "home"
+  /// ```
   static func parseTest(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -26,10 +32,12 @@ enum TestGrammar {
     parser.close(.testDeclaration, from: mark)
   }
 
+  /// The word that `givn` or `expct` is meant to be; nil where none is near
   private static func misspelledAction(_ parser: borrowing Parser) -> ContextualWord? {
     parser.at(.name) ? DeclarationGrammar.misspelled(parser, [.given, .expect]) : nil
   }
 
+  /// Reports a word that fits in no test, and skips to the next action or declaration
   private static func parseStrayWordInTest(_ parser: inout Parser) {
     if parser.at(.semicolon) {
       parser.report(.semicolon, at: parser.wordRange())
@@ -61,6 +69,8 @@ enum TestGrammar {
   }
 
   /// Grammar: given_action ::= 'given' given_item ( ',' given_item )*
+  ///
+  ///     given sky = sunny, visits { place: "home", count: 1 }, no visits { place: "park" }
   private static func parseGiven(_ parser: inout Parser) {
     parser.commaDepth += 1
     defer { parser.commaDepth -= 1 }
@@ -81,6 +91,8 @@ enum TestGrammar {
   }
 
   /// Grammar: given_item ::= given_no_row | given_row | given_reading
+  ///
+  /// `no` is a name where no name follows it: `no = true`.
   private static func parseGivenItem(_ parser: inout Parser) {
     if parser.at(.no), parser.peek(1) == .name {
       parseGivenNoRow(&parser)
@@ -109,6 +121,8 @@ enum TestGrammar {
   }
 
   /// Grammar: given_reading ::= postfixed '=' expression
+  ///
+  ///     sky = sunny     weather(home).temp = 3C     temp = unknown
   private static func parseGivenReading(_ parser: inout Parser) {
     let mark = parser.mark
     OperandGrammar.parsePostfixed(&parser)
@@ -123,6 +137,8 @@ enum TestGrammar {
   }
 
   /// Grammar: expect_action ::= 'expect' plain_text expected_key? ( 'fires' expected_text? | 'quiet' | 'unknown' )
+  ///
+  ///     expect "Tea" for "home" fires with "home"     expect "Tea" quiet     expect "Tea" unknown
   private static func parseExpect(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -136,6 +152,7 @@ enum TestGrammar {
     parser.close(.expectAction, from: mark)
   }
 
+  /// Parses `fire` or `quite` in place of an outcome, or reports that there is none
   private static func parseMisspelledOutcome(_ parser: inout Parser) {
     if parser.at(.name),
       let meant = DeclarationGrammar.misspelled(parser, [.fires, .quiet, .unknown])
@@ -149,6 +166,8 @@ enum TestGrammar {
   }
 
   /// Grammar: expected_key ::= 'for' prefixed ( ',' prefixed )*
+  ///
+  /// The values are operands, with a sign at most: `"home"`, `-3`, `@48.42,-123.36`.
   private static func parseExpectedKey(_ parser: inout Parser) {
     let mark = parser.mark
     guard parser.take(if: .for) else { return }

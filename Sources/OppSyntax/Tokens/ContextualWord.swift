@@ -1,4 +1,10 @@
 /// The words that mean something at their place and are names everywhere else
+///
+/// ```opp
+/// opp "Way home" when near home and test > 3     // `opp` and `when` are keywords, `test` is a name
+/// ```
+///
+/// The order of the cases matters: ``beginsDeclaration`` and ``endsOperands`` compare their raw values.
 package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   // Declarations
   case place
@@ -15,39 +21,58 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case on
   case when
   case notify
+  /// `notify "…" to "Ann"`, `connect weather to openmeteo()`
   case to
+  /// `notify "…" with { count: 3 }`, and in a test `fires with "…"`
   case with
+  /// `record visits { place: "home", count: 1 }`
   case record
   case colour
+  /// `at most once per day`, and the time of a step in a test
   case at
+  /// `again every 1h`
   case again
   case snooze
   case urgent
   case disabled
+  /// `fresh for 1h` of a source or a table
   case fresh
+  /// `cost 2` of a source
   case cost
+  /// `table visits by place`
   case by
+  /// `given sky = sunny`
   case given
+  /// `expect "Tea" fires`
   case expect
 
   // Inside of clauses
   case most
   case once
   case per
+  /// `on every 90min`, `again every 1h`
   case every
+  /// `on entering home`
   case entering
   case leaving
+  /// `on sky changes`
   case changes
+  /// `on visit added`, with the name of the row of `for each`
   case added
   case removed
+  /// `on event begins`
   case begins
   case ends
+  /// `given no visits { place: "home" }`
   case no
   case fires
+  /// `expect "Tea" quiet`
   case quiet
   case unknown
+  /// `list contains value`: an operator
   case contains
 
+  /// The word as it is written
   package var spelling: StaticString {
     switch self {
     case .place: "place"
@@ -95,6 +120,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// ``spelling`` as a string
   package var text: String {
     spelling.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }
@@ -106,11 +132,14 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   /// where it is found in place of one
   var endsOperands: Bool { rawValue <= ContextualWord.expect.rawValue }
 
+  /// The spellings as integers, in the order of the cases: no word has more than eight bytes
   private static let packed: [UInt64] = allCases.map { word in
     word.spelling.withUTF8Buffer { PackedWord.packed($0) ?? 0 }
   }
 
   /// The contextual word that bytes spell
+  ///
+  /// - Complexity: a comparison of integers a word; nearly all names fail at their lengths or in this search.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 2, let word = PackedWord.packed(bytes) else { return nil }
     guard let index = ContextualWord.packed.firstIndex(of: word) else { return nil }

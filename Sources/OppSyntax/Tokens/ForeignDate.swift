@@ -1,4 +1,12 @@
 /// A date as people write it elsewhere: `6/13/2026`, `28.2.2026`, `2026-6-1`
+///
+/// ```
+/// 6/13/2026    2026-06-13                  there is no month 13
+/// 6/7/2026     2026-06-07, 2026-07-06      month first, or day first
+/// 28.2.2026    2026-02-28                  with dots, the day is first
+/// 2026-6-1     2026-06-01
+/// 30.2.2026    none
+/// ```
 package struct ForeignDate {
   /// The date as the language writes it: none where there is no such day, two where day and month may
   /// be exchanged
@@ -13,6 +21,7 @@ package struct ForeignDate {
     let parts = bytes.split(separator: sign, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     guard parts.count == 3, numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+    // The years have four digits, which decides on the order of the parts.
     let candidates: [(year: Int, month: Int, day: Int)]
     if parts[0].count == 4, parts[1].count <= 2, parts[2].count <= 2 {
       candidates = [(numbers[0], numbers[1], numbers[2])]
@@ -46,11 +55,13 @@ package struct ForeignDate {
     }
   }
 
+  /// In English; the first three letters of each are the case of the enum of months
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
 
+  /// In English, likewise
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
@@ -69,6 +80,8 @@ package struct ForeignDate {
   }
 
   /// The condition that is true on a day that a word names: `weekday == mon` of `Mondays`
+  ///
+  ///     Mondays → weekday == mon     workday → weekday in weekdays     weekends → weekday in weekend
   static func condition(ofDay word: String) -> String? {
     let small = word.lowercased()
     let singular = small.hasSuffix("s") ? String(small.dropLast()) : small

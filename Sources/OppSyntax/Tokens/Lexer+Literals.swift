@@ -8,16 +8,26 @@ extension Lexer {
   /// Skips a number, a quantity, a time of day, a date or an instant
   ///
   /// Whether the digits make sense is not decided here.
+  ///
+  ///     12   1_000   3.5                    number
+  ///     80%   30min   1h30m   10m/s   20°C  quantity
+  ///     12:00   23:59:30   7am              time of day
+  ///     2026-06-21                          date
+  ///     2026-06-21T12:00-07:00              instant
+  ///     1.2.3   5zzz                        number and quantity: what is wrong is found later
   mutating func lexNumber() -> TokenKind {
     let start = offset
+    // A date first, as `2026-06-21` begins like a number and a minus.
     if isDate() {
       offset += 10
       return lexInstantAfterDate()
     }
     skipDigits()
+    // `12:00`; a colon behind three digits is none of a time.
     if offset - start <= 2, byte() == UInt8(ascii: ":"), byte(1).isDigit {
       return lexTimeOfDay()
     }
+    // `20.5`, and `1.2.3` as one token; in `8..17` the point is not followed by a digit.
     while byte() == UInt8(ascii: "."), byte(1).isDigit {
       offset += 1
       skipDigits()
@@ -29,6 +39,7 @@ extension Lexer {
     }
     skipUnits()
     if unit == offset { return .number }
+    // `7am` has the form of a quantity.
     return isHalfOfDay(bytes[unit..<offset]) ? .timeOfDay : .quantity
   }
 
@@ -38,6 +49,8 @@ extension Lexer {
   }
 
   /// Skips `h`, `h30m`, `m/s`, `°C`
+  ///
+  /// Digits within belong to it as well, as in `h30m` of `1h30m`, and so does the point of `h1.5min`.
   private mutating func skipUnits() {
     let start = offset
     while offset < bytes.count {
@@ -67,6 +80,7 @@ extension Lexer {
     }
   }
 
+  /// Whether letters are `am` or `pm`, in small letters or capitals
   private func isHalfOfDay(_ unit: ArraySlice<UInt8>) -> Bool {
     guard unit.count == 2, let first = unit.first, let last = unit.last else { return false }
     let half = first | 0x20
@@ -101,6 +115,7 @@ extension Lexer {
     {
       offset += 1
     }
+    // `-07:00`; a minus behind an instant that no offset follows is an operator.
     let isSign = byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+")
     if isSign, byte(1).isDigit, byte(2).isDigit, byte(3) == UInt8(ascii: ":"), byte(4).isDigit,
       byte(5).isDigit
@@ -111,6 +126,8 @@ extension Lexer {
   }
 
   /// Skips `@48.4284,-123.3656`; one space may follow the comma
+  ///
+  /// A pin that is malformed is one token as far as it was read, so that the parser finds an operand there.
   mutating func lexPin() -> TokenKind {
     let start = offset
     offset += 1
@@ -132,6 +149,7 @@ extension Lexer {
     return true
   }
 
+  /// Reports a pin without its second number, and leaves the space after its comma to the next token
   private mutating func malformedPin(from start: Int) -> TokenKind {
     if bytes[offset - 1] == UInt8(ascii: " ") { offset -= 1 }
     report(.malformedPin(source.text(range(from: start))), from: start)

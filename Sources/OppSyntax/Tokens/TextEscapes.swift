@@ -1,6 +1,10 @@
 /// The escapes of texts: `\"` `\\` `\n` `\t` `\u{…}`, `{{` and `}}`
 package enum TextEscapes {
   /// The characters that a segment denotes; an escape that is none denotes itself
+  ///
+  ///     a\tb {{c}} \u{E9} \q   →   a⇥b {c} é \q
+  ///
+  /// The parser has reported `\q`; it is kept so that the text of a broken rule can still be shown.
   package static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -18,6 +22,8 @@ package enum TextEscapes {
   }
 
   /// Characters written so that a text holds them, without the quotes
+  ///
+  /// The opposite of ``resolved(_:)``: resolving what this gives is the text again.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -47,6 +53,9 @@ package enum TextEscapes {
     }
   }
 
+  /// Appends the characters of the escape at a backslash, or the backslash itself where it begins none
+  ///
+  /// - Returns: the index after the escape.
   private static func resolveEscape(
     in bytes: ArraySlice<UInt8>, at start: Int, into result: inout [UInt8]
   ) -> Int {
@@ -66,6 +75,7 @@ package enum TextEscapes {
     return end
   }
 
+  /// Whether `{{` or `}}` begins at an index
   private static func isDoubledBrace(in bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
     let byte = bytes[index]
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") else { return false }
@@ -73,6 +83,8 @@ package enum TextEscapes {
   }
 
   /// The scalar of `\u{…}` and where the escape ends; nil where it is none
+  ///
+  /// One to eight hexadecimal digits; a surrogate, as `\u{D800}`, is no scalar.
   private static func unicodeEscape(
     in bytes: ArraySlice<UInt8>, at start: Int
   ) -> (scalar: Unicode.Scalar, end: Int)? {

@@ -3,6 +3,15 @@
 /// The lexer knows words only as names and reserved words. The parser turns a name that it reads as the
 /// word of a declaration or a clause into ``keyword``, and a reserved word in the place of a name into
 /// ``name``, so that the tree shows what each word is.
+///
+/// ```opp
+/// opp "Warm" when temp > 20C   // outside
+/// ```
+///
+/// has, but for white space: keyword, openingQuote, textSegment, closingQuote, keyword, name, greater, quantity,
+/// comment, endOfFile.
+///
+/// The order of the cases matters to ``isTrivia``, ``isReserved`` and ``isLiteral``.
 package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   // Trivia: everything between the words
   /// A run of spaces, tabs and line ends
@@ -13,6 +22,7 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case documentation
 
   // Words
+  /// A word that is not reserved: `temp`, `home`
   case name
   /// A contextual word in its role: `opp`, `when`, `notify`, …
   case keyword
@@ -55,10 +65,13 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case greater
   case greaterOrEqual
   case equal
+  /// `..` of a range
   case dotDot
+  /// `.` before the name of a field
   case dot
   case comma
   case colon
+  /// `|` between the names of one case of an enum
   case bar
   case openingParenthesis
   case closingParenthesis
@@ -88,15 +101,21 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case `true`
   case `false`
   case near
+  /// `near park within 200m`, `raining within last 2h`
   case within
+  /// `near office for 9h`, `for each`
   case `for`
+  /// `max(temp, last 3h)`; `next` and `since` likewise
   case last
   case next
   case since
   case each
   case `where`
+  /// `agenda as e where e.busy`
   case `as`
+  /// `temp otherwise 15C`
   case otherwise
+  /// `any(agenda as e where e.busy)`, `any "bakery"`
   case any
 
   /// Characters that begin no word

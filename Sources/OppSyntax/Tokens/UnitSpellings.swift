@@ -11,6 +11,8 @@ package enum UnitSpellings {
   }
 
   /// Whether a text is one quantity of time: `30min`, `30m`, `1h30m`
+  ///
+  ///     30min   30m   1h30m   → true         min   5km   30 min   → false
   package static func isDuration(_ text: String) -> Bool {
     let unit = text.drop { $0.isNumber || $0 == "." || $0 == "_" }
     guard unit.utf8.count < text.utf8.count else { return false }
@@ -19,6 +21,8 @@ package enum UnitSpellings {
   }
 
   /// The unit of the higher end of a range, where the lower end is a mere number: `C` of `20` and `25C`
+  ///
+  ///     20 and 25C → C     20 and 25% → %     20C and 25C → nothing, as the lower end has its own
   static func unit(of high: String, notOf low: String) -> String {
     func isPlain(_ character: Character) -> Bool { character.isNumber || character == "." }
     guard low.allSatisfy(isPlain), high.first.map(isPlain) ?? false else { return "" }
@@ -27,6 +31,8 @@ package enum UnitSpellings {
   }
 
   /// The unit that a word beside a number means; nil for a word that is none
+  ///
+  ///     minutes → min     miles → mi     celsius → C     degrees → C     inch → in     apples → nil
   static func unit(meantBy word: String) -> String? {
     switch word {
     case "s", "sec", "secs", "second", "seconds": "s"

@@ -1,4 +1,6 @@
 /// A child of a node
+///
+/// It is made when it is looked at; the tree stores an integer.
 package enum SyntaxElement: Hashable, Sendable {
   case node(SyntaxNode)
   case token(SyntaxToken)
@@ -12,9 +14,14 @@ package enum SyntaxElement: Hashable, Sendable {
 }
 
 /// The children of a node, in the order of the text
+///
+/// Each element costs constant time, and no list of them is kept.
 package struct SyntaxChildren: RandomAccessCollection, Sendable {
+  /// The tree whose elements they are
   let tree: SyntaxTree
+  /// The index of the first in the elements of the tree
   let first: Int
+  /// One past the last
   let end: Int
 
   package var startIndex: Int { 0 }

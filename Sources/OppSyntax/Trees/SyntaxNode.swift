@@ -1,6 +1,18 @@
 /// A node of a tree, by its place in it
+///
+/// ```
+/// when temp > 20C + 5C         whenClause         children: the token `when`, a comparison
+///                                comparison       a name, the token `>`, a sum
+///                                  nameExpression
+///                                  sum            a literal, the token `+`, a literal
+/// ```
+///
+/// A node is a reference into its tree of two words. Nothing about it is kept between two looks at it; equal nodes
+/// are those of one tree with one number.
 package struct SyntaxNode: Sendable {
+  /// The tree that owns the node
   package let tree: SyntaxTree
+  /// The number of the node in its tree
   package let id: SyntaxNodeID
 
   init(tree: SyntaxTree, id: SyntaxNodeID) {
@@ -8,6 +20,7 @@ package struct SyntaxNode: Sendable {
     self.id = id
   }
 
+  /// The node's entry in the table of nodes
   private var stored: SyntaxTree.Node { tree.nodes[Int(id.index)] }
 
   package var kind: SyntaxKind { stored.kind }
@@ -48,6 +61,8 @@ package struct SyntaxNode: Sendable {
   }
 
   /// The lines of `///` directly before the node, without the marks and one space
+  ///
+  ///     /// Two lines⏎/// of text⏎let a = 1   →   ["Two lines", "of text"]
   package var documentation: [String] {
     guard let firstToken else { return [] }
     var lines: [String] = []

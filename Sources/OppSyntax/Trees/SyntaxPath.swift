@@ -4,6 +4,10 @@ extension SyntaxTree {
   /// A node holds its end as well; where two nodes meet, the path leads into the later one.
   ///
   /// - Complexity: the depth of the tree times the logarithm of the children of a node.
+  ///
+  /// ```
+  /// opp "A" when tem‸p > 20C     file, oppDeclaration, whenClause, comparison, nameExpression
+  /// ```
   package func path(to offset: Int32) -> [SyntaxNode] {
     var path = [root]
     while let child = path[path.count - 1].child(holding: offset) { path.append(child) }
@@ -13,6 +17,8 @@ extension SyntaxTree {
   /// The word that holds a place, its end included; where two words meet, the later one
   ///
   /// Trivia hold no word.
+  ///
+  ///     temp>20C    0 to 3 `temp`, 4 `>`, 5 to 8 `20C`        a  b    0 and 1 `a`, 2 none, 3 and 4 `b`
   package func word(at offset: Int32) -> SyntaxToken? {
     guard let index = tokenIndex(at: offset) else { return nil }
     if !tokenKinds[index].isTrivia, tokenKinds[index] != .endOfFile {

@@ -1,4 +1,6 @@
 /// A token of a tree, by its place in it
+///
+/// The range of a token does not include the trivia around it, which are tokens themselves.
 package struct SyntaxToken: Sendable {
   package let tree: SyntaxTree
 
@@ -10,14 +12,17 @@ package struct SyntaxToken: Sendable {
     self.index = index
   }
 
+  /// The kind that the parser has decided on
   package var kind: TokenKind { tree.tokenKinds[Int(index)] }
 
+  /// The place of the token; empty for the closing quote of a text that was left open
   package var range: SourceRange {
     SourceRange(
       file: tree.source.index, start: tree.tokenStarts[Int(index)],
       end: tree.tokenStarts[Int(index) + 1])
   }
 
+  /// The token in UTF-8, as written
   package var bytes: ArraySlice<UInt8> {
     tree.source.bytes[Int(tree.tokenStarts[Int(index)])..<Int(tree.tokenStarts[Int(index) + 1])]
   }

@@ -9,6 +9,14 @@
 /// - Invariant: no path from the root is longer than ``SyntaxTree/heightLimit``, so recursion over the
 ///   tree is safe; `and`, `or`, `+ -` and `* /` chains are flat, however long.
 ///
+/// In numbers, `let a = 1`, whose tokens are 0 `let`, 2 `a`, 4 `=`, 6 `1` and 7, the end, with spaces between:
+///
+/// ```
+/// nodes        0 literal     1 letDeclaration        2 file
+/// children     ~6            ~0  ~2  ~4  0           1  ~7
+/// elements    [~6,           ~0, ~2, ~4, 0,          1, ~7]
+/// ```
+///
 /// Walking the clauses of every Opp, and an expression:
 ///
 /// ```swift
@@ -48,6 +56,7 @@ package final class SyntaxTree: Sendable {
     let isBroken: Bool
     /// The nodes between this one and its deepest descendant
     let height: Int32
+    /// The index in ``elements`` of its first child; the others follow
     let firstElement: Int32
     let elementCount: Int32
     /// Its first token that is not trivia; for a node without tokens, the one after the last before it
@@ -56,6 +65,7 @@ package final class SyntaxTree: Sendable {
     let endToken: Int32
   }
 
+  /// The text that the tokens tile
   package let source: SourceFile
 
   /// The kinds of all tokens in the order of the text, trivia among them
@@ -63,6 +73,7 @@ package final class SyntaxTree: Sendable {
 
   /// One more than there are tokens: the last is the end of the file
   package let tokenStarts: [Int32]
+  /// The nodes, each after its children; the last is the root
   let nodes: [Node]
 
   /// The children of all nodes: the index of a node, or `~index` of a token
@@ -112,6 +123,7 @@ package final class SyntaxTree: Sendable {
     tokenKinds.indices.map { SyntaxToken(tree: self, index: Int32($0)) }
   }
 
+  /// The node of a number, which must be one of this tree
   package func node(_ id: SyntaxNodeID) -> SyntaxNode {
     SyntaxNode(tree: self, id: id)
   }

@@ -11,7 +11,9 @@
 ///
 /// So what is already parsed can become the left operand of what follows, without a second pass.
 struct SyntaxTreeBuilder {
+  /// The nodes closed so far, in the order in which they were closed
   private(set) var nodes: [SyntaxTree.Node] = []
+  /// The children of the closed nodes, those of one node side by side
   private(set) var elements: [Int32] = []
 
   /// Indices of nodes, or `~index` of tokens
@@ -23,11 +25,13 @@ struct SyntaxTreeBuilder {
   /// The beginning of a node that takes everything from here on
   var mark: Int { waiting.count }
 
+  /// - Parameter tokenCount: the number of tokens that are not trivia, from which the sizes are estimated.
   init(tokenCount: Int) {
     nodes.reserveCapacity(tokenCount / 3 + 8)
     elements.reserveCapacity(tokenCount / 2 + 8)
   }
 
+  /// Adds a token to what waits, by its index among all tokens
   mutating func addToken(_ index: Int32) {
     waiting.append(~index)
     endToken = index + 1
@@ -52,6 +56,7 @@ struct SyntaxTreeBuilder {
       close(.missing, from: mark)
       return false
     }
+    // A node without children, such as a missing one, begins and ends after the last token.
     nodes.append(
       SyntaxTree.Node(
         kind: kind, isBroken: isBroken, height: height, firstElement: Int32(elements.count),
@@ -90,11 +95,16 @@ struct SyntaxTreeBuilder {
     return node.firstToken..<max(node.firstToken, node.endToken)
   }
 
+  /// The first token of what waits; of an empty node, the one that would come next
   private func firstToken(of element: Int32) -> Int32 {
     element >= 0 ? nodes[Int(element)].firstToken : ~element
   }
 
   /// Puts the tokens of everything that waits from a mark on in place of the nodes
+  ///
+  ///     [sum(a + b), *, c]   →   [a, +, b, *, c]
+  ///
+  /// By a list of its own in place of recursion, as it is called for what is too deep.
   private mutating func flatten(from mark: Int) {
     var tokens: [Int32] = []
     var open = Array(waiting[mark...].reversed())

@@ -1,14 +1,20 @@
 /// A literal that is not a text
 package struct LiteralSyntax: SyntaxView {
   package enum Kind: Hashable, Sendable {
+    /// `12`, `-3.5`
     case number
     /// A number with a unit or several; the unit may be unknown
     case quantity
+    /// `12:00`, `7am`
     case timeOfDay
     case date
+    /// `2026-06-21T12:00`
     case instant
+    /// `@48.4284,-123.3656`
     case pin
+    /// `#FF8800`
     case colour
+    /// `true`, `false`
     case truth
   }
 
@@ -28,6 +34,7 @@ package struct LiteralSyntax: SyntaxView {
     return text
   }
 
+  /// The kind, from the token that is no minus; a number with a unit apart from it is a quantity
   package var kind: Kind {
     var isNumber = false
     for case .token(let token) in node.children {
@@ -53,6 +60,8 @@ package struct LiteralSyntax: SyntaxView {
   /// The numbers and units of a number or a quantity, without the sign: `1h30m` has two
   ///
   /// A number has the digits as written, `_` included, and an empty unit.
+  ///
+  ///     1h30m → 1 h, 30 m       -5C → 5 C       10m/s → 10 m/s       1_000 → 1_000 and no unit
   package var parts: [Part] {
     var parts: [Part] = []
     var number: [UInt8] = []
@@ -60,6 +69,7 @@ package struct LiteralSyntax: SyntaxView {
     let bytes = Array(text.utf8.drop { $0 == UInt8(ascii: "-") })
     for (index, byte) in bytes.enumerated() {
       let isDigit = byte.isDigit
+      // Points and underscores belong to a number only before its unit.
       let continuesNumber =
         unit.isEmpty
         && (isDigit || byte == UInt8(ascii: ".")
@@ -80,5 +90,6 @@ package struct LiteralSyntax: SyntaxView {
 }
 
 extension [UInt8] {
+  /// The bytes as text
   fileprivate var asText: String { String(decoding: self, as: UTF8.self) }
 }
