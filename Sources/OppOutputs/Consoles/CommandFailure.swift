@@ -1,5 +1,13 @@
 /// Why a command stopped before its work was done
+///
+/// Thrown by commands, caught once by the tool, which prints it and exits with ``status``:
+///
+/// ```
+/// error: `--json` is not an option of `opp eval`
+///   help: `opp eval --help` lists the options
+/// ```
 package struct CommandFailure: Error {
+  /// The result that the shell gets
   package let status: ExitStatus
 
   /// A sentence fragment for standard error, without a full stop
@@ -14,10 +22,12 @@ package struct CommandFailure: Error {
     self.help = help
   }
 
+  /// A mistake in the command line: exit status 2
   package static func usage(_ message: String, help: String? = nil) -> CommandFailure {
     CommandFailure(status: .usage, message: message, help: help)
   }
 
+  /// A failure outside, such as a file that cannot be read: exit status 3
   package static func outside(_ message: String, help: String? = nil) -> CommandFailure {
     CommandFailure(status: .outside, message: message, help: help)
   }

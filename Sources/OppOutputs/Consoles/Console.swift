@@ -6,6 +6,14 @@ internal import OppSyntax
 /// emphasis of the console itself (``Console/line(_:)``, ``Console/message(_:)``).
 ///
 /// A class because every part of a command writes to the same two streams.
+///
+/// Output is delivered in pieces of 64 KiB, and whenever something goes to standard error, so that both streams
+/// appear in the order of writing. A command calls ``flush()`` before it ends, and then looks at ``outputFailure``.
+///
+/// ```
+/// line("a\u{7}b")          a, U+FFFD, b and a line feed: the bell does not ring
+/// write("opp \"A\"\n")     as it is: a formatted file
+/// ```
 package final class Console {
   /// Whether standard output may be coloured
   package let colours: Bool
@@ -15,6 +23,8 @@ package final class Console {
 
   /// Nil where the text is kept in ``transcript`` in place of being written
   private let sink: Sink?
+
+  /// Bytes of standard output that were not delivered yet
   private var buffer: [UInt8] = []
 
   /// Whether the last line that was delivered broke off in its middle
@@ -69,6 +79,7 @@ package final class Console {
 
   /// Writes `text` as one line to standard output, whatever is in it
   package func line(_ text: String = "") {
+    // Colour codes of the console itself stay where the stream is coloured; all else becomes printable.
     write(Emphasis.line(text, keepsEmphasis: colours) + "\n")
   }
 
@@ -96,6 +107,7 @@ package final class Console {
 
   /// Writes one line about the run to standard error
   package func message(_ text: String) {
+    // All that was printed before the message appears before it.
     flush()
     let line = Emphasis.line(text, keepsEmphasis: errorColours) + "\n"
     // There is no place left to report a failure of standard error.
@@ -115,6 +127,7 @@ package final class Console {
     if let help = failure.help { message("  help: \(help)") }
   }
 
+  /// Delivers the buffered bytes; once the stream has failed, they are dropped
   package func flush() {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard outputFailure == nil, !buffer.isEmpty else { return }
@@ -142,6 +155,7 @@ package final class Console {
     }
   }
 
+  /// Hands bytes to the sink, or keeps them in ``transcript``
   private func put(_ bytes: [UInt8], _ stream: Stream) throws(WriteFailure) {
     if let sink {
       try sink(bytes, stream)
@@ -150,14 +164,18 @@ package final class Console {
     }
   }
 
+  /// A text with emphasis for standard output; plain where that is not coloured
   package func styled(_ text: String, _ style: Emphasis) -> String { styled(text, style, colours) }
 
+  /// `ESC [ 32 m text ESC [ 0 m` for a good one: Select Graphic Rendition, of ECMA-48
   private func styled(_ text: String, _ style: Emphasis, _ isColoured: Bool) -> String {
     isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
 /// A manner of emphasis, by its terminal code
+///
+/// The raw value is what is between `ESC [` and `m`.
 package enum Emphasis: String, CaseIterable {
   case error = "1;31"
   case good = "32"
@@ -167,6 +185,8 @@ package enum Emphasis: String, CaseIterable {
   case faint = "2"
 
   /// The codes of the emphasis here and in diagnostics, and the end of each
+  ///
+  /// Diagnostics are rendered with 1;33 (warning), 1;36 (note) and 34 (frame); 0 ends each.
   private static let codes = allCases.map { $0.rawValue } + ["1;33", "1;36", "34", "0"]
 
   /// A text as one line without control characters
@@ -174,6 +194,7 @@ package enum Emphasis: String, CaseIterable {
   /// - Parameter keepsEmphasis: whether codes of emphasis stay; they can do nothing but colour a text.
   package static func line(_ text: String, keepsEmphasis: Bool) -> String {
     guard keepsEmphasis else { return text.printable }
+    // Each part after the first begins behind an escape; a code that is known stays, any other escape is shown.
     let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
     var line = parts.first.map { String($0).printable } ?? ""
     for part in parts.dropFirst() {

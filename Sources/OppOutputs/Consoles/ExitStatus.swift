@@ -10,6 +10,8 @@ package enum ExitStatus: Int32, Sendable {
   case outside = 3
 
   /// The graver of two outcomes: a failure outside says more than its consequences
+  ///
+  /// `.problems` and `.outside` give `.outside`, `.success` and `.problems` give `.problems`.
   package func combined(with other: ExitStatus) -> ExitStatus {
     rawValue >= other.rawValue ? self : other
   }

@@ -1,8 +1,21 @@
 package import OppModel
 
 /// The words by which `opp compile` names operations
+///
+/// They are part of the format of `opp compile`, so a word that was released stays.
+///
+/// ```
+/// temp > 30C                    compare       "comparison":">"
+/// weekday in mon..wed           in range      "kind":"cyclic"
+/// sunset - 30min                arithmetic    "operator":"time -"
+/// weekday                       clock         "field":"weekday"
+/// max(temp, last 3h)            max           "span":"last"
+/// c for 1h                      for           no detail; its seconds are a key of their own
+/// ```
 package enum GraphFormatter {
   /// The name of an operation, and the key and word of what it is a kind of
+  ///
+  /// A switch without a default: a new operation does not compile before it has a word.
   package static func kind(of operation: Operation) -> (name: String, detail: (String, String)?) {
     switch operation {
     case .constant: ("constant", nil)
@@ -45,6 +58,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a field of the clock, as the language has it
   package static func name(of field: ClockField) -> String {
     switch field {
     case .now: "now"
@@ -55,6 +69,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a field of the sun, as the language has it
   package static func name(of field: SunField) -> String {
     switch field {
     case .sunrise: "sunrise"
@@ -66,6 +81,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The sign of a comparison, as the language has it
   package static func sign(of comparison: Comparison) -> String {
     switch comparison {
     case .equal: "=="
@@ -77,6 +93,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The period of `at most`: a word, a number of seconds, or null for `at most once` without a period
   package static func json(_ period: RateLimit.Period) -> String {
     switch period {
     case .hour: "\"hour\""
@@ -88,6 +105,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a kind of range: which of its ends belong to it, and whether it can be turned around
   private static func name(of kind: RangeKind) -> String {
     switch kind {
     case .closed: "closed"
@@ -97,6 +115,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The sign of arithmetic, with the type where the same sign does something else: `+`, `date +`, `time +`
   private static func name(of arithmetic: Arithmetic) -> String {
     switch arithmetic {
     case .add: "+"
@@ -113,6 +132,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a function of one number
   private static func name(of unary: Unary) -> String {
     switch unary {
     case .negate: "negate"
@@ -123,6 +143,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a part of a date, a time or an instant
   private static func name(of part: Part) -> String {
     switch part {
     case .year: "year"
@@ -136,6 +157,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a function of a text
   private static func name(of function: TextFunction) -> String {
     switch function {
     case .lower: "lower"
@@ -144,6 +166,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of a function over a window, as the language has it
   private static func name(of function: WindowFunction) -> String {
     switch function {
     case .average: "average"
@@ -155,6 +178,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The word that opens a span
   private static func name(of span: Span) -> String {
     switch span {
     case .last: "last"
@@ -163,6 +187,7 @@ package enum GraphFormatter {
     }
   }
 
+  /// The name of an aggregate; `collect` is that of a bare `friends.name`, the list of the values of all rows
   private static func name(of aggregate: Aggregate) -> String {
     switch aggregate {
     case .any: "any"

@@ -19,9 +19,15 @@ internal import OppSemantics
 ///
 /// Nodes are in dependency order, and refer to others by `id`. Keys have a fixed order; those that say
 /// nothing (no scopes, no limit) are left out.
+///
+/// An id is the index in its list: node 2 is the third line of `nodes`, `"scopes":[0]` the first of `scopes`.
 package struct GraphJSON {
   package let graph: ConditionGraph
+
+  /// The names of types, such as `[Weekday]`
   private let names: TypeNames
+
+  /// The JSON of values: quantities in base units, cases of enums by their names
   private let notation: ValueNotation
 
   package init(graph: ConditionGraph) {
@@ -31,6 +37,8 @@ package struct GraphJSON {
   }
 
   /// The whole document, in lines
+  ///
+  /// One entry a line, so that two graphs can be compared line by line.
   package var lines: [String] {
     var lines = [#"{"format":"opp-graph","version":1,"#]
     lines.append(#""settings":"# + settings + ",")
@@ -44,12 +52,16 @@ package struct GraphJSON {
     return lines
   }
 
+  /// A list of entries, one a line: `"enums":[`, the entries with commas between, `],`
+  ///
+  /// An empty one is `"enums":[],` on one line. The last one also closes the document.
   private func section(_ name: String, _ entries: [String], isLast: Bool = false) -> [String] {
     if entries.isEmpty { return ["\"\(name)\":[]" + (isLast ? "}" : ",")] }
     let body = entries.enumerated().map { $1 + ($0 == entries.count - 1 ? "" : ",") }
     return ["\"\(name)\":["] + body + [isLast ? "]}" : "],"]
   }
 
+  /// `{"zone":"Europe/Berlin","clock":"24h","quiet":[79200,25200]}`; quiet hours in seconds of the day
   private var settings: String {
     JSONText.object { json in
       if let zone = graph.settings.zone { json.member("zone", string: zone) }
@@ -60,6 +72,7 @@ package struct GraphJSON {
     }
   }
 
+  /// `{"name":"Sky","cases":[["clear","sunny"],["clouds","cloudy"]]}`: all names of a case, the first one its own
   private func object(_ enumeration: Enumeration) -> String {
     JSONText.object { json in
       json.member("name", string: enumeration.name)
@@ -72,6 +85,7 @@ package struct GraphJSON {
     }
   }
 
+  /// `{"name":"calendar","parameters":[],"fresh":3600,"cost":1,"fields":[{"name":"free","type":"Duration"},…]}`
   private func object(_ source: Source) -> String {
     JSONText.object { json in
       json.member("name", string: source.name)
@@ -82,6 +96,7 @@ package struct GraphJSON {
     }
   }
 
+  /// `{"name":"chores","by":["id"],"fields":[{"name":"id","type":"Text"},{"name":"done","type":"Bool"}]}`
   private func object(_ table: Table) -> String {
     JSONText.object { json in
       json.member("name", string: table.name)
@@ -91,6 +106,7 @@ package struct GraphJSON {
     }
   }
 
+  /// `{"source":"weather","arguments":[null]}`: the nodes of the arguments, null for a default
   private func object(_ request: Request) -> String {
     JSONText.object { json in
       json.member("source", string: graph.sources[Int(request.source.index)].name)
@@ -101,10 +117,12 @@ package struct GraphJSON {
     }
   }
 
+  /// `{"table":"chores"}`
   private func scope(over table: TableID) -> String {
     JSONText.object { json in json.member("table", string: name(of: table)) }
   }
 
+  /// Adds a list of fields, each with its name and type
   private func add(_ key: String, _ fields: [Field], _ json: inout JSONText) {
     json.key(key)
     json.array { array in
@@ -117,12 +135,22 @@ package struct GraphJSON {
     }
   }
 
+  /// The name of a table by its index in the graph
   private func name(of table: TableID) -> String { graph.tables[Int(table.index)].name }
 }
 
 // MARK: - Nodes
 
 extension GraphJSON {
+  /// A node with its own keys, then the nodes and scopes that it refers to
+  ///
+  /// ```json
+  /// {"id":13,"operation":"reading","type":"Position","request":0,"field":"position"}
+  /// {"id":14,"operation":"row field","type":"Bool","scope":0,"field":"done","scopes":[0]}
+  /// {"id":16,"operation":"any","type":"Bool","query":{"table":"chores","scope":0,"predicate":15}}
+  /// {"id":22,"operation":"text","type":"Text","pieces":["Go ",21]}
+  /// {"id":30,"operation":"in range","type":"Bool","kind":"cyclic","operands":[29,4,6]}
+  /// ```
   private func node(_ index: Int) -> String {
     let node = graph.nodes[index]
     return JSONText.object { json in
@@ -149,6 +177,7 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the operation, the type, and what the operation has beside its operands
   private func describe(_ node: Node, _ json: inout JSONText) {
     let kind = GraphFormatter.kind(of: node.operation)
     json.member("operation", string: kind.name)
@@ -184,6 +213,7 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the pieces of a text: literals as strings, values as the ids of their nodes
   private func add(_ pieces: [TextPiece], _ json: inout JSONText) {
     json.key("pieces")
     json.array { array in
@@ -196,6 +226,7 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the keys of a query; `predicate` and `value` only where it has one
   private func add(_ query: RowQuery, _ json: inout JSONText) {
     json.member("table", string: name(of: query.table))
     json.member("scope", raw: "\(query.scope.index)")
@@ -207,6 +238,13 @@ extension GraphJSON {
 // MARK: - Rules
 
 extension GraphJSON {
+  /// An Opp with the ids of its nodes
+  ///
+  /// ```json
+  /// {"name":"A","events":[],"condition":20,"text":22,"to":23,"at_most":{"count":2,"per":"day"},"snooze":3600,…}
+  /// {"name":"B","events":[{"event":"sun","field":"sunset","place":25,"offset":-1800}],"condition":31,…}
+  /// {"name":"R","events":[{"event":"time","node":34}],"record":{"table":"chores","values":[23,35]},"snooze":3600}
+  /// ```
   private func object(_ rule: Rule) -> String {
     JSONText.object { json in
       json.member("name", string: rule.name)
@@ -243,10 +281,12 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the id of a node where there is one
   private func add(_ key: String, _ node: NodeID?, _ json: inout JSONText) {
     if let node { json.member(key, raw: "\(node.index)") }
   }
 
+  /// Adds what is recorded: a value for each field of the table in its order, null for one that is left out
   private func add(_ record: RecordAction, _ json: inout JSONText) {
     json.key("record")
     json.object { object in
@@ -258,6 +298,7 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the kind of an event, and what it reads; `offset` is in seconds, negative before the sun's
   private func add(_ event: Event, _ json: inout JSONText) {
     switch event {
     case .becomes(let node): addEvent("becomes", node, &json)
@@ -277,6 +318,7 @@ extension GraphJSON {
     }
   }
 
+  /// Adds the name of an event, and its node where it has one
   private func addEvent(_ name: String, _ node: NodeID?, _ json: inout JSONText) {
     json.member("event", string: name)
     add("node", node, &json)

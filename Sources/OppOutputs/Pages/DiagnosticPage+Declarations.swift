@@ -1,5 +1,7 @@
 extension DiagnosticPage {
   /// Messages about declarations
+  ///
+  /// Sorted by code. A message that needs more than a line of rules, or a connector, has no example.
   package static let declarations: [DiagnosticPage] = [
     DiagnosticPage(
       "count-out-of-range",

@@ -1,5 +1,7 @@
 extension DiagnosticPage {
   /// Messages about names
+  ///
+  /// Sorted by code. An example such as `tmp` is one letter off a name, so that the message has its help as well.
   package static let names: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-name",

@@ -1,5 +1,7 @@
 extension DiagnosticPage {
   /// Messages of the parser
+  ///
+  /// Sorted by code. Many are about forms of other languages and of everyday writing: `&&`, `=`, `'text'`, `20 C`.
   package static let syntax: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-not",

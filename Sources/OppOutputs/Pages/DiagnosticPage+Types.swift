@@ -1,5 +1,7 @@
 extension DiagnosticPage {
   /// Messages about types, values and units
+  ///
+  /// Sorted by code. Those about drift are of values that change by themselves, such as `free` and `now`.
   package static let types: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-unit",

@@ -3,7 +3,25 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The page of a message of the compiler
+///
+/// A test holds that each code of the compiler has a page, and that each example gives its message. The message
+/// itself is not stored: it is made from the example when the page is shown, so it is always the present one.
+///
+/// ```
+/// unit-apart
+///
+/// A unit touches its number.
+///
+/// error: a unit touches its number (unit-apart)
+///   ┌─ example.opp:1:21
+///   │
+/// 1 │ opp "A" when temp > 20 C
+///   │                     ^^^^
+///   │
+///   = help: write `20C`
+/// ```
 package struct DiagnosticPage {
+  /// The stable name of the message, which is printed behind its headline
   package let code: String
 
   /// The rule of the language that was broken
@@ -18,8 +36,12 @@ package struct DiagnosticPage {
     self.example = example
   }
 
+  /// The page of a code; nil where no message of the compiler has it
+  ///
+  /// - Complexity: O(*n*) in the pages, of which there are about 140.
   package static func page(of code: String) -> DiagnosticPage? { all.first { $0.code == code } }
 
+  /// All pages, those of each folder of problems together
   package static let all = syntax + names + types + declarations
 
   /// The page as the terminal shows it, with the message itself
@@ -28,6 +50,7 @@ package struct DiagnosticPage {
   package func text(connectors: ConnectorCatalogue) -> String {
     guard !example.isEmpty else { return "\(code)\n\n\(meaning)" }
     let analysis = RuleSet.analyze(example, path: "example.opp", connectors: connectors)
+    // The example may give other messages, too; the page is about one.
     let own = analysis.diagnostics.filter { $0.code == code }
     let message = DiagnosticRenderer(files: analysis.files).render(own)
     return "\(code)\n\n\(meaning)\n\n\(message)"

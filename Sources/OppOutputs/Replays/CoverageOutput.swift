@@ -4,6 +4,18 @@ internal import OppModel
 package import OppSyntax
 
 /// Prints a report of coverage in the manner that `--format` names
+///
+/// For `opp "Walk" when temp > 20C and busy`, of which tests have seen everything but unknown readings:
+///
+/// ```
+/// coverage 66 % (6 of 9 truths seen)
+///   "Walk"  rules.opp:2
+///     the condition was never unknown
+///     `temp > 20C` was never unknown
+///     `busy` was never unknown
+/// ```
+///
+/// Each part counts three truths, or two where it cannot be unknown.
 package struct CoverageOutput {
   package let report: CoverageReport
 
@@ -17,8 +29,10 @@ package struct CoverageOutput {
     self.console = console
   }
 
+  /// The file of a place
   private func file(_ range: SourceRange) -> SourceFile { files[Int(range.file)] }
 
+  /// The line of the start of a place, from 1
   private func line(_ range: SourceRange) -> Int { file(range).position(at: range.start).line }
 
   // MARK: For people
@@ -27,6 +41,7 @@ package struct CoverageOutput {
   package func printText() {
     guard report.possible > 0 else { return console.line("no conditions") }
     console.line("coverage \(report.percent) % (\(report.seen) of \(report.possible) truths seen)")
+    // The heading of an Opp comes with its first part that is not covered; untested ones are counted below.
     var opp: Int?
     for item in report.items where !item.seen.missing.isEmpty {
       if item.rule != opp, !report.untested.contains(item.opp) {
@@ -46,6 +61,7 @@ package struct CoverageOutput {
   /// Tests that would see more, ready to be pasted
   package func print(_ tests: [SuggestedTest]) {
     guard !tests.isEmpty else { return }
+    // One test reads `this test`, several `these 3 tests`.
     let count = tests.count
     console.line(
       count == 1
@@ -57,6 +73,8 @@ package struct CoverageOutput {
   }
 
   /// An object for each test that would see more
+  ///
+  /// `{"type":"suggestion","path":"rules.opp","test":"test \"Walk: raining is true\"\n  given …\n"}`
   package func printJSON(_ tests: [SuggestedTest]) {
     for test in tests {
       console.line(
@@ -71,6 +89,13 @@ package struct CoverageOutput {
   // MARK: For programs
 
   /// An object for each condition and part, then the totals
+  ///
+  /// ```json
+  /// {"type":"coverage","opp":"Walk","part":"busy","path":"rules.opp","line":2,"column":32,…,"was_unknown":false}
+  /// {"type":"coverage-total","seen":6,"possible":9,"percent":66}
+  /// ```
+  ///
+  /// The condition as a whole has no `part`; `was_unknown` is left out where it cannot be.
   package func printJSON() {
     for item in report.items {
       console.line(
@@ -98,11 +123,28 @@ package struct CoverageOutput {
       })
   }
 
+  /// The lines and columns of both ends, from 1
   private func positions(_ range: SourceRange) -> (start: SourcePosition, end: SourcePosition) {
     (file(range).position(at: range.start), file(range).position(at: range.end))
   }
 
   /// The trace file of `geninfo(1)`: a branch for each truth of each condition and part
+  ///
+  /// For a condition in line 2 that was true and false, and never unknown, and nothing else in the file:
+  ///
+  /// ```
+  /// TN:
+  /// SF:rules.opp
+  /// BRDA:2,0,0,1       line, block (the item), branch (0 true, 1 false, 2 unknown), whether it was seen
+  /// BRDA:2,0,1,1
+  /// BRDA:2,0,2,0
+  /// BRF:3              branches found, and hit
+  /// BRH:2
+  /// DA:2,1             a line with any truth seen
+  /// LF:1               lines found, and hit
+  /// LH:1
+  /// end_of_record
+  /// ```
   package func printTrace() {
     for file in files {
       let items = report.items.filter { $0.place.file == file.index }
@@ -110,6 +152,7 @@ package struct CoverageOutput {
       console.line("TN:")
       console.line("SF:\(file.path)")
       var (found, hit) = (0, 0)
+      // A line counts as hit where anything in it was seen.
       var lines: [Int: Bool] = [:]
       for (block, item) in items.enumerated() {
         let line = line(item.place)

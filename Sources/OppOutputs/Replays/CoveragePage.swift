@@ -3,6 +3,13 @@ internal import OppModel
 package import OppSyntax
 
 /// Writes a report of coverage as one page of HTML, without scripts or anything from elsewhere
+///
+/// The rules as they are written, with each part coloured by the truths that were seen of it, then a table of those
+/// that were not. A browser shows it without a network: styles are in the page, and colours follow its dark mode.
+///
+/// ```
+/// <span class="n">2</span>opp &quot;Walk&quot; when <span class="some" title="was never unknown">temp &gt; 20C</span>…
+/// ```
 package struct CoveragePage {
   package let report: CoverageReport
 
@@ -14,6 +21,7 @@ package struct CoveragePage {
     self.files = files
   }
 
+  /// The whole document; files of which no condition is known are left out
   package var text: String {
     var page = """
       <!DOCTYPE html>
@@ -49,6 +57,7 @@ package struct CoveragePage {
     return page + "</body>\n</html>\n"
   }
 
+  /// A row for each part with a truth that was not seen
   private func table(of items: [CoverageReport.Item]) -> String {
     var rows = "<table>\n<tr><th>Opp</th><th>part</th><th>missing</th></tr>\n"
     for item in items where !item.seen.missing.isEmpty {
@@ -61,14 +70,18 @@ package struct CoveragePage {
   }
 
   /// The lines of a file, with the least part at each byte marked by what was seen of it
+  ///
+  /// `owner` has the item of each byte of the file; runs of one item become a mark, split at the ends of lines.
   private func marked(_ file: SourceFile, _ items: [CoverageReport.Item]) -> String {
     var owner: [Int?] = Array(repeating: nil, count: file.bytes.count)
     // Larger places first, so that the parts inside them come over them.
     let order = items.indices.sorted { length(items[$0]) > length(items[$1]) }
+    // A condition of more than 400 bytes is not coloured as a whole: the page would be one patch.
     for index in order where items[index].text != nil || length(items[index]) < 400 {
       let range = items[index].place
       for byte in Int(range.start)..<min(Int(range.end), owner.count) { owner[byte] = index }
     }
+    // Runs of bytes with one owner; every line begins with its number.
     var text = ""
     var line = 1
     text += number(line)
@@ -99,10 +112,13 @@ package struct CoveragePage {
     return text
   }
 
+  /// The length of the place of an item, in bytes
   private func length(_ item: CoverageReport.Item) -> Int32 { item.place.end - item.place.start }
 
+  /// The number before a line
   private func number(_ line: Int) -> String { "<span class=\"n\">\(line)</span>" }
 
+  /// A text for HTML; control characters become spaces
   private func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

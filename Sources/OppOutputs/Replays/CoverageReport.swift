@@ -4,9 +4,20 @@ package import OppSemantics
 package import OppSyntax
 
 /// The coverage of a rule set's conditions by its tests, with places and words
+///
+/// The engine counts truths by node (``ConditionCoverage``); this adds the words of the rules and their places.
+///
+/// ```
+/// opp "Walk" when temp > 20C and busy
+///
+///   item 0    the condition     true, false seen; unknown missing      2 of 3
+///   item 1    `temp > 20C`      true, false seen; unknown missing      2 of 3
+///   item 2    `busy`            true, false seen; unknown missing      2 of 3      in all 6 of 9: 66 %
+/// ```
 package struct CoverageReport {
   /// A condition or a part of one
   package struct Item {
+    /// The name of the Opp
     package let opp: String
 
     /// The rule's index in the graph
@@ -17,7 +28,11 @@ package struct CoverageReport {
 
     /// The text in the rules; nil for the condition as a whole
     package let text: String?
+
+    /// Its place in the files; the name of the Opp where the condition as a whole has none
     package let place: SourceRange
+
+    /// The truths seen, of those that it can have
     package let seen: SeenTruths
   }
 
@@ -40,6 +55,7 @@ package struct CoverageReport {
     let graph = analysis.graph
     var items: [Item] = []
     var untested: [String] = []
+    // Opps without a condition have nothing to cover.
     for (index, rule) in coverage.rules.enumerated() where rule.hasCondition {
       let name = graph.rules[index].name
       let words = ExplanationText(
@@ -66,6 +82,8 @@ package struct CoverageReport {
 
 extension Analysis {
   /// Whether a node is in the files of the rule set, and not only in the prelude
+  ///
+  /// The prelude is the last file.
   fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
     let range = sourceMap.range(of: node, in: rulePlaces[rule].occurrences)
     return range.map { Int($0.file) < files.count - 1 } ?? false

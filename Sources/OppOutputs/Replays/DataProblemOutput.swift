@@ -5,13 +5,23 @@ package import OppRecordings
 ///
 /// For people it is on standard error; for programs an object a problem, like the diagnostics of rules, is
 /// on standard output.
+///
+/// ```
+/// error: `weather` has no field `tmp` (unknown-column)
+///   ┌─ lunch/data/weather.csv:1:6
+///   = help: did you mean `temp`?
+/// ```
 package struct DataProblemOutput {
   /// The recording as the command line named it
   package let folder: String
 
   /// The beginning of its files' paths, in place of the folder
   package let root: String
+
+  /// Standard output for programs, standard error for people
   package let console: Console
+
+  /// Whether programs read it
   package let isJSON: Bool
 
   package init(folder: String, root: String, console: Console, isJSON: Bool) {
@@ -22,14 +32,21 @@ package struct DataProblemOutput {
   }
 
   /// A problem of a file, whatever the file is
+  ///
+  /// The columns and lines are from 1; without a place it is about the recording as a whole.
   private struct Problem {
+    /// Whether the rest can be used; it does not change the exit status
     let isWarning: Bool
     let code: String
     let message: String
+
+    /// The advice; nil where there is none
     let help: String?
     let place: (file: String, line: Int, column: Int)?
   }
 
+  /// Problems of tables and readings first, then those of calendar files, each in the order in which they were found.
+  ///
   /// - Returns: what the problems mean for the exit status.
   package func tell(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
     var status = ExitStatus.success
@@ -58,6 +75,7 @@ package struct DataProblemOutput {
     return status
   }
 
+  /// Prints one problem
   private func tell(_ problem: Problem) {
     guard !isJSON else { return console.line(json(problem)) }
     guard let place = problem.place else { return console.message(problem.message) }

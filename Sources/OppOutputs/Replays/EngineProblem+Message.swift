@@ -2,6 +2,8 @@ package import OppEngine
 
 extension EngineProblem {
   /// The problem, in one line
+  ///
+  /// Printed after a replay, on standard error; a firing that is missing for it cannot be seen otherwise.
   package var message: String {
     switch self {
     case .tooManyInstances: "error: there are more rows times conditions than the engine holds"

@@ -4,10 +4,23 @@ package import OppModel
 internal import OppSemantics
 
 /// Prints what a replay came to, for people or as JSON Lines
+///
+/// The methods print one kind of result each; ``ReplayOutput`` decides which. Times are by the wall clock for people,
+/// and in UTC for programs.
+///
+/// ```
+/// 2013-01-01 09:00:00  Active precipitation: It began: rain at 10°C.
+/// {"type":"firing","opp":"Active precipitation","at":"2013-01-01T14:00:00Z","text":"It began: rain at 10°C."}
+/// ```
 package struct EvaluationOutput {
+  /// The graph, for the names of tables and fields
   package let graph: ConditionGraph
+
+  /// The words of values
   package let readable: ReadableValue
   package let console: Console
+
+  /// Whether programs read it: an object a line
   package let isJSON: Bool
 
   package init(graph: ConditionGraph, zone: Zone, console: Console, isJSON: Bool) {
@@ -20,6 +33,16 @@ package struct EvaluationOutput {
   // MARK: - Firings and records
 
   /// Firings, with the records of the same Opp and second below, in the order of time, name and row
+  ///
+  /// Both lists are in the order of time, then of the Opps' names.
+  ///
+  /// ```
+  /// firings   9:00 A    9:00 C    10:00 A
+  /// records   9:00 A    9:00 B    10:00 D
+  /// printed   9:00 A, its record, 9:00 B's record, 9:00 C, 10:00 A, 10:00 D's record
+  /// ```
+  ///
+  /// A firing without a text is of an Opp that only records: its record says all.
   package func printFirings(_ firings: [Firing], _ records: [Record]) {
     var rest = records[...]
     for firing in firings {
@@ -36,16 +59,21 @@ package struct EvaluationOutput {
     rest.forEach(print)
   }
 
+  /// Whether a record is of the same second, Opp and row as a firing
   private func belongs(_ record: Record, to firing: Firing) -> Bool {
     record.at == firing.at && record.rule == firing.rule && record.source == firing.row
   }
 
+  /// Whether a record of another Opp is printed before a firing: by second, then by name
   private func comesBefore(_ record: Record, _ firing: Firing) -> Bool {
     if record.at != firing.at { return record.at < firing.at }
     return record.opp != firing.opp
       && record.opp.unicodeScalars.lexicographicallyPrecedes(firing.opp.unicodeScalars)
   }
 
+  /// Prints a firing: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
+  ///
+  /// The text is left out where it is the name, and `(delivered at …)` is added after quiet hours.
   private func print(_ firing: Firing) {
     guard isJSON else {
       let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
@@ -76,6 +104,9 @@ package struct EvaluationOutput {
       })
   }
 
+  /// Prints a record: `2026-06-03 09:00:00  R records chores { id: "a", done: false }`
+  ///
+  /// A field whose value is unknown is `?`, and null for programs.
   private func print(_ record: Record) {
     let table = graph.tables[Int(record.table.index)]
     let fields = zip(table.fields, record.row)
@@ -118,6 +149,16 @@ package struct EvaluationOutput {
     case expression(String)
   }
 
+  /// Prints a truth a line
+  ///
+  /// ```
+  /// A dry spell ends
+  ///   unknown  2013-01-01 00:00:00 .. 04:00:00  because weather.rain: no reading yet
+  ///   false    2013-01-01 04:00:00 .. 2013-02-01 01:00:00
+  ///   true     2013-02-01 01:00:00 .. 04:00:00
+  /// ```
+  ///
+  /// An interval ends before its second time; the date is left out where it is that of the first.
   package func printTruths(_ subject: Subject, _ stretches: [TruthStretch]) {
     if !isJSON { console.line(heading(of: subject)) }
     for stretch in stretches {
@@ -141,6 +182,16 @@ package struct EvaluationOutput {
     }
   }
 
+  /// Prints a value a line
+  ///
+  /// ```
+  /// free
+  ///   2013-01-02 08:00:00 .. 09:30:00  1d9h30m, falling by 1s a second
+  ///   2013-01-02 09:30:00 .. 09:45:00  0s
+  /// {"type":"value","expression":"free","value":120600,"per_second":-1,"from":"2013-01-02T13:00:00Z","to":…}
+  /// ```
+  ///
+  /// `per_second` is in base units, and left out where the value does not drift.
   package func printValues(_ subject: Subject, _ type: ValueType, _ stretches: [ValueStretch]) {
     if !isJSON { console.line(heading(of: subject)) }
     for stretch in stretches {
@@ -164,6 +215,7 @@ package struct EvaluationOutput {
     }
   }
 
+  /// A value with its drift: `1d9h30m, falling by 1s a second`
   private func text(of stretch: ValueStretch, _ type: ValueType) -> String {
     guard let value = stretch.value else {
       return "unknown, because \(words(stretch.reasons).joined(separator: "; "))"
@@ -173,6 +225,7 @@ package struct EvaluationOutput {
       text += ", moving"
     } else if stretch.perSecond != 0 {
       let verb = stretch.perSecond < 0 ? "falling" : "rising"
+      // An instant moves by a duration; other types by values of their own.
       let rate: ValueType = type == .instant || type == .timeOfDay ? .duration : type
       text +=
         ", \(verb) by \(readable.text(of: .scalar(stretch.perSecond.magnitude), type: rate)) a second"
@@ -183,6 +236,8 @@ package struct EvaluationOutput {
   // MARK: - One instant
 
   /// One line of `--at`
+  ///
+  /// `temp is 3.3°C`, `Milk 🥛 is false`
   package func printValue(
     _ subject: Subject, _ type: ValueType, _ value: Value?, reasons: [UnknownReason], at: Instant
   ) {
@@ -204,6 +259,7 @@ package struct EvaluationOutput {
       })
   }
 
+  /// The truth of a Bool's value; nil is unknown
   private func truth(of value: Value?) -> Truth {
     guard case .truth(let isTrue)? = value else { return .unknown }
     return isTrue ? .true : .false
@@ -211,6 +267,7 @@ package struct EvaluationOutput {
 
   // MARK: - Words
 
+  /// Adds the Opp with its row, or the expression
   private func add(_ subject: Subject, _ json: inout JSONText) {
     switch subject {
     case .opp(let name, let row):
@@ -220,6 +277,7 @@ package struct EvaluationOutput {
     }
   }
 
+  /// The name of an Opp with the key of its row, or the expression as it was given
   private func heading(of subject: Subject) -> String {
     switch subject {
     case .opp(let name, let row):
@@ -228,15 +286,18 @@ package struct EvaluationOutput {
     }
   }
 
+  /// `2013-01-02 08:00:00 .. 09:30:00`
   private func period(_ from: Instant, _ to: Instant) -> String {
     let end = readable.local(to, after: from)
     return "\(readable.local(from)) .. \(end)"
   }
 
+  /// The reasons why a value is unknown, in words: `weather.rain: no reading yet`
   package func words(_ reasons: [UnknownReason]) -> [String] {
     reasons.map { $0.message(in: graph, zone: readable.zone) }
   }
 
+  /// The truth as the formats write it
   private func name(of truth: Truth) -> String {
     switch truth {
     case .true: "true"
@@ -245,6 +306,7 @@ package struct EvaluationOutput {
     }
   }
 
+  /// The truth in colour, as wide as the longest, `unknown`
   private func styled(_ truth: Truth) -> String {
     let name = name(of: truth)
     let padded = name + String(repeating: " ", count: 7 - name.count)

@@ -3,8 +3,20 @@ internal import OppJSON
 package import OppModel
 
 /// Prints why an Opp's condition is what it is, for people or as JSON
+///
+/// ```
+/// "A dry spell ends" is true at 2013-02-01 01:30:00, since 01:00:00 until 04:00:00.
+///   ✓ total(rain, last 12h) < 1mm        total(rain, last 12h) is 0m; rain is 0m/s, read 01:00; since …
+///   ✓ change(pressure, last 3h) < -4hPa  change(pressure, last 3h) is -9hPa; pressure is 987hPa, read 01:00; since …
+/// It fires only at its events (`on`): the last was at 2013-01-25 20:00:00, the next is at 2013-03-02 11:00:00.
+/// ```
+///
+/// A headline, the tree of the condition, notes, and other rows of `for each`.
 package struct ExplanationOutput {
+  /// The explanation that the engine gave
   package let explanation: OppExplanation
+
+  /// The words of its parts
   package let words: ExplanationText
   package let console: Console
 
@@ -14,11 +26,15 @@ package struct ExplanationOutput {
     self.console = console
   }
 
+  /// The Opp that is explained
   private var rule: Rule { words.graph.rules[explanation.rule] }
+
+  /// The words of values
   private var readable: ReadableValue { words.readable }
 
   // MARK: For people
 
+  /// Prints the headline, the tree, the notes, and some other rows
   package func printText() {
     console.line(headline)
     if let condition = explanation.condition {
@@ -27,6 +43,7 @@ package struct ExplanationOutput {
     for note in notes { console.line(note) }
     guard explanation.rows.count > 1 else { return }
     let others = explanation.rows.filter { $0.row != explanation.row }
+    // Of many rows those that are not plainly false say most.
     let informative = others.filter { $0.truth != .false }
     let shown = (informative.isEmpty ? others : informative).prefix(Self.rowLimit)
     let count = others.count == 1 ? "1 other row" : "\(others.count) other rows"
@@ -38,6 +55,7 @@ package struct ExplanationOutput {
   /// The number of other rows that are listed
   private static let rowLimit = 8
 
+  /// The sign of a truth, in its colour
   private func mark(_ truth: Truth) -> String {
     switch truth {
     case .true: console.styled("✓", .good)
@@ -58,6 +76,7 @@ package struct ExplanationOutput {
     var sentence = "\(name)\(row) is \(condition.truth.word) at \(at)"
     let since = condition.since.map { ", since \(readable.local($0, after: explanation.at))" } ?? ""
     let until = condition.until.map { " until \(readable.local($0, after: explanation.at))" } ?? ""
+    // `since X until Y`, `since X`, or `, until Y`.
     sentence += since + (since.isEmpty && !until.isEmpty ? "," : "") + until
     if condition.truth != .true {
       let missing = words.missing(condition)
@@ -67,6 +86,7 @@ package struct ExplanationOutput {
     return sentence + "."
   }
 
+  /// The earliest second at which the condition can be true, as a clause; nil where nothing is known of it
   private func possibilityWords(_ condition: Explanation) -> String? {
     switch explanation.possibility {
     case nil: nil
@@ -101,6 +121,13 @@ package struct ExplanationOutput {
 
   // MARK: For programs
 
+  /// Prints one object, with the parts nested as in the tree
+  ///
+  /// ```json
+  /// {"type":"explanation","opp":"Hardware before it closes","at":"2013-01-02T17:00:00Z","truth":"false",…,
+  /// "missing":["time is 12:00, needs store(\"Hardware Co\").closes - 1h, which is 18:00"],…,
+  /// "parts":[{"text":"free >= 30min","truth":"true",…,"parts":[{"text":"free","value":77400}]}]}
+  /// ```
   package func printJSON() {
     console.line(
       JSONText.object { json in
@@ -134,10 +161,12 @@ package struct ExplanationOutput {
       })
   }
 
+  /// Adds an instant where there is one, in UTC
   private func member(_ name: String, _ instant: Instant?, _ json: inout JSONText) {
     if let instant { json.member(name, string: instant.rfc3339) }
   }
 
+  /// Adds the earliest second at which it can be true; null where none was found within the search
   private func add(_ possibility: EarliestTruth?, _ json: inout JSONText) {
     switch possibility {
     case nil: break
@@ -167,6 +196,7 @@ package struct ExplanationOutput {
     }
   }
 
+  /// Adds the parts that there are words for, and theirs
   private func addParts(_ part: Explanation?, _ json: inout JSONText) {
     guard let part else { return }
     let parts = words.namedParts(of: part)

@@ -3,9 +3,25 @@ package import OppModel
 package import OppSemantics
 
 /// Explains the parts of one Opp's condition in the words of its writer
+///
+/// The engine explains nodes; the text of a node comes from the source map. Nodes without a text, such as the
+/// equalities of `x in [a, b]`, are put into words with the node above them.
+///
+/// ```
+/// details    free is 22min, read 12:00                               beside a part of the tree
+/// missing    free is 22min, needs 30min                              after the headline
+///            time is 12:00, needs 16:00..20:00
+///            near grocery: the distance is 301m, needs at most 150m
+///            temp is 15°C, needs more than 20C
+/// ```
 package struct ExplanationText {
+  /// The rules with their texts
   package let analysis: Analysis
+
+  /// The graph of the nodes that are explained
   package let graph: ConditionGraph
+
+  /// The words of values
   package let readable: ReadableValue
 
   /// The index of the Opp
@@ -28,6 +44,7 @@ package struct ExplanationText {
 
   // MARK: What a part is called
 
+  /// The text of a part, or words for one that the rules do not write
   package func text(of part: Explanation) -> String {
     switch part.subject {
     case .node(let node): text(of: node) ?? "this part"
@@ -38,9 +55,12 @@ package struct ExplanationText {
   }
 
   /// The value that `x in [a, b]` looks for, which the graph has as an `or` of equalities; else nil
+  ///
+  /// For `sky in [rain, fog]`, `sky == rain or sky == fog` in the graph, the part of `sky`.
   package func operandOfMembership(_ part: Explanation) -> Explanation? {
     switch operation(of: part) {
     case .or(let operands):
+      // All alternatives have to be equalities with the same left side.
       var found: NodeID?
       for operand in operands {
         guard case .compare(.equal, let left, _) = graph[operand].operation,
@@ -71,13 +91,17 @@ package struct ExplanationText {
       .filter { seen.insert($0.subject).inserted }
   }
 
+  /// The table of `for each`
   private var tableName: String {
     guard let query = graph.rules[rule].rows else { return "its table" }
     return graph.tables[Int(query.table.index)].name
   }
 
   /// A node as the rule has it, on one line; nil where the text does not show it
+  ///
+  /// At most ``textLimit`` characters; a reading that a shorthand names is `weather.temp`.
   package func text(of node: NodeID) -> String? {
+    // Line ends and runs of spaces in the rules become single spaces.
     if let written = analysis.text(of: node, inRule: rule) {
       let line = written.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
       if !line.isEmpty {
@@ -92,6 +116,11 @@ package struct ExplanationText {
   // MARK: The words of a part
 
   /// `free is 22min, read 12:00`; the values beside a comparison, with the readings below them
+  ///
+  /// - A part over rows: `2 of 5 rows of agenda`.
+  /// - A derived part: the readings that it follows from, those that are known.
+  /// - A leaf: when it was read.
+  /// - Else its operands with their values, and the readings below those that are computed.
   package func details(of part: Explanation) -> [String] {
     if let row = rowWords(part) { return [row] }
     if isDerived(part) { return readings(below: part).filter { !$0.hasSuffix("is unknown") } }
@@ -99,6 +128,7 @@ package struct ExplanationText {
     var said: [String] = []
     let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
     for operand in parts {
+      // Of `not raining` the value of `raining` is all there is to say.
       if case .not = operation(of: part), operand.type == .bool {
         said += operand.parts.isEmpty ? [value(of: operand)] : details(of: operand)
         continue
@@ -128,6 +158,7 @@ package struct ExplanationText {
     return "\(name) is \(text(of: value, operand.type))\(read)"
   }
 
+  /// The text of an operand; of a distance, which is written as `near`, `the distance`
   private func name(of operand: Explanation) -> String {
     if case .distance = operation(of: operand) { return "the distance" }
     return text(of: operand)
@@ -144,6 +175,7 @@ package struct ExplanationText {
     return found.filter { seen.insert($0).inserted }
   }
 
+  /// The rows that count, of how many, with the keys of some; nil of a part that is not over rows
   private func rowWords(_ part: Explanation) -> String? {
     guard let rows = part.rows else { return nil }
     let table = graph.tables[Int(rows.table.index)].name
@@ -156,6 +188,7 @@ package struct ExplanationText {
       + (rows.members > examples.count ? ", …" : "")
   }
 
+  /// The key of a row, as people write it
   package func text(of row: RowID) -> String { readable.text(of: row) }
 
   /// Distances to whole metres; nobody reads the rest
@@ -174,6 +207,7 @@ package struct ExplanationText {
     return readable.text(of: value, type: type)
   }
 
+  /// An instant by the wall clock, without the date where it is that of the explained one
   package func local(_ instant: Instant) -> String {
     at.map { readable.local(instant, after: $0) } ?? readable.local(instant)
   }
@@ -187,6 +221,22 @@ package struct ExplanationText {
   // MARK: What is missing
 
   /// The reasons why a part is not true: `free is 22min, needs 30min`; none where it is true
+  ///
+  /// By operation, for a part that is false:
+  ///
+  /// ```
+  /// a and b              those of the false parts
+  /// a or b               those of both, joined by “and”
+  /// x in [a, b]          sky is clear, needs one of rain, fog
+  /// not a                raining is true
+  /// x > y                temp is 15°C, needs more than 20C
+  /// x in a..b            time is 12:00, needs 16:00..20:00
+  /// c for 1h             raining is true only since 11:40:00, needs 1h
+  /// c within last 1h     raining was not true in the last 1h
+  /// anything else        raining is false
+  /// ```
+  ///
+  /// Of an unknown part they are the reasons why: `weather.temp: stale since …`.
   package func missing(_ part: Explanation) -> [String] {
     guard part.type == .bool, part.truth != .true else { return [] }
     if part.truth == .unknown { return unknown(part) }
@@ -196,6 +246,7 @@ package struct ExplanationText {
         "\(text(of: part)) is false" + (said.isEmpty ? "" : ": \(said.joined(separator: ", "))")
       ]
     }
+    // The parts that are no nodes: the row in its list, and both with the condition.
     guard let operation = operation(of: part) else {
       if part.subject == .row { return ["the row is not in `\(tableName)`"] }
       let wrong = part.parts.filter { $0.truth == .false }
@@ -237,6 +288,7 @@ package struct ExplanationText {
     }
   }
 
+  /// The words of several parts, each once
   private func missing(_ parts: [Explanation]) -> [String] {
     var said: [String] = []
     for words in parts.flatMap({ missing($0) }) where !said.contains(words) { said.append(words) }
@@ -254,15 +306,18 @@ package struct ExplanationText {
     }.joined(separator: ", ")
   }
 
+  /// `raining is false`, with the count of rows where it is over rows
   private func plain(_ part: Explanation) -> [String] {
     if let row = rowWords(part) { return ["\(text(of: part)) is false: \(row)"] }
     return ["\(text(of: part)) is false"]
   }
 
+  /// The reasons why a part is unknown
   private func unknown(_ part: Explanation) -> [String] {
     part.reasons.map { $0.message(in: graph, zone: readable.zone) }
   }
 
+  /// The words of a comparison, from its side that was read: `30C < temp` is said of `temp`
   private func comparisonWords(
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID, _ part: Explanation
   ) -> String {
@@ -273,6 +328,7 @@ package struct ExplanationText {
       }
       return "\(bare(found)), needs \(comparison.need)\(written(right, part))"
     }
+    // The constant is on the left: the comparison is turned around.
     guard let found = operandPart(right, part) else { return "\(text(of: part)) is false" }
     return "\(bare(found)), needs \(comparison.mirrored.need)\(written(left, part))"
   }
@@ -294,15 +350,18 @@ package struct ExplanationText {
     return value.map { "\(name), which is \($0)" } ?? name
   }
 
+  /// The explained operand that is a node; nil of one that is not explained, such as a constant
   private func operandPart(_ node: NodeID, _ part: Explanation) -> Explanation? {
     part.parts.first { $0.subject == .node(node) }
   }
 
+  /// The operation of a part; nil of those that are no node
   package func operation(of part: Explanation) -> OppModel.Operation? {
     guard case .node(let node) = part.subject else { return nil }
     return graph[node].operation
   }
 
+  /// `1h30m`
   private func duration(_ seconds: Int64) -> String {
     readable.text(of: .scalar(Double(seconds)), type: .duration)
   }

@@ -2,6 +2,16 @@ package import OppEngine
 package import OppModel
 
 /// A condition as an indented tree: a line a part, with its truth, its text, and what it rests on
+///
+/// Of `temp > 20C and not raining` in a failed test:
+///
+/// ```
+/// ✗ temp > 20C   temp is 15°C, read 09:00
+/// ✓ not raining
+///   ✗ raining    raining is false, read 09:00
+/// ```
+///
+/// The texts are padded to one column, the details follow it.
 package struct ExplanationTree {
   package let words: ExplanationText
   package let console: Console
@@ -22,14 +32,20 @@ package struct ExplanationTree {
   /// Texts longer than this do not widen the column
   private static let widestText = 44
 
+  /// A line before the width of the column is known
   private struct Line {
+    /// The depth below the root, from 0
     let depth: Int
     let part: Explanation
+
+    /// The values that the part rests on; empty where lines below have them
     let details: [String]
   }
 
+  /// Prints the lines of a condition and of all its parts
   package func print(_ condition: Explanation) {
     var lines: [Line] = []
+    // First all lines, then the width that they need, then the print.
     add(condition, depth: 0, isRoot: true, &lines)
     let width =
       lines.map { min($0.depth * 2 + words.text(of: $0.part).count, Self.widestText) }
@@ -37,6 +53,7 @@ package struct ExplanationTree {
     for line in lines { print(line, width: width) }
   }
 
+  /// Prints one line, padded to the width of the column
   private func print(_ line: Line, width: Int) {
     let text = words.text(of: line.part)
     var said = line.details
@@ -48,6 +65,7 @@ package struct ExplanationTree {
     )
   }
 
+  /// The sign of a truth, in its colour
   private func mark(_ truth: Truth) -> String {
     switch truth {
     case .true: console.styled("✓", .good)
@@ -85,6 +103,7 @@ package struct ExplanationTree {
     for child in below { add(child, depth: depth + 1, isRoot: false, &lines) }
   }
 
+  /// The way in which a part is made of parts
   private enum Join {
     /// It joins conditions with `and`
     case plainly
@@ -94,6 +113,7 @@ package struct ExplanationTree {
     case not
   }
 
+  /// The way in which a part joins those below it; that of `for each`'s rows is plain
   private func joins(_ part: Explanation) -> Join {
     guard let operation = words.operation(of: part) else {
       return part.subject == .row ? .not : .plainly

@@ -4,9 +4,21 @@ package import OppSemantics
 internal import OppSyntax
 
 /// The printed result of a replay: the firings, or when what is true
+///
+/// ```
+/// opp eval .                      printPeriod(intervals: false)      firings
+/// opp eval . --intervals          printPeriod(intervals: true)       truths of all conditions
+/// opp eval . -e temp              printPeriod(intervals: false)      values of the expressions
+/// opp eval . --at T -e temp       printInstant()                     one line an expression
+/// ```
 package struct ReplayOutput {
+  /// The recording and its period
   private let run: ReplayedPeriod
+
+  /// The expressions of `-e`, of which those with errors were reported before
   private let expressions: [CheckedExpression]
+
+  /// The printer, for people or programs
   private let output: EvaluationOutput
 
   package init(
@@ -22,6 +34,9 @@ package struct ReplayOutput {
     String(decoding: expression.file.bytes, as: UTF8.self)
   }
 
+  /// Replays the period once and prints its result
+  ///
+  /// - Parameter intervals: whether the truths of all Opps are printed in place of firings.
   package func printPeriod(intervals: Bool) {
     let nodes = expressions.compactMap { $0.node }
     let result = run.replay.run(
@@ -37,6 +52,7 @@ package struct ReplayOutput {
       if result.firings.isEmpty { tellNothingFired() }
       tellUnread(Set(result.firings.map { $0.rule }))
     }
+    // Expressions follow, each with its intervals: truths where it is a condition, else values.
     for (expression, trace) in zip(expressions, result.values) {
       let subject = EvaluationOutput.Subject.expression(text(of: expression))
       if expression.type == .bool {
@@ -48,8 +64,10 @@ package struct ReplayOutput {
     tell(result.problems)
   }
 
+  /// Prints the expressions, or the conditions of all Opps, at the start of the period
   package func printInstant() {
     var engine = run.replay.engine(at: run.from, watching: expressions.compactMap { $0.node })
+    // Before the recording begins all is unknown, even what the clock alone decides.
     let isBefore = run.from < run.replay.begins
     for expression in expressions {
       guard let node = expression.node, let type = expression.type else { continue }
@@ -76,11 +94,13 @@ package struct ReplayOutput {
     let before = TruthStretch(
       truth: .unknown, from: run.from, to: min(begins, run.to), reasons: [.beforeMemory])
     guard let first = stretches.first, first.truth == .unknown else { return [before] + stretches }
+    // Two unknown intervals that touch become one, with the reason of the first.
     var joined = before
     joined.to = first.to
     return [joined] + stretches.dropFirst()
   }
 
+  /// Puts the unknown time before memory begins in front of the values
   private func withBeginning(_ stretches: [ValueStretch]) -> [ValueStretch] {
     let begins = run.replay.begins
     guard run.from < begins else { return stretches }
@@ -92,6 +112,7 @@ package struct ReplayOutput {
     return [before] + stretches.dropFirst()
   }
 
+  /// Says on standard error that nothing fired, so that an empty output is not taken for a failure
   private func tellNothingFired() {
     let readable = output.readable
     output.console.message(
@@ -105,6 +126,7 @@ package struct ReplayOutput {
     for line in unread.lines(waiting: silent) { output.console.message(line) }
   }
 
+  /// Prints the problems that the engine met, on standard error
   private func tell(_ problems: [EngineProblem]) {
     for problem in problems { output.console.message(problem.message) }
   }

@@ -2,6 +2,8 @@ package import OppEngine
 package import OppModel
 
 /// A recording that can be replayed over a rule set, and the period of it that is printed
+///
+/// The replay begins where the recording does, which may be long before `from`: windows and `at most` remember.
 package struct ReplayedPeriod {
   package let graph: ConditionGraph
   package let zone: Zone

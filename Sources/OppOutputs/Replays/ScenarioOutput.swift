@@ -5,9 +5,23 @@ package import OppSemantics
 internal import OppSyntax
 
 /// Prints what running tests came to, for people or as JSON Lines
+///
+/// ```
+/// ok      "warm"
+/// failed  "cold"
+///   rules.opp:8:23: expect "Walk" fires
+///     it did not fire: at 2026-06-03 10:00:00 its condition is false: temp is 15°C, needs more than 20C
+///       ✗ temp > 20C   temp is 15°C, read 09:00
+/// 1 of 2 tests failed
+/// ```
 package struct ScenarioOutput {
+  /// The rules and tests with their texts
   package let analysis: Analysis
+
+  /// The graph that the tests ran over
   package let graph: ConditionGraph
+
+  /// The zone of the rules, in which times are shown
   package let zone: Zone
   package let console: Console
 
@@ -18,14 +32,19 @@ package struct ScenarioOutput {
     self.console = console
   }
 
+  /// The words of values
   private var readable: ReadableValue { ReadableValue(graph: graph, zone: zone) }
 
+  /// The words of an Opp's condition
   private func words(_ rule: Int, at: Instant? = nil) -> ExplanationText {
     ExplanationText(analysis: analysis, graph: graph, zone: zone, rule: rule, at: at)
   }
 
   // MARK: - For people
 
+  /// Prints whether a test passed; of one that failed, each expectation that was not met
+  ///
+  /// - Parameter places: the places of the test and of its expectations in the files.
   package func print(_ scenario: Scenario, _ places: ScenarioPlaces, _ result: ScenarioResult) {
     let name = ValueNotation.textLiteral(scenario.name)
     guard !result.failures.isEmpty else {
@@ -37,6 +56,7 @@ package struct ScenarioOutput {
       let range = range(of: failure, places)
       console.line("  \(place(range)): \(text(range))")
       for line in happening(failure, of: scenario) { console.line("    \(line)") }
+      // A firing that should not have been needs no tree: it was true.
       if let explanation = failure.explanation, failure.firings.isEmpty, explanation.truth != .true
       {
         let tree = ExplanationTree(
@@ -47,6 +67,7 @@ package struct ScenarioOutput {
     }
   }
 
+  /// The last line: `6 tests passed`, `1 of 2 tests failed`, `no tests`
   package func printSummary(count: Int, failed: Int) {
     let tests = "\(count) \(count == 1 ? "test" : "tests")"
     if count == 0 {
@@ -60,15 +81,18 @@ package struct ScenarioOutput {
 
   // MARK: What happened instead
 
+  /// The index of the Opp that an expectation is about
   private func rule(of failure: ScenarioFailure, _ scenario: Scenario) -> Int {
     scenario.steps[failure.step].expectations[failure.expectation].rule
   }
 
+  /// The lines below an expectation that was not met: why it did not fire, or what fired instead
   private func happening(_ failure: ScenarioFailure, of scenario: Scenario) -> [String] {
     let expectation = scenario.steps[failure.step].expectations[failure.expectation]
     guard let silence = failure.silence else { return fired(failure) }
     let words = words(expectation.rule, at: failure.at)
     let at = readable.local(failure.at)
+    // `expect … unknown` is about the truth, not about a firing.
     if expectation.outcome == .unknown {
       guard let explanation = failure.explanation else {
         return ["at \(at) the condition was \(failure.truth.word)"]
@@ -82,6 +106,7 @@ package struct ScenarioOutput {
     return [silenceWords(silence, failure, words, at)]
   }
 
+  /// The sentence for each reason why an Opp did not fire
   private func silenceWords(
     _ silence: ScenarioFailure.Silence, _ failure: ScenarioFailure, _ words: ExplanationText,
     _ at: String
@@ -110,6 +135,7 @@ package struct ScenarioOutput {
     }
   }
 
+  /// A line for each firing that was not expected; three for one with another text
   private func fired(_ failure: ScenarioFailure) -> [String] {
     guard let expected = failure.expectedText else {
       return failure.firings.map {
@@ -125,10 +151,12 @@ package struct ScenarioOutput {
     }
   }
 
+  /// ` for [1, "a"]` of a firing for a row; else nothing
   private func row(of firing: Firing) -> String {
     firing.row.map { " for [\(words(firing.rule).text(of: $0))]" } ?? ""
   }
 
+  /// ` with "text"`; nothing where the text is the name of the Opp
   private func delivery(_ firing: Firing) -> String {
     guard let text = firing.text, text != firing.opp else { return "" }
     return " with \(ValueNotation.textLiteral(text))"
@@ -136,6 +164,7 @@ package struct ScenarioOutput {
 
   // MARK: Places
 
+  /// The place of an expectation; that of the whole test where it has none
   private func range(of failure: ScenarioFailure, _ places: ScenarioPlaces) -> SourceRange {
     guard places.expectations.indices.contains(failure.step),
       places.expectations[failure.step].indices.contains(failure.expectation)
@@ -143,6 +172,7 @@ package struct ScenarioOutput {
     return places.expectations[failure.step][failure.expectation]
   }
 
+  /// The file of a range
   private func file(_ range: SourceRange) -> SourceFile { analysis.files[Int(range.file)] }
 
   /// `rules.opp:4:24`
@@ -158,6 +188,11 @@ package struct ScenarioOutput {
 
   // MARK: - For programs
 
+  /// Prints one object
+  ///
+  /// ```json
+  /// {"type":"test","name":"warm","file":"rules.opp","line":3,"passed":true}
+  /// ```
   package func printJSON(_ scenario: Scenario, _ places: ScenarioPlaces, _ result: ScenarioResult) {
     console.line(
       JSONText.object { json in
@@ -177,6 +212,7 @@ package struct ScenarioOutput {
       })
   }
 
+  /// Adds a failure: the Opp, the second, the expectation as it is written, and what happened instead
   private func add(
     _ failure: ScenarioFailure, _ scenario: Scenario, _ range: SourceRange, _ json: inout JSONText
   ) {

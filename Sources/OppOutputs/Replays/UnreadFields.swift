@@ -2,7 +2,18 @@ package import OppEngine
 package import OppModel
 
 /// Data that rules read and a recording never has, so that they wait for it in vain
+///
+/// A rule over `weather.humidity` beside a recording without that column fires nothing, and nothing is wrong with
+/// either. So a line says it:
+///
+/// ```
+/// `weather.humidity` was never read; "Cool" waits for it
+/// `location` was never read; "A" and 3 more wait for it
+/// ```
+///
+/// - Complexity: O(*a* + *n*) in the arrivals and the nodes below the conditions.
 package struct UnreadFields {
+  /// The graph of the rules
   private let graph: ConditionGraph
 
   /// The fields of sources of which some reading had a value
@@ -11,6 +22,7 @@ package struct UnreadFields {
   /// Sources and tables of which there is anything at all, or a reason why there is not
   private var named: Set<String> = []
 
+  /// A field of a source, both by their indices
   private struct Field: Hashable {
     let source: Int
     let field: Int
@@ -18,20 +30,24 @@ package struct UnreadFields {
 
   /// A requirement of a condition: any one of these leaves
   private struct Need {
+    /// Readings and aggregates, any of which would do
     var leaves: Set<NodeID> = []
 
     /// The leaf that represents all of them in a message
     var shown: NodeID?
   }
 
+  /// - Parameter arrivals: the content of the recording, in any order.
   package init(_ graph: ConditionGraph, arrivals: some Sequence<Arrival>) {
     self.graph = graph
     for arrival in arrivals { note(arrival) }
+    // Rules that record into a table fill it themselves.
     for case .some(let record) in graph.rules.map({ $0.record }) {
       named.insert(graph.tables[Int(record.table.index)].name)
     }
   }
 
+  /// Notes the fields and names that an arrival has something of
   private mutating func note(_ arrival: Arrival) {
     switch arrival {
     case .reading(let reading):
@@ -49,6 +65,7 @@ package struct UnreadFields {
 
   /// A line for each thing that was never read, with the Opps of these indices that wait for it
   package func lines(waiting rules: [Int]) -> [String] {
+    // By the name that is missing: the Opps that wait for it, in the order of the rules.
     var waiting: [String: [String]] = [:]
     var order: [String] = []
     for rule in rules {
@@ -101,6 +118,7 @@ package struct UnreadFields {
     }
   }
 
+  /// The name of the table of a query
   private func tableName(_ query: RowQuery) -> String {
     graph.tables[Int(query.table.index)].name
   }
@@ -108,6 +126,8 @@ package struct UnreadFields {
   // MARK: Needs
 
   /// The requirements for the condition of a rule to be known
+  ///
+  /// `temp > 20C and (raining or snowing)` has two: temp; raining or snowing.
   private func needs(of rule: Rule) -> [Need] {
     var needs: [Need] = []
     var seen: Set<NodeID> = []
@@ -132,6 +152,9 @@ package struct UnreadFields {
     return found.leaves.isEmpty ? nil : found
   }
 
+  /// Adds the requirements of a node and of what it joins
+  ///
+  /// - Parameter seen: the nodes that were looked at, so that shared ones are looked at once.
   private func collect(_ node: NodeID, _ needs: inout [Need], _ seen: inout Set<NodeID>) {
     guard seen.insert(node).inserted else { return }
     switch graph[node].operation {

@@ -4,11 +4,22 @@ package import OppSemantics
 package import OppSyntax
 
 /// Prints what a check of rules found, for people
+///
+/// ```
+/// warning: this condition is never true, so "Never" never fires (never-true)
+///   ┌─ t/a.opp:3:33
+///   …
+///
+/// 2 warnings in 8 Opps of 1 file
+/// ```
 package struct CheckOutput {
+  /// The rule set, with the files that diagnostics point into
   private let analysis: Analysis
 
   /// The number of files of the rule set, without the prelude
   private let fileCount: Int
+
+  /// Standard output, on which the messages go
   private let console: Console
 
   package init(analysis: Analysis, fileCount: Int, console: Console) {
@@ -18,6 +29,8 @@ package struct CheckOutput {
   }
 
   /// The messages, and how many there are
+  ///
+  /// With none: `no problems in 3 Opps of 1 file`.
   package func show(_ diagnostics: [Diagnostic]) {
     let renderer = DiagnosticRenderer(files: analysis.files, usesColour: console.colours)
     if !diagnostics.isEmpty { console.lines(renderer.render(diagnostics) + "\n") }
@@ -49,6 +62,7 @@ extension Analysis {
     settings.selected = [NeverTrue.rule.name, AlwaysTrue.rule.name]
     let subject = LintSubject(self, settings: settings)
     let proved = Linter.run(subject, rules: [NeverTrue.rule, AlwaysTrue.rule]).findings
+    // By place; of one place in the order in which they were found, those of the compiler first.
     return (diagnostics + proved.map { $0.diagnostic }).enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }.map { $0.element }

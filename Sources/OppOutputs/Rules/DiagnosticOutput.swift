@@ -4,6 +4,17 @@ internal import OppModel
 package import OppSyntax
 
 /// Prints diagnostics in the manner that `--format` names
+///
+/// ```
+/// {"type":"diagnostic","code":"never-true","severity":"warning","path":"t/a.opp","line":3,"column":33,"end_line":3,
+/// "end_column":43,"message":"this condition is never true, so \"Never\" never fires","labels":[{…,"text":"never
+/// together with this"}],"help":[],"note":[],"category":"correctness","opp":"Never","fingerprint":"4188e25f…",
+/// "witness":{"at":"2026-06-03T10:00:00Z","values":{"weather.temp":31}}}
+///
+/// ::warning file=t/a.opp,line=3,col=33,endLine=3,endColumn=43,title=never-true::this condition is never true, so …
+/// ```
+///
+/// `labels`, `help` and `note` are there even where they are empty.
 package struct DiagnosticOutput {
   /// By the file index that ranges carry
   package let files: [SourceFile]
@@ -16,7 +27,9 @@ package struct DiagnosticOutput {
     self.words = words
   }
 
+  /// The file of a range; nil where it is none of these
   package func file(of range: SourceRange) -> SourceFile? {
+    // Mostly files are at their own index; a part of them is searched.
     let index = Int(range.file)
     if files.indices.contains(index), files[index].index == range.file { return files[index] }
     return files.first { $0.index == range.file }
@@ -60,6 +73,7 @@ package struct DiagnosticOutput {
     }
   }
 
+  /// Adds the keys of a finding: its category, the Opp, its identity for baselines, and the example of its proof
   private func add(_ finding: LintFinding, _ json: inout JSONText) {
     json.member("category", string: finding.rule.category.name)
     if let opp = finding.opp { json.member("opp", string: opp) }
@@ -70,6 +84,7 @@ package struct DiagnosticOutput {
     }
   }
 
+  /// Adds the comment that accepts a finding
   private func add(_ suppression: Suppression, _ json: inout JSONText) {
     json.key("suppressed")
     json.object { object in
@@ -78,6 +93,9 @@ package struct DiagnosticOutput {
     }
   }
 
+  /// Adds a fix: whether it keeps the meaning, and the edits, in the order of the text
+  ///
+  /// `"applicability":"safe","edits":[{"path":"a.opp","line":1,…,"replacement":"20C"}]`
   private func add(_ fix: Fix, _ json: inout JSONText) {
     json.member("applicability", string: fix.applicability.name)
     json.key("edits")
@@ -107,8 +125,11 @@ package struct DiagnosticOutput {
   package static let annotationLimit = 10
 
   /// Workflow commands of GitHub Actions, the gravest first, and a last one that counts what GitHub does not show
+  ///
+  /// GitHub shows ten errors, ten warnings and ten notices of a step. The last notice is kept for the count.
   package func github(_ diagnostics: [Diagnostic]) -> [String] {
     var lines: [String] = []
+    // Of 12 errors and 3 warnings: ten errors, three warnings, and a notice that 2 more are not shown.
     var leftOut = 0
     for name in ["error", "warning", "notice"] {
       let limit = name == "notice" ? Self.annotationLimit - 1 : Self.annotationLimit
@@ -146,11 +167,14 @@ package struct DiagnosticOutput {
   }
 
   /// Escapes the characters that have a meaning in GitHub's workflow commands
+  ///
+  /// `100 %`, a line end becomes `100 %25%0A`. Source: "Workflow commands for GitHub Actions", docs.github.com.
   private func escapedMessage(_ text: String) -> String {
     text.replacingAll("%", with: "%25").replacingAll("\r", with: "%0D")
       .replacingAll("\n", with: "%0A")
   }
 
+  /// In a property `:` and `,` are escaped as well, which end it
   private func escapedProperty(_ text: String) -> String {
     escapedMessage(text).replacingAll(":", with: "%3A").replacingAll(",", with: "%2C")
   }

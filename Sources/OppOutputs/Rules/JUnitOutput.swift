@@ -5,9 +5,19 @@ package import OppSyntax
 ///
 /// A test suite for each file, and in it a test case for each rule that found something; a file without problems has
 /// one case, which passed.
+///
+/// ```xml
+/// <testsuites name="opp lint" tests="2" failures="2">
+///   <testsuite name="t/a.opp" tests="2" failures="2" errors="0" time="0">
+///     <testcase name="never-true" classname="t/a.opp" time="0">
+///       <failure type="warning" message="this condition is never true, so …"><![CDATA[…]]></failure>
+///     </testcase>
+/// ```
 package struct JUnitOutput {
   /// The files of the rule set, less the prelude
   package let files: [SourceFile]
+
+  /// The renderer of the frames, without colours
   package let renderer: DiagnosticRenderer
 
   package init(files: [SourceFile], renderer: DiagnosticRenderer) {
@@ -15,6 +25,7 @@ package struct JUnitOutput {
     self.renderer = renderer
   }
 
+  /// The whole document, of findings in any files; those of other files than ``files`` are left out
   package func report(_ diagnostics: [Diagnostic]) -> String {
     let byFile = Dictionary(grouping: diagnostics) { $0.range.file }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
@@ -32,6 +43,7 @@ package struct JUnitOutput {
     return diagnostics.map { $0.code }.filter { seen.insert($0).inserted }
   }
 
+  /// The lines of a file's suite
   private func suite(_ file: SourceFile, _ diagnostics: [Diagnostic]) -> [String] {
     let codes = codes(diagnostics)
     let path = Self.attribute(file.path)
@@ -54,6 +66,7 @@ package struct JUnitOutput {
   /// The one failure of a case: the headline of the first finding, and the frames of all
   private func failure(_ diagnostics: [Diagnostic]) -> [String] {
     guard let first = diagnostics.first else { return [] }
+    // `]]>` ends a CDATA section, so it is put into two of them.
     let frame = diagnostics.map(renderer.render).joined(separator: "\n")
       .replacingAll("]]>", with: "]]]]><![CDATA[>")
     let rest = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""

@@ -5,12 +5,23 @@ package import OppSemantics
 package import OppSyntax
 
 /// Prints what a run of the linter found, in the manner that `--format` names
+///
+/// ```
+/// text       frames with fixes, then: 2 problems (2 warnings) in 8 Opps of 1 file; 1 can be fixed with --fix
+/// concise    t/a.opp:3:33: warning[never-true] this condition is never true, so "Never" never fires
+/// json       an object a problem, then {"type":"summary","errors":0,"warnings":2,…}
+/// sarif      one log, for code scanning        github     annotations        junit      a report of tests
+/// ```
 package struct LintOutput {
   package let analysis: Analysis
 
   /// The files of the rule set, without the prelude
   package let ruleFiles: [SourceFile]
+
+  /// The zone in which examples of proofs are shown
   package let zone: Zone
+
+  /// The findings to print
   package let outcome: LintOutcome
   package let console: Console
 
@@ -29,8 +40,12 @@ package struct LintOutput {
     self.withAdvisedFixes = withAdvisedFixes
   }
 
+  /// The files that ranges point into, the prelude among them
   private var files: [SourceFile] { analysis.files }
 
+  /// - Parameters:
+  ///   - format: `text`, `concise`, `json`, `sarif`, `github` or `junit`.
+  ///   - showsSuppressed: whether findings that comments accept are printed, too; SARIF always has them.
   package func show(format: String, showsSuppressed: Bool) {
     let accepted =
       showsSuppressed || format == "sarif"
@@ -67,12 +82,14 @@ package struct LintOutput {
     }
   }
 
+  /// In the order of the text; of one place in the given order
   private func sorted(_ problems: [ReportedProblem]) -> [ReportedProblem] {
     problems.enumerated().sorted {
       ($0.element.diagnostic.range, $0.offset) < ($1.element.diagnostic.range, $1.offset)
     }.map { $0.element }
   }
 
+  /// `rules.opp:4:24: warning[never-true] this condition is never true, …`
   private func concise(_ diagnostic: Diagnostic) -> String {
     guard let file = DiagnosticOutput(files: files).file(of: diagnostic.range) else {
       return diagnostic.headline
@@ -84,6 +101,7 @@ package struct LintOutput {
 
   // MARK: JSON Lines
 
+  /// `{"type":"summary","errors":0,"warnings":2,"style":0,"notes":0,"fixed":0,"suppressed":0,"known":0}`
   private var summary: String {
     JSONText.object { json in
       json.member("type", string: "summary")
@@ -109,6 +127,7 @@ package struct LintOutput {
     }
   }
 
+  /// The words for an entry that was found less often than it is known; `a declaration` where it is of no Opp
   private func words(of entry: Baseline.Entry) -> String {
     let place = entry.opp.isEmpty ? "a declaration" : "\"\(entry.opp)\""
     return
@@ -117,6 +136,7 @@ package struct LintOutput {
 
   // MARK: Text
 
+  /// Frames, entries of the baseline that are gone, and the counts
   private func showText(_ problems: [ReportedProblem]) {
     let renderer = DiagnosticRenderer(
       files: files, usesColour: console.colours, showsFixes: true)
@@ -148,6 +168,7 @@ package struct LintOutput {
     return ([("\(found) in \(opps) of \(files)")] + asides).joined(separator: "; ")
   }
 
+  /// The clauses behind the count: fixed, fixable, accepted, known; each only where there are some
   private var asides: [String] {
     var words: [String] = []
     if outcome.fixed > 0 { words.append("\(outcome.fixed) fixed") }
@@ -163,10 +184,12 @@ package struct LintOutput {
     return words
   }
 
+  /// `1 problem`, `2 problems`
   private static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
+  /// `2 warnings`, but `2 of style`
   private static func counted(_ count: Int, _ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error, .warning, .note: counted(count, severity.name)

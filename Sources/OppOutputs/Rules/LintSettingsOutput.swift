@@ -2,6 +2,17 @@ package import OppLint
 internal import OppSyntax
 
 /// Prints the settings that hold, and from where
+///
+/// It can be saved as an `.opplint`: comments name the origins.
+///
+/// ```
+/// # from rules/.opplint
+/// [rules]
+/// never-true = warning
+/// uneven-every = off  # rules/.opplint
+/// [options]
+/// fires-too-often.per-day = 10
+/// ```
 package struct LintSettingsOutput {
   package let settings: LintSettings
 
@@ -32,6 +43,7 @@ package struct LintSettingsOutput {
     }
   }
 
+  // The level of the command line goes before that of the file.
   /// The origin of a rule's level; nil for the rule itself
   private func origin(of rule: LintRule) -> String? {
     let names = [rule.name, rule.category.name]

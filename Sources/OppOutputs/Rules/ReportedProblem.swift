@@ -3,6 +3,7 @@ package import OppSyntax
 
 /// A problem as `check` and `lint` print it: of the compiler, or a finding of the linter
 package struct ReportedProblem {
+  /// The message with its place
   package let diagnostic: Diagnostic
 
   /// Nil for a problem of the compiler

@@ -4,6 +4,18 @@ internal import OppModel
 package import OppSyntax
 
 /// A SARIF 2.1.0 log of one run, for code scanning
+///
+/// ```
+/// {"$schema":…,"version":"2.1.0","runs":[{
+///   "tool":{"driver":{"name":"opp","rules":[{"id":"never-true",…}]}},
+///   "automationDetails":{"id":"opp-lint/"},"columnKind":"unicodeCodePoints",
+///   "results":[{"ruleId":"never-true","ruleIndex":0,"level":"warning","message":{…},"locations":[…],
+///               "partialFingerprints":{"oppMeaning/v1":"4188e25f…"}}]}]}
+/// ```
+///
+/// All rules that found something are described once; a result refers to its rule by index.
+///
+/// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0" (2020).
 package struct SARIFOutput {
   /// By the file index that ranges carry
   package let files: [SourceFile]
@@ -16,6 +28,7 @@ package struct SARIFOutput {
     self.category = category
   }
 
+  /// The whole log on one line; rules sorted by name, results in the given order
   package func log(_ problems: [ReportedProblem]) -> String {
     let codes = Set(problems.map { $0.diagnostic.code }).sorted()
     return JSONText.object { log in
@@ -46,6 +59,7 @@ package struct SARIFOutput {
 
   // MARK: Rules
 
+  /// Adds the tool with the rules of these codes
   private func add(rules codes: [String], _ driver: inout JSONText) {
     driver.member("name", string: "opp")
     driver.member("semanticVersion", string: Version.number)
@@ -55,6 +69,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds a rule: its words and its severity; a code of the compiler has no more than its name
   private func add(rule code: String, _ json: inout JSONText) {
     json.member("id", string: code)
     json.member("name", string: code)
@@ -82,6 +97,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// The level of SARIF for a severity
   private func level(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "error"
@@ -90,6 +106,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// The severity that GitHub's code scanning shows of an alert
   private func severity(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "error"
@@ -100,6 +117,7 @@ package struct SARIFOutput {
 
   // MARK: Results
 
+  /// Adds a result: message, places, identity, fixes, and the comment that accepts it
   private func add(_ problem: ReportedProblem, rule index: Int, _ result: inout JSONText) {
     let diagnostic = problem.diagnostic
     result.member("ruleId", string: diagnostic.code)
@@ -118,6 +136,7 @@ package struct SARIFOutput {
       }
     }
     addLabels(of: diagnostic, &result)
+    // The identity follows the meaning of the rules, so an alert survives edits that move it.
     if let finding = problem.finding {
       result.key("partialFingerprints")
       result.object { $0.member("oppMeaning/v1", string: finding.fingerprint.text) }
@@ -139,6 +158,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds the Opp that a result is in
   private func logicalLocation(_ opp: String, _ location: inout JSONText) {
     location.key("logicalLocations")
     location.array { array in
@@ -149,6 +169,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds the other places that a message points to
   private func addLabels(of diagnostic: Diagnostic, _ result: inout JSONText) {
     guard !diagnostic.labels.isEmpty else { return }
     result.key("relatedLocations")
@@ -164,6 +185,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds a fix, whose edits are all of one file
   private func add(_ fix: Fix, of diagnostic: Diagnostic, _ object: inout JSONText) {
     guard let first = fix.edits.first, let file = file(of: first.range) else { return }
     let words = fix.applicability == .display ? fix.words(in: file) : nil
@@ -181,6 +203,7 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds an edit; an empty `insertedContent` deletes
   private func add(_ edit: Edit, in file: SourceFile, _ json: inout JSONText) {
     json.key("deletedRegion")
     json.object { region(edit.range, in: file, &$0) }
@@ -190,10 +213,12 @@ package struct SARIFOutput {
 
   // MARK: Places
 
+  /// The file of a range; nil where it is none of these
   private func file(of range: SourceRange) -> SourceFile? {
     DiagnosticOutput(files: files).file(of: range)
   }
 
+  /// Adds the file and the region of a range
   private func physicalLocation(_ range: SourceRange, _ location: inout JSONText) {
     guard let file = file(of: range) else { return }
     location.key("physicalLocation")
@@ -204,11 +229,13 @@ package struct SARIFOutput {
     }
   }
 
+  /// Adds the path of a file, as a URI relative to the working directory
   private func artifact(_ file: SourceFile, _ json: inout JSONText) {
     json.key("artifactLocation")
     json.object { $0.member("uri", string: Self.reference(to: file.path)) }
   }
 
+  /// Adds lines and columns from 1; the end is the place after the last character
   private func region(_ range: SourceRange, in file: SourceFile, _ region: inout JSONText) {
     let start = file.position(at: range.start)
     let end = file.position(at: range.end)
@@ -219,6 +246,8 @@ package struct SARIFOutput {
   }
 
   /// A path as a relative URI
+  ///
+  /// `./rules/a b.opp` becomes `rules/a%20b.opp`, percent-encoded as in RFC 3986, 2.1.
   private static func reference(to path: String) -> String {
     let plain = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     let digits = Array("0123456789ABCDEF")

@@ -3,8 +3,17 @@ package import OppJSON
 package import OppModel
 
 /// The example of a proof, for people and for programs
+///
+/// ```
+/// Wed 3 June 2026 at 12:00                                     day(of:)
+/// weather.temp = 31C                                           values(of:)
+/// {"at":"2026-06-03T10:00:00Z","values":{"weather.temp":31}}   add(_:to:), in Europe/Berlin
+/// ```
 package struct WitnessText {
+  /// The graph whose nodes the witness names
   package let graph: ConditionGraph
+
+  /// The zone in which the day is shown
   package let zone: Zone
 
   package init(graph: ConditionGraph, zone: Zone) {
@@ -12,6 +21,7 @@ package struct WitnessText {
     self.zone = zone
   }
 
+  /// The words of values
   private var readable: ReadableValue { ReadableValue(graph: graph, zone: zone) }
 
   /// `Wed 3 June 2026 at 12:00`
@@ -69,6 +79,7 @@ package struct WitnessText {
     }
   }
 
+  /// `"table":"chores","values":{"id":"dishes","done":false}`; null for an unknown field
   private func add(_ row: Witness.Row, to json: inout JSONText) {
     let table = graph.tables[Int(row.table.index)]
     json.member("table", string: table.name)
@@ -106,6 +117,7 @@ package struct WitnessText {
     return "\(source.name)\(list).\(source.fields[reading.field].name)"
   }
 
+  /// In the order of the year; the language has no names of months in full
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -1,14 +1,36 @@
 package import OppModel
 
 /// Rows of `agenda` as a calendar file (RFC 5545)
+///
+/// `opp record` writes it, so that a recording has a calendar that any program opens.
+///
+/// ```
+/// BEGIN:VEVENT
+/// UID:standup@opp.example
+/// DTSTAMP:20130102T143000Z
+/// DTSTART:20130102T143000Z
+/// DTEND:20130102T144500Z
+/// SUMMARY:Morning round
+/// END:VEVENT
+/// ```
 package struct CalendarText {
+  /// The table `agenda`, whose fields are found by name
   private let table: Table
+
+  /// The zone in which all-day events have their dates
   private let zone: Zone
+
+  /// In the order in which they were added
   private var events: [Event] = []
 
+  /// An event with its properties
   private struct Event {
     let uid: String
+
+    /// The start, which distinguishes the occurrences of a series
     let begins: Instant
+
+    /// The properties of the event, unfolded
     let lines: [String]
   }
 
@@ -43,6 +65,7 @@ package struct CalendarText {
     events.append(Event(uid: uid, begins: begins, lines: lines))
   }
 
+  /// The whole file, with lines ended by CR LF as RFC 5545 has them
   package var text: String {
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Opp//record//EN"]
     for event in events {
@@ -64,6 +87,7 @@ package struct CalendarText {
 
   // MARK: Fields
 
+  /// The value of a field by its name; nil where it is unknown, or the table has none
   private func value(_ name: String, _ values: [Value?]) -> Value? {
     guard let index = table.fields.firstIndex(where: { $0.name == name }),
       values.indices.contains(index)
@@ -71,14 +95,17 @@ package struct CalendarText {
     return values[index]
   }
 
+  /// The text of a field; nil where it is unknown
   private func text(_ name: String, _ values: [Value?]) -> String? {
     if case .text(let text)? = value(name, values) { text } else { nil }
   }
 
+  /// Whether a field is known to be true
   private func truth(_ name: String, _ values: [Value?]) -> Bool {
     if case .truth(true)? = value(name, values) { true } else { false }
   }
 
+  /// The instant of a field, to the second; nil where it is unknown
   private func instant(_ name: String, _ values: [Value?]) -> Instant? {
     guard case .scalar(let seconds)? = value(name, values) else { return nil }
     return Int64(exactly: seconds.rounded()).map { Instant(seconds: $0) }
@@ -96,6 +123,9 @@ package struct CalendarText {
     String(zone.local(at: instant).iso8601.filter { $0 != "-" }.prefix(8))
   }
 
+  /// A TEXT value of RFC 5545, 3.3.11: backslash, semicolon, comma and line ends are escaped
+  ///
+  /// `Tea, cake; milk` becomes `Tea\, cake\; milk`.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
@@ -109,6 +139,8 @@ package struct CalendarText {
   }
 
   /// In lines of at most 75 octets; what follows the first begins with a space
+  ///
+  /// Source: RFC 5545, 3.1. A line is cut between characters, never within one.
   private func folded(_ line: String) -> String {
     var result = ""
     var length = 0

@@ -3,7 +3,10 @@ package import OppModel
 
 /// A description of a fetch, as people read it
 package struct FetchText {
+  /// The graph with the names of sources and tables
   private let graph: ConditionGraph
+
+  /// The words of arguments
   private let readable: ReadableValue
 
   package init(graph: ConditionGraph, zone: Zone) {
@@ -17,6 +20,7 @@ package struct FetchText {
     return text(of: fetch.subject) + place
   }
 
+  /// The subject of a fetch without its place; `?` for one of another version of the rules
   private func text(of subject: FetchKey) -> String {
     switch subject {
     case .source(let id, let arguments):

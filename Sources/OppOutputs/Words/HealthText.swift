@@ -2,7 +2,13 @@ package import OppEngine
 package import OppModel
 
 /// A message on what is missing, whom it silences and what to do, in one line
+///
+/// ```
+/// weather: its last reading is 60 min old, and counts for 1 h; "Cold" waits for it. If this continues, check what
+/// writes its readings; Opp tries again at 02:21.
+/// ```
 package struct HealthText {
+  /// The zone in which times are shown
   package let zone: Zone
 
   package init(zone: Zone) {
@@ -50,6 +56,7 @@ package struct HealthText {
       : "\(name): \(reason); \(count) firings failed, and are not retried."
   }
 
+  /// `; "Lunch walk" waits for it`; empty where no Opp does
   private func waiting(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
     return "; \(names) \(opps.count == 1 ? "waits" : "wait") for it"
@@ -70,6 +77,7 @@ package struct HealthText {
     }
   }
 
+  /// The advice for a failure, which depends on whose mistake it is
   private func advice(on failure: FetchFailure, _ retry: String?) -> String {
     let again = retry.map { "Opp tries again at \($0)" } ?? "Opp tries again by itself"
     return switch failure.kind {
@@ -82,6 +90,7 @@ package struct HealthText {
     }
   }
 
+  /// The declaration that would connect a source or table, as an example
   private func connection(of name: String) -> String {
     let example =
       switch name {

@@ -1,9 +1,18 @@
 package import OppModel
 
 /// Values and instants as `eval` and `why` show them to people: exact, and as the language writes them
+///
+/// ```
+/// .duration 5400          1h30m                          .instant      2026-06-21T12:00:00+02:00
+/// .temperature 3.3        3.3°C                          .position     @36.081088,-79.822019
+/// ```
 package struct ReadableValue {
   package let zone: Zone
+
+  /// The tables of the graph, for the keys of rows
   private let tables: [Table]
+
+  /// The literals of the language
   private let notation: ValueNotation
 
   package init(graph: ConditionGraph, zone: Zone) {
@@ -24,6 +33,7 @@ package struct ReadableValue {
     }
   }
 
+  /// A value as JSON; null where it is unknown
   package func json(of value: Value?, type: ValueType) -> String {
     notation.json(value, type: type)
   }
@@ -42,6 +52,7 @@ package struct ReadableValue {
     return "[\(keys.joined(separator: ","))]"
   }
 
+  /// `2026-06-21 12:00:00` by the wall clock
   package func local(_ instant: Instant) -> String { zone.readable(instant) }
 
   /// `12:00:00` where the day is that of `other`, else with the date
@@ -57,6 +68,7 @@ package struct ReadableValue {
     let sign = seconds < 0 ? "-" : ""
     if rest == 0 { return "0s" }
     var parts: [(Int64, String)] = []
+    // 5400: one hour, 30 minutes; a unit with nothing in it is left out.
     for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] as [(Int64, String)] {
       if rest >= length { parts.append((rest / length, unit)) }
       rest %= length

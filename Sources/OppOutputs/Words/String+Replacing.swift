@@ -2,6 +2,10 @@ extension String {
   /// The text with another in every place of a piece of it, from left to right
   ///
   /// Bytes are compared. The standard library's `replacing` is not in Embedded Swift.
+  ///
+  /// `"100 %"` with `%` replaced by `%25` is `100 %25`: what was put in is not looked at again.
+  ///
+  /// - Complexity: O(*n m*) in the bytes of both.
   package func replacingAll(_ piece: String, with other: String) -> String {
     let (bytes, piece) = (Array(utf8), Array(piece.utf8))
     var result: [UInt8] = []
