@@ -26,7 +26,10 @@ struct OppControl: Hashable, Sendable {
   ///
   /// It holds until the rules change: whoever then edits `disabled` means it.
   struct Choice: Hashable, Sendable {
+    /// The choice of the person
     let isDisabled: Bool
+
+    /// `isDisabled` of the rules at that time
     let overrides: Bool
   }
 }

@@ -1,6 +1,12 @@
 package import OppModel
 
 /// The person's control of Opps: enabling, disabling and snoozing
+///
+/// `when time in 12:00..13:00`, which fires at 12:00:
+///
+///     snoozed at 12:05 until 12:30                  fires again at 12:30
+///     snoozed at 12:05 until 13:30                  silent, and fires at 12:00 of the next day
+///     disabled at 11:55, and enabled at 12:20       fires at 12:20:01, as one that was just written
 extension Engine {
   /// Applies a person's override of an Opp, from the next second on
   ///
@@ -41,6 +47,7 @@ extension Engine {
 
   // MARK: Disabled
 
+  /// Notes that a person has enabled or disabled an Opp, and what the rules said of it then
   private mutating func choose(_ name: String, isDisabled: Bool) -> Bool {
     guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
     controls[name, default: OppControl()].choice = OppControl.Choice(
@@ -50,6 +57,7 @@ extension Engine {
     return true
   }
 
+  /// Enables an Opp, and ends a snooze of all of it
   private mutating func enable(_ name: String) -> Bool {
     guard choose(name, isDisabled: false) else { return false }
     if controls[name]?.snoozedUntil != nil { return snooze(name, nil, until: Seconds.add(now, 1)) }
@@ -74,6 +82,7 @@ extension Engine {
 
   // MARK: Snoozed
 
+  /// Snoozes the Opp of a row, or for nil all of a rule, those of rows to come included
   private mutating func snooze(_ name: String, _ row: [Value]?, until: Int64) -> Bool {
     guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
     if row == nil {
@@ -87,6 +96,7 @@ extension Engine {
     return true
   }
 
+  /// Snoozes an Opp until a second; a firing of its event within the day before is delivered again then
   mutating func snooze(_ index: Int, until: Int64) {
     let opp = Int32(truncatingIfNeeded: index)
     opps[index].snoozedUntil = until

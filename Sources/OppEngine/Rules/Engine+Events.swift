@@ -2,6 +2,9 @@ internal import OppModel
 
 /// Whether events happen at this second, and when they may next
 extension Engine {
+  /// Whether an event of an Opp happens at this second, of which the event takes note
+  ///
+  /// - Parameter event: its place in ``OppState/events``.
   mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
     let happens = occurs(opp, event)
     let row = opps[Int(opp)].row
@@ -10,6 +13,7 @@ extension Engine {
     return happens
   }
 
+  /// Whether an event happens, and timers for the next second at which one of the clock or the sun may
   private mutating func occurs(_ opp: Int32, _ event: Int) -> Bool {
     let place = Int(opp)
     switch opps[place].events[event].kind {
@@ -29,6 +33,9 @@ extension Engine {
   /// The second of an instant that turns out to be one at which it was undecided, and that is over
   ///
   /// Like an event whose condition is undecided, it is not lost because a response was still to come.
+  ///
+  /// `on s.at`, with a fetch at 11:00:00 whose response gives 11:00:01 at 11:00:02: it happens then, as of 11:00:01. An
+  /// instant of 10:59:59 is no event, as it was over before it was fetched.
   mutating func passed(_ place: Int, _ event: Int) -> Int64? {
     guard let patience, case .instant(let isNow) = opps[place].events[event].kind else {
       return nil
@@ -49,6 +56,7 @@ extension Engine {
     return second
   }
 
+  /// Whether a truth has become `wanted` after it was known to be the other; unknown seconds between count for nothing
   private mutating func turns(
     _ opp: Int, _ event: Int, _ truth: Truth, to wanted: Truth
   ) -> Bool {
@@ -57,6 +65,9 @@ extension Engine {
     return truth == wanted && before == wanted.negated
   }
 
+  /// Whether a value is known and differs from the last known one
+  ///
+  /// Of 1, 1, 2, unknown, 2, unknown and 3 the first 2 and the 3 are changes.
   private mutating func changes(_ opp: Int, _ event: Int, _ instance: Int32) -> Bool {
     var reading = instances.readings[Int(instance)]
     if reading.kind == .deferred { reading = computed(instance) }
@@ -67,6 +78,9 @@ extension Engine {
   }
 
   /// The first second of its local date with `time >= e`, which `time < e` or midnight comes before
+  ///
+  /// `on 02:30` in New York happens on the day in March without 02:00 to 03:00 at 03:00, and `on 01:30` on the day in
+  /// November that has it twice at the first of them.
   private mutating func reaches(_ opp: Int32, _ event: Int, _ instance: Int32) -> Bool {
     let instant = Instant(seconds: now)
     let date = zone.local(at: instant).date
@@ -86,6 +100,8 @@ extension Engine {
   }
 
   /// Local midnight and a multiple of seconds since
+  ///
+  /// `on every 25min` happens at 23:20, 23:45, 00:00, 00:25: each day begins anew, and elapsed time counts.
   private mutating func isMultiple(_ opp: Int32, _ seconds: Int64) -> Bool {
     let date = zone.local(at: Instant(seconds: now)).date
     let midnight = zone.startOfDay(date).seconds
@@ -96,6 +112,9 @@ extension Engine {
     return since >= 0 && since % seconds == 0
   }
 
+  /// Whether the sun has a crossing at this second, less the offset
+  ///
+  /// `on sunset - 30min`, with a sunset at 18:05:30, happens at 17:35:30, when the second to look for is 30 min ahead.
   private mutating func crosses(
     _ opp: Int32, _ field: SunField, _ place: Int32, _ offset: Int64
   ) -> Bool {

@@ -2,6 +2,8 @@ internal import OppModel
 
 /// The text and the effects of a firing
 extension Engine {
+  /// Adds the firing of an Opp to the outcome, with its text, payload and record as of now
+  ///
   /// - Parameter second: the second that it is of: one before the present one where it had to wait.
   mutating func fire(_ index: Int32, at second: Int64) {
     let opp = opps[Int(index)]
@@ -28,6 +30,9 @@ extension Engine {
     if let action = rule.record { record(action, opp, rule.name, row) }
   }
 
+  /// Adds the row of a firing to the outcome, and has it in its table from the next second on
+  ///
+  /// `count(log)` in a `record` of 00:10 does not count its own row, and another Opp sees it at 00:10:01.
   private mutating func record(
     _ action: RecordAction, _ opp: OppState, _ name: String, _ row: RowID?
   ) {
@@ -64,6 +69,7 @@ extension Engine {
     return text
   }
 
+  /// The table and the key of a row
   func rowID(_ row: Int32) -> RowID {
     let state = rows[Int(row)]
     return RowID(table: TableID(index: state.table), key: state.key)
@@ -86,6 +92,9 @@ extension Engine {
   }
 
   /// The end of the quiet hours that this second lies in; this second where it lies in none
+  ///
+  /// With `set quiet 22:00..07:00`, 21:59:59 and 07:00 are their own delivery; 22:00 and 06:59:59 are delivered at the
+  /// 07:00 that follows.
   private func delivery(_ rule: Rule) -> Int64 {
     guard let quiet = graph.settings.quietHours, !rule.isUrgent else { return now }
     var second = now

@@ -18,6 +18,9 @@ internal import OppModel
 /// earlier values do not count, for they need not have been fetched.
 extension Engine {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
+  ///
+  /// `at most once per day`, fired at 12:00, is idle through 23:59:58. At 23:59:59 its condition is followed again, so
+  /// that one that becomes true at midnight is seen to.
   func isIdle(_ opp: Int) -> Bool {
     if opps[opp].isDisabled { return true }
     // The end of a snooze ignores `at most`. An event that it keeps silent must be noticed.
@@ -61,6 +64,7 @@ extension Engine {
     }
   }
 
+  /// The first second at which the clock no longer shows the hour of the present one, on this date
   private func endOfHour() -> Int64 {
     let own = period(.hour, at: now)
     var second = now
@@ -81,6 +85,9 @@ extension Engine {
   }
 
   /// Forgets what is unknown now, and was known before
+  ///
+  /// `when temp > 2C at most once per 1h`, with 3 °C at 00:00, unknown from 00:50 and 3 °C at 01:10, fires at 00:00 and
+  /// at 01:10: the truth of before was forgotten at 00:59:59.
   mutating func forgetUnknown(_ opp: Int) {
     if let whole = opps[opp].whole {
       let reading = instances.readings[Int(whole)]

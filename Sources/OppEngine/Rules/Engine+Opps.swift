@@ -1,7 +1,25 @@
 internal import OppModel
 
 /// The examination of Opps: whether they fire at this second
+///
+/// An Opp is *touched* when its condition or an operand of its events changes, or when a timer of its own comes; at
+/// the end of the second each touched one is examined, and those that fire do so in the order of names and rows.
+///
+/// A condition `c` over half an hour, of `opp "x" when c` and of `opp "x" on c`:
+///
+/// ```
+///   at       c          last known before    when c    on c
+///   00:05    true       unknown              fires     ─ it was not known to be false
+///   00:10    false      true
+///   00:15    true       false                fires     fires
+///   00:20    unknown    true
+///   00:25    true       true                 ─ unknown between two truths is no change
+///   00:30    false      true
+///   00:35    unknown    false
+///   00:40    true       false                fires     fires
+/// ```
 extension Engine {
+  /// Makes an Opp of each rule but those that are `for each`, which get one with each row
   mutating func prepareOpps() {
     let names = graph.rules.map { $0.name }
     let order = names.indices.sorted {
@@ -20,6 +38,12 @@ extension Engine {
     }
   }
 
+  /// Adds an Opp of a rule, for a row or, with -1, for none
+  ///
+  /// 1. The instances of its condition, its events and its texts are made, and the Opp follows the first two.
+  /// 2. Where the table was known without the row, the condition of the row counts as false before.
+  /// 3. It is touched, so that it is examined at the second at which it comes.
+  ///
   /// - Parameter wasKnown: whether the table was ever known before the row came.
   mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool) {
     let compiled = program.rules[rule]
@@ -73,6 +97,7 @@ extension Engine {
     touch(index)
   }
 
+  /// An event of a rule for one Opp, with the instances that `made` makes of templates
   private static func kind(_ event: EventProgram, _ made: (Int32) -> Int32) -> EventState.Kind {
     switch event {
     case .becomes(let node): .becomes(made(node))
@@ -86,6 +111,7 @@ extension Engine {
     }
   }
 
+  /// Has an Opp examined at the end of this second
   mutating func touch(_ opp: Int32) {
     guard opps.indices.contains(Int(opp)) else {
       // It is being made, and is touched when it is.
@@ -117,6 +143,7 @@ extension Engine {
     return truth == .unknown ? opp.lastKnown : truth
   }
 
+  /// Touches the Opps whose timers have come
   mutating func touchDueOpps() {
     while let first = oppTimers.first, first.second <= now {
       oppTimers.removeFirst()
@@ -153,6 +180,8 @@ extension Engine {
 
   // MARK: One Opp
 
+  /// The truth of an instance at present; true for nil, as an Opp without a condition has none to wait for
+  ///
   /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
   @inline(__always)
   func truth(_ instance: Int32?) -> Truth {
@@ -161,6 +190,12 @@ extension Engine {
   }
 
   /// Whether an Opp fires at this second, but for `at most`
+  ///
+  /// 1. The present truth of the condition is compared with the last known one, which it replaces.
+  /// 2. Without events it fires where it has become true; with them, where one happens and the condition is true. An
+  ///    event whose condition is undecided waits.
+  /// 3. `again every` and the end of a snooze are further reasons to fire.
+  /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
   private mutating func fires(_ index: Int32) -> Bool {
     let place = Int(index)
     readCondition(of: place)
@@ -196,6 +231,7 @@ extension Engine {
         }
       }
     }
+    // `again every 10min`, true from 00:05 to 00:25: the anchor is 00:05, and it fires again at 00:15.
     var isAgain = false
     let repetition = opps[place].repetition
     if let anchor = opps[place].anchor, repetition > 0 {
@@ -217,6 +253,7 @@ extension Engine {
       return false
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
+    // Last, as it counts the firing.
     guard isAllowed(index) || isToldAgain else { return false }
     opps[place].lastFired = now
     areNeedsOutdated = true
@@ -289,6 +326,7 @@ extension Engine {
     }
   }
 
+  /// A reading at present, with its distance computed where that was deferred
   mutating func known(_ instance: Int32) -> Reading {
     let reading = instances.readings[Int(instance)]
     return reading.kind == .deferred ? computed(instance) : reading
@@ -296,6 +334,10 @@ extension Engine {
 
   // MARK: At most
 
+  /// Whether `at most` allows a firing at this second, which is then counted
+  ///
+  ///     on every 10min at most 2 per 30min              00:00, 00:10, 00:30, 00:40: of (t - 30min, t] two at most
+  ///     on every 20min at most 2 per hour, from 00:10   00:20, 00:40, 01:00, 01:20, 02:00: by the hours of the clock
   mutating func isAllowed(_ index: Int32) -> Bool {
     let place = Int(index)
     guard let limit = graph.rules[opps[place].rule].limit else { return true }
@@ -319,6 +361,13 @@ extension Engine {
   }
 
   /// A number that is the same for the seconds of one local calendar period
+  ///
+  /// At 12:00 on Sunday, 2026-06-21, the 20 625th day since 1970-01-01:
+  ///
+  ///     hour     20 625 · 24 + 12 = 495 012; an hour that the clock shows twice is one
+  ///     day      20 625
+  ///     week     20 625 - 6 = 20 619, the Monday before
+  ///     month    2026 · 12 + 6 = 24 318
   func period(_ period: RateLimit.Period, at second: Int64) -> Int64 {
     let local = zone.local(at: Instant(seconds: second))
     switch period {

@@ -1,6 +1,12 @@
 internal import OppModel
 
 /// Firings at whose second it was not known whether the condition held, or what their text was
+///
+/// ```
+///   fires(_:)       an event happens, and its condition is undecided     wait(for:_:)
+///   complete(_:at:) a firing is certain, and its text or record undecided     wait(for:_:), as words
+///   settlePending() true: fires as of its second; false: dropped; undecided: waits, or is missed at its deadline
+/// ```
 extension Engine {
   /// The number of seconds by which the present second is behind the clock, where the machine slept
   private var lateness: Int64 { Seconds.subtract(target, now) }
@@ -34,6 +40,9 @@ extension Engine {
     settlePending()
   }
 
+  /// Adds a firing to those that wait, with the second at which it is given up
+  ///
+  /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
     for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: Patience
   ) {
@@ -52,6 +61,7 @@ extension Engine {
     }
   }
 
+  /// Whether any firing of an Opp waits
   func isPending(_ opp: Int32) -> Bool { pendingEvents.contains { $0.opp == opp } }
 
   /// Whether a firing that is certain waits for the inputs of its text and its records
@@ -96,6 +106,7 @@ extension Engine {
     for event in ready { settle(event) }
   }
 
+  /// Fires an event that waited, and whose condition has turned out true
   private mutating func settle(_ event: PendingEvent) {
     let place = Int(event.opp)
     guard !opps[place].isDisabled else { return }
@@ -116,6 +127,7 @@ extension Engine {
     wait(for: opp, .words, since: second, patience)
   }
 
+  /// Whether the text, the recipient, the payload or the record of an Opp is undecided
   private mutating func hasUndecidedWords(_ opp: Int32) -> Bool {
     guard fetchable.isAny else { return false }
     let state = opps[Int(opp)]
@@ -126,6 +138,7 @@ extension Engine {
     return false
   }
 
+  /// Has an event wait on, or misses it once its time is over
   private mutating func keep(_ event: PendingEvent, _ patience: Patience) {
     guard now >= event.deadline else {
       pendingEvents.append(event)
@@ -145,6 +158,8 @@ extension Engine {
   }
 
   /// Misses an event; a condition fires later, if it is still true then
+  ///
+  /// `when time in 12:00..13:00`, asleep from 11:50 to 12:40, fires at 12:40; asleep until 13:20, it does not.
   mutating func sleepThrough(_ opp: Int32, _ before: Truth) {
     guard opps[Int(opp)].events.isEmpty else {
       miss(opp, at: now, .slept)
@@ -154,6 +169,7 @@ extension Engine {
     touch(opp)
   }
 
+  /// Adds a missed event to the outcome
   mutating func miss(_ opp: Int32, at second: Int64, _ reason: MissedEvent.Reason) {
     let state = opps[Int(opp)]
     outcome.missed.append(
@@ -163,6 +179,7 @@ extension Engine {
         reason: reason))
   }
 
+  /// Whether something is unknown for a reason that a response may end, and not for good
   private mutating func isMissingReadings(_ instance: Int32) -> Bool {
     reasons(of: instance).contains { reason in
       switch reason {

@@ -6,6 +6,8 @@ extension Engine {
   /// time
   ///
   /// The inputs of their conditions can be fetched shortly before. Opps that cannot fire then are left out.
+  ///
+  /// At 11:59, within 120 s: `on every 10min` at 12:00 and `on 12:00` at 12:00, but not `on c`.
   package mutating func upcomingEvents(
     within seconds: Int64
   ) -> [(opp: OppInstance, at: Instant)] {
@@ -63,6 +65,7 @@ extension Engine {
     return reading.until
   }
 
+  /// The next second of an event of the sun; never where the place is not known or the sun does not cross for days
   private mutating func nextCrossing(_ field: SunField, _ place: Int32, _ offset: Int64) -> Int64 {
     guard let position = pool.position(instances.readings[Int(place)]) else {
       return Seconds.never

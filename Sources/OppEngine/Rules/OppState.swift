@@ -2,17 +2,22 @@ internal import OppModel
 
 /// An Opp, or one row of an Opp that is `for each`, with its memory
 struct OppState: Sendable {
+  /// An index into ``ConditionGraph/rules``
   let rule: Int
 
   /// The row it is of; -1 for none
   let row: Int32
+
+  /// The environment of the row, in which its instances are; ``Environment/none`` for none
   let environment: Int32
 
   /// The parts of the rule that are needed at every second of change; the rule itself is costly to copy
+  /// In seconds, 0 without `again every`
   let repetition: Int64
   var isDisabled: Bool
 
   /// Instances; nil where the rule has none
+  /// `whole` is `for each` and `when`; `membership` is that the row is in the list of `for each`
   var whole: Int32?
   var condition: Int32?
   var membership: Int32?
@@ -25,12 +30,18 @@ struct OppState: Sendable {
   var anchor: Int64?
 
   /// The period that the firings counted are of, and how many
+  /// As ``Engine/period(_:at:)`` numbers periods; where the period is a duration, ``recent`` counts
   var period: Int64 = Seconds.past
   var count = 0
 
   /// The latest firings, no more than `at most` counts
+  /// Seconds, in ascending order
   var recent: [Int64] = []
+
+  /// Whether it is among the Opps to examine at the end of this second
   var isTouched = false
+
+  /// The latest second at which it was examined
   var lastExamined = Seconds.past
 
   /// The first second at which it is no longer snoozed
@@ -38,6 +49,8 @@ struct OppState: Sendable {
 
   /// Whether an event of it was kept silent by a snooze, and fires at its end
   var wasSnoozedAway = false
+
+  /// The second of its latest firing
   var lastFired: Int64?
 
   /// Whether its condition was undecided while it was idle
@@ -46,6 +59,7 @@ struct OppState: Sendable {
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNewcomer = false
 
+  /// Forgets that anything was undecided while it was idle
   mutating func forgetLostSight() {
     isLostSightOf = false
     for event in events.indices { events[event].isLostSightOf = false }
@@ -98,11 +112,17 @@ struct EventState: Sendable {
   }
 
   enum Kind: Sendable {
+    /// The instance of the condition
     case becomes(Int32)
+    /// The instance of `time >= e`
     case timeOfDay(Int32)
+    /// The instance of the place, and seconds to add to the crossing
     case sun(SunField, place: Int32, offset: Int64)
+    /// The instance of `now == x`
     case instant(Int32)
+    /// Seconds, at least one
     case every(Int64)
+    /// The instance of the value
     case changes(Int32)
     case rowAdded
     case rowRemoved

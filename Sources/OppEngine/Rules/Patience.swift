@@ -1,6 +1,17 @@
 package import OppModel
 
 /// The time limits of events, where readings arrive after the second at which they are needed
+///
+/// `on 12:00 when c`, waiting 60 s, with a lateness of 900 s:
+///
+///     c comes true at 12:00:20          fires at 12:00:20, as of 12:00
+///     c comes false at 12:00:20         nothing, whatever it is later
+///     c comes true at 12:01:01          missed at 12:01
+///
+/// With `c` known to be true, and the machine asleep from 11:50 on:
+///
+///     it wakes at 12:15                 fires at 12:15, as of 12:00
+///     it wakes at 12:15:01              missed at 12:15:01
 package struct Patience: Hashable, Sendable {
   /// The number of seconds for which an event waits for the readings that its condition misses
   package let waiting: Int64
@@ -34,9 +45,15 @@ package struct MissedEvent: Hashable, Sendable {
 }
 
 /// A firing that waits for readings: its condition, its text or what it records is undecided
+///
+/// An Opp may have several of them: `on every 30s when c`, with `c` known 40 s late, fires for each.
 struct PendingEvent: Sendable {
   let opp: Int32
+
+  /// The second that the firing is of
   let second: Int64
+
+  /// The second at which it is given up
   var deadline: Int64
   let kind: Kind
 
