@@ -6,8 +6,18 @@ internal import OppProviders
 internal import OppStore
 
 /// Converts firings to the records of the store and the texts of notifications
+///
+/// The engine knows values, the store and the notifiers know texts:
+///
+/// ```
+/// Firing      rule 3, row chores["dishes", 2], text "Dishes!", recipient .list(["ada", "ben"]), payload level 3
+/// NewFiring   opp "Chore due", row ["dishes",2], text "Dishes!", recipients ada, ben, payload {"level":3}
+/// ```
 struct FiringRecords {
+  /// The graph of the rules that fired: `rule` of a firing is an index into its rules
   private let graph: ConditionGraph
+
+  /// Values as JSON, with instants in the zone of the rules where they are for people
   private let readable: ReadableValue
 
   init(graph: ConditionGraph, zone: Zone) {
@@ -15,6 +25,7 @@ struct FiringRecords {
     readable = ReadableValue(graph: graph, zone: zone)
   }
 
+  /// The record of a firing, with the colour and the urgency that its rule declares
   func record(of firing: Firing) -> NewFiring {
     let rule = graph.rules[firing.rule]
     return NewFiring(
@@ -35,6 +46,7 @@ struct FiringRecords {
     row.map { readable.json(of: $0) } ?? ""
   }
 
+  /// The names of the people to notify: one text, or the texts of a list; none for any other value
   private func recipients(_ value: Value?) -> [String] {
     switch value {
     case .text(let name)?: [name]
@@ -46,6 +58,7 @@ struct FiringRecords {
     }
   }
 
+  /// The object of `with { level: 3, room: "hall" }`, in the order of the clause; nil without one
   private func payload(_ entries: [PayloadValue]) -> String? {
     guard !entries.isEmpty else { return nil }
     return JSONText.object { object in
@@ -57,6 +70,7 @@ struct FiringRecords {
 }
 
 extension Notice {
+  /// The notice of a firing that is to be delivered; one without a text has the name of its Opp instead
   init(_ stored: StoredFiring) {
     let firing = stored.firing
     self.init(

@@ -3,6 +3,9 @@ internal import OppModel
 internal import Synchronization
 
 /// The clock that a live run follows
+///
+/// ``LiveDriver`` reads `now` once for each step, and calls `wait` once for each turn of its loop. All waiting is in
+/// here, so that a rehearsal of a year takes seconds and tests never sleep.
 protocol LiveClock: Sendable {
   /// The present, in whole seconds
   var now: Instant { get }
@@ -32,6 +35,7 @@ struct SystemClock: LiveClock {
       mailbox.wait()
       return true
     }
+    // Whole seconds of the wall clock: a wait until 12:00:00 ends as the clock shows that second, not a moment before.
     let second = min(until, now.advanced(by: Int64(Self.longestSleep))).seconds
     mailbox.wait(
       until: DispatchWallTime(timespec: timespec(tv_sec: Int(second), tv_nsec: 0)),
@@ -41,7 +45,16 @@ struct SystemClock: LiveClock {
 }
 
 /// A clock that goes as fast as everything under way is done: for rehearsals and for tests
+///
+/// ```
+/// under way        wait(until:)   the clock then shows      returns
+/// a response       12:05          as before: it waits for the mailbox, at most 30 s of real time      true
+/// nothing          12:05          12:05                     true
+/// nothing          nil            the end                   false
+/// nothing          13:00          13:00, the end            false, as the end is not processed
+/// ```
 final class SteppingClock: LiveClock {
+  /// The second that is shown
   private let state: Mutex<Instant>
 
   /// The first second that is no longer processed

@@ -6,11 +6,29 @@ internal import OppProviders
 internal import OppStore
 
 /// Carries out what the queue of deliveries decides: sends, and records the outcomes
+///
+/// ```
+/// store: waiting ──▶ sendDue ──▶ queue.begin ──▶ a task of its own: notifier ──▶ mailbox ──▶ record
+///    ▲                                                                                        │ delivered: done
+///    └── next attempt, after 15 s, 30 s … up to an hour ◀── retry ────────────────────────────┤ given up: failed
+/// ```
+///
+/// ``LiveDriver`` calls `record` with what the mailbox holds, then `sendDue`, once each turn. What is in flight is
+/// known in the queue alone: a process that ends has it delivered again by the next, with the same identity.
 struct LiveDelivery {
+  /// The firings that wait, and the state of each delivery
   private let store: Store
+
+  /// The receiver of outcomes
   private let mailbox: LiveMailbox
+
+  /// Standard output, where no notifier is connected, and messages
   private let output: LiveOutput
+
+  /// Reports a notifier that fails, once
   private let health: LiveHealth
+
+  /// The deliveries in flight, and the rest that a notifier has requested
   private(set) var queue = DeliveryQueue()
 
   init(_ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth) {
@@ -31,6 +49,7 @@ struct LiveDelivery {
       throw StoreFailure(.corrupt, path: store.path)
     }
     for stored in due where begun.contains(stored.id) {
+      // Standard output has taken the line, or has not, at once: there is nothing to wait for.
       guard let notifier = rules.notifier else {
         try record([(stored.id, output.deliver(stored))], of: rules, at: now)
         continue
@@ -112,6 +131,9 @@ struct LiveDelivery {
 
   mutating func beginAnew() { queue.beginAnew() }
 
+  /// Reports that the notifier fails, with the number of firings that wait for it
+  ///
+  /// - Parameter retry: the time of the next attempt.
   private func fail(
     _ rules: LiveRules, _ reason: String, retry: Instant, at now: Instant
   ) throws(StoreFailure) {

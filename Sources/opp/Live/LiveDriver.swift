@@ -17,15 +17,26 @@ internal import OppStore
 ///
 /// A firing is in the store before it is delivered, and is marked as delivered after: a process that ends
 /// in between is followed by one that delivers it again, with the same identity.
+///
+/// ```
+/// 12:00:00  open    calendar and weather are wanted      close   nothing fires   commit   both as awaited
+/// 12:00:02  open    both responses have come             close   "Walk" fires    commit   the firing   deliver it
+/// 12:00:03  record  the notifier has taken it
+/// ```
 final class LiveDriver {
   let clock: any LiveClock
   let mailbox: LiveMailbox
   let store: Store
   let settings: Settings
+
+  /// Messages, and firings where no notifier is connected
   private let output: LiveOutput
 
+  /// The rules with their connections; with ``session`` and ``world`` replaced together by `renew(_:over:)`
   private(set) var rules: LiveRules
   private(set) var session: LiveSession
+
+  /// The services, or the recording in their place
   private(set) var world: any LiveWorld
 
   /// The number of the rule set that is running: it grows with every change of the rules
@@ -40,10 +51,19 @@ final class LiveDriver {
   /// Whether the session has processed a second since it was begun
   private var hasBegun = false
 
+  /// The seconds of the clock that may be processed
   private var turns: LiveTurns
+
+  /// The fetches under way
   private var fetches: LiveFetches
+
+  /// The states that commands have set
   private var overrides: LiveOverrides
+
+  /// The figures of suppliers, over all runs
   private var statistics: LiveStatistics
+
+  /// The deliveries in flight
   private var delivery: LiveDelivery
   private let health: LiveHealth
 
@@ -246,6 +266,7 @@ final class LiveDriver {
     return begun
   }
 
+  /// Records the fetches under way as failed: they count for quotas though nobody waits for them
   private func abandonFetches() throws(StoreFailure) {
     let words = FetchWords(rules, world)
     if let record = fetches.abandonAll(at: present, session, words) { try store.commit(record) }
@@ -349,6 +370,7 @@ final class LiveDriver {
 }
 
 extension LiveOutput {
+  /// Reports that the clock is wrong
   fileprivate func say(_ message: LiveTurns.Message, at now: Instant) {
     switch message {
     case .setBack(let until):

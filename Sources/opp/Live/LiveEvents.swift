@@ -2,13 +2,27 @@ internal import OppEngine
 internal import OppProviders
 
 /// The events that have come, by kind, in the order in which they came
+///
+/// Of one supplier, the last word counts: a loss that is followed by an arrival is none.
+///
+/// ```
+/// mailbox   gpsd lost, weather responds, gpsd pushes @36.07,-79.79, "…/Walk" delivered
+/// events    answers: 1   arrivals: the position   lost: none   deliveries: "…/Walk"
+/// ```
 struct LiveEvents {
+  /// The responses to fetches of this rule set
   var answers: [Answer] = []
+
+  /// The arrivals that connectors have pushed
   var arrivals: [Arrival] = []
+
+  /// The pushing connectors that have lost their connection, by the index of their supplier
   var lost: [(supplier: Int, failure: FetchFailure)] = []
 
   /// The suppliers that have pushed something
   private var found: Set<Int> = []
+
+  /// The outcomes of deliveries, by the identities of the firings; nil where one succeeded
   var deliveries: [(id: String, failure: DeliveryFailure?)] = []
   var isStop = false
   var isHungUp = false
@@ -24,6 +38,7 @@ struct LiveEvents {
   init(_ events: [LiveEvent], generation: Int) {
     for event in events {
       switch event {
+      // A pattern with the value of `generation`: of another number, it falls to `case .answer, .pushed` below.
       case .answer(let answer, generation): answers.append(answer)
       case .pushed(.arrived(let some), let supplier, generation):
         arrivals += some

@@ -4,6 +4,13 @@ internal import OppOutputs
 internal import OppStore
 
 /// The fetches under way, and the records of all for the store
+///
+/// ```
+/// 12:00:00  begin   weather       record: weather 12:00:00 awaited
+/// 12:00:03  finish  weather       record: weather 12:00:03 arrived, in place of that of 12:00:00
+/// ```
+///
+/// A response of the second of its request, as a rehearsal has them, is one record from the start.
 struct LiveFetches {
   /// The time at which each fetch under way was requested
   private(set) var requested: [Fetch: Instant] = [:]
@@ -68,6 +75,9 @@ struct LiveFetches {
     return record
   }
 
+  /// Adds the record of one fetch, unless no supplier serves it any more
+  ///
+  /// - Parameter since: the time of its record as awaited, which this one replaces; nil where there is none.
   private func append(
     _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
     to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
@@ -82,7 +92,10 @@ struct LiveFetches {
 }
 
 /// The names of what fetches go to
+///
+/// `weather (openmeteo)` is the supplier, `weather @36.1,-79.8` the text of a fetch.
 struct FetchWords {
+  /// The rules, for the names of sources and the zone of instants
   private let rules: LiveRules
   private let world: any LiveWorld
 
@@ -91,10 +104,12 @@ struct FetchWords {
     self.world = world
   }
 
+  /// The first supplier that serves a fetch; nil where none does
   func supplier(of fetch: Fetch) -> Supplier? {
     world.suppliers.first { $0.serves(fetch.subject) }
   }
 
+  /// A fetch in words, which the store keeps: `stock("Shoe Barn", "runner 42")`
   func text(of fetch: Fetch) -> String {
     FetchText(graph: rules.graph, zone: rules.zone).text(of: fetch)
   }

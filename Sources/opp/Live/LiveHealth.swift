@@ -4,9 +4,20 @@ internal import OppOutputs
 internal import OppStore
 
 /// Reports what fails, each once, and keeps it for `opp list`
+///
+/// Its tokens are kept for `opp list`, and deleted when the supplier works again, or a run begins:
+///
+/// ```
+/// health weather (openmeteo)     weather (openmeteo): there is no host api.open-meteo.com; "Walk" waits for it. …
+/// ```
 final class LiveHealth {
+  /// The tokens
   private let store: Store
+
+  /// Standard error, and the zone of times in messages
   private let output: LiveOutput
+
+  /// The names that fail, each of which has been reported
   private var reporter = HealthReporter()
 
   /// The prefix of the names of what fails, among the store's tokens
@@ -29,6 +40,7 @@ final class LiveHealth {
     try store.commit(record)
   }
 
+  /// Whether a name has been reported as failing, and not as working since
   func isFailing(_ name: String) -> Bool { reporter.isFailing(name) }
 
   /// The messages on the changes that are news, which the record of a step keeps
@@ -61,6 +73,7 @@ final class LiveHealth {
     try keep(nil, of: name, at: now)
   }
 
+  /// Keeps a message for `opp list`; nil deletes it
   private func keep(_ message: String?, of name: String, at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
     record.tokens[Self.token + name] = .some(message)

@@ -28,12 +28,19 @@ enum LiveEvent: Sendable {
 }
 
 /// The mailbox for everything that happens beside the loop of a live run
+///
+/// Any thread puts, the one thread of the loop takes. The bell may ring more often than there are events, never less:
+/// who wakes looks whether there is one.
 final class LiveMailbox: Sendable {
+  /// The events that have not been taken, in the order in which they came
   private let events = Mutex<[LiveEvent]>([])
+
+  /// Signalled once for each event, and by the timer of a wait
   private let bell = DispatchSemaphore(value: 0)
 
   var isEmpty: Bool { events.withLock { $0.isEmpty } }
 
+  /// Adds an event, and wakes the loop
   func put(_ event: LiveEvent) {
     events.withLock { $0.append(event) }
     bell.signal()

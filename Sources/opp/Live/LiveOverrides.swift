@@ -3,8 +3,20 @@ internal import OppModel
 internal import OppStore
 
 /// The states that people have set for Opps, as the session knows them
+///
+/// ```
+/// known   Tea enabled 9:00                     as last read
+/// store   Tea enabled 9:00, Walk snoozed       after `opp snooze Walk`
+/// changes .snooze(opp: "Walk", row: nil, until: 14:00)
+/// ```
+///
+/// ``LiveDriver`` calls `mayHaveChanged` each turn, which costs no more than a counter of SQLite, and reads the states
+/// only where it says so.
 struct LiveOverrides {
+  /// The states as they are now
   private let store: Store
+
+  /// The states that the session has received, by the names of the Opps
   private var known: [String: Standing] = [:]
 
   /// The count of the store's changes when the states were last read; nil where they must be read
@@ -71,6 +83,9 @@ struct LiveOverrides {
     for name in known.keys { known[name]?.snoozes.removeAll { $0.until <= now } }
   }
 
+  /// The changes that lead from one state of an Opp to another: choices, snoozes, ends of snoozes
+  ///
+  /// A snooze of a row that is not there is left out: it cannot fire either.
   private func controls(
     from old: Standing?, to new: Standing, _ session: LiveSession, _ rules: LiveRules
   ) -> [ControlChange] {

@@ -5,6 +5,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A rule set with what it is connected to
+///
+/// It is made anew when a rule file changes; ``LiveDriver`` then ends the world of the old connectors.
+///
+/// ```opp
+/// connect weather to openweathermap(key: env("OWM_KEY"))     ─▶ connectors[0]; BrokenConnector without OWM_KEY
+/// connect notifications to ntfy("https://ntfy.sh/hook")      ─▶ notifier
+/// ```
 struct LiveRules {
   let checked: CheckedRules
   let zone: Zone
@@ -73,6 +80,7 @@ struct LiveRules {
     notifier = nil
   }
 
+  /// The notifier that a connection of `notifications` makes; nil for `stdout()`
   private static func notifier(
     _ options: ConnectorOptions, zone: Zone, web: WebClient, secretVariables: Set<String>
   ) throws(ConnectorProblem) -> (any Notifier)? {
@@ -105,6 +113,7 @@ private enum Secrets {
     return secrets
   }
 
+  /// The secret of a variable: `OWM_KEY`, else the file that `OWM_KEY_FILE` names, as for secrets of containers
   private static func secret(
     _ name: String, in surroundings: Surroundings
   ) throws(ConnectorProblem) -> Secret {
@@ -121,6 +130,7 @@ private enum Secrets {
 }
 
 extension ConnectorOptions {
+  /// The options of a connection, with paths that start from the folder of the file that it is in
   fileprivate init(
     _ connection: Connection, _ secrets: [String: Secret], _ rules: CheckedRules,
     in surroundings: Surroundings
@@ -137,10 +147,13 @@ extension ConnectorOptions {
       folder: folder)
   }
 
+  /// The name by which people know the connection: `weather (openmeteo)`
   fileprivate var name: String { "\(target) (\(kind))" }
 }
 
 /// A connection that cannot be made: every fetch fails with the reason
+///
+/// It serves the same as the one that could not be made, so that what is missing is known by its name.
 private struct BrokenConnector: Connector {
   let supplier: Supplier
   let reason: String

@@ -7,6 +7,14 @@ internal import OppSemantics
 internal import OppStore
 
 /// Makes a live run, or a rehearsal of one, out of a command line
+///
+/// | | `live` | `rehearse` |
+/// | --- | --- | --- |
+/// | clock | that of the machine | as fast as everything is done |
+/// | world | the connectors | the recording of `--data` |
+/// | store | `--store`, else the person's own | `--store`, else one in memory |
+/// | delivery | `connect notifications` | standard output |
+/// | rules change | are loaded again | stay |
 struct LiveRun {
   let invocation: Invocation
   let operands: [String]
@@ -22,6 +30,8 @@ struct LiveRun {
   /// Runs with the services that the rules connect
   func live(_ checked: CheckedRules, _ opened: OpenedStore) throws(CommandFailure) -> ExitStatus {
     let mailbox = LiveMailbox()
+    // The order matters: signals, rules, the lock of the store, the loop. A signal before that ends the process as
+    // usual.
     // Before anybody can know that there is a daemon, signals must not end it.
     let signals = hearsSignals ? LiveSignals(mailbox) : nil
     defer { withExtendedLifetime(signals) {} }
@@ -67,6 +77,8 @@ struct LiveRun {
   }
 
   /// The value of `--latency`: `5s`, or `0s..5s`
+  ///
+  /// `3s` is always three seconds, `0s..5s` from none to five by chance; `5s..1s`, `0.5s` and `2h` are none.
   private func latency() throws(CommandFailure) -> Latency? {
     guard let text = invocation.value("--latency") else { return nil }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in
@@ -86,6 +98,7 @@ struct LiveRun {
   /// The most that a response of a rehearsal takes, in seconds
   private static let longestLatency = 3600.0
 
+  /// Runs the loop with the lock of the store, until it ends
   private func run(
     _ rules: LiveRules, _ opened: OpenedStore, _ clock: any LiveClock, _ mailbox: LiveMailbox,
     _ settings: LiveDriver.Settings
@@ -117,6 +130,7 @@ struct LiveRun {
     }
   }
 
+  /// The store as the command line names it, else its path
   private func storeName() throws(CommandFailure) -> String {
     if let named = invocation.value("--store") { return named }
     return try OpenedStore.path(invocation, in: surroundings)

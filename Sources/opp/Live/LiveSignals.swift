@@ -3,7 +3,14 @@ internal import Foundation
 /// The requests of the system to a live run: to end, or to look again
 ///
 /// The signals are handled as long as this object exists.
+///
+/// | signal | event |
+/// | --- | --- |
+/// | SIGTERM, SIGINT | stop, after the step in hand |
+/// | SIGHUP | look for changed rules and states, repeat what failed |
+/// | SIGUSR1 | fetch everything again |
 final class LiveSignals {
+  /// One a signal
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameter mailbox: where they are reported; the step in hand is finished first.

@@ -3,6 +3,8 @@ internal import OppModel
 internal import OppStore
 
 /// The changes of a session as the store records them, and the figures of suppliers as the store has them
+///
+/// A supplier's figures are kept only when they have changed; its shares of success and failure add up to 1.
 struct LiveStatistics {
   /// By the names of the suppliers
   private(set) var suppliers: [String: ServiceStatistics] = [:]

@@ -5,6 +5,17 @@ internal import OppModel
 ///
 /// A second is processed once: a response that comes in the second in which it was requested counts from the
 /// next.
+///
+/// The last second that was processed is 12:00:00:
+///
+/// | the clock shows | turn |
+/// | --- | --- |
+/// | 12:00:00 | wait, without a message |
+/// | 12:00:01 | step |
+/// | 11:59:01 | wait: 60 s are too little for a message |
+/// | 11:59:00 | wait, with the message that it was set back, once |
+/// | noon of 30 days before | begin anew |
+/// | 1970 | wait, with the message that it cannot be right, once |
 struct LiveTurns {
   /// The last second that was processed, in this run or an earlier one
   private(set) var last: Instant?
@@ -86,6 +97,7 @@ struct LiveTurns {
     standsStillUntil = nil
   }
 
+  /// A message, unless one was given since the clock was last right
   private mutating func report(_ message: Message) -> Message? {
     if hasReported { return nil }
     hasReported = true

@@ -3,6 +3,9 @@ internal import OppModel
 internal import OppProviders
 
 /// The world of a live run: it is fetched from, and pushes events by itself
+///
+/// A step calls `answers` and `arrivals`, `ask` until nothing more is wanted, and after its commit `begin`: a request
+/// is in the store before it is made.
 protocol LiveWorld: AnyObject {
   var suppliers: [Supplier] { get }
 
@@ -32,12 +35,19 @@ protocol LiveWorld: AnyObject {
 
 /// The services and files that the rules connect
 final class ConnectedWorld: LiveWorld {
+  /// In the order of the rules; the first that serves a fetch makes it
   private let connectors: [any Connector]
+
+  /// The receiver of responses and of pushed events
   private let mailbox: LiveMailbox
 
   /// The number of the rule set that fetches: responses to an earlier one mean nothing to a later
   private let generation: Int
+
+  /// The tasks of fetches, which are cancelled at the end of the world
   private var tasks: [Fetch: Task<Void, Never>] = [:]
+
+  /// The tasks that read the streams of pushing connectors
   private var listeners: [Task<Void, Never>] = []
 
   /// Requests that have not begun
@@ -103,6 +113,7 @@ final class ConnectedWorld: LiveWorld {
 }
 
 extension Supplier {
+  /// Whether a fetch of a subject goes to this supplier
   func serves(_ subject: FetchKey) -> Bool {
     served.contains { served in
       switch (served, subject) {

@@ -3,6 +3,7 @@ internal import OppModel
 
 /// A recording in place of the services: a rehearsal
 final class RehearsedWorld: LiveWorld {
+  /// The recording, whose responses come after the latency
   private var world: DelayedWorld
   let suppliers: [Supplier]
 

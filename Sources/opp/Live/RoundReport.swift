@@ -4,11 +4,26 @@ internal import OppOutputs
 internal import OppStore
 
 /// The messages at the end of a round on what it could not find out
+///
+/// `opp run --once` prints one line for each supplier that is missing, and ends with status 3:
+///
+/// ```
+/// 2026-06-21 12:01:00  weather (openmeteo): there was no response within 60 s; "Lunch walk" waits for it. …
+/// ```
 struct RoundReport {
+  /// The session at the end of the round
   private let session: LiveSession
+
+  /// The suppliers of its world
   private let suppliers: [Supplier]
+
+  /// The fetches of earlier rounds
   private let store: Store
+
+  /// Prints and keeps each message once
   private let health: LiveHealth
+
+  /// The last second of the round
   private let present: Instant
 
   init(
@@ -53,6 +68,7 @@ struct RoundReport {
     return !missing.isEmpty
   }
 
+  /// Reports the state of a supplier, and the Opps that wait for it
   private func report(
     _ state: HealthState, of supplier: String, _ opps: [String]
   ) throws(StoreFailure) {

@@ -3,10 +3,18 @@ internal import OppModel
 internal import OppStore
 
 /// Makes the session of a run over the state that the store kept
+///
+/// Four things come from the store: the engine's snapshot, how often conditions were true, the state of fetching, and
+/// the fetches that count for quotas.
 struct SessionLoader {
+  /// The rules that the session runs, which need not be those that left the state
   private let rules: LiveRules
+
+  /// The suppliers to fetch from
   private let world: any LiveWorld
   private let store: Store
+
+  /// Those of the run; nil for a plan
   private let settings: LiveDriver.Settings?
 
   /// The number of seconds for which a request may be under way that nobody waits for any more
@@ -46,6 +54,7 @@ struct SessionLoader {
     return session
   }
 
+  /// The counts of conditions, by meaning; keys that are no fingerprint are passed over
   private func odds() throws(StoreFailure) -> OppEngine.Odds {
     var counts: [Fingerprint: OppEngine.Odds.Count] = [:]
     for odds in try store.loadOdds() {
