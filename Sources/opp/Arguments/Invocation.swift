@@ -2,19 +2,30 @@ internal import OppOutputs
 internal import OppSyntax
 
 /// A command line that has been understood: operands and the values of options
+///
+/// ```
+/// opp eval rules -e 'temp > 20C' --at=2026-06-21T12:00 --intervals
+///
+/// operands   rules
+/// values     --expression: temp > 20C     --at: 2026-06-21T12:00     --intervals: (empty)
+/// ```
 struct Invocation: Sendable {
+  /// In the order of the command line
   private(set) var operands: [String] = []
 
   /// By the option's name; one value an occurrence, empty for options without a value
   private var values: [String: [String]] = [:]
 
+  /// Whether an option was given, by its long name
   func has(_ option: String) -> Bool { values[option] != nil }
 
   /// The last value given
   func value(_ option: String) -> String? { values[option]?.last }
 
+  /// Every value given, in order; empty for an option that was not given
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// Whether the output is JSON Lines
   var wantsJSON: Bool { value("--format") == "json" }
 
   /// The same without some operands, which mean something else
@@ -57,6 +68,9 @@ struct Invocation: Sendable {
   }
 
   /// Takes one option and its value off the front of `rest`
+  ///
+  /// - Parameter rest: the arguments behind it.
+  /// - Throws: for an option that the command does not have, a missing or wrong value, or one too many.
   private mutating func take(
     _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
   ) throws(CommandFailure) {
@@ -88,6 +102,7 @@ struct Invocation: Sendable {
     values[option.name, default: []].append(value)
   }
 
+  /// - Throws: where there are too few or too many operands for a command.
   private func checkOperands(of command: Command) throws(CommandFailure) {
     if operands.count < command.operandCount.lowerBound {
       throw .usage(
@@ -100,6 +115,7 @@ struct Invocation: Sendable {
     }
   }
 
+  /// A long option and the value attached to it: `--at=12:00` is `--at` and `12:00`, `-e` itself and nil
   private static func split(_ argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else {
       return (argument, nil)

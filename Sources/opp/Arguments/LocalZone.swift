@@ -4,6 +4,8 @@ internal import OppOutputs
 internal import OppProviders
 
 /// The zone that times are shown in to a person at this machine
+///
+/// `/etc/localtime -> /usr/share/zoneinfo/Europe/Berlin` is `Europe/Berlin`.
 enum LocalZone {
   /// The zone of `--zone`, else of `TZ`, else of the system; UTC where none is known
   static func find(

@@ -1,4 +1,10 @@
 /// An option of a subcommand
+///
+/// ```
+/// Option("--expression", short: "-e", value: "EXPR", repeats: true, "evaluates an expression …")
+///
+///   -e, --expression EXPR  evaluates an expression …; may be repeated
+/// ```
 struct Option: Sendable {
   /// With its dashes: `--format`
   let name: String
@@ -8,6 +14,8 @@ struct Option: Sendable {
 
   /// The placeholder of its value in the usage; nil for an option that takes none
   let value: String?
+
+  /// The line of the help; a third-person verb or a noun, lower case
   let summary: String
 
   /// Whether it may be given more than once
@@ -34,20 +42,33 @@ struct Option: Sendable {
     return value.map { "\(names) \($0)" } ?? names
   }
 
+  /// Understood by every command
   static let help = Option("--help", short: "-h", "shows this text")
+
+  /// The formats of a command that prints for people and for programs
   static let format = Option(
     "--format", value: "text|json", choices: ["text", "json"],
     "what to print: text for people, json for programs (JSON Lines)")
+
+  /// The recording of a command that replays
   static let data = Option(
     "--data", value: "DIR", "the recording; default: data/ in the one DIR named")
+
+  /// The store of a command that reads or changes the state of Opps
   static let store = Option(
     "--store", value: "FILE",
     "the store; default: $XDG_STATE_HOME/opp/store.sqlite, else ~/.local/state/opp/store.sqlite")
+
+  /// The zone of printed times, in commands on the store
   static let localZone = Option(
     "--zone", value: "ZONE",
     "the time zone to show times in; default: that of the rules, else of the system")
+
+  /// The row of a command on one Opp
   static let row = Option(
     "--row", value: "KEY", "only this row of `for each`: its key as `opp history` prints it")
+
+  /// The zone that rules without one are run in
   static let zone = Option(
     "--zone", value: "ZONE", "the time zone where the rules set none, such as Europe/Berlin")
 }

@@ -20,6 +20,7 @@ struct ShownZone {
     return ShownZone(zone: try LocalZone.find(invocation, in: surroundings), rulesZone: nil)
   }
 
+  /// `2026-06-21 14:00:00`
   func readable(_ instant: Instant) -> String { zone.readable(instant) }
 
   /// Prints the zone of the printed times, on standard error, where the system may show another

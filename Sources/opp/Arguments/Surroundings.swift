@@ -4,6 +4,12 @@ internal import OppOutputs
 
 /// The context of a command: the folder that relative paths start from, the variables, the present,
 /// and the content of standard input
+///
+/// | | the process | a test |
+/// | --- | --- | --- |
+/// | folder | its own | a temporary one |
+/// | variables | its own | those given, no others |
+/// | present | the clock | 2026-06-21T12:00:00Z, say |
 struct Surroundings: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
@@ -92,6 +98,10 @@ struct Surroundings: Sendable {
   }
 
   /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out
+  ///
+  /// `a.opp`, `home/b.opp`; not `.old/c.opp`, and not the hidden file `.d.opp`.
+  ///
+  /// - Complexity: looks through everything below the folder.
   func ruleFiles(below folder: String) -> [String] {
     let root = resolved(folder)
     guard let walker = FileManager.default.enumerator(atPath: root) else { return [] }
@@ -112,6 +122,7 @@ struct Surroundings: Sendable {
 }
 
 extension CommandFailure {
+  /// The failure of a path that is a pipe, a device or a folder
   fileprivate static func notRegular(_ path: String) -> CommandFailure {
     .outside(
       "`\(path)` is not a regular file",

@@ -6,8 +6,14 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A rule set as a command needs it: read, checked, and its messages printed
+///
+/// Reading and checking are one step for almost every command: `read`, then `tellProblems`, and exit status 1 where
+/// that returns false. `check`, `lint` and editors print the diagnostics themselves.
 struct CheckedRules {
+  /// The texts, as they were read
   let files: RuleFiles
+
+  /// The checked rules; its graph is there even where there are errors, but is not to be run then
   let analysis: Analysis
 
   /// Reads and checks the files that a command line names
@@ -48,6 +54,8 @@ struct CheckedRules {
   func withAdvisedFixes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let suggested = SuggestedFixes(analysis, files: files.files) { Self.analyze($0) }
     let size = files.files.reduce(1) { $0 + $1.bytes.count }
+    // A rule set of 100 KB is checked 335 times before 32 MiB of text have been read; with at most `checkLimit` checks
+    // for each diagnostic.
     var left = Self.adviceLimit / size / SuggestedFixes.checkLimit
     return diagnostics.map { diagnostic in
       guard left > 0, suggested.hasAdvice(diagnostic) else { return diagnostic }

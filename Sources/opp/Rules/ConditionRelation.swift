@@ -6,6 +6,16 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A relation between two conditions that `implies`, `equivalent` and `disjoint` prove or refute
+///
+/// A relation is refuted where some literals can be true together at one second, and proved where they cannot:
+///
+/// | relation of A and B | is refuted by |
+/// | --- | --- |
+/// | A implies B | A true, B not true |
+/// | A and B are equivalent | A true, B not true; or B true, A not true |
+/// | A and B are disjoint | A true, B true |
+///
+/// Unknown is not true: A implies B fails where A is true and B unknown.
 enum ConditionRelation {
   case implies
   case equivalent
@@ -35,6 +45,7 @@ enum ConditionRelation {
     return result.holds == true ? .success : .problems
   }
 
+  /// Searches for a second that refutes the relation
   private func decide(
     _ first: ComparedCondition, _ second: ComparedCondition, _ prover: inout Prover
   ) -> ProvedRelation {
@@ -111,6 +122,12 @@ struct ComparedCondition {
 }
 
 /// Whether a relation holds, with an example against it or the parts that prove it
+///
+/// ```
+/// temp > 30C implies temp > 20C     holds, by `temp > 30C`, `temp > 20C`
+/// temp > 20C implies temp > 30C     does not hold, for example with temp = 30°C
+/// busy, free >= 1h are disjoint     holds, as `free` is 0 while `busy`
+/// ```
 struct ProvedRelation {
   /// Nil where it was not decided
   let holds: Bool?
@@ -118,7 +135,11 @@ struct ProvedRelation {
 
   /// The question that the counterexample refutes
   let refuted: Int?
+
+  /// Parts of both conditions that contradict each other, each once; empty where the relation does not hold
   let proof: [OppAnalysis.Part]
+
+  /// The laws of the prelude that the proof rests on, each once
   let axioms: [Axiom]
 
   /// - Parameter questions: each refutes the relation where its literals can hold together; nil where they

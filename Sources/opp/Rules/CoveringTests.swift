@@ -10,7 +10,18 @@ internal import OppSyntax
 ///
 /// The decision procedure finds a second and values for each truth that is missing. What it finds is
 /// written as a test, run with what was seen so far, and kept where it sees something new.
+///
+/// ```
+/// missing    "First hot day": the condition was never true
+/// witness    Wed 3 June 2026 at 12:00, weather.temp = 34°C
+/// test       test "First hot day: the condition is true"
+///              given weather.temp = 34°C
+///              at 2026-06-03T12:00  expect "First hot day" fires
+/// ```
+///
+/// Of several goals that one test would see, only the first gets one: each is run on top of those before.
 struct CoveringTests {
+  /// In the order of the rules
   private(set) var suggestions: [SuggestedTest] = []
 
   /// The greatest number of truths that are looked for; the rest is for the next time
@@ -18,8 +29,13 @@ struct CoveringTests {
 
   /// A truth that is looked for
   private struct Goal {
+    /// The condition, or the part of one
     let item: CoverageReport.Item
+
+    /// The truth that no test has seen it have
     let truth: Truth
+
+    /// A second, readings and rows with which it has that truth
     let witness: Witness
   }
 
@@ -30,6 +46,7 @@ struct CoveringTests {
     guard !goals.isEmpty else { return }
     let words = WitnessText(graph: rules.analysis.graph, zone: zone)
     // Each goal as a test that expects nothing, one that expects quiet, and one that expects unknown.
+    // Three tests a goal, checked with the rules as one more file; `runner` continues from the coverage so far.
     var lines: [String] = []
     for (index, goal) in goals.enumerated() {
       let body = words.test(goal.witness)
@@ -64,6 +81,9 @@ struct CoveringTests {
     }
   }
 
+  /// The truths that are missing and possible, at most ``limit``
+  ///
+  /// - Complexity: one search of the prover for each.
   private static func goals(
     _ report: CoverageReport, _ graph: ConditionGraph, _ zone: Zone
   ) -> [Goal] {
@@ -80,6 +100,7 @@ struct CoveringTests {
     return goals
   }
 
+  /// Whether a coverage still lacks the truth of a goal
   private static func misses(
     _ goal: Goal, _ coverage: ConditionCoverage, _ analysis: Analysis
   ) -> Bool {
@@ -117,6 +138,7 @@ struct CoveringTests {
 }
 
 extension Truth {
+  /// The literal of the prover for a truth
   fileprivate var truthfulness: Truthfulness {
     switch self {
     case .true: .isTrue

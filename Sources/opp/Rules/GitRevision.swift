@@ -3,10 +3,18 @@ internal import OppOutputs
 internal import OppSyntax
 
 /// Rule files as a revision of a git repository has them, such as `HEAD~1:rules`
+///
+/// | operand | files |
+/// | --- | --- |
+/// | `HEAD:rules` | `HEAD:rules/a.opp`, `HEAD:rules/home/b.opp` … in the order of their paths |
+/// | `HEAD~1:lunch.opp` | that one |
+/// | `main:` | every rule file of the repository |
+/// | `rules` | no revision: it has no colon |
 struct GitRevision {
   /// The revision as `git show` takes it
   let name: String
 
+  /// The folder in which git runs, and its variables
   private let surroundings: Surroundings
 
   /// - Returns: nil for what cannot be a revision: it has no colon.
@@ -34,6 +42,7 @@ struct GitRevision {
     return files
   }
 
+  /// The revisions of the files to read; hidden files and folders are left out, as on the disk
   private func paths(isFolder: Bool) throws(CommandFailure) -> [String] {
     guard isFolder else { return [name] }
     let listed = text(of: try git(["ls-tree", "-r", "--name-only", "-z", name]))
@@ -43,6 +52,7 @@ struct GitRevision {
       .sorted().map { prefix + $0 }
   }
 
+  /// Output of git as text; what is no UTF-8 is replaced
   private func text(of data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
   /// The standard output of a git command
@@ -76,7 +86,10 @@ struct GitRevision {
 
 /// Reads a pipe to its end beside what else is done
 private final class Reader: @unchecked Sendable {
+  /// Signalled when the end has been read
   private let done = DispatchSemaphore(value: 0)
+
+  /// Written by the thread before ``done``, read after it
   private var content = Data()
 
   init(_ handle: FileHandle) {
@@ -86,6 +99,7 @@ private final class Reader: @unchecked Sendable {
     }
   }
 
+  /// The content; waits for its end
   func data() -> Data {
     done.wait()
     return content

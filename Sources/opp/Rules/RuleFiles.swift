@@ -2,6 +2,14 @@ internal import OppOutputs
 internal import OppSyntax
 
 /// The rule files that a command line names
+///
+/// ```
+/// operands                 files                                     folder
+/// lunch.opp tea.opp        lunch.opp, tea.opp                        nil
+/// opps                     opps/a.opp, opps/home/b.opp               opps
+/// opps lunch.opp           opps/a.opp, opps/home/b.opp, lunch.opp    nil
+/// -                        standard input                            nil
+/// ```
 struct RuleFiles {
   /// In the order of the command line, folders by path
   let files: [SourceFile]

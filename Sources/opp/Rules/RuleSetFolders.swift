@@ -5,6 +5,14 @@ internal import OppOutputs
 ///
 /// A folder that is named counts as one that is open in an editor: all files below it are one rule set, but for those
 /// below a folder that is marked as a root of its own (``RuleSetRoot``).
+///
+/// ```
+/// opps/                      opp check opps:
+///   home/plants.opp            opps            home/plants.opp, morning.opp
+///   morning.opp                opps/trip       trip/plan.opp
+///   trip/.opp-root
+///   trip/plan.opp
+/// ```
 enum RuleSetFolders {
   /// The formats that are one document, which holds one rule set
   private static let documents: Set<String> = ["sarif", "junit", "lcov", "html"]
@@ -73,6 +81,7 @@ enum RuleSetFolders {
     return ruleSets
   }
 
+  /// The failure of a command that takes one rule set only, with the first three roots
   private static func several(_ roots: [String], below folder: String) -> CommandFailure {
     let named = roots.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     let more = roots.count > 3 ? " and \(roots.count - 3) more" : ""

@@ -4,10 +4,25 @@ internal import Foundation
 ///
 /// On systems that report changes (Linux), a thread waits for them; everywhere the times of the files
 /// are compared whenever a run wakes anyway.
+///
+/// ```
+/// an editor saves   CREATE, MODIFY, CLOSE_WRITE, MOVED_TO      all within 100 ms
+/// the listener      .changed in the mailbox, once              the loop wakes
+/// hasChanged()      true: size, time or inode differ           the rules are read again
+/// ```
+///
+/// The listener only wakes the loop; ``hasChanged()`` decides, so that an event too many costs a look at the files.
 final class RuleWatch {
+  /// The folder that relative paths start from
   private let surroundings: Surroundings
+
+  /// The files and folders of the command line, looked through anew each time: files may come
   private let operands: [String]
+
+  /// The state of each file at the last look, by its path
   private var stamps: [String: Stamp]
+
+  /// The thread that waits for changes; nil where nobody waits, or the system reports none
   private let listener: ChangeListener?
 
   /// The marks that distinguish one state of a file from another
@@ -36,6 +51,9 @@ final class RuleWatch {
     return now != stamps
   }
 
+  /// The present state of each file; one that is not there has none
+  ///
+  /// - Complexity: one look at each file, and one at each folder.
   private static func stamps(
     of operands: [String], in surroundings: Surroundings
   ) -> [String: Stamp] {
@@ -51,6 +69,7 @@ final class RuleWatch {
     return stamps
   }
 
+  /// The rule files that exist now
   private static func files(of operands: [String], in surroundings: Surroundings) -> [String] {
     operands.flatMap { operand in
       switch surroundings.kind(of: operand) {
@@ -70,6 +89,7 @@ final class RuleWatch {
     return Set(folders.map { surroundings.resolved($0) })
   }
 
+  /// The folder of a path: `.` for `a.opp`, `/` for `/a.opp`
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -79,6 +99,7 @@ final class RuleWatch {
 #if os(Linux)
   /// A thread that waits for changes in folders, by inotify(7)
   private final class ChangeListener {
+    /// That of inotify; closed by the thread
     private let descriptor: Int32
 
     /// The end of a pipe; closing it ends the thread
@@ -109,6 +130,7 @@ final class RuleWatch {
 
     deinit { close(stop) }
 
+    /// Waits for changes until the pipe is closed
     private static func listen(_ descriptor: Int32, _ stop: Int32, _ mailbox: LiveMailbox) {
       var waits = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -132,12 +154,15 @@ final class RuleWatch {
     /// The time without further events after which files are read, in milliseconds
     private static let settlingTime: Int32 = 100
 
+    /// Reads all events, whatever they are
     private static func drain(_ descriptor: Int32) {
       var buffer = [UInt8](repeating: 0, count: 16 << 10)
       while read(descriptor, &buffer, buffer.count) > 0 {}
     }
   }
 #else
+
+  /// Other systems report no changes: the times of the files are compared whenever the run wakes
   private final class ChangeListener {
     init?(folders: Set<String>, _ mailbox: LiveMailbox) { return nil }
   }

@@ -7,6 +7,13 @@ internal import OppStore
 ///
 /// Those of the rules that it names; else those that the daemon works on; else those of the rules in the
 /// folder; else those that the store knows.
+///
+/// | command | Opps |
+/// | --- | --- |
+/// | `opp list rules` | those of `rules` |
+/// | `opp list`, after `opp run ~/opps` | those of `~/opps`, as the store has them |
+/// | `opp list`, in a folder with rules | those of the folder |
+/// | `opp list`, elsewhere | those that fired or were set |
 struct KnownOpps {
   /// In the order of their names
   let opps: [DeclaredOpp]

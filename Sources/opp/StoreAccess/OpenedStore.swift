@@ -4,6 +4,8 @@ internal import OppOutputs
 internal import OppStore
 
 /// The store that a command works on
+///
+/// It turns failures of the store into failures of the command: status 3, with the remedy as help.
 struct OpenedStore {
   let store: Store
 
@@ -37,6 +39,10 @@ struct OpenedStore {
   }
 
   /// Does something to the store or with it
+  ///
+  /// ```swift
+  /// let firings = try opened.work { (store) throws(StoreFailure) in try store.history() }
+  /// ```
   func work<Result>(
     _ body: (Store) throws(StoreFailure) -> Result
   ) throws(CommandFailure) -> Result {
@@ -57,6 +63,12 @@ struct OpenedStore {
   }
 
   /// The path of the store, by the XDG base directories
+  ///
+  /// | | path |
+  /// | --- | --- |
+  /// | `--store my.sqlite` | `my.sqlite` in the folder of the command |
+  /// | `XDG_STATE_HOME=/var/ada` | `/var/ada/opp/store.sqlite` |
+  /// | `HOME=/home/ada` | `/home/ada/.local/state/opp/store.sqlite` |
   static func path(
     _ invocation: Invocation, in surroundings: Surroundings
   ) throws(CommandFailure) -> String {
@@ -74,6 +86,7 @@ struct OpenedStore {
 }
 
 extension CommandFailure {
+  /// Something outside failed: no command line, and no change of the rules, mends it
   init(_ failure: StoreFailure) {
     self.init(status: .outside, message: failure.message, help: failure.help)
   }

@@ -4,6 +4,12 @@ internal import OppStore
 
 /// The target of a command's first operand: an Opp, or one firing by the identity that its notification
 /// carried
+///
+/// | operand | Opp | row | firing |
+/// | --- | --- | --- | --- |
+/// | `Tea` | Tea | that of `--row`, or nil | nil |
+/// | `2026-06-21T19:00:00Z/Tea` | Tea | nil | that one |
+/// | `2026-06-21T19:00:00Z/Chore%20due/%5B%22dishes%22%5D` | Chore due | `["dishes"]` | that one |
 struct OppReference {
   let opp: DeclaredOpp
 

@@ -3,8 +3,18 @@ internal import OppOutputs
 internal import OppStore
 
 /// A command that changes the state of one Opp
+///
+/// Shared by `enable`, `disable`, `snooze` and `done`, which differ in `change` alone:
+///
+/// ```console
+/// $ opp snooze "Lunch walk"
+/// "Lunch walk" is snoozed until 2026-06-21 14:00:00.
+/// ```
 enum OverrideChange {
   /// Finds the Opp that the first operand names, changes it, notifies a daemon, and prints the new state
+  ///
+  /// - Parameter change: changes the store; the instant is the present.
+  /// - Returns: status 1 where the rules that are named have errors.
   static func run(
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console,
     _ change: (OpenedStore, OppReference, Instant) throws(CommandFailure) -> Void

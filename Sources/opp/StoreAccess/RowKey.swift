@@ -5,6 +5,12 @@ internal import OppStore
 internal import OppSyntax
 
 /// The key of a row of `for each`, as the store keeps it: a JSON array
+///
+/// ```
+/// kept         ["dishes",2]
+/// printed      ["dishes", 2]
+/// --row takes  dishes, 2   dishes,2   ["dishes", 2]   "dishes", 2   ["dishes",2]
+/// ```
 enum RowKey {
   /// The key that `--row` means: as `opp history` prints it, or its values alone, joined by commas
   ///
@@ -26,6 +32,13 @@ enum RowKey {
   }
 
   /// The key as people read it, `["dishes", 2]`: with texts as the language and `opp eval` write them
+  ///
+  /// ```
+  /// ["dishes",2]           ["dishes", 2]
+  /// ["2013-01-31T19:00:00Z","a@b"]   ["2013-01-31T19:00:00Z", "a@b"]
+  /// ```
+  ///
+  /// A comma or a colon within a text stays as it is: texts are taken as a whole.
   static func readable(_ row: String) -> String {
     var text = ""
     var rest = row.unicodeScalars[...]
@@ -53,6 +66,7 @@ enum RowKey {
     return tail
   }
 
+  /// The text of a JSON string with its quotes; nil where it is none
   private static func decoded(_ quoted: String) -> String? {
     try? JSONSerialization.jsonObject(with: Data(quoted.utf8), options: .fragmentsAllowed)
       as? String
