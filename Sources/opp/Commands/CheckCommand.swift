@@ -6,6 +6,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension Command {
+  /// ```console
+  /// $ opp check lunch.opp
+  /// warning: this condition is never true, so "X" never fires (never-true)
+  ///   ┌─ lunch.opp:1:29
+  /// …
+  /// 1 problem (1 warning) in 1 Opp of 1 file
+  /// ```
   static let check = Command(
     name: "check",
     summary: "parses and checks rules",
@@ -36,6 +43,9 @@ extension Command {
     }
   }
 
+  /// Checks one rule set: fixes it first where that is wanted, then prints its diagnostics in the format
+  ///
+  /// - Returns: status 1 for errors, and with `--strict` for warnings.
   private static func checkRules(
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
@@ -78,6 +88,7 @@ enum SafeFixes {
   ) throws(CommandFailure) -> Int {
     var count = 0
     for file in rules.files.files where file.path != "standard input" {
+      // A fix that edits two files is left out: each file is written by itself.
       let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
         fix.applicability == .safe && fix.edits.allSatisfy { $0.range.file == file.index }
       }

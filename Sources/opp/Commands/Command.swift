@@ -1,7 +1,15 @@
 internal import OppOutputs
 
 /// A subcommand: its words, what it takes, and what it does
+///
+/// Everything about a subcommand is in its value: parsing, help and completions are made of it.
+///
+/// ```
+/// opp: CommandLineTool.dispatch ─▶ Invocation.parse(arguments, for: command) ─▶ command.run
+///                                  2 where it is wrong                         0, 1 or 3
+/// ```
 struct Command: Sendable {
+  /// The word of the command line; the constant may have another: `evaluate` is `eval`
   let name: String
 
   /// The summary of its work, in one line
@@ -12,6 +20,8 @@ struct Command: Sendable {
 
   /// The number of operands that it takes
   let operandCount: ClosedRange<Int>
+
+  /// In the order of the help; `--help` comes by itself
   let options: [Option]
 
   /// A few sentences for `--help`, after the summary

@@ -11,6 +11,7 @@ enum CommandLineTool {
     .dismiss, .done, .refresh, .prelude, .completions, .lsp,
   ]
 
+  /// Runs the command line of the process, with its environment and its standard streams
   static func run(arguments: [String]) -> ExitStatus {
     StandardStream.reserveNumbers()
     let console = Console(environment: ProcessInfo.processInfo.environment)
@@ -36,6 +37,9 @@ enum CommandLineTool {
     return status.combined(with: .outside)
   }
 
+  /// Finds the subcommand of the first argument, and runs it
+  ///
+  /// - Throws: `CommandFailure` with status 2 for a command that there is not, and what the command throws.
   private static func dispatch(
     _ arguments: [String], _ surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
@@ -64,6 +68,7 @@ enum CommandLineTool {
     return try command.run(invocation, surroundings, console)
   }
 
+  /// Prints the help of a command, or of all: `opp help check`, `opp help`
   private static func help(
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
@@ -80,6 +85,7 @@ enum CommandLineTool {
     return .success
   }
 
+  /// The text of `opp --help`
   private static var overview: String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
@@ -101,6 +107,15 @@ enum CommandLineTool {
   }
 
   /// The text of `opp COMMAND --help`
+  ///
+  /// ```
+  /// opp fmt: rewrites rules in the canonical layout
+  ///
+  /// Usage: opp fmt [OPTION]… [FILE|DIR]…
+  /// …
+  /// Options:
+  ///   --check     changes nothing; names the files that would change and exits with 1
+  /// ```
   static func helpText(of command: Command) -> String {
     let options = command.options + [.help]
     let width = options.map(\.usage.count).max() ?? 0

@@ -2,6 +2,14 @@ internal import OppOutputs
 internal import OppSemantics
 
 extension Command {
+  /// ```
+  /// {"format":"opp-graph","version":1,
+  /// "settings":{"clock":"24h"},
+  /// "enums":[
+  /// {"name":"Sky","cases":[["clear","sunny"],["clouds","cloudy"],…]}
+  /// ],
+  /// …
+  /// ```
   static let compile = Command(
     name: "compile",
     summary: "prints the checked condition graph as JSON",

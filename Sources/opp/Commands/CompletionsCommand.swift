@@ -1,6 +1,7 @@
 internal import OppOutputs
 
 extension Command {
+  /// The scripts are made of ``CommandLineTool/commands``, so that a new option is completed without more work
   static let completions = Command(
     name: "completions",
     summary: "prints what a shell needs to complete opp's commands and options",
@@ -31,6 +32,12 @@ extension Command {
 
 /// Completion scripts, made from the table of commands
 enum ShellCompletion {
+  /// A function that completes the first word from the commands, options from those of the command, all else from files
+  ///
+  /// ```sh
+  /// case "${COMP_WORDS[1]}" in
+  ///   refresh) words="--store --help" ;;
+  /// ```
   static func bash(_ commands: [Command]) -> String {
     let cases = commands.map { command in
       "    \(command.name)) words=\"\(optionNames(of: command).joined(separator: " "))\" ;;"
@@ -58,6 +65,11 @@ enum ShellCompletion {
       """
   }
 
+  /// A function for `_describe` and `_arguments`, which show the summaries as well
+  ///
+  /// ```sh
+  /// refresh) _arguments '--store[the store; …]:FILE:_files' '--help[shows this text]' '*:file:_files' ;;
+  /// ```
   static func zsh(_ commands: [Command]) -> String {
     let names = commands.map { "    '\($0.name):\(escaped($0.summary))'" }
     let cases = commands.map { command in
@@ -89,6 +101,11 @@ enum ShellCompletion {
       """
   }
 
+  /// A line for each command, and one for each option of it
+  ///
+  /// ```sh
+  /// complete -c opp -n '__fish_seen_subcommand_from refresh' -l store -r -d 'the store; …'
+  /// ```
   static func fish(_ commands: [Command]) -> String {
     var lines = ["# fish completion for opp"]
     for command in commands {
@@ -110,10 +127,12 @@ enum ShellCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The long names of a command's options, with `--help`
   private static func optionNames(of command: Command) -> [String] {
     (command.options + [.help]).map(\.name)
   }
 
+  /// The values of an option: `(text json)`, or files where there is no fixed list
   private static func zshValues(of option: Option) -> String {
     option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
   }

@@ -6,6 +6,17 @@ internal import OppProviders
 internal import OppSemantics
 
 extension Command {
+  /// ```console
+  /// $ opp diff old.opp new.opp
+  /// stricter   "Walk"  new.opp:1
+  ///            in `when`
+  ///            no longer true on Wed 3 June 2026 at 12:00 with weather.temp = 21°C
+  /// added      "Tea time"  new.opp:2
+  /// removed    "Tea"  old.opp:2
+  /// 3 Opps changed, 0 the same
+  /// ```
+  ///
+  /// after `temp > 20C` of `Walk` became `temp > 22C`.
   static let diff = Command(
     name: "diff",
     summary: "says what two versions of a rule set do differently",
@@ -69,6 +80,13 @@ extension CheckedRules {
 }
 
 /// The firings of two versions of a rule set over one recording
+///
+/// ```
+/// before   12:00 Walk   15:00 Walk   16:00 Tea
+/// after    12:00 Walk                16:00 Tea   17:00 Walk
+///
+/// common 2     differences   15:00 Walk lost, 17:00 Walk gained
+/// ```
 struct ComparedReplays {
   /// A firing of only one of the versions
   struct Difference {
@@ -88,11 +106,16 @@ struct ComparedReplays {
 
   /// The requests of each version, by a rehearsal of the recording
   let requests: (before: RehearsedRequests, after: RehearsedRequests)
+
+  /// The period of the second version; both read the same recording
   let from: Instant
   let to: Instant
   let zone: Zone
+
+  /// Status 1 where the recording has problems
   let status: ExitStatus
 
+  /// Whether any firing is gained or lost
   var isChanged: Bool { !differences.isEmpty }
 
   init(
@@ -118,12 +141,14 @@ struct ComparedReplays {
       .map { Difference(opp: $0.0.opp, at: $0.0.at, row: $0.0.row, isGained: $0.1) }
   }
 
+  /// A firing without its text: the same Opp, second and row are the same firing
   private struct Key: Hashable {
     let opp: String
     let at: Instant
     let row: String?
   }
 
+  /// The firings of a replay, in the order of time
   private static func firings(_ run: RecordedRun) -> [Key] {
     let readable = ReadableValue(graph: run.graph, zone: run.zone)
     return run.replay.run(from: run.from, to: run.to).firings.map { firing in

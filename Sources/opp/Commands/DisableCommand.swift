@@ -2,6 +2,10 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp disable "Lunch walk"
+  /// "Lunch walk" is disabled by opp disable at 2026-06-21 12:00:00.
+  /// ```
   static let disable = Command(
     name: "disable",
     summary: "disables an Opp until it is enabled again",

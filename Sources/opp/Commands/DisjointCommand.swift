@@ -1,4 +1,5 @@
 extension Command {
+  /// A and B are never true together; see ``ConditionRelation``
   static let disjoint = relation(
     .disjoint, "disjoint",
     summary:

@@ -3,6 +3,7 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// It prints the dismissed firings as `opp history` does, to people only the last ``shownCount``
   static let dismiss = Command(
     name: "dismiss",
     summary: "says that the notifications of an Opp are dealt with; the Opp continues",
@@ -45,6 +46,9 @@ extension Command {
   /// The number of dismissed firings that are shown to people
   private static let shownCount = 10
 
+  /// Dismisses one firing, those of a row, or all of an Opp, as the operand says
+  ///
+  ///
   /// - Returns: the dismissed firings, in their present state.
   private static func dismiss(
     _ subject: OppReference, _ store: Store, at now: Instant

@@ -3,6 +3,10 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp done "Renew the passport"
+  /// "Renew the passport" is disabled by opp done at 2026-06-21 12:00:00.
+  /// ```
   static let done = Command(
     name: "done",
     summary: "says that an Opp is done: its firings are dismissed, and it is disabled",

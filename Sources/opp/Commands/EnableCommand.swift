@@ -2,6 +2,10 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp enable Tea
+  /// "Tea" is enabled.
+  /// ```
   static let enable = Command(
     name: "enable",
     summary: "enables an Opp, and ends its snoozes",

@@ -1,4 +1,5 @@
 extension Command {
+  /// A and B are true at the same seconds; see ``ConditionRelation``
   static let equivalent = relation(
     .equivalent, "equivalent",
     summary:

@@ -5,6 +5,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension Command {
+  /// ```console
+  /// $ opp eval examples/opportunity --to 2013-01-02
+  /// 2013-01-01 08:17:00  Home: Keys, phone, wallet?
+  /// …
+  /// ```
+  ///
+  /// The steps: check the rules, compile the expressions into their graph, read the recording, replay it, print.
   static let evaluate = Command(
     name: "eval",
     summary: "evaluates rules and expressions over recorded data",
@@ -63,6 +70,8 @@ extension Command {
   }
 
   /// Reports the mistakes in expressions
+  ///
+  /// - Returns: whether there are none.
   private static func tell(
     _ expressions: [CheckedExpression], _ invocation: Invocation, _ console: Console
   ) -> Bool {

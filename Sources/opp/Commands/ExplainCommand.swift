@@ -5,6 +5,7 @@ internal import OppProviders
 internal import OppSyntax
 
 extension Command {
+  /// A page is looked for among the rules of the linter first, also by their former names, then among the messages
   static let explain = Command(
     name: "explain",
     summary: "explains a message or a rule of the linter",
@@ -39,6 +40,7 @@ extension Command {
       help: Invocation.suggestion(for: code, among: codes) ?? "`opp explain` lists the rules")
   }
 
+  /// Prints the rules of the linter, by category, each with the headline of its page
   private static func listRules(_ console: Console) {
     let width = LintCatalogue.rules.map(\.name.count).max() ?? 0
     for category in LintRule.Category.allCases {

@@ -4,6 +4,12 @@ internal import OppOutputs
 internal import OppSyntax
 
 extension Command {
+  /// | | changed files | others |
+  /// | --- | --- | --- |
+  /// | `opp fmt` | written, `formatted lunch.opp` | left alone |
+  /// | `opp fmt --check` | `lunch.opp`, status 1 | nothing |
+  /// | `opp fmt --diff` | a unified difference, status 1 | nothing |
+  /// | `opp fmt -` | the result on standard output | the same |
   static let format = Command(
     name: "fmt",
     summary: "rewrites rules in the canonical layout",
@@ -51,6 +57,7 @@ extension Command {
     return status
   }
 
+  /// Prints a unified difference, bytes that are no UTF-8 made visible
   private static func showDifference(
     of file: SourceFile, _ formatted: FormattedText, _ console: Console
   ) {
@@ -64,12 +71,14 @@ extension Command {
     }
   }
 
+  /// Prints the syntax errors of a file, on standard error
   private static func tell(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
     if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(files: [file], usesColour: console.errorColours)
     console.messages(renderer.render(diagnostics))
   }
 
+  /// Writes the result: to standard output for standard input, else to the file where it differs
   private static func write(
     _ formatted: FormattedText, of file: SourceFile, in surroundings: Surroundings,
     _ console: Console

@@ -3,6 +3,10 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp history --last 1
+  /// 2013-01-31 15:50:00  Chore due ["dishes", 2]: It is time for the dishes. (dismissed)
+  /// ```
   static let history = Command(
     name: "history",
     summary: "lists what fired, and whether it was delivered",
@@ -44,6 +48,7 @@ extension Command {
     return .success
   }
 
+  /// The number of `--last`; nil without it
   private static func count(_ invocation: Invocation) throws(CommandFailure) -> Int? {
     guard let text = invocation.value("--last") else { return nil }
     guard let count = Int(text), count > 0 else {
@@ -53,6 +58,8 @@ extension Command {
   }
 
   /// An Opp that the rules have no longer may have a history, so any that the store knows will do
+  ///
+  /// - Throws: `CommandFailure` with the nearest name, where neither the rules nor the history have it.
   private static func checkName(
     _ name: String, _ store: OpenedStore
   ) throws(CommandFailure) {

@@ -1,4 +1,5 @@
 extension Command {
+  /// B is true whenever A is; see ``ConditionRelation``
   static let implies = relation(
     .implies, "implies",
     summary:

@@ -7,6 +7,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension Command {
+  /// The order of a run, in ``LintCommand/run()``:
+  ///
+  /// ```
+  /// .opplint ─▶ rules ─▶ settings ─▶ fixes, written ─▶ data and store ─▶ findings ─▶ baseline ─▶ output, status
+  /// ```
+  ///
+  /// `--show-settings`, `--add-ignores`, `--diff` and `--write-baseline` end it earlier.
   static let lint = Command(
     name: "lint",
     summary: "checks rules, and says what is suspicious in them",
@@ -41,6 +48,7 @@ extension Command {
 
 /// The options of `opp lint`
 enum LintOptions {
+  /// In the order of the help
   static let all = [
     Option("--fix", "applies the fixes that keep the meaning"),
     Option("--unsafe-fixes", "applies the fixes that may change the meaning, too"),
@@ -76,6 +84,7 @@ enum LintOptions {
 
 /// A run of `opp lint`
 struct LintCommand {
+  /// The command line for one rule set: its operands are the root
   private let invocation: Invocation
   private let surroundings: Surroundings
   private let console: Console
@@ -86,6 +95,9 @@ struct LintCommand {
     self.console = console
   }
 
+  /// Runs the linter over one rule set
+  ///
+  /// - Returns: status 1 for errors, and as the options say for warnings and fixes.
   func run() throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let file = try LintConfigurationFile.read(
@@ -147,6 +159,14 @@ struct LintCommand {
     return observation.status
   }
 
+  /// The status of findings
+  ///
+  /// | | errors | warnings only | fixed, nothing left |
+  /// | --- | --- | --- | --- |
+  /// | no option | 1 | 0 | 0 |
+  /// | `--strict` | 1 | 1 | 0 |
+  /// | `--exit-non-zero-on-fix` | 1 | 0 | 1 |
+  /// | `--exit-zero` | 0 | 0 | 0 |
   private func status(_ outcome: LintOutcome) -> ExitStatus {
     if invocation.has("--exit-zero") { return .success }
     if invocation.has("--exit-non-zero-on-fix"), outcome.fixed > 0 { return .problems }
@@ -154,6 +174,7 @@ struct LintCommand {
     return invocation.has("--strict") && outcome.warnings > 0 ? .problems : .success
   }
 
+  /// Reports fixes that were not applied: either is a defect of the fix
   private func tellRefused(_ fixed: FixRun) {
     for rule in fixed.refused {
       console.message(
@@ -183,6 +204,7 @@ struct LintCommand {
     return surroundings.kind(of: path) == .file ? path : nil
   }
 
+  /// The known findings; none without a baseline, and where a new one is written
   private func baseline(_ file: LintConfigurationFile) throws(CommandFailure) -> Baseline {
     guard let path = baselinePath(file), !invocation.has("--write-baseline") else {
       return Baseline(entries: [])
@@ -192,6 +214,9 @@ struct LintCommand {
 
   // MARK: Settings
 
+  /// The settings of the file, then those of the command line, which win
+  ///
+  /// `--severity time=off --severity past-date=error` turns a category off, and one rule of it into errors.
   private func settings(
     _ file: LintConfigurationFile, for rules: CheckedRules
   ) throws(CommandFailure) -> LintSettings {
@@ -235,12 +260,14 @@ struct LintCommand {
     return found
   }
 
+  /// - Throws: `CommandFailure` for a name that is neither a rule nor a category.
   private func check(name: String) throws(CommandFailure) {
     if let problem = LintConfiguration.problem(ofName: name) {
       throw .usage(problem.message, help: problem.help)
     }
   }
 
+  /// The date of `--today`, else of the present, in UTC
   private func today() throws(CommandFailure) -> CivilDate {
     guard let text = invocation.value("--today") else {
       return LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date

@@ -4,6 +4,14 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp list
+  /// Lunch walk  snoozed until 2026-06-21 14:00:00  never fired
+  /// Tea         disabled by the rules              never fired
+  /// weather (openmeteo): there is no host api.open-meteo.com; "Lunch walk" waits for it. …
+  /// ```
+  ///
+  /// The last lines are the connections that fail, as the daemon has kept them; see ``LiveHealth``.
   static let list = Command(
     name: "list",
     summary: "lists the Opps, their state and when they last fired",

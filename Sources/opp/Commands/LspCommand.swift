@@ -2,6 +2,8 @@ internal import OppLanguageServer
 internal import OppOutputs
 
 extension Command {
+  /// The server itself is in `OppLanguageServer`, without any I/O: this gives it files, recordings and the bytes of the
+  /// standard streams
   static let lsp = Command(
     name: "lsp",
     summary: "serves editors: the language server, on standard input and output",

@@ -6,6 +6,17 @@ internal import OppSemantics
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp plan rules
+  /// at 2026-06-21 12:00:00
+  ///   asked now:
+  ///     thermostat, cost 0.01, for "Warm"
+  ///   expected cost: 0.01
+  /// in a day at worst:
+  ///   thermostat (csv): 145
+  /// ```
+  ///
+  /// with a source that is fresh for 10 minutes: 144 fetches and one more in 24 hours.
   static let plan = Command(
     name: "plan",
     summary: "shows what would be fetched, in which order, for which Opps and at what cost",
@@ -49,6 +60,9 @@ extension Command {
     return try preview(invocation, checked, surroundings, console)
   }
 
+  /// Prints the plan of now, and the demand of a day
+  ///
+  /// - Returns: status 1 where the demand does not fit a quota or the budget.
   private static func preview(
     _ invocation: Invocation, _ checked: CheckedRules,
     _ surroundings: Surroundings, _ console: Console
@@ -85,6 +99,9 @@ extension Command {
     }
   }
 
+  /// Prints the fetches of one day of a recording
+  ///
+  /// The day is that of the run's zone, from midnight to midnight: 23 or 25 hours long where the clock changes.
   private static func simulate(
     _ invocation: Invocation, _ checked: CheckedRules, _ surroundings: Surroundings,
     _ console: Console

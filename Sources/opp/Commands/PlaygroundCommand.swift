@@ -1,6 +1,14 @@
 internal import OppOutputs
 
 extension Command {
+  /// ```console
+  /// $ opp repl --at 2026-06-21T12:00
+  /// opp> today + 1w
+  /// today + 1w is 2026-06-28
+  /// opp> :quit
+  /// ```
+  ///
+  /// The lines come from `--enter`, a terminal or a pipe; ``Playground`` does what each says.
   static let playground = Command(
     name: "repl",
     summary: "evaluates expressions and rules as they are typed, over a recording",

@@ -2,6 +2,7 @@ internal import OppOutputs
 internal import OppSemantics
 
 extension Command {
+  /// The text is the one that is compiled with every rule set, comments included
   static let prelude = Command(
     name: "prelude",
     summary: "prints what is there without declaring it, written in Opp",

@@ -5,6 +5,15 @@ internal import OppProviders
 internal import OppSemantics
 
 extension Command {
+  /// After two days, `spring` may hold:
+  ///
+  /// ```
+  /// thermostat.csv      time,room,inside,heating
+  ///                     2026-01-01T10:00:00+00:00,,22,true
+  /// chores.csv          valid_from,valid_until,id,due,done
+  ///                     2026-11-22T11:26:07+00:00,,a,2026-06-22T07:00:00Z,false
+  /// recording.json      {"to":"2026-11-22T11:26:10Z"}
+  /// ```
   static let record = Command(
     name: "record",
     summary: "writes a recording of the connected services, for `opp eval --data`",
@@ -58,6 +67,7 @@ extension Command {
     return .success
   }
 
+  /// The seconds of `--for`; nil without it: until a signal
   private static func duration(_ invocation: Invocation) throws(CommandFailure) -> Int64? {
     guard let text = invocation.value("--for") else { return nil }
     let literal = try? QuantityLiteral.parse(text)

@@ -2,6 +2,8 @@ internal import OppOutputs
 
 extension Command {
   /// A command that proves or refutes a relation between two conditions
+  ///
+  /// `implies`, `equivalent` and `disjoint` differ in `relation` and their texts alone; see ``ConditionRelation``.
   static func relation(
     _ relation: ConditionRelation, _ name: String, summary: String,
     examples: [(line: String, meaning: String)]

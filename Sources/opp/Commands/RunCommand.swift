@@ -1,6 +1,16 @@
 internal import OppOutputs
 
 extension Command {
+  /// ```console
+  /// $ opp run rules
+  /// 1 Opp of 1 file, in the system's time zone
+  /// nothing is connected: only the clock and the sun are known
+  /// delivery: printed here
+  /// state: kept in /home/ada/.local/state/opp/store.sqlite
+  /// 2026-06-21 16:00:00  Tea
+  /// ```
+  ///
+  /// See ``LiveRun`` for the making of a run, and ``LiveDriver`` for its loop.
   static let run = Command(
     name: "run",
     summary: "runs the rules: fetches what they need, waits, and notifies you when it is time",

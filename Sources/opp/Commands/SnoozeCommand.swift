@@ -3,6 +3,10 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
+  /// ```console
+  /// $ opp snooze "Lunch walk" for 2h
+  /// "Lunch walk" is snoozed until 2026-06-21 14:00:00.
+  /// ```
   static let snooze = Command(
     name: "snooze",
     summary: "leaves an Opp alone for a while",
@@ -37,6 +41,13 @@ extension Command {
   private static let longestSnooze: Double = 100 * 366 * 86_400
 
   /// Takes `[for] DURATION` out of the operands
+  ///
+  /// ```
+  /// Walk for 2h rules    7200, Walk rules
+  /// Walk 2h              7200, Walk
+  /// Walk rules           nil, Walk rules
+  /// Walk for rules       a failure
+  /// ```
   private static func duration(
     _ invocation: Invocation
   ) throws(CommandFailure) -> (seconds: Int64?, rest: Invocation) {
@@ -57,6 +68,7 @@ extension Command {
     return (seconds, invocation.removing(1...2))
   }
 
+  /// The seconds of a duration of at least one second; nil for any other text
   private static func seconds(_ text: String) -> Int64? {
     let literal = try? QuantityLiteral.parse(text)
     guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestSnooze else {

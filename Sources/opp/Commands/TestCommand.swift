@@ -5,6 +5,14 @@ internal import OppProviders
 internal import OppSemantics
 
 extension Command {
+  /// ```opp
+  /// test "a sunny day fires at noon, once a day"
+  ///   given sky = sunny, temp = 21C
+  ///   at 2013-06-21T11:59  expect "Sunny Day ☀️" quiet
+  ///   at 2013-06-21T12:00  expect "Sunny Day ☀️" fires with "It is sunny and 21°C."
+  /// ```
+  ///
+  /// See ``CoveringTests`` for the tests that `--coverage` suggests.
   static let test = Command(
     name: "test",
     summary: "runs the tests written beside the rules",
@@ -39,6 +47,9 @@ extension Command {
     }
   }
 
+  /// Runs the tests of one rule set, and prints them and their coverage in the format
+  ///
+  /// - Returns: status 1 where a test fails, or the coverage is too small.
   private static func testRules(
     _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {

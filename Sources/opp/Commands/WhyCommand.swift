@@ -5,6 +5,13 @@ internal import OppOutputs
 internal import OppSemantics
 
 extension Command {
+  /// ```console
+  /// $ opp why "Lunch walk" examples/opportunity --at 2013-06-21T12:08
+  /// "Lunch walk" is false at 2013-06-21 12:08:00, since 2013-06-02 13:00:00 until …
+  ///   ✗ sky == sunny          sky is clouds, read 12:00; since 2013-06-20 06:00:00 until 2013-06-22 17:00:00
+  ///   ✓ time in 12:00..13:00  time is 12:08; since 12:00:00 until 13:00:00
+  /// …
+  /// ```
   static let why = Command(
     name: "why",
     summary: "explains why an Opp's condition is true, false or unknown at an instant",
@@ -82,6 +89,9 @@ extension Command {
       })
   }
 
+  /// The index of an Opp
+  ///
+  /// - Throws: `CommandFailure` with the nearest name, or the first five.
   private static func rule(
     named name: String, in graph: ConditionGraph
   ) throws(CommandFailure) -> Int {
