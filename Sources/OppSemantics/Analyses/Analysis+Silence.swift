@@ -7,6 +7,11 @@ extension Analysis {
   /// nowhere: `time` in `when time between 12:00 and 13:00`, or begin behind a misspelled word.
   ///
   /// - Complexity: O(n log n) in the number of diagnostics.
+  ///
+  /// ```
+  /// when time between 12:00 and 13:00        `time` ends where the foreign phrase begins: no second message
+  /// wehn temp                                a misspelled word, and what is directly behind it: only the word
+  /// ```
   static func untold(
     _ checked: [Diagnostic], besides syntax: [Diagnostic], in files: [SourceFile]
   ) -> [Diagnostic] {
@@ -34,6 +39,7 @@ extension Analysis {
     }
   }
 
+  /// Whether nothing but spaces and tabs is between two offsets of a file; false for 80 bytes or more
   private static func isBlank(
     from start: Int32, to end: Int32, in file: Int32, of files: [SourceFile]
   ) -> Bool {

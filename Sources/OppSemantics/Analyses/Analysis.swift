@@ -2,6 +2,11 @@ package import OppModel
 package import OppSyntax
 
 /// A rule set, checked: its graph, what is wrong with it, and the way back to the text
+///
+/// Made by ``RuleSet/analyze(files:connectors:findZone:recordsSymbols:)``, which is the end of checking: nothing of it
+/// changes but the graph, to which ``expression(_:path:)`` adds. It is not `Sendable`: one task uses it at a time.
+///
+/// - Invariant: ``rulePlaces`` has one element a rule of the graph, and ``testPlaces`` one a test, in their order.
 package final class Analysis {
   /// The files of the rule set, by the index in their ranges; the prelude is the last
   package let files: [SourceFile]
@@ -23,7 +28,9 @@ package final class Analysis {
 
   /// The `connect` declarations that are right
   package let connections: [Connection]
+  /// The state of the check, kept for what is checked later and for the index of names
   let checker: Checker
+  /// ``sourceMap`` since the last expression was added; nil until it is read
   private var closedMap: SourceMap?
 
   init(
@@ -65,6 +72,7 @@ package final class Analysis {
   /// The declared names, in the order of the kinds and of the text; those of the prelude first
   package var declarations: [SymbolDeclaration] { checker.recorder.records.declarations }
 
+  /// Whether a diagnostic is an error: such a rule set is not run
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// `true` if a rule of the graph has no error
@@ -72,6 +80,7 @@ package final class Analysis {
     checker.results.ruleIsSound.indices.contains(index) && checker.results.ruleIsSound[index]
   }
 
+  /// The names of the types, for listings
   package var typeNames: TypeNames { TypeNames(graph) }
 
   /// The text of a node, preferably as a rule of the graph has it
@@ -85,6 +94,7 @@ package final class Analysis {
     sourceMap.place(of: node, in: rulePlaces[rule], of: graph)
   }
 
+  /// The text of a place; empty where no file has it
   package func text(_ range: SourceRange) -> String {
     checker.reports.text(at: range) ?? ""
   }
@@ -110,6 +120,14 @@ package final class Analysis {
   /// Checks an expression in the scope of the rule set, and adds it to the graph
   ///
   /// - Parameter path: what messages call the text, such as `--expression`.
+  ///
+  /// ```
+  /// temp > 20C     a condition
+  /// free           a Duration: an expression may be of any type
+  /// agenda         nothing: rows are no value, which the diagnostics say
+  /// ```
+  ///
+  /// It becomes a file of its own after those of the rule set, so that its ranges do not meet theirs.
   package func expression(_ text: String, path: String = "expression") -> CheckedExpression {
     let file = SourceFile(
       path: path, text: text, index: Int32(truncatingIfNeeded: checker.reports.files.count))
@@ -141,6 +159,7 @@ package struct CheckedExpression: Sendable {
 
   /// Its node in the graph; nil where something is wrong
   package let node: NodeID?
+  /// The type that was found, also where something else is wrong; nil where it has none
   package let type: ValueType?
   package let diagnostics: [Diagnostic]
 }

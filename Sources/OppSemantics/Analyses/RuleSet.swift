@@ -2,6 +2,17 @@ package import OppModel
 package import OppSyntax
 
 /// All files of rules taken together: one namespace, no order, no imports
+///
+/// The entry of the module. A check goes through these steps:
+///
+/// 1. Each file is parsed; the prelude, parsed once a process, takes part as the last file.
+/// 2. Names are declared: enums, sources, tables, lets and places. The prelude goes through this and the next step
+///    alone, before the files do.
+/// 3. Lets, places and defaults are checked, each once, and with the files settings, Opps, tests and connections.
+/// 4. Messages that only follow from mistakes of syntax are left out, and the others sorted by place.
+///
+/// - Complexity: about linear in the text, but for words spelled wrong (``NameTable/spellingLimit``) and lets with
+///   parameters (``Definitions/expansionLimit``), which have limits.
 package enum RuleSet {
   /// The greatest number of Opps that are checked; more are an error, so that a hostile file cannot take
   /// all memory
@@ -49,6 +60,7 @@ package enum RuleSet {
       recordsSymbols: recordsSymbols)
   }
 
+  /// Checks trees, of which the last is that of the prelude
   private static func analyze(
     files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker
   ) -> Analysis {

@@ -2,9 +2,18 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rules and tests of a check, in the order of the text, with their places
+///
+/// A check of `opp "A" …` and `opp "B" …` leaves
+///
+/// ```
+/// ruleNames      A → 0, B → 1
+/// rulePlaces     [places of A, places of B]
+/// ruleIsSound    [true, false]                B has an error
+/// ```
 struct CheckResults {
   /// The indices of the rules by their names; the first of each name
   private(set) var ruleNames: [String: Int] = [:]
+  /// The places of each rule, by its index
   private(set) var rulePlaces: [RulePlaces] = []
 
   /// The place of each rule's notification text, by its index
@@ -12,7 +21,9 @@ struct CheckResults {
 
   /// Whether a rule has no error, by its index
   private(set) var ruleIsSound: [Bool] = []
+  /// The tests
   private(set) var scenarios: [Scenario] = []
+  /// The places of each test, by its index
   private(set) var scenarioPlaces: [ScenarioPlaces] = []
 
   /// Adds what belongs to the rule that the graph has last
@@ -24,6 +35,7 @@ struct CheckResults {
     ruleIsSound.append(isSound)
   }
 
+  /// Adds a test
   mutating func add(_ scenario: Scenario, _ places: ScenarioPlaces) {
     scenarios.append(scenario)
     scenarioPlaces.append(places)

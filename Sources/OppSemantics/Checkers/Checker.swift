@@ -6,17 +6,33 @@ internal import OppSyntax
 /// The parts that decide, such as ``ExpressionChecker``, borrow it. Types flow down as hints (what the place
 /// expects) and up as results; a hint picks the reading of `30m` and the case behind `rain`, and never makes
 /// an error itself.
+///
+/// One lasts for one check of a rule set, and afterwards in its ``Analysis``. The graph only grows, but for trials:
+///
+/// ```swift
+/// let start = attempt()
+/// let type = expressions.check(operand).type     // makes nodes, reports, resolves lets
+/// undo(start)                                    // as if it had not been looked at
+/// ```
 final class Checker {
+  /// The nodes of the graph
   let builder: GraphBuilder
+  /// The problems found so far
   let reports: Reports
+  /// The declared names
   let nameTable = NameTable()
+  /// The lets, places and defaults, with what they turned out to be
   let definitions = Definitions()
+  /// The rows and arguments around the expression that is being checked
   let local = LocalScope()
+  /// The quantities whose unit is open
   let units = UnitChoices()
+  /// The notes for the index of names
   let recorder: SymbolRecorder
 
   /// The place of each node in the text
   var sourceMap = SourceMap()
+  /// The rules and tests
   var results = CheckResults()
 
   /// The connectors that `connect` may name
@@ -40,13 +56,19 @@ final class Checker {
 
   /// A point to which ``undo(_:)`` goes back
   struct Attempt {
+    /// The number of nodes
     fileprivate let graph: GraphBuilder.Mark
+    /// The number of diagnostics
     fileprivate let diagnostics: Int
+    /// The number of quantities that are open
     fileprivate let ambiguities: Int
+    /// The number of places in the source map
     fileprivate let occurrences: Int
+    /// The number of results of lets, places and defaults that were kept
     fileprivate let definitions: Int
   }
 
+  /// The present point of the check, from which something may be tried
   func attempt() -> Attempt {
     Attempt(
       graph: builder.mark(), diagnostics: reports.count, ambiguities: units.ambiguities.count,
@@ -57,6 +79,8 @@ final class Checker {
   func succeeded(since attempt: Attempt) -> Bool { reports.count == attempt.diagnostics }
 
   /// Takes back everything that was made and reported since
+  ///
+  /// Results of lets come first, as their nodes go with the nodes; requests and scopes stay.
   func undo(_ attempt: Attempt) {
     definitions.forget(after: attempt.definitions)
     builder.forget(after: attempt.graph)

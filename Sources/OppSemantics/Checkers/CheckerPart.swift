@@ -2,6 +2,9 @@ internal import OppModel
 internal import OppSyntax
 
 /// A part of the check that decides: it has no state of its own, but borrows that of the check
+///
+/// Each is a struct that holds the checker alone, made where it is needed: `arithmeticChecker.checkSum(…)`. So parts
+/// may call each other in any order, and none keeps anything that an undone trial would have to take back.
 protocol CheckerPart {
   var checker: Checker { get }
 }
@@ -17,6 +20,7 @@ extension CheckerPart {
   var units: UnitChoices { checker.units }
   var recorder: SymbolRecorder { checker.recorder }
 
+  /// The text of a place; nil where no file has it
   func text(at range: SourceRange) -> String? { checker.reports.text(at: range) }
 
   func attempt() -> Checker.Attempt { checker.attempt() }
@@ -29,6 +33,7 @@ extension CheckerPart {
 // MARK: Reports
 
 extension CheckerPart {
+  // A problem finds its words itself; for those that name types, it needs the names of enums and tables.
   func report(_ problem: NameProblem, at range: SourceRange) {
     reports.add(problem.diagnostic(at: range, reports.typeNames))
   }

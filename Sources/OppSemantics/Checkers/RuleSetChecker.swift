@@ -6,6 +6,13 @@ struct RuleSetChecker: CheckerPart {
   let checker: Checker
 
   /// Checks every declaration: first the names and types, then what uses them
+  ///
+  /// ```
+  /// prelude: names, lets, defaults  →  names of the files  →  settings  →  lets and places  →  defaults  →  Opps
+  ///   →  tests, which name Opps  →  connections  →  sizes of notifications, which depend on connections
+  /// ```
+  ///
+  /// - Returns: the connections that are right, in the order of the text.
   func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
     declare(prelude, isOfPrelude: true)
     // The meaning of the prelude must not change with the names of the rule set, so it is checked first.
@@ -29,6 +36,9 @@ struct RuleSetChecker: CheckerPart {
   }
 
   /// Checks the defaults of sources, and keeps those that are constants
+  ///
+  /// `source weather(place: Position = position)` has a default that changes, so none is kept; a parameter
+  /// `limit: Number = 3` has the constant 3.
   private func settleDefaults(from first: Int) {
     for index in first..<nameTable.sources.count {
       let source = SourceID(index: Int32(truncatingIfNeeded: index))
@@ -37,6 +47,7 @@ struct RuleSetChecker: CheckerPart {
     }
   }
 
+  /// Declares the names of one level: enums first, as fields have their types, lets and places last
   private func declare(_ declarations: Declarations, isOfPrelude: Bool) {
     let schemas = SchemaChecker(checker: checker)
     schemas.declareEnumerations(declarations.enumerations, isOfPrelude: isOfPrelude)
@@ -62,6 +73,7 @@ struct RuleSetChecker: CheckerPart {
     }
   }
 
+  /// Reports each Opp whose name an Opp before it has; both stay in the graph
   private func checkDuplicateOpps(_ views: [OppDeclarationSyntax]) {
     var first: [String: SourceRange] = [:]
     for view in views {

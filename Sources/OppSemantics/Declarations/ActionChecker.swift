@@ -2,10 +2,19 @@ internal import OppModel
 internal import OppSyntax
 
 /// The action of an Opp when it fires
+///
+/// ```opp
+/// notify "{e.title} begins" to "Ann" with { free: free }
+/// record trips { at: now }
+/// ```
 struct RuleAction {
+  /// The text of the notification; nil where there is none, or it is wrong
   var text: NodeID?
+  /// The names of those who are notified: a text or a list of texts; nil for the person who runs the rules
   var recipient: NodeID?
+  /// The values of `with`, in the order of the text
   var payload: [NamedNode] = []
+  /// The row to record; nil where there is none, or it is wrong
   var record: RecordAction?
 }
 
@@ -13,6 +22,7 @@ struct RuleAction {
 struct ActionChecker: CheckerPart {
   let checker: Checker
 
+  /// The action of the clauses; an Opp without `notify` and `record` notifies of its name
   func ruleAction(_ clauses: Clauses, name: String) -> RuleAction {
     var action = RuleAction()
     if let notify = clauses.notify {
@@ -26,6 +36,9 @@ struct ActionChecker: CheckerPart {
     return action
   }
 
+  /// The node of the text of `notify`; nil where it is none, which is reported
+  ///
+  ///     notify "{temp}" → a text     notify temp → write `"{temp}"`     notify umbrella → write `"umbrella"`
   private func notifiedText(_ expression: ExpressionSyntax) -> NodeID? {
     if case .name(let name) = expression, let token = name.token,
       nameResolver.isUnknown(name: token.text),
@@ -46,6 +59,9 @@ struct ActionChecker: CheckerPart {
     return nil
   }
 
+  /// The node of the names after `to`; nil where they are none, which is reported
+  ///
+  ///     to "Ann"     to ["Ann", "Bo"]     to me → leave it out     to bob → write `"bob"`
   private func recipient(_ expression: ExpressionSyntax) -> NodeID? {
     if case .name(let name) = expression, let token = name.token,
       nameResolver.isUnknown(name: token.text)
@@ -62,6 +78,7 @@ struct ActionChecker: CheckerPart {
     return node
   }
 
+  /// The values of `with` that are right, by name; a name twice is reported, and both are kept
   private func payload(_ values: [FieldValueSyntax]) -> [NamedNode] {
     var result: [NamedNode] = []
     var first: [String: SourceRange] = [:]
@@ -80,10 +97,14 @@ struct ActionChecker: CheckerPart {
     return result
   }
 
+  /// The row of `record`; nil where it is wrong, which is reported
+  ///
+  /// The key must be whole; other fields may be missing: `record trips { at: now }` of a table `by at`.
   private func record(_ clause: RecordClauseSyntax) -> RecordAction? {
     guard let token = clause.table, let table = table(named: token) else { return nil }
     guard let values = rowValues(clause.values, of: table, isGiven: false) else { return nil }
     let schema = builder.table(table)
+    // Without braces the parser has reported it; the table is still looked up, for the index of names.
     if clause.node.child(.valueList) == nil { return nil }
     for index in schema.key where values[index] == nil {
       report(.missingKeyField(schema.fields[index].name, table: schema.name), at: clause.range)
@@ -107,6 +128,8 @@ struct ActionChecker: CheckerPart {
   /// One node a field of a table, nil where none is given; nil where something is wrong
   ///
   /// - Parameter isGiven: whether `unknown` may take the place of a value, as in `given`.
+  ///
+  ///     { id: "a", done: false } of fields id, owner, done   →   ["a", nil, false]
   func rowValues(
     _ values: [FieldValueSyntax], of table: TableID, isGiven: Bool
   ) -> [NodeID?]? {
@@ -131,6 +154,7 @@ struct ActionChecker: CheckerPart {
         isSound = false
       }
       first[index] = name.range
+      // `owner: unknown` is the same as no owner: the field is not known.
       if isGiven, isUnknown(item.value) {
         recorder.record(.word, "unknown", at: item.value.range)
         continue

@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The clauses of an Opp, each the first of its kind
+///
+/// The parser has reported further ones; they are not looked at.
 struct Clauses {
   var forEach: ForEachClauseSyntax?
   var on: OnClauseSyntax?
@@ -15,6 +17,7 @@ struct Clauses {
   var isUrgent = false
   var isDisabled = false
 
+  /// Whether nothing says when the Opp fires
   var isEmpty: Bool { on == nil && when == nil && near == nil }
 
   init(_ view: OppDeclarationSyntax) {

@@ -2,11 +2,16 @@ package import OppModel
 package import OppSyntax
 
 /// A `connect` declaration, checked
+///
+///     connect weather to openmeteo(…)   →   target `weather`, connector `openmeteo`, its options
 package struct Connection: Hashable, Sendable {
   /// The source, the table, or `notifications`, `addresses`, `places`
   package let target: String
+  /// The name of a connector of the catalogue
   package let connector: String
+  /// Those that are given
   package let options: [Option]
+  /// The place of the whole declaration
   package let range: SourceRange
 
   /// An option by its name, in the order of the connector's options
@@ -16,6 +21,7 @@ package struct Connection: Hashable, Sendable {
   }
 
   package enum OptionValue: Hashable, Sendable {
+    /// A value that is the same for all times
     case constant(Value, ValueType)
 
     /// The name of a variable of the environment

@@ -2,12 +2,18 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks `connect`: what is connected, and the options of the connector
+///
+/// A connector that the catalogue does not have is an error, unless the catalogue is open: then nothing can be said
+/// about its options, and the connection is left out.
 struct ConnectionChecker: CheckerPart {
   let checker: Checker
 
   /// The connectors that `connect` may name
   private var catalogue: ConnectorCatalogue { checker.connectors }
 
+  /// Checks all connections; only the first of each target counts
+  ///
+  /// - Returns: those that are right, in the order of the text.
   func checkConnections(_ views: [ConnectDeclarationSyntax]) -> [Connection] {
     var first: [String: SourceRange] = [:]
     var connections: [Connection] = []
@@ -27,6 +33,7 @@ struct ConnectionChecker: CheckerPart {
     return connections
   }
 
+  /// Whether a name is that of a source, a table or a service; reports where it is not
   private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
     if ConnectionRole.services.contains(name) {
       recorder.record(.service, name, at: range)
@@ -48,6 +55,7 @@ struct ConnectionChecker: CheckerPart {
     return false
   }
 
+  /// The connection of a target; nil where it is wrong, which is reported
   private func connection(
     of target: String, _ call: CallSyntax, at range: SourceRange
   ) -> Connection? {
@@ -102,6 +110,9 @@ struct ConnectionChecker: CheckerPart {
     }
   }
 
+  /// The index of the option that an argument gives, by name or by position; nil where there is none
+  ///
+  ///     csv("trips.csv")   →   0, the first option of the connector
   private func option(
     _ argument: ArgumentSyntax, at position: Int, of connector: ConnectorDescription
   ) -> Int? {
@@ -125,6 +136,12 @@ struct ConnectionChecker: CheckerPart {
     return nil
   }
 
+  /// The value of an option; nil where it is wrong, which is reported
+  ///
+  ///     env("KEY")            the name of a variable of the environment
+  ///     "{title}"             a text with placeholders, if the option has one of that name
+  ///     30min                 a constant of the option's type
+  ///     "abc"                 of an option without a type, which is a secret: an error
   private func optionValue(
     _ expression: ExpressionSyntax, of option: ConnectorOption
   ) -> Connection.OptionValue? {

@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The declarations of one level, by kind, in the order of the files
+///
+/// There are two levels: the prelude, and all files of the rule set together.
 struct Declarations {
   var enumerations: [EnumDeclarationSyntax] = []
   var sources: [SourceDeclarationSyntax] = []
@@ -12,6 +14,7 @@ struct Declarations {
   var opps: [OppDeclarationSyntax] = []
   var tests: [TestDeclarationSyntax] = []
 
+  /// Adds the declarations of a file, after those of the files before
   mutating func add(_ file: FileSyntax) {
     for declaration in file.declarations {
       switch declaration {

@@ -2,6 +2,18 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks the events of `on`
+///
+/// The events that a few clauses become, in the notation of the tests:
+///
+/// ```
+/// on 12:00                     time 12:00
+/// on sunset - 30min            sun.sunset (last-known location.position) -1800s
+/// on every 1h                  every 3600s
+/// on raining or snowing        becomes …, becomes …                    two events
+/// on leaving @0,0 within 1km   becomes (not (<= (distance …) 1000m))
+/// on sky changes               changes weather.sky
+/// on event begins              instant #0.begins                       with the rows of the agenda
+/// ```
 struct EventChecker: CheckerPart {
   let checker: Checker
 
@@ -39,6 +51,8 @@ struct EventChecker: CheckerPart {
   }
 
   /// The text to write for `8:00 and 12:00`; nil for anything else
+  ///
+  ///     8:00 and 12:00 → 8:00 or 12:00     8:00 and raining → nil
   private func timesJoinedByAnd(_ expression: ExpressionSyntax) -> String? {
     guard case .conjunction(let chain) = expression else { return nil }
     let start = attempt()
@@ -73,12 +87,16 @@ struct EventChecker: CheckerPart {
   }
 
   /// Time is counted in whole seconds: an instant between two of them counts from the later one
+  ///
+  ///     begins + 0.5 * (ends - begins)   →   (ceiling …), as it may lie between two seconds
   private func wholeSecond(of instant: NodeID) -> NodeID {
     guard builder.traits(of: instant).contains(.fractional) else { return instant }
     return builder.unary(.ceiling, instant, .instant)
   }
 
   /// An event that may have been meant by something that is none
+  ///
+  ///     8 → 8:00     weekdays → 8:00 when weekday in weekdays     2d → every 2d     home → entering home
   private func eventSuggestion(_ expression: ExpressionSyntax, of type: ValueType) -> String? {
     guard let text = text(at: expression.range) else { return nil }
     switch type {
@@ -97,6 +115,9 @@ struct EventChecker: CheckerPart {
   }
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself
+  ///
+  /// `sunset - 30min` is the crossing itself, 1800 seconds earlier; `sunset + free` moves by what is not constant, and
+  /// is a time of day like any other.
   private func sunEvent(_ node: NodeID) -> Event? {
     switch builder.operation(of: node) {
     case .sun(let field, let place): return .sun(field, place: place, offset: 0)
@@ -110,6 +131,7 @@ struct EventChecker: CheckerPart {
     }
   }
 
+  /// The seconds of `every D`, from 1 to 86,400; nil for any other duration, which is reported
   private func every(_ expression: ExpressionSyntax, at range: SourceRange) -> Int64? {
     guard let node = expressions.value(expression, as: .duration, context: "`every`") else {
       return nil
@@ -117,6 +139,7 @@ struct EventChecker: CheckerPart {
     guard let value = builder.constantScalar(of: node), let seconds = Int64(exactly: value),
       seconds >= 1, seconds <= 86_400
     else {
+      // A number of whole days has a way to be written: by the date.
       let whole = builder.constantScalar(of: node).map {
         $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
       }
@@ -128,6 +151,11 @@ struct EventChecker: CheckerPart {
     return seconds
   }
 
+  /// The events of `row added` and its like; none where they are wrong, which is reported
+  ///
+  ///     on row added, on visit added      rows of `for each visit in visits`
+  ///     on event begins                   the instants `begins` of the rows of the agenda
+  ///     on rain begins                    an error: `rain` is no row
   private func rowEvent(_ view: RowEventSyntax, _ clauses: Clauses) -> [Event] {
     let isOfAgenda = view.verb == .begins || view.verb == .ends
     let usual = isOfAgenda ? "event" : "row"

@@ -9,6 +9,12 @@ struct LetOrder: CheckerPart {
   ///
   /// Only an order to check them in, so that long chains of lets need no deep recursion: a name may
   /// turn out to be a case or a field, and a let that needs itself is found when it is checked.
+  ///
+  /// ```opp
+  /// let a = b + c      // order: c, b, a
+  /// let b = c * 2
+  /// let c = 3
+  /// ```
   func letsInOrderOfNeed() -> [Int] {
     var order: [Int] = []
     var isSeen = [Bool](repeating: false, count: definitions.lets.count)
@@ -30,6 +36,7 @@ struct LetOrder: CheckerPart {
     return order
   }
 
+  /// The lets whose names are in the body of a let, each as often as it is there
   private func needs(of index: Int) -> [Int] {
     var found: [Int] = []
     var token = definitions.lets[index].syntax.value.node.firstToken

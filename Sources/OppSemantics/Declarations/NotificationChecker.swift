@@ -26,6 +26,8 @@ struct NotificationChecker: CheckerPart {
   }
 
   /// The pieces of a text that are the same whatever its values are
+  ///
+  ///     "Sunny and {temp}."   →   `Sunny and .`
   private func literalText(of node: NodeID) -> String {
     switch builder.operation(of: node) {
     case .constant(.text(let text)): return text

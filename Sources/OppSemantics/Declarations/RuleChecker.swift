@@ -14,6 +14,17 @@ package struct RulePlaces: Sendable {
 }
 
 /// Checks an Opp: its rows, condition and limits, with the parts for events and actions
+///
+/// ```opp
+/// opp "Tea" for each visit in visits      // 1: the rows, whose name the other clauses may use
+///   on visit added                        // 2: the events
+///   when visit.count > 3 near home        // 3: one condition of both
+///   notify "{visit.place}"                // 4: the action
+///   at most once per day                  // 5: limits
+/// ```
+///
+/// A rule with mistakes is put into the graph as well, with the parts that are right, so that tests and the index of
+/// names find it.
 struct RuleChecker: CheckerPart {
   let checker: Checker
 
@@ -34,6 +45,7 @@ struct RuleChecker: CheckerPart {
         .nothingToWaitFor(opp: name, hasRows: rows != nil), at: rows?.range ?? nameText.range)
     }
     let rule = rule(name, clauses)
+    // The limit is looked for only in rules without other mistakes: their nodes say what they depend on.
     let isSound = reports.count == firstProblem && !view.isBroken
     if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
     builder.add(rule)
@@ -102,6 +114,7 @@ struct RuleChecker: CheckerPart {
     return all.query
   }
 
+  /// Puts the row into scope for the clauses that follow; it has a past, as its rows are known over time
   private func bind(_ found: CheckedRows, named name: String?, at range: SourceRange?) {
     local.bind(
       RowBinding(
@@ -111,6 +124,9 @@ struct RuleChecker: CheckerPart {
 
   // MARK: Condition
 
+  /// The condition of `when` and `near` together; nil where there is none, or one is wrong
+  ///
+  ///     when raining near home   →   (and raining (<= (distance …) 200m))
   private func ruleCondition(_ clauses: Clauses) -> NodeID? {
     var parts: [NodeID] = []
     var isBroken = false
@@ -127,6 +143,9 @@ struct RuleChecker: CheckerPart {
     return isBroken ? nil : builder.conjunction(parts)
   }
 
+  /// The condition of the clause `near`; nil where it is wrong, which is reported
+  ///
+  ///     near park for 10min   →   (for (<= (distance …) 200m) 600s)
   private func nearCondition(_ clause: NearClauseSyntax) -> NodeID? {
     let found = placeChecker.checkNear(clause.place, radius: clause.radius)
     guard case .value(let node, _) = found else { return nil }
@@ -152,6 +171,9 @@ struct RuleChecker: CheckerPart {
 
   // MARK: Limits
 
+  /// The limit of `at most`; nil where it is wrong, which is reported
+  ///
+  ///     once → 1 per ever     once per week → 1 per week     3 per 90min → 3 per seconds(5400)
   private func rateLimit(_ clause: AtMostClauseSyntax) -> RateLimit? {
     var count = 1
     if case .number(let expression) = clause.count {
@@ -183,6 +205,7 @@ struct RuleChecker: CheckerPart {
     }
   }
 
+  /// The colour as 0xRRGGBB; nil where it is none or not constant, which is reported
   private func colour(_ clause: ColourClauseSyntax) -> Int32? {
     guard let node = expressions.value(clause.colour, as: .colour, context: "`colour`") else {
       return nil
@@ -197,6 +220,11 @@ struct RuleChecker: CheckerPart {
   // MARK: Record and limit
 
   /// An Opp that depends on the table that it records must have `at most`
+  ///
+  /// ```opp
+  /// opp "A" for each visit in visits on visit added
+  ///   record visits { place: visit.place, count: 3 }     // each row that is recorded could fire it again
+  /// ```
   private func requireLimit(_ rule: Rule, at range: SourceRange) {
     guard let record = rule.record, rule.limit == nil else { return }
     var starts: [NodeID] = []
@@ -214,6 +242,7 @@ struct RuleChecker: CheckerPart {
     report(.recordWithoutLimit(table: builder.table(record.table).name), at: range)
   }
 
+  /// Whether one of some nodes, or a node below one, reads rows of a table
   private func depends(_ starts: [NodeID], on table: TableID) -> Bool {
     var seen: Set<NodeID> = []
     var waiting = starts

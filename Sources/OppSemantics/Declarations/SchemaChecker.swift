@@ -2,11 +2,17 @@ internal import OppModel
 internal import OppSyntax
 
 /// Declares enums, sources, tables, lets and places, with the types of their parts
+///
+/// Only names, types and constants are looked at here; the bodies of lets and places and the defaults of parameters
+/// are kept as syntax until they are needed.
 struct SchemaChecker: CheckerPart {
   let checker: Checker
 
   // MARK: Enums
 
+  /// Declares enums with their cases
+  ///
+  ///     enum Mode { day, night | dark }   →   cases [[day], [night, dark]], so `dark` is the case 1 as well
   func declareEnumerations(_ views: [EnumDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }
@@ -37,6 +43,7 @@ struct SchemaChecker: CheckerPart {
 
   // MARK: Sources
 
+  /// Declares sources; a field or a parameter without a known type is kept as a Bool that nobody may use
   func declareSources(_ views: [SourceDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }
@@ -61,6 +68,7 @@ struct SchemaChecker: CheckerPart {
 
   // MARK: Tables
 
+  /// Declares tables, with their keys as indices of fields
   func declareTables(_ views: [TableDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }
@@ -91,6 +99,7 @@ struct SchemaChecker: CheckerPart {
 
   // MARK: Lets and places
 
+  /// Declares lets, whose bodies are checked later
   func declareLets(_ views: [LetDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }
@@ -103,6 +112,7 @@ struct SchemaChecker: CheckerPart {
     }
   }
 
+  /// Declares places, which are checked later
   func declarePlaces(_ views: [PlaceDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }
@@ -112,6 +122,7 @@ struct SchemaChecker: CheckerPart {
     }
   }
 
+  /// Declares a name, or reports that the rule set has declared it before
   private func declare(
     _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
   ) {
@@ -121,6 +132,7 @@ struct SchemaChecker: CheckerPart {
 
   // MARK: Parts
 
+  /// The parameters of a list, one a name: `(low, high: Number = 3)` has two
   func declaredParameters(_ list: ParameterListSyntax?) -> [Parameter] {
     var parameters: [Parameter] = []
     var first: [String: SourceRange] = [:]
@@ -139,12 +151,17 @@ struct SchemaChecker: CheckerPart {
     return parameters
   }
 
+  /// The fields of a source or a table
   private struct DeclaredFields {
+    /// In the order of the text
     var fields: [Field] = []
+    /// The index of each field, by its name
     var indices: [String: Int] = [:]
+    /// The indices of fields whose type is not known
     var untyped: Set<Int> = []
   }
 
+  /// The fields that are declared; the first of each name counts
   private func declaredFields(_ views: [FieldSyntax]) -> DeclaredFields {
     var result = DeclaredFields()
     var first: [String: SourceRange] = [:]
@@ -196,6 +213,7 @@ struct SchemaChecker: CheckerPart {
       expression, what: what, least: 1, most: WindowChecker.longestSpan, "100 years")
   }
 
+  /// The number after `cost`, of at least 0; nil where it is none, which is reported
   private func literalNumber(_ expression: ExpressionSyntax) -> Double? {
     guard let node = expressions.value(expression, as: .number, context: "`cost`") else {
       return nil

@@ -2,11 +2,19 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks `set`
+///
+/// ```opp
+/// set zone "Europe/Oslo"
+/// set clock 24h
+/// set quiet 22:00..7:00
+/// set budget 2000 per 1d
+/// ```
 struct SettingChecker: CheckerPart {
   let checker: Checker
 
   static let settingNames = ["zone", "clock", "quiet", "budget"]
 
+  /// Checks all settings, and puts them into the graph; the first of each name counts
   func checkSettings(_ views: [SetDeclarationSyntax]) {
     var settings = Settings()
     var first: [String: (range: SourceRange, text: String)] = [:]
@@ -37,6 +45,7 @@ struct SettingChecker: CheckerPart {
     view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
   }
 
+  /// Checks one setting, and puts its value among the others where it is right
   func check(
     _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
   ) {
@@ -50,6 +59,7 @@ struct SettingChecker: CheckerPart {
       checkZone(view.value, into: &settings)
     case "clock":
       let text = text(at: view.value.range)
+      // `12h` is a duration by its form; here it is a word.
       guard text == "12h" || text == "24h" else {
         let isHours = text == "12" || text == "24"
         report(
@@ -65,6 +75,7 @@ struct SettingChecker: CheckerPart {
     }
   }
 
+  /// Checks the name of a zone, which the zone database has to have where there is one
   private func checkZone(_ value: ExpressionSyntax, into settings: inout Settings) {
     guard case .text(let text) = value, let zone = text.plainText, !zone.isEmpty else {
       let written = self.text(at: value.range) ?? ""
@@ -83,6 +94,7 @@ struct SettingChecker: CheckerPart {
     }
   }
 
+  /// The budget in costs of sources, and its period in seconds; nil where it is wrong, which is reported
   private func budget(_ view: SetDeclarationSyntax) -> Budget? {
     guard let period = view.period else {
       report(
@@ -101,6 +113,7 @@ struct SettingChecker: CheckerPart {
       report(.invalidSetting("budget", wanted: "a cost of at least 0"), at: view.value.range)
       return nil
     }
+    // A period that slides: the costs of the last day, not those since midnight.
     return seconds(of: period).map { Budget(cost: number, seconds: $0) }
   }
 
@@ -130,6 +143,9 @@ struct SettingChecker: CheckerPart {
     return SuggestionFinder.clock(literal.text)
   }
 
+  /// The quiet hours in seconds since midnight; the end may be before the start, or 24:00
+  ///
+  ///     22:00..7:00 → 79200 to 25200     22..7 → write `22:00..7:00`
   private func quietHours(_ expression: ExpressionSyntax) -> QuietHours? {
     guard case .range(let range) = expression else {
       report(

@@ -2,9 +2,16 @@ internal import OppModel
 package import OppSyntax
 
 /// Checks `test`: what is given, and what is expected
+///
+/// ```opp
+/// test "fires at noon"
+///   given sky = sunny                                    // before the first step
+///   at 2026-06-21T12:00 expect "Lunch walk" fires        // a step: what is given then, and what is expected
+/// ```
 struct TestChecker: CheckerPart {
   let checker: Checker
 
+  /// Checks all tests, after all Opps, whose names they use
   func checkTests(_ views: [TestDeclarationSyntax]) {
     var first: [String: SourceRange] = [:]
     for view in views {
@@ -18,6 +25,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
+  /// A test with its places; what is wrong in it is reported and left out
   func scenario(
     _ view: TestDeclarationSyntax, named name: String
   ) -> (Scenario, ScenarioPlaces) {
@@ -42,6 +50,7 @@ struct TestChecker: CheckerPart {
         continue
       }
       guard let instant = scenarioInstant(time) else { continue }
+      // Two local instants are compared as if in one zone; one local and one absolute only in the run.
       if let before = steps.last?.instant, !(before < instant) {
         report(.stepOrder, at: time.range)
       }
@@ -52,6 +61,9 @@ struct TestChecker: CheckerPart {
     return (Scenario(name: name, givens: givens, steps: steps), places)
   }
 
+  /// The instant of a step, which must be a literal; nil where it is none, which is reported
+  ///
+  ///     2026-06-21T12:00 → local: day 20625, second 43200     2026-06-21T12:00Z → absolute
   private func scenarioInstant(_ expression: ExpressionSyntax) -> ScenarioInstant? {
     guard case .literal(let literal) = expression, literal.kind == .instant else {
       if !expression.isMissing {
@@ -71,6 +83,9 @@ struct TestChecker: CheckerPart {
 
   // MARK: Given
 
+  /// One item of `given`; nil where it is wrong, which is reported
+  ///
+  ///     sky = sunny     chores { id: "a", done: false }     no chores { id: "a" }
   private func given(_ item: GivenItemSyntax) -> Given? {
     switch item {
     case .reading(let view): return givenReading(view)
@@ -91,6 +106,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
+  /// Whether the key of a row is given as a whole; reports where it is not
   private func hasKey(_ values: [NodeID?], of table: TableID, at range: SourceRange) -> Bool {
     let schema = builder.table(table)
     for index in schema.key where values[index] == nil {
@@ -100,6 +116,11 @@ struct TestChecker: CheckerPart {
     return true
   }
 
+  /// A reading that is given; nil where it is wrong, which is reported
+  ///
+  ///     sky = sunny            weather(_).sky = clear
+  ///     raining = unknown      the reported field itself, not what follows from the sky
+  ///     time = 12:00           an error: the time is always known
   private func givenReading(_ view: GivenReadingSyntax) -> Given? {
     let checked = local.namingReportedFields { expressions.check(view.target) }
     guard case .value(let target, let type) = checked else { return nil }
@@ -120,6 +141,7 @@ struct TestChecker: CheckerPart {
 
   // MARK: Expect
 
+  /// The expectation of an Opp; nil where it is wrong, which is reported
   private func expectation(_ view: ExpectActionSyntax) -> Expectation? {
     guard let text = view.name, let name = text.plainText, let outcome = view.outcome else {
       return nil
@@ -147,6 +169,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
+  /// The key of `for "a"`, one node a field of the table's key; nil where there is none, or it is wrong
   private func expectedKey(
     _ view: ExpectActionSyntax, rule: Int, named name: String
   ) -> [NodeID]? {
@@ -176,6 +199,7 @@ struct TestChecker: CheckerPart {
 
 /// The places of the parts of a `test` in the text
 package struct ScenarioPlaces: Sendable {
+  /// The whole declaration
   package let range: SourceRange
 
   /// The instant of each step

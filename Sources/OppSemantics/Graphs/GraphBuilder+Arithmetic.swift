@@ -2,6 +2,8 @@ internal import OppModel
 
 extension GraphBuilder {
   /// Arithmetic on two nodes, done at once where both are constants and the result is a number
+  ///
+  ///     1 + 2 * 3 → 7     50% + 10% → 60%     free * 50% → (percentOf calendar.free 50%)     1 / 0 → (divide 1 0)
   func arithmetic(
     _ operation: Arithmetic, _ left: NodeID, _ right: NodeID, _ type: ValueType
   ) -> NodeID {
@@ -51,6 +53,8 @@ extension Arithmetic {
   }
 
   /// Seconds brought into one day
+  ///
+  ///     23:00 + 2h: 90000 → 3600, which is 01:00     01:00 - 2h: -3600 → 82800, which is 23:00
   private static func wrapped(_ seconds: Double) -> Double {
     let secondsPerDay = 86_400.0
     let rest = seconds.truncatingRemainder(dividingBy: secondsPerDay)

@@ -2,6 +2,8 @@ internal import OppModel
 
 extension GraphBuilder {
   /// The conjunction of parts, nested ones flattened and equal ones one; nil of none
+  ///
+  ///     raining and (busy and charging) and raining   →   (and raining busy charging)
   func conjunction(_ parts: [NodeID]) -> NodeID? {
     var operands = OperandList()
     for part in parts {
@@ -30,12 +32,16 @@ extension GraphBuilder {
   }
 
   /// `x in [a, b]`: the disjunction of `x == a`, `x == b`; false of no elements
+  ///
+  ///     sky in [rain, drizzle]   →   (or (== weather.sky rain) (== weather.sky drizzle))
   func membership(_ value: NodeID, in elements: [NodeID]) -> NodeID {
     let parts = elements.map { node(.compare(.equal, value, $0), .bool) }
     return disjunction(parts) ?? constant(.truth(false), .bool)
   }
 
   /// The elements of a list that is written out, or a constant
+  ///
+  ///     [mon, tue] → its two nodes     agenda.title → nil: only the run knows them
   func elements(of list: NodeID) -> [NodeID]? {
     switch operation(of: list) {
     case .list(let elements): return elements
@@ -63,9 +69,12 @@ extension GraphBuilder {
 ///
 /// A chain of `let a2 = a1 and a1` would otherwise double them with each of its links.
 private struct OperandList {
+  /// In the order in which they came
   private(set) var nodes: [NodeID] = []
+  /// The same as a set
   private var known: Set<NodeID> = []
 
+  /// Adds those that are not there yet
   mutating func add(_ more: [NodeID]) {
     for node in more where known.insert(node).inserted { nodes.append(node) }
   }

@@ -3,7 +3,11 @@ internal import OppModel
 /// Builds a condition graph in which equal expressions are one node
 ///
 /// A class, because it is the one thing that all parts of the checker add to.
+///
+/// `temp > 20C and busy` and, in another Opp, `temp > 20C or raining` share the node of `temp > 20C`, which the engine
+/// evaluates once. Nodes are numbered in the order in which they were made, operands before what uses them.
 final class GraphBuilder {
+  /// The graph with its tables of known nodes
   private var interner = GraphInterner()
 
   /// The traits of each node of the graph, by its index
@@ -49,6 +53,7 @@ final class GraphBuilder {
     return value
   }
 
+  /// The number of a node that is a constant with one: seconds, metres, °C, the index of a case
   func constantScalar(of node: NodeID) -> Double? {
     guard case .constant(.scalar(let value)) = operation(of: node) else { return nil }
     return value
@@ -61,6 +66,7 @@ final class GraphBuilder {
     fileprivate let nodes: Int
   }
 
+  /// The present end of the nodes
   func mark() -> Mark { Mark(nodes: traits.count) }
 
   /// Takes back every node made since `mark`, where an expression was only tried
@@ -75,6 +81,7 @@ final class GraphBuilder {
 
   // MARK: What nodes refer to
 
+  /// The request of a source with arguments, nil for each default: the one there is, or a new one
   func request(_ source: SourceID, _ arguments: [NodeID?]) -> RequestID {
     interner.request(source, arguments)
   }
@@ -109,6 +116,7 @@ final class GraphBuilder {
 
   func table(of scope: ScopeID) -> TableID { interner.graph.scopes[Int(scope.index)] }
 
+  /// Sets the constant defaults of a source's parameters, nil for each other
   func replaceDefaults(of source: SourceID, with defaults: [Value?]) {
     interner.graph.sources[Int(source.index)].defaults = defaults
   }
@@ -139,6 +147,7 @@ final class GraphBuilder {
       }
     case .aggregate(_, let query):
       operation.forEachOperand(add)
+      // The rows of the aggregate are its own: nothing outside uses them.
       scopes.removeAll { $0 == query.scope }
     default: operation.forEachOperand(add)
     }
@@ -153,6 +162,15 @@ final class GraphBuilder {
 }
 
 /// The checker's knowledge of a node beside its type
+///
+/// ```
+/// now                 drifts                       20C           none
+/// free                drifts                       1.5h          none: 5400 whole seconds
+/// free > 30min        none: a Bool jumps           free / 2      drifts, fractional
+/// temp                unforeseeable, fractional    e.begins      none, of an event of the agenda: known ahead
+/// ```
+///
+/// They decide what may be written in `changes`, in windows, after `next`, and as an instant.
 struct NodeTraits: OptionSet {
   let rawValue: UInt8
 
@@ -167,6 +185,7 @@ struct NodeTraits: OptionSet {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// The traits of an operation over operands whose traits together are `below`
   init(of operation: Operation, type: ValueType, below: NodeTraits, in builder: GraphBuilder) {
     var result = below
     switch operation {
