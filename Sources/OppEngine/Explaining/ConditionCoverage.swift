@@ -4,6 +4,12 @@ package import OppModel
 ///
 /// A test that never sees a condition both true and false does not say where it turns, and one that never
 /// sees it unknown does not say what happens when data is missing.
+///
+/// `opp "a" when temp > 20C and free > 1h`, with a test that gives 19 °C, 21 °C and no temperature, and 2 h:
+///
+///     the whole     true, false, unknown
+///     temp > 20C    true, false, unknown
+///     free > 1h     true: false and unknown are missing
 package struct ConditionCoverage: Sendable {
   /// By the index of the Opp
   package private(set) var rules: [RuleCoverage] = []
@@ -21,6 +27,7 @@ package struct ConditionCoverage: Sendable {
     }
   }
 
+  /// Notes that a test expects something of an Opp
   mutating func expect(_ rule: Int) {
     if rules.indices.contains(rule) { rules[rule].isExpected = true }
   }
@@ -54,6 +61,7 @@ package struct RuleCoverage: Sendable {
   /// The parts of its condition, in the order of the text; none where it is one part
   package fileprivate(set) var parts: [PartCoverage]
 
+  /// The coverage of an Opp before any test
   fileprivate init(hasCondition: Bool, seen: SeenTruths, parts: [PartCoverage]) {
     self.hasCondition = hasCondition
     self.seen = seen

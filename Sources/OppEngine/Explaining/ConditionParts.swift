@@ -5,7 +5,13 @@ internal import OppModel
 /// A part is what a writer would call a condition of its own: an operand of `and`, `or`, `not`, `if` or
 /// of a hold, down to the comparisons. Of `x in [a, b]` the elements are no parts, nor is the predicate on
 /// the rows of a list.
+///
+///     (temp > 20C or wind > 5m/s or sky in [rain, fog]) for 10min and not (if free > 2h then free > 1h else temp > 1C)
+///
+/// has eight: the hold, the `or` in it, `temp > 20C` and `wind > 5m/s`; the `if`, `free > 2h`, `free > 1h` and
+/// `temp > 1C`.
 struct ConditionParts {
+  /// The graph whose conditions are taken apart
   private let graph: ConditionGraph
 
   /// By node, whether anything below it may be missing
@@ -35,6 +41,7 @@ struct ConditionParts {
     self.mayBeMissing = mayBeMissing
   }
 
+  /// Whether a condition depends on anything that may be missing: `time in 12:00..13:00` does not
   func canBeUnknown(_ node: NodeID) -> Bool { mayBeMissing[Int(node.index)] }
 
   /// The parts below a condition, each once, in the order of the text
@@ -73,6 +80,7 @@ struct ConditionParts {
     }
   }
 
+  /// Whether a node is a constant, which no test can make anything else
   private func isConstant(_ node: NodeID) -> Bool {
     if case .constant = graph[node].operation { true } else { false }
   }

@@ -1,6 +1,15 @@
 package import OppModel
 
 /// The earliest time at which a condition that is not true can be true, as far as is known now
+///
+/// At 12:08, with 19 °C and an event from 12:30 to 14:10:
+///
+///     free >= 30min                               from 14:10
+///     free >= 30min and time in 12:00..13:00      from 12:00 of the next day
+///     temp > 20C                                  after a reading
+///     temp > 20C and time >= 15:00                from 15:00
+///     temp > 20C for 1h                           from 13:08:01
+///     today == 2020-01-01                         not within the search
 package enum EarliestTruth: Hashable, Sendable {
   /// The next second already, if the readings of sources change
   case afterReading

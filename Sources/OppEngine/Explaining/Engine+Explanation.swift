@@ -1,11 +1,23 @@
 internal import OppModel
 
 /// Explains the present second
+///
+/// `opp "a" when temp > 20C and sky == sunny` becomes a tree of what was evaluated, without constants:
+///
+/// ```
+///   and                  true
+///   ├ temp > 20C         true
+///   │ └ temp             21 °C, read at 00:30
+///   └ sky == sunny       true
+///     └ sky              sunny, read at 00:30
+/// ```
 extension Engine {
   /// The greatest depth and width of explanations
   ///
   /// Equal subexpressions are one node of the graph, so that a tree of them can be far larger than it.
   private static let explanationDepth = 60
+
+  /// The number of parts after which no more are added
   private static let explanationSize = 2000
 
   /// The whole condition of an Opp; nil where it has none
@@ -15,6 +27,9 @@ extension Engine {
     return explain(whole, opp, depth: 0, &left)
   }
 
+  /// An instance with its value now, and below it its operands, down to the limits
+  ///
+  /// - Parameter left: how many parts may still be added.
   private mutating func explain(
     _ instance: Int32, _ opp: Int, depth: Int, _ left: inout Int
   ) -> Explanation {
@@ -38,6 +53,7 @@ extension Engine {
     return explanation
   }
 
+  /// The node of a template, or the part of a rule that the engine has added
   private func subject(_ template: Int, _ instance: Int32, _ opp: Int) -> Explanation.Subject {
     if template < graph.nodes.count {
       return .node(NodeID(index: Int32(truncatingIfNeeded: template)))
@@ -46,6 +62,7 @@ extension Engine {
     return opps[opp].membership == instance ? .list : .whole
   }
 
+  /// The instant of the reading behind a leaf; nil for anything else, and for the calendar, which is known ahead
   private func readInstant(_ instance: Int32, _ template: Template) -> Instant? {
     guard case .reading = template.instruction, let subject = sources.subjectOfLeaf[instance],
       sources.subjects[Int(subject)].schedule == nil
@@ -56,6 +73,7 @@ extension Engine {
     }
   }
 
+  /// The rows of an aggregate, counted by whether they belong to it, with the first few that do; nil for anything else
   private mutating func explainedRows(_ instance: Int32, _ template: Template) -> ExplainedRows? {
     guard case .aggregate = template.instruction else { return nil }
     let slot = Int(instances.slot[Int(instance)])

@@ -1,6 +1,14 @@
 package import OppModel
 
 /// The reasons why something is unknown at this second, found only on demand
+///
+/// The reasons of something are those of its operands that are unknown, down to leaves; only where all operands are
+/// known is the operator itself the reason. In words, for `temp > 20C` and `min(tasks.cost) > 1`:
+///
+///     weather.temp: no reading yet                           tasks: no reading yet
+///     weather.temp: stale since 2026-06-21T01:10:01          tasks: no rows
+///     weather.temp: the reading of 2026-06-21T01:30          tasks.cost: the row does not say
+///       did not have it                                      tasks: the disk is full
 extension Engine {
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
@@ -16,6 +24,7 @@ extension Engine {
   /// More reasons than anybody reads
   private static let reasonLimit = 64
 
+  /// The reasons so far, each once, and the instances that were looked at
   private struct Reasons {
     var found: [UnknownReason] = []
     var seen: Set<Int32> = []
@@ -26,6 +35,7 @@ extension Engine {
     }
   }
 
+  /// Adds the reasons why an instance is unknown; none where it is known, or was looked at already
   private mutating func collect(_ instance: Int32, _ reasons: inout Reasons) {
     if reasons.ahead == nil { reasons.ahead = Ahead(second: now) }
     guard !look(instance, &reasons.ahead).isKnown, reasons.seen.insert(instance).inserted else {
@@ -44,6 +54,7 @@ extension Engine {
       if !collectOperands(instance, &reasons) { reasons.add(.sunDoesNotCross(field)) }
     case .address, .nearest:
       if !collectOperands(instance, &reasons) { reasons.add(placeReason(instance, &reasons.ahead)) }
+    // The branch that is not taken is no reason.
     case .conditional:
       let condition = instances.operand(0, of: instance)
       switch look(condition, &reasons.ahead).truth {
@@ -87,17 +98,20 @@ extension Engine {
     return isAny
   }
 
+  /// The reason why an operation on known operands has no result
   private func arithmeticReason(_ operation: Arithmetic, _ type: ValueType) -> UnknownReason {
     if operation == .divide { return .dividedByZero }
     return type.scalarLimits.upperBound.isFinite ? .beyondCalendar : .notANumber
   }
 
+  /// The row that operand 0 is
   private func rowOperand(_ instance: Int32) -> Value? {
     pool.object(instances.readings[Int(instances.operand(0, of: instance))])
   }
 
   // MARK: Leaves
 
+  /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
   private func leafReason(_ instance: Int32, _ request: Int, _ field: Int) -> UnknownReason {
     let source = graph.requests[request].source
     if let subject = sources.subjectOfLeaf[instance] {
@@ -124,6 +138,7 @@ extension Engine {
     return .noReading(source, field: field)
   }
 
+  /// The reason why a field of a row, or with -1 the row itself, is unknown
   private func rowReason(_ row: Int32, _ field: Int) -> UnknownReason {
     guard row >= 0 else { return .notANumber }
     let table = TableID(index: rows[Int(row)].table)
@@ -131,6 +146,7 @@ extension Engine {
     return rows[Int(row)].isPresent ? .rowWithoutField(table, field: field) : .missingRow(table)
   }
 
+  /// The reason why a table is unknown: it was lost, is too old, or never came
   private func tableReason(_ table: TableID) -> UnknownReason {
     let index = Int(table.index)
     let wasKnown = tables[index].turns.contains { $0.isKnown }
@@ -138,6 +154,7 @@ extension Engine {
     return .unknownTable(table, reason: reason ?? (wasKnown ? "its last answer is too old" : nil))
   }
 
+  /// The reason why an address or the nearest place is unknown
   private mutating func placeReason(_ instance: Int32, _ ahead: inout Ahead?) -> UnknownReason {
     let operand = look(instances.operand(0, of: instance), &ahead)
     let text = pool.text(operand) ?? "?"
@@ -159,6 +176,7 @@ extension Engine {
 
   // MARK: Other seconds and rows
 
+  /// Adds the reasons of `for` and `within last`: the operand's, or else a second at which that was unknown
   private mutating func collectMemory(_ instance: Int32, _ reasons: inout Reasons) {
     guard !collectOperands(instance, &reasons) else { return }
     let slot = Int(instances.slot[Int(instance)])
@@ -167,6 +185,9 @@ extension Engine {
     reasons.add(last < begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
   }
 
+  /// Adds the reasons of a window: the operand's, or else what its first second lacks
+  ///
+  /// `change(temp, last 30min)` at 00:10, with memory from 00:00 on, depends on a time before memory begins.
   private mutating func collectWindow(
     _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan, _ reasons: inout Reasons
   ) {
@@ -190,6 +211,7 @@ extension Engine {
     }
   }
 
+  /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
   private mutating func collectRows(
     _ instance: Int32, _ kind: Aggregate, _ reasons: inout Reasons
   ) {

@@ -16,6 +16,9 @@ extension Engine {
     for opp in opps.indices { noteCondition(opp, truth(opps[opp].whole)) }
   }
 
+  /// Notes the truth of an Opp's condition from this second on, where conditions are traced
+  ///
+  /// An Opp that is new gets the intervals before it came, and so do those before it that are not noted yet.
   mutating func noteCondition(_ opp: Int, _ truth: Truth) {
     guard tracer.tracesConditions else { return }
     while tracer.conditions.count <= opp {
@@ -34,6 +37,7 @@ extension Engine {
         truth: truth, from: Instant(seconds: now), to: .distantFuture, reasons: reasons))
   }
 
+  /// Ends the last interval of an Opp at this second, or removes it where it began here
   private mutating func close(_ opp: Int) {
     let last = tracer.conditions[opp].count - 1
     tracer.conditions[opp][last].to = Instant(seconds: now)
@@ -58,6 +62,7 @@ extension Engine {
           truth: truth, from: Instant(seconds: start), to: Instant(seconds: to),
           reasons: truth == .unknown ? [.unknownTable(table, reason: nil)] : []))
     }
+    // From one turn of the table to the next: unknown before the first, then known without the row, or unknown again.
     var start = begins.seconds
     var truth = Truth.unknown
     for turn in tables[Int(index)].turns {
@@ -68,6 +73,10 @@ extension Engine {
     return result
   }
 
+  /// Notes the reading of a watched node from this second on
+  ///
+  /// A reading that continues the last interval, as `free` does when the calendar is read again, begins none. One at
+  /// the same second replaces the one before, and what is then equal to the interval before that continues it.
   mutating func noteWatch(_ watch: Int, _ reading: Reading) {
     guard tracer.tracesWatched else { return }
     let instance = watched[watch].instance
@@ -101,6 +110,7 @@ extension ValueStretch {
     guard case .scalar(let start)? = value, case .scalar(let other)? = next.value else {
       return false
     }
+    // A value that was computed anew may be off by rounding.
     let expected = start + perSecond * Double(next.from.seconds(since: from))
     return (expected - other).magnitude <= 1e-9 * max(1, other.magnitude)
   }

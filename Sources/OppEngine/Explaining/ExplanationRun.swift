@@ -3,7 +3,17 @@ package import OppModel
 /// An explanation that is made in portions, so that a caller can do other things in between
 ///
 /// A replay runs up to the instant that is explained, and on from there until every part has turned.
+///
+/// ```
+///   choosing   a replay of its own to the instant finds the row of `for each` to explain, where none is named
+///   past       from the beginning to the instant: since when, the last firing, the last event
+///   future     on to 400 days later at most: until when, the next event
+/// ```
+///
+/// In the phases after the first the engine has two shadows of the rule more, one without limits and one without a
+/// condition: what only they fire was held back, or was an event.
 package struct ExplanationRun: Sendable {
+  /// The part of the work that is under way
   private enum Phase {
     /// The row to explain is looked for
     case choosing
@@ -12,15 +22,22 @@ package struct ExplanationRun: Sendable {
     case finished
   }
 
+  /// It begins with `choosing` where a row is to be found
   private var phase = Phase.past
 
   /// The replay that shows which row is nearest to being true
   private var choice: ReplayRun?
+
+  /// The explanation so far
   private var notes: ExplanationNotes
+
+  /// The engine of the rules with the shadows, which follows every condition below the rule to the second
   private var engine: Engine
 
   /// The arrivals that are still to come
   private var arrivals: ArraySlice<(at: Instant, arrival: Arrival)>
+
+  /// The conditions that have not turned since the instant
   private var change = NextChange(nil)
 
   /// The number of seconds after the instant that have been stepped to
@@ -61,6 +78,7 @@ package struct ExplanationRun: Sendable {
     return phase != .finished
   }
 
+  /// Runs a portion of the replay that finds the row, or takes its result
   private mutating func choose() {
     if choice?.advance(by: 1, stretch: 86_400) ?? false { return }
     if var engine = choice?.engine {
@@ -74,6 +92,7 @@ package struct ExplanationRun: Sendable {
 
   // MARK: Up to the instant
 
+  /// Steps to the next second that matters, at most to the instant, and explains that once it is reached
   private mutating func stepInPast() {
     let at = notes.result.at
     let arrival = arrivals.first.flatMap { $0.at <= at ? max($0.at, engine.begins) : nil }
@@ -99,6 +118,7 @@ package struct ExplanationRun: Sendable {
     return Instant(seconds: wake)
   }
 
+  /// Takes the arrivals up to a second
   private mutating func takeArrivals(upTo second: Instant) -> [Arrival] {
     let arrived = arrivals.prefix { $0.at <= second }
     arrivals = arrivals.dropFirst(arrived.count)
@@ -107,6 +127,7 @@ package struct ExplanationRun: Sendable {
 
   private mutating func note(_ step: Step) { notes.note(engine, step) }
 
+  /// Explains the present second, which is the instant, and how soon the condition can be true where it is not
   private mutating func explainInstant() {
     for opp in engine.opps(of: notes.result.rule) {
       guard let row = engine.row(ofOpp: opp) else { continue }
@@ -127,6 +148,7 @@ package struct ExplanationRun: Sendable {
   /// `true` until every part has turned and the next event has happened
   private var isOpen: Bool { !change.isEmpty || notes.awaitsEvent }
 
+  /// Steps to the next second that matters after the instant, and ends the run once nothing more is looked for
   private mutating func stepInFuture() {
     let last = notes.result.at.advanced(by: EarliestTruth.searchDays * 86_400)
     let arrival = arrivals.first.flatMap { $0.at < last ? $0.at : nil }
@@ -150,6 +172,7 @@ package struct ExplanationRun: Sendable {
     if isLast || futureSteps >= Self.longestFuture || !isOpen { finish() }
   }
 
+  /// Adds the seconds at which the parts turned
   private mutating func finish() {
     if var condition = notes.result.condition {
       change.fill(&condition)

@@ -32,8 +32,14 @@ struct ExplanationNotes: Sendable {
 
   /// The rule, its shadow without limits, and the shadow of its events (``ConditionGraph/addingShadows(of:)``)
   private let rule: Int
+
+  /// The index of the shadow without `at most`, which fires whenever the rule would
   private let unlimited: Int
+
+  /// The index of the shadow without a condition, which fires at every event
   private let events: Int
+
+  /// Whether the rule has any `on`
   private let hasEvents: Bool
 
   init(_ graph: ConditionGraph, rule: Int, key: [Value]?, at: Instant) {
@@ -45,8 +51,10 @@ struct ExplanationNotes: Sendable {
     hasEvents = !graph.rules[rule].events.isEmpty
   }
 
+  /// Whether the next event after the instant is still to be found
   var awaitsEvent: Bool { hasEvents && result.nextEvent == nil }
 
+  /// Takes note of a second up to the instant: of new rows, truths and firings
   mutating func note(_ engine: borrowing Engine, _ step: Step) {
     for opp in seenOpps..<engine.opps.count where engine.opps[opp].rule == rule {
       if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
@@ -63,6 +71,7 @@ struct ExplanationNotes: Sendable {
     }
   }
 
+  /// Takes note of a second after the instant: of the first event
   mutating func noteFuture(_ step: Step) {
     guard awaitsEvent else { return }
     result.nextEvent =

@@ -69,6 +69,7 @@ package struct ReplayResult: Sendable {
   /// The work of the engine
   package var work = EngineMetrics()
 
+  /// Adds the results of a step, as far as they are of `[from, to)`
   mutating func take(_ step: Step, from: Instant, to: Instant) {
     firings += step.firings.filter { $0.at >= from && $0.at < to }
     records += step.records.filter { $0.at >= from && $0.at < to }
@@ -78,12 +79,18 @@ package struct ReplayResult: Sendable {
 }
 
 /// Arrivals by the second at which they are
+///
+/// Arrivals at 00:00, 00:10, 00:10 and 00:20 are three steps, the second one with two of them.
 struct ReplaySteps {
+  /// In the order of time
   private let arrivals: [(at: Instant, arrival: Arrival)]
+
+  /// The place of the first arrival that has not been given
   private var index = 0
 
   init(_ arrivals: [(at: Instant, arrival: Arrival)]) { self.arrivals = arrivals }
 
+  /// The arrivals of the next second that has any; nil after the last
   mutating func next() -> (at: Instant, arrived: [Arrival])? {
     guard index < arrivals.count else { return nil }
     let at = arrivals[index].at

@@ -1,22 +1,45 @@
 package import OppModel
 
 /// A replay that is done in portions, so that a caller can do other things in between
+///
+/// ```
+///   begins            start = max(from, begins)                  to
+///     ├─ not reported ──┼─ traced: conditions, values, firings ──┤
+///     step a step b     step start     step c      step d        step to - 1, then the traces are closed
+/// ```
+///
+/// A portion is some steps of the engine: each to the next second at which something arrives or, where nothing does
+/// for long, to one on the way. The results do not depend on the portions.
 package struct ReplayRun: Sendable {
   /// The firings and traces so far; those of conditions and values come with the end
   package private(set) var result = ReplayResult()
 
   /// The engine at the last second that was stepped
   package private(set) var engine: Engine
+
+  /// The recording
   private let replay: Replay
   private let from: Instant
+
+  /// The first second that is reported
   private let start: Instant
+
+  /// The second after the last that is reported
   private let to: Instant
+
+  /// Whether the conditions of all Opps are traced
   private let conditions: Bool
+
+  /// The arrivals that have not been taken
   private var steps: ReplaySteps
 
   /// The arrivals that were taken from ``steps`` and have not been stepped to
   private var next: (at: Instant, arrived: [Arrival])?
+
+  /// Whether ``start`` has been reached
   private var isTracing = false
+
+  /// Whether ``result`` is complete
   private var isFinished = false
 
   /// - Parameters: as for ``Replay/run(from:to:watching:conditions:)``, and
@@ -68,6 +91,7 @@ package struct ReplayRun: Sendable {
     return true
   }
 
+  /// Steps to a second at which something arrives, and begins to trace at the first one that is reported
   private mutating func arrive(_ at: Instant, _ arrived: [Arrival]) {
     if !isTracing, at > start { beginTracing() }
     take(at, arrived)
@@ -77,17 +101,20 @@ package struct ReplayRun: Sendable {
     }
   }
 
+  /// Steps to the first second that is reported, at which nothing arrives, and begins to trace
   private mutating func beginTracing() {
     take(start, [])
     engine.beginTracing(conditions: conditions)
     isTracing = true
   }
 
+  /// Steps to a second and adds its results
   private mutating func take(_ at: Instant, _ arrived: [Arrival]) {
     let step = engine.step(at: at, arrived: arrived)
     result.take(step, from: start, to: to)
   }
 
+  /// Steps to the last second, and closes the traces
   private mutating func finish() {
     isFinished = true
     if start < to {

@@ -1,8 +1,13 @@
 internal import OppModel
 
 /// One test while it runs
+///
+/// For each `at` the runner has its arrivals found, steps to it, has every expectation examined, and begins the next.
 struct ScenarioRun {
+  /// The engine of the rules with two shadows of each: rule *r*, *r* without limits, and the events of *r* alone
   var engine: Engine
+
+  /// The number of rules: the shadows of rule *r* are *r* + n and *r* + 2n
   private let shadowStart: Int
 
   /// The firings since the step before, shadows included
@@ -20,6 +25,7 @@ struct ScenarioRun {
     self.shadowStart = shadowStart
   }
 
+  /// Steps to the second of an `at`, and notes firings, truths and coverage of every second that matters on the way
   mutating func live(
     to instant: Instant, _ arrived: [Arrival], _ coverage: inout ConditionCoverage
   ) {
@@ -40,11 +46,14 @@ struct ScenarioRun {
     (firings, self.trueSince) = (fired, trueSince)
   }
 
+  /// Forgets the firings, as an expectation looks back no further than to the `at` before
   mutating func beginStep() { firings = [] }
 
   // MARK: Given
 
   /// Makes every table known that the test mentions
+  ///
+  /// `given no tasks { id: "a" }` does so too; a table that no `given` has stays unknown.
   func emptyTables(of scenario: Scenario) -> [Arrival] {
     var seen: Set<TableID> = []
     var arrivals: [Arrival] = []
@@ -81,6 +90,8 @@ struct ScenarioRun {
     }
   }
 
+  /// A `given` of a field as a reading of its source that leaves the other fields as they are; nil where an argument is
+  /// unknown
   private func reading(
     _ request: RequestID, _ field: Int, _ value: Value?, _ probe: inout Engine
   ) -> Arrival? {
@@ -107,6 +118,11 @@ struct ScenarioRun {
 
   // MARK: Expect
 
+  /// The failure of an expectation at this second; nil where it is met
+  ///
+  /// - Parameters:
+  ///   - step: the index of its `at`.
+  ///   - number: its index there.
   mutating func failure(
     of expectation: Expectation, step: Int, number: Int
   ) -> ScenarioFailure? {
@@ -132,6 +148,7 @@ struct ScenarioRun {
       explanation: opp.flatMap { engine.explanation(ofOpp: $0) })
   }
 
+  /// The firings of a rule since the step before; of one row where a key is given
   private func firings(of rule: Int, _ key: [Value]?) -> [Firing] {
     firings.filter { $0.rule == rule && (key == nil || $0.row?.key == key) }
   }
@@ -145,6 +162,10 @@ struct ScenarioRun {
     return (nil, engine.tables[Int(query.table.index)].isKnown ? .false : .unknown)
   }
 
+  /// The reason why an Opp did not fire, as far as its shadows show it
+  ///
+  /// `when temp > 20C at most once`, which fired at 12:00 and comes true again at 12:03: its first shadow fires at
+  /// 12:03, so that `at most` has held it back.
   private func silence(of rule: Int, _ key: [Value]?, _ opp: Int?) -> ScenarioFailure.Silence {
     if engine.graph.rules[rule].isDisabled { return .disabled }
     if let held = firings(of: shadowStart + rule, key).last { return .limited(at: held.at) }

@@ -5,12 +5,20 @@ package import OppModel
 /// Memory begins at the instant of the first `at`: what is given before it holds from that second on.
 /// Given values stay as they were given, however old. A table that a test gives any row of, or takes
 /// one from, is known from the beginning, and empty where no row was given yet; any other is unknown.
+///
+///     opp "a" when time in 12:10..12:11
+///     test "t"
+///       at 2026-06-21T12:00 expect "a" quiet
+///       at 2026-06-21T12:30 expect "a" fires     // at 12:10, since the step before
+///       at 2026-06-21T12:31 expect "a" fires     // fails: it is not true
 package struct ScenarioRunner: Sendable {
   let graph: ConditionGraph
   let zone: Zone
 
   /// The index of the first shadow of the rules in ``shadowed``
   private let shadowStart: Int
+
+  /// The graph with two silent rules more for each rule (``ConditionGraph/addingShadows()``)
   private let shadowed: ConditionGraph
   package private(set) var coverage: ConditionCoverage
 
@@ -40,6 +48,7 @@ package struct ScenarioRunner: Sendable {
     }
   }
 
+  /// Runs one test, and adds what it covers to ``coverage``
   package mutating func run(_ scenario: Scenario) -> ScenarioResult {
     var result = ScenarioResult(name: scenario.name)
     guard let first = scenario.steps.first else { return result }
@@ -89,6 +98,7 @@ extension ConditionGraph {
 }
 
 extension Rule {
+  /// This rule without text, record and limit, and not disabled
   fileprivate func shadow(condition: NodeID?, repetition: Int64?) -> Rule {
     Rule(
       name: name, rows: rows, events: events, condition: condition, text: nil, recipient: nil,

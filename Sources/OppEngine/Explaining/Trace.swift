@@ -1,6 +1,12 @@
 package import OppModel
 
 /// A longest run of seconds `[from, to)` with one truth
+///
+/// `temp > 20C`, with 19 °C at 00:00 and 21 °C at 00:10, which count for an hour:
+///
+///     [00:00, 00:10)       false
+///     [00:10, 01:10:01)    true
+///     [01:10:01, …)        unknown: weather.temp is stale
 package struct TruthStretch: Hashable, Sendable {
   package var truth: Truth
   package var from: Instant
@@ -18,6 +24,8 @@ package struct TruthStretch: Hashable, Sendable {
 }
 
 /// The stretches of an Opp's whole condition
+///
+/// Those of a row begin before the row came: as false where its table was known without it, else as unknown.
 package struct ConditionTrace: Hashable, Sendable {
   package let rule: Int
 
@@ -27,6 +35,8 @@ package struct ConditionTrace: Hashable, Sendable {
 }
 
 /// A run of seconds `[from, to)` over which a value is steady or drifts at one rate
+///
+/// `free`, with an event from 00:40 to 00:50: `[00:00, 00:40)` 2400 s, -1 a second; `[00:40, 00:50)` 0 s.
 package struct ValueStretch: Hashable, Sendable {
   /// At `from`; nil where unknown
   package var value: Value?
@@ -73,11 +83,16 @@ package struct ValueTrace: Hashable, Sendable {
 
 /// The traces that are recorded while an engine steps
 struct Tracer: Sendable {
+  /// Whether conditions are traced, and whether the values of watched nodes are
   var tracesConditions = false
   var tracesWatched = false
+
+  /// The second at which tracing began
   var begins: Int64 = 0
 
   /// One an Opp, in the order of its coming into being
   var conditions: [[TruthStretch]] = []
+
+  /// One a watched node, in the order of ``Engine/watched``
   var values: [[ValueStretch]] = []
 }

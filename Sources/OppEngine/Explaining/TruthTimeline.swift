@@ -1,13 +1,24 @@
 internal import OppModel
 
 /// The instants since which the conditions below an Opp have had their present truth
+///
+/// `opp "a" when temp > 20C and not raining`, explained at 00:40, with readings at 00:00 (19 °C, no rain), 00:10
+/// (21 °C), 00:30 (22 °C) and 00:50 (22 °C, rain), each fresh for an hour; ``NextChange`` gives the last column:
+///
+///     whole          true    since 00:10    until 00:50
+///     temp > 20C     true    since 00:10    until 01:50:01
+///     not raining    true    since 00:00    until 00:50
 struct TruthTimeline {
+  /// By instance: its present truth
   private var stretches: [Int32: Stretch] = [:]
 
   /// The instances followed, in one order
   private var instances: [Int32] = []
+
+  /// The Opps that are followed
   private var opps: Set<Int> = []
 
+  /// A truth, and the second since which it has lasted
   private struct Stretch {
     var truth: Truth
     var since: Instant
@@ -32,6 +43,7 @@ struct TruthTimeline {
     }
   }
 
+  /// Adds the seconds since which an explanation and its parts have had their truth
   func fill(_ explanation: inout Explanation) {
     explanation.since = stretches[explanation.instance]?.since
     for index in explanation.parts.indices { fill(&explanation.parts[index]) }
@@ -42,6 +54,8 @@ struct TruthTimeline {
 struct NextChange {
   /// The instances that have not turned yet, and their truth
   private var open: [Int32: Truth] = [:]
+
+  /// By instance: the first second with another truth
   private var turns: [Int32: Instant] = [:]
 
   init(_ explanation: Explanation?) {
@@ -50,6 +64,7 @@ struct NextChange {
 
   var isEmpty: Bool { open.isEmpty }
 
+  /// Follows the conditions of an explanation and of its parts
   private mutating func add(_ explanation: Explanation) {
     if explanation.type == .bool { open[explanation.instance] = explanation.truth }
     for part in explanation.parts { add(part) }

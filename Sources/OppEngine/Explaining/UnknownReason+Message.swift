@@ -36,6 +36,7 @@ extension UnknownReason {
     }
   }
 
+  /// `the address Nowhere`, `places of the category cafe`
   private static func lookedUp(_ subject: FetchKey) -> String {
     switch subject {
     case .address(let text): "the address " + text
@@ -44,6 +45,7 @@ extension UnknownReason {
     }
   }
 
+  /// The absence of a quantity of the sun, in words
   private static func sunWords(_ field: SunField) -> String {
     switch field {
     case .sunrise: "the sun does not rise here today"
@@ -55,6 +57,7 @@ extension UnknownReason {
     }
   }
 
+  /// `weather.temp`; `?` for a source that the graph does not have
   private func name(_ source: SourceID, _ field: Int, _ graph: ConditionGraph) -> String {
     guard graph.sources.indices.contains(Int(source.index)) else { return "?" }
     let declared = graph.sources[Int(source.index)]
@@ -62,11 +65,13 @@ extension UnknownReason {
     return declared.name + "." + declared.fields[field].name
   }
 
+  /// `tasks`; `?` for a table that the graph does not have
   private func name(_ table: TableID, _ graph: ConditionGraph) -> String {
     let index = Int(table.index)
     return graph.tables.indices.contains(index) ? graph.tables[index].name : "?"
   }
 
+  /// `cost`; `?` for a field that the table does not have
   private func fieldName(_ table: TableID, _ field: Int, _ graph: ConditionGraph) -> String {
     let index = Int(table.index)
     guard graph.tables.indices.contains(index),
@@ -84,6 +89,7 @@ extension UnknownReason {
     return local.second == 0 ? text : text + ":" + Self.twoDigits(local.second)
   }
 
+  /// A number below 100 with a zero before it where it is below 10
   private static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0" + String(number) : String(number)
   }
