@@ -2,7 +2,17 @@
 ///
 /// Two fetches belong together if a root could be changed by both. Each component is planned by
 /// itself, and all of them at once.
+///
+/// ```
+/// x: weather and calendar      y: calendar or tasks      z: agenda
+/// components  [weather, calendar, tasks] with x and y    [agenda] with z
+/// ```
+///
+/// Union-find with path halving (R. E. Tarjan and J. van Leeuwen, *Worst-Case Analysis of Set Union Algorithms*, 1984),
+/// without ranks: next to linear in the nodes and lists. A component is named by its first fetch, so their order does
+/// not depend on that of the joins.
 struct ComponentFinder {
+  /// The problem, of which only relevant fetches and wanted nodes count
   private let whole: OpenProblem
 
   /// By place: a place of the same component; itself for the one that names the component
@@ -11,6 +21,7 @@ struct ComponentFinder {
   /// By node: a place of a fetch below; -1 for none
   private var placeOfNode: [Int]
 
+  /// Indices in the problem, ascending
   struct Component {
     var fetches: [Int] = []
     var roots: [Int] = []
@@ -33,6 +44,7 @@ struct ComponentFinder {
     placeOfNode = Array(repeating: -1, count: whole.problem.nodes.count)
   }
 
+  /// Joins each fetch with those that must come before
   private mutating func joinFetches() {
     for (place, fetch) in whole.relevant.enumerated() {
       join(place, whole.problem.fetches[fetch].prerequisites)
@@ -51,6 +63,7 @@ struct ComponentFinder {
     return place
   }
 
+  /// Joins the fetches below each node that is wanted, children first
   private mutating func joinNodes() {
     for (index, node) in whole.problem.nodes.enumerated() where !whole.wanted[index].isEmpty {
       switch node.kind {
@@ -70,17 +83,20 @@ struct ComponentFinder {
     }
   }
 
+  /// Joins the fetches that one root requires
   private mutating func joinRequired() {
     for root in whole.problem.roots {
       if case .known(let range) = root.goal { join(-1, range) }
     }
   }
 
+  /// Joins the components of two places; the lesser name remains
   private mutating func join(_ first: Int, _ second: Int) {
     let (left, right) = (find(first), find(second))
     if left != right { parents[max(left, right)] = min(left, right) }
   }
 
+  /// The name of the component of a place
   private mutating func find(_ place: Int) -> Int {
     var place = place
     while parents[place] != place {
@@ -90,6 +106,7 @@ struct ComponentFinder {
     return place
   }
 
+  /// The components in the order of their first fetches
   private mutating func collect() -> [Component] {
     var components: [Component] = []
     var indexOfPlace = Array(repeating: -1, count: parents.count)

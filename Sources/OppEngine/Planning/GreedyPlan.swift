@@ -5,27 +5,41 @@
 /// A fetch is then worth the undecided work that waits for it per cost: the sum over its atoms of
 /// how likely they are needed.
 ///
+/// ```
+/// sunny and free      sunny: of weather, cost 1, true with 0.3      free: of calendar, cost 3, true with 0.5
+///
+/// upwards     ratios 1 / 0.7 = 1.4 and 3 / 0.5 = 6, so sunny first; the whole costs 1 + 0.3 × 3 = 1.9, true with 0.15
+/// downwards   sunny is needed with 1, free with 0.3
+/// worths      weather 1 / 1 = 1, calendar 0.3 / 3 = 0.1
+/// ```
+///
 /// A. Deshpande, L. Hellerstein and D. Kletenik, *Approximation Algorithms for Stochastic Boolean
 /// Function Evaluation and Stochastic Submodular Set Cover*, SODA 2014, show that such a greedy stays
 /// near the optimum.
 struct GreedyPlan {
+  /// The problem, of which only relevant fetches and wanted nodes count
   private let whole: OpenProblem
+  /// By node: the expected cost of deciding it by itself
   private var costs: [Double]
+  /// By node: the probability that it is true
   private var yes: [Double]
 
   /// The lists of the problem, the children of each node best first, and the ratios beside them
   private var sequence: [Int32]
+  /// By entry of ``sequence``: the expected cost of the child per probability that it decides its parent
   private var ratios: [Double]
 
   /// By node: the probability that no plan of a root needs it
   private var unasked: [Double]
 
-  /// By fetch: the probability that no atom needs it, and the expected number of atoms that do
+  /// By fetch: the probability that no atom needs it
   private var unused: [Double]
+  /// By fetch: the expected number of atoms that need it
   private var uses: [Double]
 
-  /// By node and by fetch: the expected number of rules that need it
+  /// By node: the expected number of rules that need it
   private var stakes: [Double]
+  /// By fetch: the expected number of rules that need it
   private var fetchStakes: [Double]
 
   init(_ whole: OpenProblem) {
@@ -95,6 +109,7 @@ struct GreedyPlan {
 
   // MARK: Upwards
 
+  /// The cost and the probability of a node, whose children have theirs
   private mutating func price(_ index: Int) {
     let node = whole.problem.nodes[index]
     switch node.kind {
@@ -113,6 +128,7 @@ struct GreedyPlan {
     }
   }
 
+  /// Those of `and` and `or`: each further child is evaluated if none before has decided
   private mutating func walk(_ index: Int, _ node: PlanningNode) {
     let isAnd = node.kind == .and
     order(node)
@@ -152,10 +168,12 @@ struct GreedyPlan {
     }
   }
 
+  /// So that a ratio is finite where a child cannot decide
   private static let leastChance = 1e-12
 
   // MARK: Downwards
 
+  /// Passes the need of a node on to its children, or to the fetches of its atom
   private mutating func ask(_ index: Int) {
     let node = whole.problem.nodes[index]
     let reach = 1 - unasked[index]

@@ -1,5 +1,19 @@
 /// The fetches that every course of responses needs (see ``RequiredFetches``)
+///
+/// ```
+/// sunny and warm      sunny needs the weather, which comes after the position; warm the weather and the calendar
+///
+///          to be true                      to be false
+/// sunny    position, weather               position, weather
+/// warm     position, weather, calendar     position, weather, calendar
+/// both     position, weather, calendar     position, weather       so position and weather in any case
+/// ```
+///
+/// Without choice, they go out at once, as soon as what must come before is there. A set is a row of words, so the
+/// cost is nodes times words; beyond ``mostWords`` only the first fetches are looked at, which costs rounds and never a
+/// needless fetch.
 struct MandatoryFetches {
+  /// The problem with its open fetches and outcomes
   private let open: OpenProblem
 
   /// 64 places of ``OpenProblem/relevant`` are a word; this many are looked at
@@ -11,10 +25,10 @@ struct MandatoryFetches {
   /// By node, a word after the other
   private var needs: [RequiredFetches] = []
 
-  /// By place
+  /// By place: whether it, or a fetch before it, fails often enough to be waited for
   private var mayFail: [Bool]
 
-  /// By word
+  /// By word: the fetches that some root needs in any case
   private var needed: [UInt64]
 
   /// A failure rarer than this is not waited for: what is needed unless it happens goes out together
@@ -34,12 +48,14 @@ struct MandatoryFetches {
     for root in open.problem.roots { collect(root.goal) }
   }
 
+  /// Whether every course of responses needs a fetch
   func contains(_ fetch: Int) -> Bool {
     let place = open.placeOfFetch[fetch]
     guard place >= 0 && place < width * 64 else { return false }
     return needed[place / 64] & (1 << UInt64(place % 64)) != 0
   }
 
+  /// Finds the closure of each fetch from those before it; a prerequisite has the lesser index
   private mutating func findClosures() {
     closures = Array(repeating: 0, count: open.relevant.count * width)
     for (place, fetch) in open.relevant.enumerated() {
@@ -53,6 +69,7 @@ struct MandatoryFetches {
     }
   }
 
+  /// Finds the needs of each node from those of its children
   private mutating func findNeeds() {
     needs.reserveCapacity(open.problem.nodes.count * width)
     for index in open.problem.nodes.indices {
@@ -65,6 +82,7 @@ struct MandatoryFetches {
     }
   }
 
+  /// One word of the needs of an open node
   private func needs(of node: PlanningNode, word: Int) -> RequiredFetches {
     switch node.kind {
     case .constant: return .settled(.unknown)
@@ -85,6 +103,7 @@ struct MandatoryFetches {
     }
   }
 
+  /// One word of the needs of an atom
   private func needs(of atom: PlanningAtom, word: Int) -> RequiredFetches {
     var all: UInt64 = 0
     var failure: UInt64 = .max
@@ -111,6 +130,7 @@ struct MandatoryFetches {
     return common
   }
 
+  /// Adds the fetches that a root needs in any case
   private mutating func collect(_ goal: PlanningRoot.Goal) {
     switch goal {
     case .decided(let root):

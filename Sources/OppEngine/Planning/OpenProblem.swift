@@ -5,6 +5,15 @@ internal import OppModel
 /// Two passes over the nodes. Upwards: what may each node come to be? Downwards from the roots: which
 /// outcome of a node would still help to decide a root? A fetch is *relevant* if an atom that would
 /// help needs it, or if it must come before such a one.
+///
+/// ```
+/// a needs the fetch f, which has failed; b needs the fetch g, which is open
+///
+/// root             outcomes of the root     wanted of b     relevant
+/// a and b          false, or unknown        false           g
+/// a or b           true, or unknown         true            g
+/// a and (a or b)   unknown                  nothing         nothing
+/// ```
 struct OpenProblem {
   let problem: PlanningProblem
 
@@ -14,7 +23,7 @@ struct OpenProblem {
   /// By fetch: whether it can no longer succeed
   private(set) var isDead: [Bool] = []
 
-  /// By node
+  /// By node, what it may come to be
   private(set) var outcomes: [PossibleOutcomes] = []
 
   /// By node: the outcomes, of `yes` and `no`, that would help some root
@@ -36,6 +45,7 @@ struct OpenProblem {
 
   // MARK: Upwards
 
+  /// Finds which fetches can be made, and which can never succeed; a prerequisite has the lesser index
   private mutating func findOpenFetches() {
     isOpen = Array(repeating: false, count: problem.fetches.count)
     isDead = isOpen
@@ -51,6 +61,7 @@ struct OpenProblem {
     }
   }
 
+  /// Finds the outcomes of all nodes, children first
   private mutating func findOutcomes() {
     outcomes = []
     outcomes.reserveCapacity(problem.nodes.count)
@@ -66,6 +77,7 @@ struct OpenProblem {
     }
   }
 
+  /// The outcomes of an atom: one that waits for a fetch that cannot succeed is unknown for good
   private func outcomes(ofAtom index: Int) -> PossibleOutcomes {
     let atom = problem.atoms[index]
     if let truth = atom.truth { return PossibleOutcomes(truth) }
@@ -102,6 +114,7 @@ struct OpenProblem {
 
   // MARK: Downwards
 
+  /// Finds the wanted outcomes of all nodes, parents first
   private mutating func findWanted() {
     wanted = Array(repeating: [], count: problem.nodes.count)
     for root in problem.roots {
@@ -120,12 +133,14 @@ struct OpenProblem {
     }
   }
 
+  /// Adds the outcomes of a node that are both wanted and possible
   private mutating func want(_ outcome: PossibleOutcomes, of node: Int32) {
     let possible = outcomes[Int(node)]
     guard possible.contains(.open) else { return }
     wanted[Int(node)].formUnion(outcome.intersection(possible))
   }
 
+  /// Finds the relevant fetches, in the order of the problem
   private mutating func findRelevant() {
     var isRelevant = Array(repeating: false, count: problem.fetches.count)
     for (index, node) in problem.nodes.enumerated()

@@ -4,7 +4,19 @@
 /// until nothing can decide anything any more. It never names a fetch that can change no root. Fetches that
 /// every course of responses needs go out together; else each component of the problem has its best
 /// next fetch made, by walking ahead as far as ``PlanningEffort`` allows.
+///
+/// ```
+/// opp "x" when sunny and free    sunny: of weather, cost 1, true with 0.3    free: of calendar, cost 3, true with 0.5
+///
+/// round 1   neither is needed in any case; weather first costs 1 + 0.3 × 3 = 1.9, calendar first 3 + 0.5 × 1 = 3.5
+///           → [weather]
+/// round 2   sunny is true: x needs the calendar in any case → [calendar]; sunny is false: → []
+/// ```
+///
+/// The means, from the surest to the quickest: ``MandatoryFetches``, ``PlanningComponent/chainChoice()``,
+/// ``PlanningSearch`` to the end, the same one choice ahead with an estimate, and ``GreedyPlan``.
 package enum Planner {
+  /// The fetches to make now, those of all components together
   package static func next(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
   ) -> PlannedRound {
@@ -86,6 +98,7 @@ package enum Planner {
 
   /// The steps that may still be taken, in all components of a problem together
   private struct Steps {
+    /// In components of at most ``PlanningEffort/fewFetches``, and in larger ones
     var inSmall: Int
     var inLarge: Int
 
@@ -95,6 +108,7 @@ package enum Planner {
     }
   }
 
+  /// The next fetches of a component, with the steps of its size; nil where they do not suffice
   private static func choice(
     _ component: PlanningComponent, _ steps: inout Steps, isExact: inout Bool
   ) -> [Int]? {

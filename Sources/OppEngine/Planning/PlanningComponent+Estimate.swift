@@ -66,6 +66,7 @@ extension PlanningComponent {
     }
   }
 
+  /// The plan of an atom: its fetches in their order, each only if those before have succeeded
   private mutating func outlook(ofAtom atom: Int32, made: UInt64, reach: Double) -> Outlook {
     let missing = self.missing(atom) & ~made
     var result = Outlook(made: missing, first: atom)
@@ -83,6 +84,7 @@ extension PlanningComponent {
     return result
   }
 
+  /// The plan of `and` or `or`: child after child, in the best order, until one decides
   private mutating func outlook(
     ofJoin node: Node, made: UInt64, reach: Double
   ) -> Outlook {
@@ -127,6 +129,8 @@ extension PlanningComponent {
     return first < 0 ? nil : ready(missing(first))
   }
 
+  /// Whether a node joins atoms alone, whose sets of fetches are nested or apart: [x], [x, y] and [z] are, [x, y] and
+  /// [y, z] are not
   private func isChain(_ node: Node) -> Bool {
     guard node.kind == .and || node.kind == .or else { return false }
     let leaves = node.children.indices.map { children[$0] }
@@ -201,6 +205,7 @@ extension PlanningComponent {
     needs[Int(index)].yes
   }
 
+  /// The cost of a set of fetches
   func cost(_ set: UInt64) -> Double {
     var rest = set
     var sum = 0.0

@@ -1,5 +1,17 @@
 /// The open, wanted and needed parts of a state
+///
+/// That of `sunny and free`, with weather as bit 0 and calendar as bit 1:
+///
+/// ```
+/// before any response            relevant 0b11, needed 0b00, pending none
+/// weather is there               relevant 0b10, needed 0b00, pending sunny: the walk tries both truths
+/// … and sunny is true            relevant 0b10, needed 0b10
+/// … and sunny is false           relevant 0b00: nothing is left to decide
+/// ```
+///
+/// Linear in the nodes of the component; it is the unit in which the effort of a walk is counted.
 extension PlanningComponent {
+  /// The result for one state
   struct Examination {
     /// The fetches that can still change a root, with what must come before them
     var relevant: UInt64 = 0
@@ -14,6 +26,7 @@ extension PlanningComponent {
     var key = StateKey(first: 0, second: 0)
   }
 
+  /// Examines the present state, and leaves ``outcomes``, ``wanted`` and ``needs`` of all nodes
   mutating func examine() -> Examination {
     var result = Examination()
     for index in nodes.indices { settleUpwards(index) }
@@ -46,6 +59,7 @@ extension PlanningComponent {
   /// The fetches that an atom still waits for
   func missing(_ atom: Int32) -> UInt64 { atoms[Int(atom)].closure & open }
 
+  /// The outcomes and needs of a node, whose children have theirs
   private mutating func settleUpwards(_ index: Int) {
     let node = nodes[index]
     switch node.kind {
@@ -87,6 +101,8 @@ extension PlanningComponent {
     return common
   }
 
+  /// The outcomes and needs of `and` or `or`, in one pass over the children
+  ///
   /// - Returns: whether the node is open.
   private mutating func join(_ index: Int, _ range: ListRange, isAnd: Bool) -> Bool {
     var isOpen = false
@@ -123,6 +139,7 @@ extension PlanningComponent {
     return true
   }
 
+  /// Passes the wanted outcomes of a node on to its children, and adds what it has to the result
   private mutating func wantDownwards(_ index: Int, _ result: inout Examination) {
     result.key.add(node: index)
     let node = nodes[index]
@@ -167,6 +184,7 @@ struct StateKey: Hashable {
     second &+= Self.mix(open &+ 0x1234_5678_9ABC_DEF1)
   }
 
+  /// Adds an element; a sum, so that the order in which they are added does not matter
   private mutating func add(_ element: UInt64) {
     first &+= Self.mix(element)
     second &+= Self.mix(element ^ 0xA5A5_0000_0000_0000)

@@ -2,6 +2,12 @@
 ///
 /// At most ``mostFetches`` fetches, so that a set of them is one word. The walk settles fetches and
 /// atoms and takes it back.
+///
+/// ```
+/// fetches   bit 0 position, closure 0b001      bit 1 weather, closure 0b011      bit 2 calendar, closure 0b100
+/// atoms     sunny: 0b011                       warm: 0b111
+/// state     open 0b110: the position is there, weather and calendar are not; failed 0b000
+/// ```
 struct PlanningComponent {
   /// A fetch of the component
   struct Terms {
@@ -39,9 +45,13 @@ struct PlanningComponent {
 
   static let mostFetches = 64
 
+  /// The fetches, each a bit; prerequisites have lesser ones
   private(set) var fetches: [Terms] = []
+  /// The formulas that are still wanted, children before parents
   private(set) var nodes: [Node] = []
+  /// The lists of the nodes' children
   private(set) var children: [Int32] = []
+  /// The nodes to be decided
   private(set) var roots: [Int32] = []
 
   /// The fetches that are required whatever else is known
@@ -94,6 +104,7 @@ struct PlanningComponent {
     needs = Array(repeating: .allOf, count: nodes.count)
   }
 
+  /// Adds the fetches of the component with their closures, as far as they are open
   private mutating func addFetches(
     _ whole: OpenProblem, _ members: [Int], _ scratch: inout ComponentScratch
   ) {
@@ -135,6 +146,7 @@ struct PlanningComponent {
     return scratch.localNode[Int(node)]
   }
 
+  /// Adds one node, whose wanted children have been added; of the others, those that stay unknown become one child
   private mutating func addOne(
     _ index: Int, _ whole: OpenProblem, _ scratch: inout ComponentScratch
   ) -> Int32 {
@@ -159,6 +171,7 @@ struct PlanningComponent {
     }
   }
 
+  /// Adds an atom, once for all nodes that are it
   private mutating func addAtom(
     _ index: Int, _ whole: OpenProblem, _ scratch: inout ComponentScratch
   ) -> Int32 {
@@ -174,6 +187,7 @@ struct PlanningComponent {
     return scratch.localAtom[index]
   }
 
+  /// Appends a node
   private mutating func append(
     _ kind: Node.Kind, atom: Int32 = -1, below: [Int32] = []
   ) -> Int32 {

@@ -130,6 +130,7 @@ package struct PlanningProblem: Sendable {
 
   // MARK: Lists
 
+  /// Appends a node and returns its index
   private mutating func node(
     _ kind: PlanningNode.Kind, _ operand: Int32 = 0, children: ListRange = .empty
   ) -> Int {
@@ -137,6 +138,7 @@ package struct PlanningProblem: Sendable {
     return nodes.count - 1
   }
 
+  /// Appends a list of indices, all below a limit
   private mutating func list(_ members: some Sequence<Int>, below limit: Int) -> ListRange {
     let start = Int32(lists.count)
     for member in members {
@@ -146,6 +148,7 @@ package struct PlanningProblem: Sendable {
     return ListRange(start: start, end: Int32(lists.count))
   }
 
+  /// The members of a list
   private func list(_ range: ListRange) -> [Int] {
     range.indices.map { Int(lists[$0]) }
   }

@@ -7,12 +7,24 @@
 ///
 /// Exact while the states are few. Where they are too many, the walk goes a few fetches deep and then
 /// takes the estimate.
+///
+/// ```
+/// sunny and free      weather: cost 1, sunny with 0.3      calendar: cost 3, free with 0.5
+///
+/// {}                      least of weather 1 + 0.9 and calendar 3 + 0.5        1.9
+/// {weather}               0.3 × 3 + 0.7 × 0                                    0.9
+/// {weather, sunny}        the calendar is needed                               3
+/// {weather, not sunny}    decided                                              0
+/// {calendar}              0.5 × 1 + 0.5 × 0                                    0.5
+/// ```
 struct PlanningSearch {
+  /// The component in the state that the walk has reached
   private(set) var component: PlanningComponent
 
   /// The number of nodes that may still be looked at, in all states
   private(set) var budget: Int
 
+  /// The values found so far, by the key of the state and the depth
   private var values: [StateKey: Double] = [:]
 
   init(_ component: PlanningComponent, budget: Int) {
@@ -35,10 +47,14 @@ struct PlanningSearch {
     return best
   }
 
+  /// The depth of a walk that ends where nothing is left to decide
   static let toTheEnd = Int.max
 
+  /// The depth that remains after a choice
   private static func after(_ depth: Int) -> Int { depth == toTheEnd ? depth : depth - 1 }
 
+  /// The value of the present state
+  ///
   /// - Returns: nil where it takes too many steps.
   private mutating func value(depth: Int) -> Double? {
     guard budget > 0 else { return nil }
@@ -58,6 +74,7 @@ struct PlanningSearch {
     return value
   }
 
+  /// The value of the best of some choices
   private mutating func least(_ choices: [UInt64], depth: Int) -> Double? {
     var least = Double.infinity
     // A choice that alone costs as much as another with all that follows cannot be the best.
@@ -100,6 +117,7 @@ struct PlanningSearch {
     return sets
   }
 
+  /// The cost of a choice and the mean of the values of the states to which its success and its failure lead
   private mutating func value(of choice: UInt64, depth: Int) -> Double? {
     let (open, failed) = (component.open, component.failed)
     defer { (component.open, component.failed) = (open, failed) }
