@@ -1,18 +1,25 @@
 /// The changes since memory was last written, so that only those are written again
+///
+/// The engine marks what it changes, by index or by name, at each change; writing goes through the marks and clears
+/// them. A mark costs a comparison while nothing is tracked, and an element of a list at most otherwise.
 struct DirtyKeys: Sendable {
   /// Whether changes are tracked, to be written: not in a replay
   var isOn = false
 
   /// Whether nothing has been written yet, or so much has changed that all is written again
   var isEverything = true
+  /// Indices of instances with a memory
   private(set) var instances = MarkList()
   private(set) var opps = MarkList()
+  /// Indices of requests of sources
   private(set) var subjects = MarkList()
   private(set) var rows = MarkList()
   private(set) var tables = MarkList()
+  /// Texts of addresses, names of sources and tables, and names of Opps; some more than once
   private(set) var addresses: [String] = []
   private(set) var losses: [String] = []
   private(set) var controls: [String] = []
+  /// Whether the known places, or the records that are still to come, have changed
   private(set) var hasPlaces = false
   private(set) var hasRecords = false
 
@@ -43,8 +50,12 @@ struct DirtyKeys: Sendable {
 }
 
 /// Indices, each once, in the order of their marking
+///
+/// Clearing costs what was marked, not what could be: 3, 1, 3 gives [3, 1], and only two flags are reset.
 struct MarkList: Sendable {
+  /// The marked indices
   private(set) var indices: [Int] = []
+  /// By index, as far as any was marked
   private var isMarked: [Bool] = []
 
   mutating func insert(_ index: Int) {

@@ -1,6 +1,19 @@
 internal import OppModel
 
 /// The state of an engine that is kept over a restart
+///
+/// Entries of `opp "a" when lit for 1h` after `lit`, of a source s, has been true since 11:00, as in the table `memory`
+/// of the store; seconds are 1782039600 for 11:00, and ±2⁶⁰ for never and for the distant past:
+///
+/// ```
+/// engine                  1 T
+/// opp 1:a                 1 8639f767… ? - - -1152921504606846976 0 0 - F - 0 0 F 0
+/// reading 1:s 0           1 fresh 1782039600 1152921504606846976 - F 1 3:lit + T
+/// truth 6b8b15a6…         1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600
+/// ```
+///
+/// ``memory()`` and ``memoryChange()`` are called between seconds. The first writes all; the second what has changed,
+/// so that a temperature that comes costs a few entries, however many rules there are.
 extension Engine {
   /// Everything that this engine needs to continue later as if it had never stopped
   ///
@@ -46,6 +59,7 @@ extension Engine {
     marks.clear()
   }
 
+  /// Writes every entry into an empty ledger
   private func writeAll(_ ledger: inout MemoryLedger) {
     ledger.set(MemoryKind.engine.rawValue, engineEntry())
     for index in 0..<Int32(truncatingIfNeeded: instances.count) { write(instance: index, &ledger) }
@@ -60,6 +74,7 @@ extension Engine {
     ledger.set(MemoryKind.records.rawValue, recordsEntry())
   }
 
+  /// Writes the entries of what was marked
   private func writeMarked(_ ledger: inout MemoryLedger) {
     ledger.set(MemoryKind.engine.rawValue, engineEntry())
     for index in marks.instances.indices {
@@ -80,6 +95,7 @@ extension Engine {
 
   // MARK: One entry
 
+  /// Writes what an operator that looks back remembers; other instances have no key
   private func write(instance: Int32, _ ledger: inout MemoryLedger) {
     guard let key = memoryKey(ofInstance: instance), !isForgotten(instance: instance) else {
       return
@@ -95,6 +111,7 @@ extension Engine {
     }
   }
 
+  /// Writes a window: an entry for itself, and one for each stretch of time that has changed
   private func writeWindow(
     _ slot: Int, of instance: Int32, _ key: String, _ ledger: inout MemoryLedger
   ) {
@@ -109,6 +126,7 @@ extension Engine {
     ledger.set(key, parts.entry(&writer), parts: new, at: now)
   }
 
+  /// Whether an instance is of a row of which nothing is kept
   private func isForgotten(instance: Int32) -> Bool {
     for scope in program.templates[Int(instances.template[Int(instance)])].scopes {
       let row = instances.row(of: scope, in: instances.environment[Int(instance)])
@@ -128,17 +146,20 @@ extension Engine {
     return Seconds.add(second, MemoryLedger.keeping) <= ledger.sweptDay * 86_400
   }
 
+  /// Writes the state of an Opp, for one row where it is `for each`
   private func write(opp: Int32, _ ledger: inout MemoryLedger) {
     let row = opps[Int(opp)].row
     if row >= 0, isForgotten(row) { return }
     ledger.set(memoryKey(ofOpp: opp), oppEntry(opp))
   }
 
+  /// Writes a row of a table
   private func write(row: Int32, _ ledger: inout MemoryLedger) {
     if isForgotten(row) { return }
     ledger.set(memoryKey(ofRow: row), rowEntry(row))
   }
 
+  /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
   private func write(subject: Int, _ ledger: inout MemoryLedger) {
     let state = sources.subjects[subject]
     switch state.state {
@@ -154,12 +175,14 @@ extension Engine {
     }
   }
 
+  /// Writes the position of an address, or that it has none
   private func write(address text: String, _ ledger: inout MemoryLedger) {
     var writer = MemoryWriter(graph)
     writer.add(places.answer(text))
     ledger.set(memoryKey(ofAddress: text), writer.text)
   }
 
+  /// Writes the override of an Opp by a person: disabled, enabled or snoozed
   private func write(control name: String, _ ledger: inout MemoryLedger) {
     guard let control = controls[name] else { return }
     var writer = MemoryWriter(graph)
@@ -169,6 +192,7 @@ extension Engine {
     ledger.set(memoryKey(ofControl: name), writer.text)
   }
 
+  /// Writes why a source or table cannot be read
   private func write(loss name: String, _ ledger: inout MemoryLedger) {
     var writer = MemoryWriter(graph)
     writer.add(losses[name] ?? "")

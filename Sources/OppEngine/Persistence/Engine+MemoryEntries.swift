@@ -1,6 +1,9 @@
 internal import OppModel
 
 /// The contents of entries, in words that ``Engine/restore(_:)`` reads
+///
+/// Each function and its counterpart there list the same fields in the same order. The first word of each entry is
+/// ``MemoryWriter/version``.
 extension Engine {
   /// Whether the engine has run through any second
   func engineEntry() -> String {
@@ -10,6 +13,8 @@ extension Engine {
   }
 
   /// The truth now, the last second of each truth, and when the latest interval of truth began
+  ///
+  /// `1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600`: true since 11:00:00, unknown before.
   func truthEntry(_ slot: Int) -> String {
     let state = truthMemories[slot].state
     var writer = MemoryWriter(graph)
@@ -21,6 +26,7 @@ extension Engine {
     return writer.text
   }
 
+  /// The last known reading, with the second of its note where it drifts
   func lastKnownEntry(_ slot: Int, _ type: ValueType) -> String {
     let reading = lastKnownMemories[slot].reading
     var writer = MemoryWriter(graph)
@@ -33,6 +39,17 @@ extension Engine {
   // MARK: Opps
 
   /// The last known truth of its condition, the firings that `at most` counts, and the state of each event
+  ///
+  /// For a row of `opp "c" for each t in chores on t.due - 10min when not t.done`:
+  ///
+  /// ```
+  /// 1 389f423f…                       the version, the meaning of the condition
+  /// T -                               true when last known; no anchor of `every`
+  /// - -1152921504606846976 0 0        no `at most`: no period, none counted, no recent firing
+  /// - F -                             not snoozed, nothing snoozed away, never fired
+  /// 1 96a4e2bd… ? ? ? -115… 0         one event: its meaning, last truth and value, the truth and day it was reached
+  /// 0 F 0                             no pending event; not lost sight of, nor any event
+  /// ```
   func oppEntry(_ index: Int32) -> String {
     let opp = opps[Int(index)]
     let rule = graph.rules[opp.rule]
@@ -73,6 +90,9 @@ extension Engine {
   // MARK: Readings
 
   /// The instant of its reading, how long that counts, and its fields by name
+  ///
+  /// `1 fresh 1782039600 1152921504606846976 - F 2 3:lit + F 5:level + 1`: a reading of 11:00 that counts for good,
+  /// without a schedule, of two fields, both known: lit is false, level 1.
   func subjectEntry(_ index: Int) -> String {
     let subject = sources.subjects[index]
     let source = graph.sources[Int(subject.source.index)]
@@ -117,6 +137,8 @@ extension Engine {
   // MARK: Tables
 
   /// Whether it is known, why it cannot be read, and when that turned
+  ///
+  /// `1 T F 1 1782039600 T`: known, no loss, one turn, at 11:00 to known.
   func tableEntry(_ index: Int) -> String {
     let table = tables[index]
     var writer = MemoryWriter(graph)
@@ -139,9 +161,13 @@ extension Engine {
   }
 
   /// The number of turns of a table that are kept
+  ///
+  /// A turn is what `row added` looks at: a row counts as added only where its table was known before.
   private static let turnsKept = 32
 
   /// Whether it is there, since when it is not, and its fields by name
+  ///
+  /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`
   func rowEntry(_ index: Int32) -> String {
     let row = rows[Int(index)]
     let fields = graph.tables[Int(row.table)].fields

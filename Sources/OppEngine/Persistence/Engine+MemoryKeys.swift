@@ -29,7 +29,19 @@ enum MemoryKind: String {
 }
 
 /// Keys by meaning: the kind, what names the thing on every machine, and the keys of the rows it is of
+///
+/// ```
+/// opp "b" when average(level, last 1h) > 3
+///
+/// window 7505faf9…                the average, whichever Opps have it
+/// steps window 7505faf9… 0 445…   a stretch of its history
+/// opp 1:b                         the Opp, by its name
+/// ```
+///
+/// An edit that changes the meaning of a condition changes its key, so that the memory of another is never taken for
+/// its own; reordering Opps, renaming a `let` or reformatting changes none.
 extension Engine {
+  /// The writer of a key of a kind
   private func writer(_ kind: MemoryKind) -> MemoryWriter {
     MemoryWriter(graph, beginning: kind.rawValue)
   }
@@ -98,24 +110,28 @@ extension Engine {
     return writer.text
   }
 
+  /// `address 13:1 Main St, X`, by the length of the text in bytes
   func memoryKey(ofAddress text: String) -> String {
     var writer = writer(.address)
     writer.add(text)
     return writer.text
   }
 
+  /// `loss 7:weather`
   func memoryKey(ofLoss name: String) -> String {
     var writer = writer(.loss)
     writer.add(name)
     return writer.text
   }
 
+  /// `control 5:Lunch`
   func memoryKey(ofControl name: String) -> String {
     var writer = writer(.control)
     writer.add(name)
     return writer.text
   }
 
+  /// Adds the table and the key of a row
   private func add(_ row: Int32, _ writer: inout MemoryWriter) {
     let state = rows[Int(row)]
     let table = TableID(index: state.table)
@@ -126,7 +142,9 @@ extension Engine {
 
 /// The meanings of the nodes and rules of an engine
 struct Meanings: Sendable {
+  /// By node
   var nodes: [Fingerprint] = []
+  /// By rule, of its condition with its list
   var conditions: [Fingerprint] = []
 
   /// By rule, one an event

@@ -1,6 +1,17 @@
 package import OppModel
 
 /// An engine that continues from the memory of another
+///
+/// The order matters: overrides decide which Opps are looked at, tables have the rows that instances and Opps are of,
+/// readings and places are what conditions are evaluated from, and only then do remembered truths have their instances.
+/// At the end everything is evaluated at the last second that was run; what happened at it does not happen again.
+///
+/// ```
+/// 12:00  opp "a" when lit for 1h: lit becomes true           memory: truth … began 12:00
+/// 12:20  the computer is turned off
+/// 12:50  a new engine, restored at 12:20, steps to 12:50     … as if it had run all the time
+/// 13:00  a fires
+/// ```
 extension Engine {
   /// An engine as it was when its memory was taken, for the same rules or for others
   ///
@@ -23,6 +34,7 @@ extension Engine {
     restore(memory)
   }
 
+  /// Takes over the entries that are of something in the rules; the ledger keeps the others for a while
   private mutating func restore(_ memory: EngineMemory) {
     var restoring = Restoring(memory)
     defer {
@@ -70,6 +82,7 @@ extension Engine {
 
   // MARK: Tables
 
+  /// Restores tables, then their rows
   private mutating func restoreTables(_ restoring: inout Restoring) {
     for index in graph.tables.indices {
       guard var reader = restoring.reader(memoryKey(ofTable: index), graph) else { continue }
@@ -95,6 +108,7 @@ extension Engine {
     return reader.isIntact && isWhole ? RowID(table: table, key: values) : nil
   }
 
+  /// Restores a row: its fields by their names, its key from the key of the entry
   private mutating func restoreRow(
     _ id: RowID, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -122,6 +136,7 @@ extension Engine {
     if let field, values.indices.contains(field) { values[field] = value }
   }
 
+  /// Restores the rows that rules recorded at the last second; those of a table that is no more are dropped
   private mutating func restoreRecords(_ restoring: inout Restoring) {
     guard var reader = restoring.reader(MemoryKind.records.rawValue, graph) else { return }
     var records: [PendingRecord] = []
@@ -148,6 +163,7 @@ extension Engine {
 
   // MARK: Readings and places
 
+  /// Restores the readings of sources that the rules still have, with as many parameters as before
   private mutating func restoreReadings(_ restoring: inout Restoring) {
     for key in restoring.keys(of: .reading) {
       var name = MemoryReader(key, graph, beginning: MemoryKind.reading.rawValue)
@@ -169,6 +185,7 @@ extension Engine {
     }
   }
 
+  /// Restores one reading: its fields by their names; a field that is no more is read over
   private mutating func restoreSubject(
     _ index: Int, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -203,6 +220,7 @@ extension Engine {
     if restoring.accepts(reader) { sources.subjects[index] = subject }
   }
 
+  /// Restores the turns of the calendar; without them its reading is as if it had never come
   private mutating func restoreSchedule(_ subject: inout Subject, _ restoring: inout Restoring) {
     guard var reader = restoring.reader(MemoryKind.calendar.rawValue, graph) else { return }
     let schedule = ScheduleState(&reader)
@@ -213,6 +231,7 @@ extension Engine {
     }
   }
 
+  /// Restores addresses, losses, and places by category
   private mutating func restorePlaces(_ restoring: inout Restoring) {
     for key in restoring.keys(of: .address) {
       var name = MemoryReader(key, graph, beginning: MemoryKind.address.rawValue)

@@ -2,6 +2,7 @@ internal import OppModel
 
 /// The restoring of conditions and Opps
 extension Engine {
+  /// Restores what the operators that look back remember, for those whose meaning has an entry
   mutating func restoreInstances(_ restoring: inout Restoring) {
     for index in 0..<Int32(truncatingIfNeeded: instances.count) {
       guard let key = memoryKey(ofInstance: index), var reader = restoring.reader(key, graph)
@@ -16,6 +17,7 @@ extension Engine {
     }
   }
 
+  /// Restores the history of a truth
   private mutating func restoreTruth(
     _ slot: Int, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -28,6 +30,7 @@ extension Engine {
     if restoring.accepts(reader) { truthMemories[slot] = TruthHistory(state) }
   }
 
+  /// Restores the last known value of a reading
   private mutating func restoreLastKnown(
     _ slot: Int, _ type: ValueType, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -38,6 +41,7 @@ extension Engine {
 
   // MARK: Windows
 
+  /// Restores a window from its entry and those of its stretches; where one of them cannot be read, it begins anew
   private mutating func restoreWindow(
     _ instance: Int32, _ key: String, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -109,6 +113,7 @@ extension Engine {
     }
   }
 
+  /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
   mutating func restoreOpps(_ restoring: inout Restoring) {
     for index in opps.indices {
       let opp = Int32(truncatingIfNeeded: index)
@@ -130,6 +135,10 @@ extension Engine {
     }
   }
 
+  /// Restores one Opp
+  ///
+  /// Limits and snoozes count whatever its condition is now; its last truth, pending events and anchor only if the
+  /// condition is the same.
   private mutating func restoreOpp(
     _ index: Int, _ reader: inout MemoryReader, _ restoring: inout Restoring
   ) {
@@ -195,6 +204,7 @@ extension Engine {
     }
   }
 
+  /// Restores the state of an event, found by its meaning among those that the Opp has now
   private mutating func readEvent(
     of rule: Rule, _ opp: inout OppState, _ reader: inout MemoryReader
   ) {

@@ -1,11 +1,21 @@
 internal import OppModel
 
 /// The entries of memory as they were last written
+///
+/// A change is handed out once, and an entry that is written with the same content is no change. An entry of something
+/// that is no longer in the rules is an *orphan*: it is kept for ``keeping``, marked with the second of its removal:
+///
+/// ```
+/// truth 6b8b15a6…    1 T -115… 1782039599 -115… 1782039600                       while an Opp has it
+/// truth 6b8b15a6…    gone 1782045000 1 T -115… 1782039599 -115… 1782039600       after an edit at 12:30
+/// truth 6b8b15a6…    1 T …                                                       the edit was undone within 32 days
+/// ```
 struct MemoryLedger: Sendable {
   /// The number of seconds for which the state of removed rules is kept: an Opp that is commented out and
   /// back within them remembers
   static let keeping: Int64 = 32 * 86_400
 
+  /// The content by key, also of orphans
   private(set) var entries: [String: String] = [:]
 
   /// Entries of what is not in the rules, and since when it is not
@@ -14,6 +24,7 @@ struct MemoryLedger: Sendable {
   /// The further entries of a window, by its first
   private var parts: [String: Parts] = [:]
 
+  /// The further entries of a window
   private struct Parts {
     let keys: [String]
 
@@ -35,12 +46,14 @@ struct MemoryLedger: Sendable {
     let content: String
   }
 
+  /// The first word of an orphan's content, which no content of an entry in use begins with
   private static let orphanWord = "gone "
 
   init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
 
   // MARK: Writing
 
+  /// Writes an entry, or removes it where the content is nil
   mutating func set(_ key: String, _ content: String?) {
     guard entries[key] != content else { return }
     if content != nil, orphans[key] != nil { orphans[key] = nil }
@@ -95,6 +108,7 @@ struct MemoryLedger: Sendable {
     sweptDay = day
   }
 
+  /// The changes since the last call: the content, or nil for an entry that is gone
   mutating func takeChanges() -> [String: String?] {
     var result: [String: String?] = [:]
     for key in changed { result[key] = .some(entries[key]) }

@@ -4,9 +4,18 @@ internal import OppModel
 ///
 /// A text that cannot be read is reported once, at the end: ``isIntact`` is false then, and nothing of what
 /// was read counts. It never allocates more memory than the text is long.
+///
+/// ```
+/// 1 T 1782043200 -     truth() true, second() 1782043200, optionalSecond() nil, isAtEnd
+/// 1 X                  truth() unknown, and no longer intact
+/// 1 1000000            count() 0, and no longer intact: no text of nine bytes has so many parts
+/// 2 T                  not intact from the beginning, for it is of another version
+/// ```
 struct MemoryReader {
+  /// The text, and the index of its next byte
   private let bytes: [UInt8]
   private var index = 0
+  /// The enums and tables by which cases and rows are named
   private let schema: ConditionGraph
 
   /// Whether everything so far could be read
@@ -26,6 +35,7 @@ struct MemoryReader {
 
   mutating func fail() { isIntact = false }
 
+  /// The bytes up to the next space or the end, after the space before them
   mutating func word() -> String {
     if index > 0 { skipSpace() }
     let start = index
@@ -37,6 +47,7 @@ struct MemoryReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
+  /// Skips the one space between two words
   private mutating func skipSpace() {
     guard index < bytes.count, bytes[index] == UInt8(ascii: " ") else {
       fail()
@@ -54,6 +65,7 @@ struct MemoryReader {
     return word == "-" ? nil : whole(word)
   }
 
+  /// A whole number within the range of seconds
   private mutating func whole(_ word: String) -> Int64 {
     guard let number = Int64(word), number >= Seconds.past, number <= Seconds.never else {
       fail()
@@ -72,6 +84,7 @@ struct MemoryReader {
     return isIntact ? Int(number) : 0
   }
 
+  /// A number of 128 bits: the upper 64 with the sign, then the lower 64
   mutating func wide() -> Int128 {
     let high = second()
     guard let low = UInt64(word()), high.magnitude < 1 << 60 else {
@@ -88,6 +101,7 @@ struct MemoryReader {
     return word == "-" ? nil : number(word)
   }
 
+  /// A number as it is, or `x` and its bits in base 16: `x3fd5555555555555` is 1/3
   private mutating func number(_ word: String) -> Double {
     if word.utf8.first == UInt8(ascii: "x") {
       if let bits = UInt64(word.dropFirst(), radix: 16) { return Double(bitPattern: bits) }
@@ -99,6 +113,7 @@ struct MemoryReader {
 
   // MARK: Texts and truths
 
+  /// A text: its length in bytes, a colon, and so many bytes, whatever they are
   mutating func string() -> String {
     skipSpace()
     var length = 0
@@ -143,6 +158,7 @@ struct MemoryReader {
     }
   }
 
+  /// Latitude and longitude, in degrees
   private mutating func coordinates() -> Position? {
     let latitude = number()
     let longitude = number()
@@ -160,6 +176,7 @@ struct MemoryReader {
     value(word(), type, depth)
   }
 
+  /// A value whose first word has been read
   private mutating func value(_ word: String, _ type: ValueType, _ depth: Int) -> Value? {
     guard isIntact, depth < Self.depthLimit else {
       fail()
@@ -191,6 +208,7 @@ struct MemoryReader {
     }
   }
 
+  /// The case of a name; nil where the enum does not have it any more
   private func enumerated(_ name: String, _ type: ValueType) -> Value? {
     guard case .enumeration(let id) = type,
       schema.enumerations.indices.contains(Int(id.index)),
@@ -199,6 +217,7 @@ struct MemoryReader {
     return .scalar(Double(index))
   }
 
+  /// A place: its name, position, and radius in metres or `-`
   private mutating func place() -> Value? {
     let name = string()
     let position = position()

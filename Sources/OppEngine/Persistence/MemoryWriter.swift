@@ -12,7 +12,9 @@ struct MemoryWriter {
   /// The version of the text, which only this version of the engine reads
   static let version = "1"
 
+  /// The enums and tables by which cases and rows are named
   private let schema: ConditionGraph
+  /// The entry so far
   private(set) var text: String
 
   /// - Parameters:
@@ -36,6 +38,7 @@ struct MemoryWriter {
     if let number { add(number) } else { word("-") }
   }
 
+  /// The upper 64 bits with their sign, then the lower 64
   mutating func add(_ number: Int128) {
     word(String(Int64(truncatingIfNeeded: number >> 64)))
     word(String(UInt64(truncatingIfNeeded: number)))
@@ -52,6 +55,7 @@ struct MemoryWriter {
     }
   }
 
+  /// A text by its length in bytes, so that it may hold anything: `8:attic é`
   mutating func add(_ text: String) {
     word(String(text.utf8.count))
     self.text += ":"
@@ -68,6 +72,7 @@ struct MemoryWriter {
     }
   }
 
+  /// `@ 48.137 -11.575` with each number by its bits where it is no whole one, or `-`
   mutating func add(_ position: Position?) {
     guard let position else {
       word("-")
@@ -139,6 +144,7 @@ struct MemoryWriter {
 }
 
 extension ConditionGraph {
+  /// The first name of an enum's case
   func caseName(_ value: Double, of id: EnumerationID) -> String? {
     guard enumerations.indices.contains(Int(id.index)), value >= 0 else { return nil }
     let cases = enumerations[Int(id.index)].cases
@@ -146,6 +152,7 @@ extension ConditionGraph {
     return cases[Int(value)].first
   }
 
+  /// The name of a table; empty where there is no such table
   func tableName(_ id: TableID) -> String {
     tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""
   }

@@ -1,12 +1,18 @@
 internal import OppModel
 
 /// The entries of a memory while an engine is restored from it
+///
+/// For each thing in the rules: ``reader(_:_:)`` by its key, the fields in their order, then ``accepts(_:)``, which
+/// reports an entry that was not read to its end. The engine takes what it has read only if it is accepted.
 struct Restoring {
+  /// The content by key
   private let entries: [String: String]
+  /// The keys of each kind, in no order
   private var keysOfKind: [MemoryKind: [String]] = [:]
 
   /// The keys of what is in the rules
   private(set) var used: Set<String> = []
+  /// The entries that could not be read, in the order of reading
   private(set) var problems: [EngineProblem] = []
 
   /// The key of the entry that is being read

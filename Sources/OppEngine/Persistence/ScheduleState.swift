@@ -4,6 +4,10 @@ internal import OppModel
 ///
 /// It takes the place of the calendar until that is fetched again, so that `free >= 30min for 20min` does
 /// not begin anew only because the computer did.
+///
+/// ```
+/// 1 F 4 1782129600 1782133200 1782216000 1782219600      free, busy on 22 and 23 June from 12:00 to 13:00, then free
+/// ```
 struct ScheduleState: Sendable {
   /// The reach ahead, in seconds: as far as the rows of `agenda` go
   static let reach: Int64 = 400 * 86_400
@@ -20,6 +24,7 @@ struct ScheduleState: Sendable {
   /// The seconds at which that turns
   private var turns: [Int64] = []
 
+  /// The turns from a second on, up to ``reach`` or ``limit``; beyond, the last state is taken to last
   init(_ schedule: Schedule, from start: Int64) {
     let end = Seconds.add(start, Self.reach)
     var stretch = schedule.stretch(Instant(seconds: start))
@@ -49,6 +54,7 @@ struct ScheduleState: Sendable {
     for turn in turns { writer.add(turn) }
   }
 
+  /// The calendar that these turns describe; a query costs the logarithm of their number
   var schedule: Schedule {
     let (isBusy, turns) = (isBusy, turns)
     return Schedule { instant in

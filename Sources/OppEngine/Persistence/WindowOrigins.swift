@@ -1,8 +1,13 @@
 internal import OppModel
 
 /// The instances below a window by what they mean, for the readings that its lines come from
+///
+/// Only `change` has lines. That of `change(free, last 1h)` is kept with the reading of `free` that it comes from, of
+/// which its value at a past second is computed again, exactly as it was then.
 struct WindowOrigins {
+  /// By instance: its meaning and the type of its values
   private var names: [Int32: (word: String, type: ValueType)] = [:]
+  /// By meaning: the instance that has it now
   private var instances: [String: (instance: Int32, type: ValueType)] = [:]
 
   /// - Parameter window: an instance; nothing is looked up for one that has no lines.
@@ -37,6 +42,7 @@ struct WindowOrigins {
     }
   }
 
+  /// The readings by the instances that have their meanings now; those that are no more are left out
   func read(_ reader: inout MemoryReader, _ pool: inout ObjectPool) -> [Int32: Reading] {
     var origin: [Int32: Reading] = [:]
     for _ in 0..<reader.count() {
@@ -50,6 +56,7 @@ struct WindowOrigins {
 }
 
 extension Engine {
+  /// The instruction of an instance's template
   func instruction(of instance: Int32) -> Instruction {
     code[Int(instances.template[Int(instance)])].instruction
   }

@@ -16,7 +16,9 @@ internal import OppModel
 /// steps window 0f3c… 0 17   the steps of series 0 in the cell 17
 /// ```
 struct WindowParts {
+  /// The window whose series are written
   private let window: WindowState
+  /// The stretches of each series: those of the histories, then of lines, then of travel
   private let series: [[Stretch]]
   private let origins: WindowOrigins
   private let pool: ObjectPool
@@ -63,6 +65,7 @@ struct WindowParts {
     }
   }
 
+  /// The stretches of a series from a second on, ascending
   private static func stretches<Entry>(
     of timeline: Timeline<Entry>, from first: Int64, _ level: Int64
   ) -> [Stretch] {
@@ -104,6 +107,10 @@ struct WindowParts {
 
   // MARK: Writing
 
+  /// The entry of the window itself: its last position, overflows, and the names of the stretches of each series
+  ///
+  /// `1 - - - - 1 445509896 0 0 0 0`: of the first history one stretch, which is the cell 6961092 of 2⁸ seconds, since
+  /// 6961092 × 64 + 8 is its name.
   func entry(_ writer: inout MemoryWriter) -> String {
     writer.add(window.lastPosition)
     for history in window.histories { writer.add(history.overflow) }
@@ -139,10 +146,12 @@ struct WindowParts {
     return result
   }
 
+  /// `steps window 7505faf9… 0 445509896`
   static func key(_ window: String, _ series: Int, _ stretch: Int64) -> String {
     MemoryKind.steps.rawValue + " " + window + " " + String(series) + " " + String(stretch)
   }
 
+  /// The entry of a stretch: `1 1 0 0 0 1782039600 1` has one step, at 11:00 to the value 1, with no sum before it
   private func content(of stretch: Stretch, in series: Int, _ graph: ConditionGraph) -> String {
     var writer = MemoryWriter(graph)
     writer.add(stretch.range.count)
@@ -158,6 +167,7 @@ struct WindowParts {
     return writer.text
   }
 
+  /// Writes a line: its start, value and rate, and the readings that it comes from
   private func write(_ line: WindowState.Line, _ writer: inout MemoryWriter) {
     writer.add(line.start)
     writer.add(line.value)

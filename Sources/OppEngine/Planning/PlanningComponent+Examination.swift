@@ -168,6 +168,7 @@ extension PlanningComponent {
 ///
 /// A. L. Zobrist, *A New Hashing Method with Application for Game Playing*, 1970.
 struct StateKey: Hashable {
+  /// Two sums of mixed elements, each of 64 bits
   private(set) var first: UInt64
   private(set) var second: UInt64
 

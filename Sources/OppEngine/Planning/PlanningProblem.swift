@@ -16,7 +16,9 @@ package import OppModel
 package struct PlanningProblem: Sendable {
   package private(set) var fetches: [FetchTerms] = []
   package private(set) var atoms: [PlanningAtom] = []
+  /// The formulas, children before parents
   private(set) var nodes: [PlanningNode] = []
+  /// The goals, in the order in which they were added
   private(set) var roots: [PlanningRoot] = []
 
   /// Prerequisites of fetches, fetches of atoms, children of nodes, fetches of roots

@@ -146,6 +146,7 @@ extension PlanningComponent {
 }
 
 extension StateKey {
+  /// The key of a state together with the depth that remains
   fileprivate func at(_ depth: Int) -> StateKey {
     StateKey(first: first &+ UInt64(max(0, depth)) &* 0xD1B5_4A32_D192_ED03, second: second)
   }
@@ -164,5 +165,6 @@ extension UInt64 {
     return result
   }
 
+  /// The lowest of its bits that is in a set, as a set by itself
   fileprivate func lowestBit(of set: UInt64) -> UInt64 { set & (~set &+ 1) }
 }
