@@ -13,6 +13,7 @@ package struct ConnectorCatalogue: Hashable, Sendable {
     self.init(connectors: connectors, isOpen: false)
   }
 
+  /// A catalogue that is open or not
   private init(connectors: [ConnectorDescription], isOpen: Bool) {
     self.connectors = connectors
     self.isOpen = isOpen

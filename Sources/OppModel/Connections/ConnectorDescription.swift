@@ -1,4 +1,8 @@
 /// A kind of connection, such as `openmeteo`, as the checker and editors know it: its options, and what it serves
+///
+///     connect weather to openweathermap(key: env("OPENWEATHER_KEY"))
+///
+///     name openweathermap · serves data · options [key: a secret, required] · page OpenweathermapConnector
 package struct ConnectorDescription: Hashable, Sendable {
   package let name: String
 

@@ -55,6 +55,7 @@ extension ConditionGraph {
     return hasher.fingerprint
   }
 
+  /// Adds the table and the predicate of a `for each`
   private func add(
     _ rows: RowQuery?, _ nodes: [Fingerprint], _ hasher: inout FingerprintHasher
   ) {

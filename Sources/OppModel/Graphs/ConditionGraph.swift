@@ -6,6 +6,20 @@
 ///
 /// A *scope* ranges over the rows of a table, for `where` and for `for each`. A node that uses the row
 /// of a scope, directly or below, has one value a row; its ``Node/scopes`` say of which scopes.
+///
+/// Two rules and their nodes, as `opp compile` prints them (the constants of the prelude come first):
+///
+///     opp "x" when temp > 20C and time in 12:00..13:00
+///     opp "y" on sunset when temp > 68F
+///
+///     14  reading      Temperature   request 1 (weather), field temp
+///     15  constant     Temperature   20: 68F is the same value, and so the same node
+///     16  compare >    Bool          14, 15              the condition of y
+///     17  clock        TimeOfDay     time
+///     18  constant     TimeOfDay     12:00:00
+///     19  constant     TimeOfDay     13:00:00
+///     20  in range     Bool          17, 18, 19          of times of day
+///     21  and          Bool          16, 20              the condition of x
 package struct ConditionGraph: Sendable {
   package var nodes: [Node] = []
   package var sources: [Source] = []

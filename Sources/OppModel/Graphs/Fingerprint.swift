@@ -22,9 +22,17 @@ package struct Fingerprint: Hashable, Sendable {
 /// FNV-1a with 128 bits (Fowler, Noll, Vo, Eastlake: "The FNV Non-Cryptographic Hash Algorithm", RFC
 /// 9923). Swift's own hasher is seeded anew in every process.
 ///
-/// Texts carry their length, so that no two lists of parts are one string of bytes.
+/// ```
+/// no bytes     6c62272e07bb014262b821756295c58d
+/// a            d228cb696f1a8caf78912b704e4a8964
+/// foobar       343e1662793c64bf6f0d3597ba446f18
+/// ```
+///
+/// Texts carry their length, so that no two lists of parts are one string of bytes: [ab, c] is not [a, bc].
 package struct FingerprintHasher: Sendable {
+  /// The hash so far; at the beginning the offset basis of FNV for 128 bits
   private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+  /// The prime of FNV for 128 bits, 2⁸⁸ + 2⁸ + 0x3b
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
   package init() {}

@@ -48,6 +48,7 @@ extension Operation {
 }
 
 extension ClockField {
+  /// The name of a field of the clock
   fileprivate var fingerprintName: String {
     switch self {
     case .now: "now"
@@ -73,6 +74,7 @@ extension SunField {
 }
 
 extension Comparison {
+  /// The name of a comparison
   fileprivate var fingerprintName: String {
     switch self {
     case .equal: "=="
@@ -86,6 +88,7 @@ extension Comparison {
 }
 
 extension RangeKind {
+  /// The name of a kind of range
   fileprivate var fingerprintName: String {
     switch self {
     case .closed: "closed"
@@ -97,6 +100,7 @@ extension RangeKind {
 }
 
 extension Arithmetic {
+  /// The name of an operation on two scalars
   fileprivate var fingerprintName: String {
     switch self {
     case .add: "+"
@@ -115,6 +119,7 @@ extension Arithmetic {
 }
 
 extension Unary {
+  /// The name of a function of one scalar
   fileprivate var fingerprintName: String {
     switch self {
     case .negate: "negate"
@@ -127,6 +132,7 @@ extension Unary {
 }
 
 extension Part {
+  /// The name of a part of a date or time
   fileprivate var fingerprintName: String {
     switch self {
     case .year: "year"
@@ -142,6 +148,7 @@ extension Part {
 }
 
 extension TextFunction {
+  /// The name of a function of a text
   fileprivate var fingerprintName: String {
     switch self {
     case .lower: "lower"
@@ -152,6 +159,7 @@ extension TextFunction {
 }
 
 extension WindowFunction {
+  /// The name of the function of a window
   fileprivate var fingerprintName: String {
     switch self {
     case .average: "average"

@@ -1,20 +1,33 @@
 /// A condition graph to which nodes, requests and scopes are added so that equal ones are one
 /// (hash-consing)
 ///
+///     var interner = GraphInterner()
+///     let twenty = interner.node(.constant(.scalar(20)), .temperature, [])
+///     let again = interner.node(.constant(.scalar(20)), .temperature, [])     // the same id
+///     let number = interner.node(.constant(.scalar(20)), .number, [])         // another one, by its type
+///
+/// The rows of `for each c in chores` and of `any(chores where …)` are one scope, of chores at depth 0, so that
+/// `not c.done` in the one and `not done` in the other are one node.
+///
 /// - Complexity: O(1) expected for each addition, in the size of what is added.
 package struct GraphInterner {
   /// The graph so far; its nodes, requests and scopes are added by the functions of this type alone
   package var graph: ConditionGraph
 
+  /// The node of each operation and type
   private var nodes: [NodeIdentity: NodeID] = [:]
+  /// The number of each request
   private var requests: [Request: RequestID] = [:]
+  /// The number of each scope
   private var scopes: [ScopeIdentity: ScopeID] = [:]
 
+  /// The part of a node that makes it what it is; its scopes follow from its operands
   private struct NodeIdentity: Hashable {
     let operation: Operation
     let type: ValueType
   }
 
+  /// The part of a scope that makes it what it is
   private struct ScopeIdentity: Hashable {
     let table: TableID
     let depth: Int

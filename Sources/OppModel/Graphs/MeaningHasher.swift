@@ -3,6 +3,14 @@
 /// Names take the place of the graph's indices, so that a fingerprint survives every edit of
 /// something else: sources, tables, enums, fields and cases are named, scopes are the table and the
 /// depth that they are at, and operands are their own fingerprints.
+///
+/// ```
+/// same     temp > 20C                temp > 68F               20C and 68F are one value
+///          raining and busy          busy and raining         Kleene's `and` in any order
+///          let warm = temp > 20C     warm, and temp > 20C     a name of the rules is no part of the meaning
+/// other    temp > 20C                temp >= 20C, temp > 21C
+///          weather(@1,2).temp > 20C  temp > 20C               another request
+/// ```
 struct MeaningHasher {
   let graph: ConditionGraph
 
@@ -15,6 +23,7 @@ struct MeaningHasher {
     for node in graph.nodes { known.append(fingerprint(node)) }
   }
 
+  /// The fingerprint of a node whose operands have theirs
   private func fingerprint(_ node: Node) -> Fingerprint {
     var hasher = FingerprintHasher()
     add(node.type, &hasher)
@@ -69,6 +78,7 @@ struct MeaningHasher {
 
   // MARK: Parts
 
+  /// Adds the fingerprint of an operand
   private func add(_ node: NodeID, _ hasher: inout FingerprintHasher) {
     if known.indices.contains(Int(node.index)) { hasher.add(known[Int(node.index)]) }
   }
@@ -87,6 +97,7 @@ struct MeaningHasher {
     for part in parts { hasher.add(part) }
   }
 
+  /// Adds a field of a request: the names of source, field and parameters, and the arguments
   private func add(
     _ id: RequestID, field: Int, _ hasher: inout FingerprintHasher
   ) {
@@ -115,6 +126,7 @@ struct MeaningHasher {
     }
   }
 
+  /// Adds the pieces of a text
   private func add(_ pieces: [TextPiece], _ hasher: inout FingerprintHasher) {
     hasher.add("text")
     hasher.add(UInt64(pieces.count))
@@ -130,6 +142,7 @@ struct MeaningHasher {
     }
   }
 
+  /// Adds the scope, the predicate and the value of a query
   func add(_ query: RowQuery, _ hasher: inout FingerprintHasher) {
     add(query.scope, &hasher)
     hasher.add(byte: query.predicate == nil ? 0 : 1)
@@ -138,24 +151,28 @@ struct MeaningHasher {
     if let value = query.value { add(value, &hasher) }
   }
 
+  /// The table that a scope ranges over
   private func table(of scope: ScopeID) -> Table? {
     guard graph.scopes.indices.contains(Int(scope.index)) else { return nil }
     let table = Int(graph.scopes[Int(scope.index)].index)
     return graph.tables.indices.contains(table) ? graph.tables[table] : nil
   }
 
+  /// Adds a scope by its table and depth
   private func add(_ scope: ScopeID, _ hasher: inout FingerprintHasher) {
     let index = Int(scope.index)
     hasher.add(table(of: scope)?.name ?? "")
     hasher.add(UInt64(graph.scopeDepths.indices.contains(index) ? graph.scopeDepths[index] : 0))
   }
 
+  /// The name of a field by its index
   private func name(of field: Int, in fields: [Field]) -> String {
     fields.indices.contains(field) ? fields[field].name : ""
   }
 
   // MARK: Types and values
 
+  /// Adds a type; enums and tables by their names
   private func add(_ type: ValueType, _ hasher: inout FingerprintHasher) {
     hasher.add(type.fingerprintName)
     switch type {
@@ -170,6 +187,7 @@ struct MeaningHasher {
     }
   }
 
+  /// Adds a value; a case by its first name, a row by its table and key
   private func add(_ value: Value, _ type: ValueType, _ hasher: inout FingerprintHasher) {
     switch value {
     case .truth(let isTrue): hasher.add(byte: isTrue ? 1 : 0)
@@ -198,6 +216,7 @@ struct MeaningHasher {
     }
   }
 
+  /// Adds the two coordinates
   private func add(_ position: Position, _ hasher: inout FingerprintHasher) {
     hasher.add(position.latitude)
     hasher.add(position.longitude)

@@ -1,4 +1,10 @@
 /// An Opp: what it waits for and what it does
+///
+///     opp "Chore" for each c in chores where not c.done
+///       on c.due - 10min                                    events: an instant
+///       near home                                           condition
+///       notify "{c.name} is due" to c.owner                 text, recipient
+///       snooze 30min at most 3 per day                      snooze 1800, limit 3 per day
 package struct Rule: Hashable, Sendable {
   package let name: String
 

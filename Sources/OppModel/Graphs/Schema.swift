@@ -28,6 +28,10 @@ package struct Source: Hashable, Sendable {
 }
 
 /// A table: rows that are identified by their key
+///
+///     table agenda by begins, uid { uid, title: Text  begins, ends: Instant  … }
+///
+///     fields [uid, title, begins, ends, …] · key [2, 0]: the order of `by`, not that of the fields
 package struct Table: Hashable, Sendable {
   package let name: String
   package let fields: [Field]

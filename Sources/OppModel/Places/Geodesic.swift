@@ -9,7 +9,8 @@
 ///
 /// That is exact for a circle. On the ellipsoid the curvature changes along so short a line by so
 /// little that the length is off by less than a hundredth of a millimetre. All other lines are solved by
-/// ``LongGeodesic``.
+/// ``LongGeodesic``. A degree of longitude on the equator is 111 319.491 m, and from the equator to a pole it is
+/// 10 001 965.729 m.
 package enum Geodesic {
   /// The longest chord, in metres, for which the curvature is taken as constant
   private static let chordLimit = 100_000.0

@@ -1,5 +1,6 @@
 /// The geodesic that leaves the first point of a problem at an azimuth, up to the latitude of the second
 struct GeodesicLine {
+  /// The two points, moved by symmetry
   private let problem: LongGeodesic
 
   /// The angle by which it ends east of the second point, in radians; negative for west
@@ -8,8 +9,9 @@ struct GeodesicLine {
   /// ε of the series
   private let expansion: Double
 
-  /// Its ends on the auxiliary sphere, as arcs from the equator
+  /// The arc from the equator to the first point, on the auxiliary sphere
   private let start: LongGeodesic.Angle
+  /// The arc from the equator to the second point
   private let end: LongGeodesic.Angle
 
   /// The arc between them
@@ -72,6 +74,7 @@ struct GeodesicLine {
     Ellipsoid.polarRadius * distanceIntegral
   }
 
+  /// The length in units of the polar radius: I₁ of eq. (15) between the two ends
   private var distanceIntegral: Double {
     let series = GeodesicSeries.distance(expansion)
     let wave =

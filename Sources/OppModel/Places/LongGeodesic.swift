@@ -57,6 +57,7 @@ struct LongGeodesic {
 
   /// Newton's method takes three or four steps; bisection halves the bracket to the last bit
   private static let newtonLimit = 20
+  /// Far more steps than bisection takes to reach the last bit of an angle
   private static let stepLimit = 85
 
   /// Replaces zero where a quotient is wanted
@@ -75,6 +76,7 @@ struct LongGeodesic {
     longitudeAngle = degrees == 180 ? Angle(0, -1) : Angle(radians: longitude)
   }
 
+  /// The reduced latitude: its tangent is that of the latitude times 1 − f; the cosine of a pole is ``tiny``
   private static func reduced(_ degrees: Double) -> Angle {
     if abs(degrees) == 90 { return Angle(degrees < 0 ? -1 : 1, tiny) }
     let angle = Angle(radians: degrees * Mathematics.radiansPerDegree)

@@ -33,14 +33,25 @@ extension ExactDecimal {
 }
 
 /// Reads one numeral, byte by byte
+///
+/// ```
+/// -3.50      negative, magnitude 350, scale 2
+/// 1_000      magnitude 1000, scale 0
+/// 1e-05      magnitude 1, scale 5, where exponents are allowed; else the numeral ends before the e
+/// 1.         the numeral is 1, and the point is left over
+/// ```
 private struct NumeralScanner {
   var position: Int
+  /// Whether it begins with `-`
   private var isNegative = false
+  /// The digits so far as one integer, up to 19 of them
   private var magnitude: UInt64 = 0
+  /// All digits, once there are more than 19; else empty
   private var digits: [UInt8] = []
 
   /// Digits of the numeral, less zeros in front
   private var significant = 0
+  /// The number of digits after the point, less the exponent
   private var scale = 0
 
   init(position: Int) {
@@ -108,6 +119,7 @@ private struct NumeralScanner {
     return count
   }
 
+  /// Adds a digit; zeros in front are dropped
   private mutating func append(_ digit: UInt8) throws(QuantityProblem) {
     if significant == 0, digit == 0 { return }
     significant += 1
@@ -120,6 +132,7 @@ private struct NumeralScanner {
     }
   }
 
+  /// The decimal digits of an integer, most significant first
   private static func digits(of magnitude: UInt64) -> [UInt8] {
     var rest = magnitude
     var found: [UInt8] = []
@@ -131,6 +144,7 @@ private struct NumeralScanner {
     return found
   }
 
+  /// Whether a byte is a digit of ASCII
   private func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
   }

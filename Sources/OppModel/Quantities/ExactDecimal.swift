@@ -2,7 +2,15 @@
 ///
 /// `68F` and `20C` are the same Double only if `(68 - 32) · 5 / 9` is computed exactly. A numeral is
 /// an integer over a power of ten, a unit is a rational number, so a conversion is one quotient of two
-/// integers N / D, rounded half to even. Three ways, from the cheapest:
+/// integers N / D, rounded half to even:
+///
+/// ```
+/// 68F        (68 · 5 − 160) / 9          N 180, D 9                          20
+/// 16.1km     161 · 1000 / 10             N 161 000, D 10                     16100
+/// 3.6mm/h    36 · 1 / (10 · 3 600 000)   N 36, D 36 000 000                  0.000001 m/s
+/// ```
+///
+/// Three ways, from the cheapest:
 ///
 /// 1. N and D are both below 2^53: each is a Double exactly, and IEEE division rounds correctly.
 /// 2. N below 2^128 and D below 2^64: one 128-bit division leaves at least 64 bits and whether there is

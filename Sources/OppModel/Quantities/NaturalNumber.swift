@@ -84,6 +84,7 @@ struct NaturalNumber: Comparable {
     return false
   }
 
+  /// Multiplies by a factor and adds a summand, in one pass over the limbs
   private mutating func multiplyAndAdd(_ factor: UInt32, _ summand: UInt32) {
     var carry = UInt64(summand)
     for index in limbs.indices {
@@ -95,6 +96,7 @@ struct NaturalNumber: Comparable {
     trim()
   }
 
+  /// Removes the zeros at the end
   private mutating func trim() {
     while limbs.last == 0 { limbs.removeLast() }
   }

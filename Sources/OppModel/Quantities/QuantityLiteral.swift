@@ -2,6 +2,15 @@
 ///
 /// A unit that depends on the context (`m`, `C`, `F`) gives two readings, and the context takes
 /// the one that fits. A bare number has one, a Number.
+///
+/// ```
+/// 30m        duration 1800, length 30
+/// 9°F        temperature −12.777777777777779, temperature difference 5
+/// 1h30m      duration 5400
+/// 30m1h      the units do not become smaller
+/// 1.5h30m    a fraction before the last part
+/// 1km30m     a compound of another dimension than duration
+/// ```
 package struct QuantityLiteral: Hashable, Sendable {
   package let readings: [Reading]
 
@@ -36,6 +45,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     let end: Int
   }
 
+  /// The numeral at an index and the unit up to the next numeral or the end
   private static func part(of bytes: [UInt8], from start: Int) throws(QuantityProblem) -> Part {
     let number = try ExactDecimal.prefix(of: bytes.span, from: start, allowsExponent: false)
     var end = number.end
@@ -45,6 +55,7 @@ package struct QuantityLiteral: Hashable, Sendable {
       end: end)
   }
 
+  /// Whether a byte can begin or continue a numeral, and so ends a unit
   private static func isNumeral(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
@@ -54,6 +65,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     }
   }
 
+  /// The readings of one numeral with its unit
   private static func single(_ part: Part) throws(QuantityProblem) -> QuantityLiteral {
     if part.unit.isEmpty {
       guard let value = part.decimal.value else { throw .outOfRange }
@@ -105,6 +117,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     return QuantityLiteral(readings: [Reading(type: .duration, value: value, unit: unit)])
   }
 
+  /// The unit of a part of a compound, which has to be one of duration
   private static func duration(_ part: Part) throws(QuantityProblem) -> Unit {
     guard !part.unit.isEmpty else { throw .notANumber }
     let units = Unit.candidates(part.unit)
@@ -115,6 +128,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     return unit
   }
 
+  /// `decimal · factor + summand` of whole numbers
   private static func sum(
     _ decimal: ExactDecimal, times factor: Int64, plus summand: UInt64
   ) throws(QuantityProblem) -> UInt64 {

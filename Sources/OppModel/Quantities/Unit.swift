@@ -12,6 +12,7 @@ package struct Unit: Hashable, Sendable {
   package let offset: Int64
   package let denominator: Int64
 
+  /// A unit whose values are `(x · numerator + offset) / denominator` in the base unit
   private init(
     _ spelling: String, _ dimension: Dimension, _ numerator: Int64, over denominator: Int64 = 1,
     offset: Int64 = 0

@@ -22,8 +22,10 @@ struct SolarArc: Sendable {
   let low: Int64
   let high: Int64
   let nextLow: Int64
+  /// The path of the sun over the place, two days either way
   private let path: SunPath
 
+  /// Six hours, in seconds
   private static let quarterDay: Int64 = 21_600
 
   /// Beyond this latitude, in degrees, the extremes may be far from the transits
@@ -143,6 +145,7 @@ extension SolarArc {
       Self.firstSecond(from: high, to: nextLow, near: estimate) { !isAbove(threshold, at: $0) })
   }
 
+  /// Whether the sun's centre is above a threshold at a second
   private func isAbove(_ threshold: SunThreshold, at second: Int64) -> Bool {
     path.altitudeSine(at: second) > threshold.sine
   }
@@ -165,8 +168,11 @@ enum SunThreshold: CaseIterable {
     }
   }
 
+  /// Degrees by which the sun seems lower from the surface than from the centre of the earth: 8.794″
   private static let parallax = 8.794 / 3600
+  /// That of −0.8333°, and of the parallax
   private static let horizonSine = Mathematics.sine(
     (-0.8333 + parallax) * Mathematics.radiansPerDegree)
+  /// That of −6°, and of the parallax
   private static let twilightSine = Mathematics.sine((-6 + parallax) * Mathematics.radiansPerDegree)
 }

@@ -14,6 +14,7 @@
 ///
 /// - Complexity: a crossing is computed at each access.
 package struct SolarDay: Sendable {
+  /// The arc whose noon is nearest to 12:00 of the date
   private let arc: SolarArc
 
   /// The second at which the sun crosses an altitude, or the reason why it does not
@@ -65,6 +66,7 @@ package struct SolarDay: Sendable {
     if case .none(let reason)? = crossing(of: field) { reason } else { nil }
   }
 
+  /// The crossing of a field of the sun; nil for `daylight`, which is no instant
   private func crossing(of field: SunField) -> Crossing? {
     switch field {
     case .sunrise: sunrise
@@ -76,6 +78,7 @@ package struct SolarDay: Sendable {
     }
   }
 
+  /// The crossing of a threshold, with the reason in words of the threshold
   private static func crossing(
     _ result: Result<Int64, SolarArc.Absence>, of threshold: SunThreshold
   ) -> Crossing {

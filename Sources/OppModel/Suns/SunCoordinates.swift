@@ -19,6 +19,7 @@ struct SunCoordinates {
   /// The angle by which the earth turns against the equinox in a second, in radians
   static let turnPerSecond = 360.98564736629 / 86_400 * Mathematics.radiansPerDegree
 
+  /// An arc second, in radians
   private static let arcSecond = Mathematics.radiansPerDegree / 3600
 
   /// - Parameter day: days since 1970-01-01T00:00:00Z.
@@ -91,6 +92,7 @@ private enum EarthSeries {
     return (sum + 175_347_046 + t * 628_331_966_747) * 1e-8
   }
 
+  /// The sum of some terms at a time, in 10⁻⁸ radians
   private static func sum(_ terms: [Term], _ t: Double) -> Double {
     var sum = 0.0
     for term in terms {
@@ -99,6 +101,7 @@ private enum EarthSeries {
     return sum
   }
 
+  /// The terms of L0, less the mean longitude
   private static let constant: [Term] = [
     Term(3_341_656, 4.6692568, 6283.07585), Term(34_894, 4.6261, 12_566.1517),
     Term(3497, 2.7441, 5753.3849), Term(3418, 2.8289, 3.5231),
@@ -114,14 +117,17 @@ private enum EarthSeries {
     Term(115, 0.645, 0.98), Term(103, 0.636, 4694.003),
   ]
 
+  /// The terms of L1, less the mean motion
   private static let linear: [Term] = [
     Term(206_059, 2.678235, 6283.07585), Term(4303, 2.6351, 12_566.1517),
     Term(425, 1.59, 3.523), Term(119, 5.796, 26.298), Term(109, 2.966, 1577.344),
   ]
 
+  /// The terms of L2
   private static let square: [Term] = [
     Term(52_919, 0, 0), Term(8720, 1.0721, 6283.0758), Term(309, 0.867, 12_566.152),
   ]
 
+  /// The terms of L3
   private static let cube: [Term] = [Term(289, 5.844, 6283.076)]
 }

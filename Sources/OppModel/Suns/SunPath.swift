@@ -7,13 +7,16 @@
 struct SunPath {
   /// The coordinates at 0h of the days from `firstDay` on
   private let days: [SunCoordinates]
+  /// The day before that of the start, in days since 1970-01-01
   private let firstDay: Int64
+  /// Sine and cosine of the place's latitude
   private let latitudeSine: Double
   private let latitudeCosine: Double
 
   /// In radians
   private let longitude: Double
 
+  /// The length of a UTC day, in seconds
   private static let secondsPerDay = LocalDateTime.secondsPerDay
 
   /// The path over a place from the day of `start` to that of `end`, both in seconds since 1970

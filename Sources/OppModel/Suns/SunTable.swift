@@ -2,6 +2,7 @@
 ///
 /// They are the same for every place on Earth, and cost more than all that follows from them.
 package struct SunTable: Sendable {
+  /// The coordinates at 0h of each day that was needed, by days since 1970-01-01
   private var days: [Int64: SunCoordinates] = [:]
 
   /// So many that a year fits; beyond that it starts anew

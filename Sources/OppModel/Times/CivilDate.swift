@@ -1,5 +1,10 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01
 ///
+/// ```
+/// 2026-06-21    days 20625    weekday 6 (Sunday)    day of the year 172    week 25 of 2026, from Monday
+/// 1969-12-31    days −1       weekday 2             day of the year 365    week 1 of 1970
+/// ```
+///
 /// The conversions between a day count and year, month and day are those of Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms": they shift the start of the year to 1 March, so that
 /// the leap day is the last of its year, and work in eras of 400 years (146 097 days). They take a

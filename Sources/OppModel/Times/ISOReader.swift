@@ -5,8 +5,16 @@
 ///   whole second not before its own instant.
 /// - Two times are left out: `24:00`, and a 60th second except in front of a UTC month's end, where leap
 ///   seconds are; there it is the second after.
+///
+/// ```
+/// 2026-06-21T12:00:00.5-07:00     2026-06-21T19:00:01Z
+/// 2016-12-31T23:59:60Z            2017-01-01T00:00:00Z
+/// 2026-06-21T23:59:60Z            none
+/// ```
 struct ISOReader {
+  /// The beginning of the text
   private let bytes: [UInt8]
+  /// The index of the next byte
   private var position = 0
 
   /// More digits of a fraction than anything writes
@@ -89,6 +97,7 @@ struct ISOReader {
     return value
   }
 
+  /// The value of the digit at an index; nil for any other byte
   private func digit(at index: Int) -> UInt8? {
     let digit = bytes[index] &- UInt8(ascii: "0")
     return digit <= 9 ? digit : nil

@@ -11,6 +11,13 @@
 ///   distant past     starts[1]    starts[2]         (before 2100)
 /// ```
 ///
+/// Two segments of America/Vancouver, and local times at their ends:
+///
+/// ```
+/// 2026-03-08T10:00Z … 2026-11-01T09:00Z    offset −25 200      instant(of: 8 March 02:30)      10:00Z: skipped
+/// 2026-11-01T09:00Z … 2027-03-14T10:00Z    offset −28 800      instant(of: 1 November 01:30)   08:30Z: the first
+/// ```
+///
 /// Only changes of the offset count as transitions; a new abbreviation alone is none.
 package struct Zone: Hashable, Sendable {
   /// The first second of each segment of the table, ascending; the first is the distant past
@@ -185,6 +192,7 @@ extension Zone {
       start: starts[low - 1], end: Instant.distantFuture.seconds, offset: offsets[low - 1])
   }
 
+  /// A second held between the distant past and future
   private static func held(_ seconds: Int64) -> Int64 {
     min(max(seconds, Instant.distantPast.seconds), Instant.distantFuture.seconds)
   }

@@ -12,6 +12,7 @@
 ///
 /// All numbers are big-endian. Nothing of the file is trusted.
 struct ZoneFile {
+  /// The rest of the file
   private var bytes: ByteReader
 
   /// Far more transitions than any zone has; zic itself stops at 2000
@@ -21,6 +22,7 @@ struct ZoneFile {
     self.bytes = ByteReader(bytes)
   }
 
+  /// Reads the file; of a version from 2 on, the second block and the footer count
   mutating func zone() throws(ZoneFileError) -> Zone {
     let first = try header()
     guard first.version >= 2 else {
@@ -31,6 +33,7 @@ struct ZoneFile {
     return try zone(data(second, timeSize: 8), rule: rule())
   }
 
+  /// The zone of a block and of the footer's rule
   private func zone(_ data: Times, rule: ZoneRule?) throws(ZoneFileError) -> Zone {
     Zone(initialOffset: data.initialOffset, transitions: data.transitions, rule: rule)
   }
@@ -41,6 +44,7 @@ struct ZoneFile {
     let transitions: [ZoneTransition]
   }
 
+  /// The counts of a header, by which the size of the block after it is known
   private struct Header {
     let version: Int
     let universalCount: Int
@@ -61,6 +65,7 @@ struct ZoneFile {
 // MARK: - Blocks
 
 extension ZoneFile {
+  /// Reads the 44 bytes of a header
   private mutating func header() throws(ZoneFileError) -> Header {
     for character in "TZif".utf8 {
       guard bytes.next() == character else { throw .notZoneFile }
@@ -87,6 +92,7 @@ extension ZoneFile {
     return Int(value)
   }
 
+  /// Reads the data block after a header
   private mutating func data(
     _ header: Header, timeSize: Int
   ) throws(ZoneFileError) -> Times {
@@ -155,7 +161,9 @@ extension Zone {
 
 /// Bytes read from the front
 private struct ByteReader {
+  /// The file, and the index of the next byte
   private let bytes: [UInt8]
+  /// The index of the next byte
   private var position = 0
 
   init(_ bytes: [UInt8]) {

@@ -8,6 +8,12 @@
 /// date      Jn | n | Mm.w.d
 /// time      as an offset, of -167 to 167 hours; 02:00:00 when not given
 /// ```
+///
+/// ```
+/// PST8PDT,M3.2.0,M11.1.0         −8 h; −7 h from the second Sunday of March 02:00 to the first of November 02:00
+/// <+0545>-5:45                   5 h 45 min east of UTC, always
+/// EST5EDT,0/0,J365/25            −4 h: daylight saving time that never ends
+/// ```
 extension ZoneRule {
   /// Longer than any footer
   static let textLimit = 256
@@ -34,8 +40,11 @@ extension ZoneRule {
   }
 }
 
+/// Reads the pieces of a rule; each function skips its piece, or returns nil or false
 private struct PosixReader {
+  /// The footer, without its line ends
   private let bytes: [UInt8]
+  /// The index of the next byte
   private var position = 0
 
   init(_ bytes: [UInt8]) {
@@ -48,6 +57,7 @@ private struct PosixReader {
     position < bytes.count ? bytes[position] : nil
   }
 
+  /// Skips a character if it comes next
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: character) else { return false }
     position += 1
@@ -90,6 +100,7 @@ private struct PosixReader {
     return YearlyTime(day: day, second: second)
   }
 
+  /// Reads `Jn`, `n` or `Mm.w.d`
   private mutating func day() -> YearlyTime.Day? {
     if take("J") {
       guard let day = number(), (1...365).contains(day) else { return nil }
@@ -118,10 +129,12 @@ private struct PosixReader {
     return position > start ? value : nil
   }
 
+  /// Whether a byte is a letter of ASCII
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
+  /// Whether a byte may be in a quoted name beside letters
   private static func isDigitOrSign(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: "-")

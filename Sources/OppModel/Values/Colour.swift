@@ -22,5 +22,6 @@ package enum Colour {
     return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
+  /// The digits of base 16, in either case
   private static let hexDigits = Array("0123456789abcdefABCDEF".utf8)
 }

@@ -2,6 +2,14 @@
 ///
 /// Rounding works on the shortest decimal digits, which are what people see: 1.005 is 1.01, though the
 /// Double nearest to it lies below.
+///
+/// ```
+/// value     shortest    rounded to 2 places
+/// 20.0      20          20
+/// 0.125     0.125       0.13
+/// 1e-05     0.00001     0
+/// 9.999     9.999       10
+/// ```
 enum DecimalText {
   /// The shortest digits that read back as the same Double, without exponent and without `.0`
   static func shortest(_ value: Double) -> String {
@@ -17,6 +25,7 @@ enum DecimalText {
     return text(digits)
   }
 
+  /// The digits with a point and the zeros that it needs
   private static func text(_ number: Digits) -> String {
     guard !number.digits.isEmpty else { return "0" }
     var text = number.isNegative ? "-" : ""
@@ -35,6 +44,8 @@ enum DecimalText {
 }
 
 /// `0.d1d2d3… · 10^point`, without zeros at either end
+///
+/// 12.5 has the digits 1 2 5 and the point 2; 0.00001 the digit 1 and the point −4.
 private struct Digits {
   var isNegative: Bool
   var digits: [UInt8] = []
@@ -93,6 +104,7 @@ private struct Digits {
     point += 1
   }
 
+  /// Removes zeros at both ends
   private mutating func trim() {
     while digits.last == 0 { digits.removeLast() }
     let zeros = digits.prefix { $0 == 0 }.count
@@ -100,6 +112,7 @@ private struct Digits {
     point -= zeros
   }
 
+  /// The part of a number's description that is being read
   private enum Part {
     case whole
     case fraction

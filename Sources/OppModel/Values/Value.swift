@@ -21,6 +21,9 @@
 /// | enum | the index of the case in its declaration |
 ///
 /// - Invariant: a scalar is finite.
+///
+/// `20C`, `68F` and a reading of 20 °C are all `.scalar(20)`; `12:00` is `.scalar(43200)`; `2026-06-21` is
+/// `.scalar(20625)`.
 package enum Value: Hashable, Sendable {
   case truth(Bool)
   case scalar(Double)

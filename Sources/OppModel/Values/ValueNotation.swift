@@ -1,7 +1,17 @@
 /// Values as programs read them: as JSON, and as literals of the language
 ///
 /// Both are exact: a number has the shortest digits that read back as the same Double.
+///
+/// ```
+/// type           value      JSON             literal
+/// Temperature    20.5       20.5             20.5°C
+/// TimeOfDay      43500      "12:05:00"       12:05
+/// Weekday        6          "sun"            sun
+/// Position       48.4 −1    {"lat":48.4,"lon":-1}    @48.4,-1
+/// [Text]         milk       ["milk"]         ["milk"]
+/// ```
 package struct ValueNotation: Sendable {
+  /// The names of cases and fields
   private let schema: ValueSchema
 
   package init(schema: ValueSchema) {
@@ -63,6 +73,7 @@ package struct ValueNotation: Sendable {
     instant.rfc3339
   }
 
+  /// A scalar as JSON: a number, or a text for what is no quantity
   private func json(_ scalar: Double, type: ValueType) -> String {
     switch type {
     case .timeOfDay: Self.jsonString(ISOWriter.time(seconds(scalar), hasSeconds: true))
@@ -74,6 +85,7 @@ package struct ValueNotation: Sendable {
     }
   }
 
+  /// The members `lat` and `lon`, without braces
   private func coordinates(_ position: Position) -> String {
     #""lat":"# + DecimalText.shortest(position.latitude) + #","lon":"#
       + DecimalText.shortest(position.longitude)
@@ -121,6 +133,7 @@ package struct ValueNotation: Sendable {
     return quoted + "\""
   }
 
+  /// A scalar as a literal in the base unit of its type
   private func literal(_ scalar: Double, type: ValueType) -> String {
     if let dimension = Dimension(type) {
       return DecimalText.shortest(scalar) + dimension.baseUnit.spelling
@@ -142,11 +155,13 @@ package struct ValueNotation: Sendable {
     }
   }
 
+  /// A position as a literal
   private func pin(_ position: Position) -> String {
     "@" + DecimalText.shortest(position.latitude) + ","
       + DecimalText.shortest(position.longitude)
   }
 
+  /// A scalar as a whole number, rounded down
   private func seconds(_ value: Double) -> Int64 {
     Rounding.floor(value)
   }

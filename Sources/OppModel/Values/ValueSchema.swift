@@ -26,6 +26,7 @@ package struct ValueSchema: Sendable {
     return table.key.compactMap { element(of: table.fields, at: $0) }
   }
 
+  /// The element at an index; nil beyond the list, as for an id of another graph
   private func element<Element>(of list: [Element], at index: Int) -> Element? {
     list.indices.contains(index) ? list[index] : nil
   }

@@ -14,8 +14,11 @@ package struct ValueText: Sendable {
   /// The local day (since 1970-01-01) and the second of the wall clock at an instant
   package typealias LocalTime = @Sendable (Instant) -> (day: Int64, second: Int64)
 
+  /// The names of cases and fields
   private let schema: ValueSchema
+  /// Whether times are written as `12:05 pm`, by `set clock 12h`
   private let usesTwelveHourClock: Bool
+  /// The wall clock by which instants are written
   private let localTime: LocalTime
 
   package init(
@@ -52,6 +55,7 @@ package struct ValueText: Sendable {
     }
   }
 
+  /// A scalar of a type
   private func text(of scalar: Double, type: ValueType) -> String {
     switch type {
     case .duration: return duration(scalar)
@@ -74,10 +78,12 @@ package struct ValueText: Sendable {
     }
   }
 
+  /// A number without decimals: 20.5 is 21, −0.4 is 0
   private func whole(_ value: Double) -> String {
     DecimalText.rounded(value, places: 0)
   }
 
+  /// `30 s`, `45 min`, `1 h 30 min`, `1 day 12 h`; 59.6 s are `1 min`
   private func duration(_ value: Double) -> String {
     let sign = value < 0 ? "-" : ""
     let size = value.magnitude
@@ -99,6 +105,7 @@ package struct ValueText: Sendable {
     return rest == 0 ? "\(units) \(large)" : "\(units) \(large) \(rest) \(small)"
   }
 
+  /// `12 km`, `1.2 km`, `320 m`, `5.2 cm`, `2 mm`
   private func length(_ value: Double) -> String {
     let size = value.magnitude
     if Rounding.nearest(size) >= 1000 {
@@ -109,6 +116,7 @@ package struct ValueText: Sendable {
     return DecimalText.rounded(value * 1000, places: 1) + " mm"
   }
 
+  /// `12 km/h`, or `2 mm/h` of rain
   private func speed(_ value: Double) -> String {
     // Nobody walks slower than a metre an hour, and no rain falls faster.
     if value != 0, value.magnitude * 3600 < 1 {
@@ -117,10 +125,12 @@ package struct ValueText: Sendable {
     return whole(value * 3600 / 1000) + " km/h"
   }
 
+  /// A scalar as a whole number, rounded down
   private func seconds(_ value: Double) -> Int64 {
     Rounding.floor(value)
   }
 
+  /// `12:05`, or `12:05 pm`, with the seconds cut off
   private func time(_ seconds: Int64) -> String {
     guard usesTwelveHourClock else { return ISOWriter.time(seconds, hasSeconds: false) }
     let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60)
@@ -128,6 +138,7 @@ package struct ValueText: Sendable {
     return "\(dial):" + ISOWriter.padded(minute, 2) + (hour < 12 ? " am" : " pm")
   }
 
+  /// `21 June 2026`
   private func date(_ days: Int64) -> String {
     let (year, month, day) = CivilDate(days: days).parts
     return "\(day) \(CaseNames.wholeMonths[month - 1]) \(year)"
