@@ -3,6 +3,14 @@ internal import OppModel
 /// A JSON text, written key by key in the order of the calls
 ///
 /// Foundation's encoder orders keys by itself or by the alphabet; the formats of Opp fix their own.
+///
+///     JSONText.object { json in
+///       json.member("name", string: "Lunch")
+///       json.key("rows")
+///       json.array { $0.raw("1"); $0.raw("2") }
+///     }                                              // {"name":"Lunch","rows":[1,2]}
+///
+/// Commas are the writer's; that a key is followed by one value, and raw text is JSON, is up to the caller.
 package struct JSONText {
   /// The text that has been written so far
   package private(set) var text = ""
@@ -19,10 +27,12 @@ package struct JSONText {
     return json.text
   }
 
+  /// An object, as an element or as the value of a key
   package mutating func object(_ build: (inout JSONText) -> Void) {
     enclosed("{", "}", build)
   }
 
+  /// An array, as an element or as the value of a key
   package mutating func array(_ build: (inout JSONText) -> Void) {
     enclosed("[", "]", build)
   }
@@ -35,6 +45,7 @@ package struct JSONText {
     needsComma = false
   }
 
+  /// A text in quotes, with its escapes
   package mutating func string(_ value: String) {
     separate()
     quote(value)
@@ -63,6 +74,7 @@ package struct JSONText {
     }
   }
 
+  /// Writes what `build` writes between two brackets
   private mutating func enclosed(_ open: String, _ close: String, _ build: (inout JSONText) -> Void)
   {
     separate()
@@ -73,11 +85,13 @@ package struct JSONText {
     needsComma = true
   }
 
+  /// Writes a comma where an element came before at this level
   private mutating func separate() {
     if needsComma { text += "," }
     needsComma = true
   }
 
+  /// Writes a text in quotes; control characters, and those that a terminal would act on, as `\u…`
   private mutating func quote(_ value: String) {
     text += ValueNotation.jsonString(value)
   }

@@ -1,4 +1,9 @@
 /// A mistake in a JSON text, and its place
+///
+/// ```
+/// {"a": 1,}      at offset 8: expected a text in quotes
+/// {"a": 01}      at offset 7: expected a number without zeros in front
+/// ```
 package struct JSONFailure: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Something else stands where this should
@@ -8,6 +13,7 @@ package struct JSONFailure: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// The index of a byte of the text
   package let offset: Int
 
   /// From 1

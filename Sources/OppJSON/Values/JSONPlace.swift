@@ -1,4 +1,6 @@
 /// The bytes of a value in its text, and the line that it begins on
+///
+/// In `{"a": "xy"}`, the place of the object is 0..<11, that of its value 7..<9 with ``isText``.
 package struct JSONPlace: Hashable, Sendable {
   package let start: Int
   package var end: Int

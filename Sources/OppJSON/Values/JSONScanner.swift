@@ -1,10 +1,23 @@
 /// Reads JSON (RFC 8259) strictly, piece by piece, and knows the place of every mistake
+///
+/// A reader of one document takes ``JSONValue``. The pieces are for readers of lines, which keep most values as bytes:
+///
+///     var scanner = JSONScanner(bytes: Array(#"{"count": 1}"#.utf8))
+///     try scanner.expect("{", "an object")
+///     let key = try scanner.string()               // count
+///     scanner.skipSpace()
+///     try scanner.expect(":", "`:`")
+///     scanner.skipSpace()
+///     let place = try scanner.valuePlace()         // 10..<11: checked, and not converted
+///
+/// It reads each byte once, but for strings with escapes, and never moves backwards.
 package struct JSONScanner {
   /// The most arrays and objects in each other
   package static let maximumDepth = 64
 
   /// The text in UTF-8
   package let bytes: [UInt8]
+  /// The index of the next byte, and the number of its line from 1
   package private(set) var position: Int
   package private(set) var line: Int
 
@@ -48,6 +61,7 @@ package struct JSONScanner {
     }
   }
 
+  /// Skips a character of ASCII if it comes next
   package mutating func accept(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else {
       return false
@@ -56,6 +70,9 @@ package struct JSONScanner {
     return true
   }
 
+  /// Skips a character of ASCII, or fails
+  ///
+  /// - Parameter expected: what the failure says should be here.
   package mutating func expect(_ character: Unicode.Scalar, _ expected: String) throws(JSONFailure)
   {
     guard accept(character) else { throw failure(expected) }
@@ -93,6 +110,7 @@ package struct JSONScanner {
     throw failure("`\"` at the end of a text")
   }
 
+  /// Skips an escape of a string, from its backslash on
   private mutating func skipEscape() throws(JSONFailure) {
     position += 1
     switch current {
@@ -123,6 +141,7 @@ package struct JSONScanner {
     return JSONPlace(start: start, end: position, line: startLine)
   }
 
+  /// Skips an array or an object, checking everything in it
   private mutating func skipContainer(depth: Int) throws(JSONFailure) {
     guard depth < Self.maximumDepth else {
       throw JSONFailure(.tooDeep(limit: Self.maximumDepth), offset: position, line: line)
@@ -147,12 +166,14 @@ package struct JSONScanner {
     }
   }
 
+  /// Skips `true`, `false` or `null`
   private mutating func word(_ word: StaticString) throws(JSONFailure) {
     let letters = word.description.utf8
     guard bytes[position...].starts(with: letters) else { throw failure("a value") }
     position += letters.count
   }
 
+  /// Skips a number by the grammar of RFC 8259 §6: `-0.5e+3`, but neither `01` nor `.5` nor `1.`
   private mutating func number() throws(JSONFailure) {
     let start = position
     _ = accept("-")
@@ -176,8 +197,10 @@ package struct JSONScanner {
     }
   }
 
+  /// Whether a digit comes next
   private var isDigit: Bool { current &- UInt8(ascii: "0") < 10 }
 
+  /// The value of a digit of base 16, in either case; nil for any other byte
   private static func hex(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -209,6 +232,8 @@ package struct JSONScanner {
     return result
   }
 
+  /// The character of the digits after `\u`, and of a second escape where they are the upper half of a pair:
+  /// `\ud83c\udfbf` is 🎿
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> String {
     let unit = codeUnit(rest)
     rest = rest.dropFirst(4)
@@ -225,6 +250,7 @@ package struct JSONScanner {
     return Unicode.Scalar(unit).map { String($0) } ?? "\u{FFFD}"
   }
 
+  /// The number of four digits of base 16
   private static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt32 {
     digits.prefix(4).reduce(0) { $0 << 4 | (hex($1) ?? 0) }
   }

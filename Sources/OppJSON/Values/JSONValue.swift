@@ -1,10 +1,22 @@
 /// A JSON value and the place where it stands
+///
+/// Of `{"a": [1, "x"], "a": null}`:
+///
+/// ```
+/// content          place
+/// object           0..<26     two members, both a; value["a"] is the last one, null
+///   array          6..<14
+///     number       7..<8      not converted: the bytes are the value
+///     text x       11..<12    without its quotes
+///   null           21..<25
+/// ```
 package struct JSONValue: Sendable {
   package let content: Content
 
   /// The bytes of the value in its text, those of a string without its quotes
   package let place: JSONPlace
 
+  /// The kind of a value, and what it holds
   package enum Content: Sendable {
     case null
     case truth(Bool)
@@ -28,11 +40,13 @@ package struct JSONValue: Sendable {
     self.place = place
   }
 
+  /// The value of a key; nil where the key is not there, or the value is no object
   package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value
   }
 
+  /// The text, decoded; nil for anything else
   package var text: String? {
     if case .text(let text) = content { text } else { nil }
   }
@@ -68,6 +82,7 @@ package struct JSONValue: Sendable {
     return values
   }
 
+  /// Reads a value with its place, `depth` containers deep
   private static func value(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONFailure) -> JSONValue {
@@ -98,6 +113,7 @@ package struct JSONValue: Sendable {
     return JSONValue(content: content, place: place)
   }
 
+  /// Reads an array, from its bracket on
   private static func elements(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONFailure) -> [JSONValue] {
@@ -114,6 +130,7 @@ package struct JSONValue: Sendable {
     }
   }
 
+  /// Reads an object, from its brace on
   private static func members(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONFailure) -> [Member] {
