@@ -4,9 +4,16 @@ internal import OppModel
 ///
 /// An entry has no line: a finding is known by its rule, its Opp and the meaning of that Opp, so that moves, layout
 /// and renames of `let`s keep it.
+///
+/// ```
+/// the baseline    never-true   "Half-time"   4188e25f…   count 2
+/// found now       one of these: known, and an entry of count 1 is gone
+///                 three of these: two known, the third new
+/// ```
 package struct Baseline: Sendable {
   /// The findings of one rule in one declaration
   package struct Entry: Hashable, Sendable {
+    /// The name of the rule
     package let rule: String
 
     /// Empty for a declaration that is no Opp
@@ -14,6 +21,8 @@ package struct Baseline: Sendable {
 
     /// 32 hexadecimal digits
     package let fingerprint: String
+
+    /// The number of findings that are alike; at least 1
     package let count: Int
 
     package init(rule: String, opp: String, fingerprint: String, count: Int) {
@@ -26,7 +35,10 @@ package struct Baseline: Sendable {
 
   /// Findings less those that are known
   package struct Comparison: Sendable {
+    /// The findings that the entries do not account for, in the given order
     package let new: [LintFinding]
+
+    /// The findings that they account for
     package let known: [LintFinding]
 
     /// The entries of which fewer findings are there than they count, with how many are gone
@@ -36,6 +48,7 @@ package struct Baseline: Sendable {
   /// By rule, Opp and fingerprint
   package let entries: [Entry]
 
+  /// Sorts the entries, so that a file of them changes only where the findings do.
   package init(entries: [Entry]) {
     self.entries = entries.sorted {
       ($0.rule, $0.opp, $0.fingerprint) < ($1.rule, $1.opp, $1.fingerprint)
@@ -51,6 +64,8 @@ package struct Baseline: Sendable {
 
   /// Separates findings that are known from those that are new
   package func compare(_ findings: [LintFinding]) -> Comparison {
+    // Of findings that are alike the first are known: which of them was there before cannot be said.
+    // The findings that each entry still accounts for.
     var left: [Key: Int] = [:]
     for entry in entries { left[Key(entry), default: 0] += entry.count }
     var new: [LintFinding] = []
@@ -68,6 +83,7 @@ package struct Baseline: Sendable {
     return Comparison(new: new, known: known, gone: gone.entries)
   }
 
+  /// The identity of a finding; alike are those with the same one
   private struct Key: Hashable {
     let rule: String
     let opp: String
@@ -85,6 +101,7 @@ package struct Baseline: Sendable {
       fingerprint = entry.fingerprint
     }
 
+    /// An entry of this identity
     func entry(count: Int) -> Entry {
       Entry(rule: rule, opp: opp, fingerprint: fingerprint, count: count)
     }

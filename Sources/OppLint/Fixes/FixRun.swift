@@ -7,6 +7,14 @@ package import OppSyntax
 /// A round takes the fixes that do not overlap, and the files are checked again. Safe fixes are taken first, and only
 /// where it is proved that every Opp fires as before. Where a round brings errors or the proof fails, the fixes of the
 /// rules that cause it are left out from then on: they are mistakes of the linter, and are named.
+///
+/// ```
+/// round 1   safe: `temp > 25C and temp > 20C` → `temp > 25C`, `raining == true` → `raining`
+/// round 2   safe: none; unsafe where the limit allows it: `time > sunset` → `time in sunset..sunrise`
+/// round 3   none of either kind: done
+/// ```
+///
+/// - Complexity: a check and a run of the linter a round, and a proof for each round of safe fixes.
 package struct FixRun {
   /// A bound on the rounds: fixes that undo each other would never end
   package static let roundLimit = 10
@@ -26,8 +34,13 @@ package struct FixRun {
   /// The rules whose safe fixes are not proved to keep the meaning, by name
   package private(set) var unproved: [String] = []
 
+  /// Nil where it is not known
   private let zone: Zone?
+
+  /// The findings of a checked rule set
   private let lint: (Analysis) -> [Diagnostic]
+
+  /// The check of files, the prelude included
   private let analyze: ([SourceFile]) -> Analysis
 
   /// - Parameters:
@@ -45,8 +58,10 @@ package struct FixRun {
     self.analyze = analyze
     self.lint = lint
     analysis = start
+    // Files of libraries and of other folders are read, and never written.
     let open = Set(files.filter(canChange).map { $0.index })
     for _ in 0..<Self.roundLimit {
+      // Unsafe fixes only once no safe one is left, so that each is shown on rules that are otherwise mended.
       if round(.safe, open) { continue }
       if limit == .unsafe, round(.unsafe, open) { continue }
       break
@@ -63,6 +78,7 @@ package struct FixRun {
       return fix.edits.allSatisfy { open.contains($0.range.file) }
     }
     if candidates.isEmpty { return false }
+    // Mostly all can be applied at once.
     if take(candidates, kind) { return true }
     // Some rule is wrong: each is tried alone, and those that are at fault are left out from now on.
     var codes: [String] = []
@@ -73,20 +89,25 @@ package struct FixRun {
       let own = candidates.filter { $0.code == code }
       note(flaw(of: analyze(applied(own).files), kind), of: code)
     }
+    // Together they broke something, and none of them does alone: all are left out.
     if codes.allSatisfy({ !isLeftOut($0) }) { refused += codes }
     return take(candidates.filter { !isLeftOut($0.code) }, kind)
   }
 
+  /// Whether the fixes of a rule are no longer applied
   private func isLeftOut(_ code: String) -> Bool {
     refused.contains(code) || unproved.contains(code)
   }
 
   /// The reason for which a changed rule set is not taken
   private enum Flaw {
+    /// There are more errors than before
     case error
+    /// An Opp fires at other seconds, or that it does not is not proved
     case meaning
   }
 
+  /// Leaves out the fixes of a rule from now on
   private mutating func note(_ flaw: Flaw?, of code: String) {
     switch flaw {
     case .error: refused.append(code)
@@ -95,6 +116,7 @@ package struct FixRun {
     }
   }
 
+  /// The reason against taking a changed rule set; nil where there is none
   private func flaw(of next: Analysis, _ kind: Fix.Applicability) -> Flaw? {
     if errorCount(next) > errorCount(analysis) { return .error }
     // The meaning of rules with errors is not known, and their fixes restore what was meant.
@@ -104,6 +126,8 @@ package struct FixRun {
   }
 
   /// Applies fixes if nothing speaks against it
+  ///
+  /// - Returns: `true` if at least one was applied; files that are not changed keep their bytes.
   private mutating func take(_ diagnostics: [Diagnostic], _ kind: Fix.Applicability) -> Bool {
     let (changed, applied) = applied(diagnostics)
     guard applied > 0 else { return false }
@@ -115,6 +139,7 @@ package struct FixRun {
     return true
   }
 
+  /// The files with the fixes that do not overlap, and how many those are
   private func applied(_ diagnostics: [Diagnostic]) -> (files: [SourceFile], count: Int) {
     var count = 0
     let fixes = diagnostics.compactMap { $0.fix }
@@ -128,6 +153,7 @@ package struct FixRun {
     return (changed, count)
   }
 
+  /// The errors of the compiler
   private func errorCount(_ analysis: Analysis) -> Int {
     var count = 0
     for diagnostic in analysis.diagnostics where diagnostic.severity == .error { count += 1 }

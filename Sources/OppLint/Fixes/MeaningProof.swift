@@ -6,10 +6,25 @@ internal import OppModel
 /// Conditions, events and rows are compared by ``RuleSetComparison``. Beside it, a condition may differ where
 /// none of the events can happen, and a limit that the clock never reaches is as none. Texts and recipients are
 /// taken as they are.
+///
+/// ```
+/// old    opp "A" on 9:00 when time >= 8:00 and raining       new    opp "A" on 9:00 when raining
+/// ```
+///
+/// The conditions differ at 7:00, but the Opp fires only at 9:00, where they have the same value: the proof holds.
+///
+/// - Complexity: as of ``RuleSetComparison``, and two questions for each event of an Opp whose condition changed.
 struct MeaningProof {
+  /// The comparison of both, whose graph has the nodes of both
   private let comparison: RuleSetComparison
+
+  /// The old version, without limits that are never reached
   private let old: ConditionGraph
+
+  /// The new version, in the same way
   private let new: ConditionGraph
+
+  /// Nil where it is not known
   private let zone: Zone?
 
   init(old: ConditionGraph, new: ConditionGraph, zone: Zone?) {
@@ -31,8 +46,10 @@ struct MeaningProof {
       let after = change.new.map({ new.rules[$0] }), !before.events.isEmpty,
       change.clauses.allSatisfy({ $0 == .when })
     else { return false }
+    // 1. Nodes that are true at the events, beside the nodes of both versions.
     var builder = ProofGraph(comparison.graph)
     let times = before.events.map { LintProofs.times(of: $0, &builder) }
+    // 2. Both ways: neither condition is true where the other is not, at any of these times, for rows that count.
     var prover = Prover(graph: builder.graph, zone: zone)
     let rows = before.rows?.predicate.map { [Literal($0, .isTrue)] } ?? []
     let conditions = (before.condition, after.condition.map { comparison.node(ofNew: $0) })
@@ -49,6 +66,8 @@ struct MeaningProof {
   }
 
   /// `true` if a condition is true wherever another is; no condition is always true
+  ///
+  /// A condition that is nil has no part in a question, as an Opp without one fires at all its events.
   private func implies(
     _ first: NodeID?, _ second: NodeID?, _ known: [Literal], _ prover: inout Prover
   ) -> Bool {
@@ -60,6 +79,8 @@ struct MeaningProof {
 
 extension ConditionGraph {
   /// The graph without the limits that the clock never reaches
+  ///
+  /// `on 9:00 at most 2 per day` fires once a day: the limit is as none.
   fileprivate var withoutUnreachedLimits: ConditionGraph {
     var graph = self
     graph.rules = rules.map { rule in
@@ -73,6 +94,7 @@ extension ConditionGraph {
 }
 
 extension Rule {
+  /// The same Opp without `at most`
   fileprivate var withoutLimit: Rule {
     Rule(
       name: name, rows: rows, events: events, condition: condition, text: text,

@@ -2,8 +2,13 @@ package import OppAnalysis
 package import OppSyntax
 
 /// The findings of one rule, while it checks
+///
+/// A rule gets it, reports into it, and knows nothing of settings, comments or baselines: those come later.
 package struct Findings {
+  /// The rule, whose name and severity its findings have
   private let rule: LintRule
+
+  /// In the order of reporting
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The examples of proofs, for the findings that have one

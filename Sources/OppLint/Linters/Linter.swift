@@ -3,6 +3,10 @@ package import OppModel
 package import OppSyntax
 
 /// Checks a rule set with the rules that its settings switch on
+///
+/// ```
+/// rule.check → Findings → severity by the settings → comments → LintReport → baseline (by the caller)
+/// ```
 package enum Linter {
   /// The findings, in the order of the files and of the text
   ///
@@ -27,6 +31,7 @@ package enum Linter {
 
 /// The findings of the linter in a rule set
 package struct LintReport: Sendable {
+  /// The findings that no comment accepts, in the order of the files and of the text
   package let findings: [LintFinding]
 
   /// The findings that comments accept
@@ -35,7 +40,10 @@ package struct LintReport: Sendable {
 
 /// A diagnostic of a rule, and the Opp it is about
 package struct LintFinding: Sendable {
+  /// The message with its place, its fix and its severity
   package let diagnostic: Diagnostic
+
+  /// The rule that found it
   package let rule: LintRule
 
   /// The name of the Opp; nil for a finding in another declaration
@@ -50,6 +58,8 @@ package struct LintFinding: Sendable {
 
 extension LintSubject {
   /// The findings of a rule that the settings show, with their severities
+  ///
+  /// Findings in the prelude and at errors are dropped here, so that rules need not look.
   func reported(_ findings: Findings, of rule: LintRule) -> [LintFinding] {
     findings.diagnostics.compactMap { diagnostic in
       guard isLinted(diagnostic.range),
@@ -66,6 +76,7 @@ extension LintSubject {
     _ diagnostic: Diagnostic, of rule: LintRule, witness: Witness?
   ) -> LintFinding {
     let opp = opp(around: diagnostic.range)
+    // The identity: the rule with the meaning of the Opp, or with the words of another declaration.
     var hasher = FingerprintHasher()
     hasher.add(rule.name)
     if let opp {

@@ -4,26 +4,43 @@ internal import OppModel
 /// The implications between conditions, kept by their meanings from one run of the linter to the next
 ///
 /// Only what the last run has asked about is kept.
+///
+/// For each of *n* Opps that could be subsumed there may be *n* questions, each a proof; of those only the ones about
+/// an Opp that has changed are new.
+///
+/// ```
+/// run 1    holds(A ⊆ B) decided: true      holds(A ⊆ C) decided: false, example sought      finish()
+/// run 2    holds(A ⊆ B) known              holds(A ⊆ C) known, its example translated       finish()
+/// ```
 struct Implications {
   /// A condition, and a wider one; nil for one that is never true
   struct Question: Hashable {
+    /// The meaning of the condition that is to be the narrower one
     let condition: Fingerprint
     let wider: Fingerprint?
   }
 
   /// The state of a question
   private struct Outcome {
+    /// Whether the condition is never true without the wider one
     let holds: Bool
 
     /// The second at which the wider condition is true and the other is not; of the graph of its run
     var example: Witness?
+
+    /// Whether the example was sought, also where none was found
     var hasExample = false
   }
 
+  /// The questions of the last run, with examples of its graph
   private var last: [Question: Outcome] = [:]
+
+  /// The questions of the present run
   private var present: [Question: Outcome] = [:]
 
   /// Whether one condition implies another, decided where it is not known
+  ///
+  /// - Parameter decide: the proof, made where neither run has the question.
   mutating func holds(_ question: Question, decide: () -> Bool) -> Bool {
     if let known = present[question] { return known.holds }
     let outcome = last[question] ?? Outcome(holds: decide())
@@ -44,12 +61,15 @@ struct Implications {
       outcome.example = seek()
     }
     outcome.hasExample = true
+    // From now on the example is of the present graph.
     last[question] = nil
     present[question] = outcome
     return outcome.example
   }
 
   /// Ends a run
+  ///
+  /// Questions that it did not have are forgotten.
   mutating func finish() {
     last = present
     present = [:]

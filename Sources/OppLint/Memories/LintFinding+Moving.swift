@@ -4,6 +4,8 @@ internal import OppSyntax
 
 extension LintFinding {
   /// `true` if all places that it names lie within a range
+  ///
+  /// Only such a finding can be moved with its Opp: a label elsewhere may have to move by another distance.
   func isWithin(_ range: SourceRange) -> Bool {
     range.contains(diagnostic.range)
       && diagnostic.labels.allSatisfy { range.contains($0.range) }
@@ -14,6 +16,7 @@ extension LintFinding {
   /// The same finding in a text that stands further down by a number of bytes
   ///
   /// - Returns: nil where its example has no counterpart in the new graph.
+  /// - Parameter distance: in bytes; negative for a text further up.
   func moved(by distance: Int32, _ transfer: GraphTransfer) -> LintFinding? {
     var example: Witness?
     if let witness {
@@ -34,6 +37,7 @@ extension SourceRange {
 }
 
 extension Diagnostic {
+  /// The message with all its places moved
   fileprivate func moved(by distance: Int32) -> Diagnostic {
     var other = Diagnostic(
       code: code, severity: severity, range: range.moved(by: distance), headline: headline)
@@ -47,6 +51,7 @@ extension Diagnostic {
 }
 
 extension Fix {
+  /// The fix with all its edits moved
   fileprivate func moved(by distance: Int32) -> Fix {
     Fix(
       edits: edits.map {

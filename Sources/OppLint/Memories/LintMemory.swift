@@ -9,18 +9,31 @@ internal import OppSyntax
 /// Opps at once check them all again, over an ``OppSummary`` of each.
 ///
 /// A memory belongs to one rule set: make the ``LintSubject`` of each version with it, and run the linter.
+///
+/// ```
+/// last run    A  B  C  D  E          an edit within C
+/// now         A  B  C' D  E          from the front A, B; from the back E, D: only C' is checked
+/// ```
 package final class LintMemory {
   /// An Opp of the last run
   struct Entry {
+    /// The bytes of the declaration, with its comments
     let text: ArraySlice<UInt8>
+
+    /// The place of the declaration in the last run
     let range: SourceRange
 
     /// The findings in it of the rules that look at one declaration at a time; nil where one cannot be moved
     let findings: [LintFinding]?
+
+    /// The part of it that rules about several Opps read
     let summary: OppSummary
   }
 
+  /// All besides the Opps at the last run; nil before the first
   private var surroundings: LintSurroundings?
+
+  /// The graph of the last run
   private var graph: ConditionGraph?
 
   /// The Opps of the last run, in its order
@@ -51,12 +64,14 @@ package final class LintMemory {
     let texts = opps.map { analysis.bytes(of: $0.places.range) }
     let transfer = GraphTransfer(from: graph, to: analysis.graph)
     self.transfer = transfer
+    // From the front, as far as the Opps are the same.
     var first = 0
     while first < min(texts.count, entries.count), isSame(entries[first], texts[first], opps[first])
     {
       known[first] = moved(entries[first], to: opps[first].places.range, texts[first], transfer)
       first += 1
     }
+    // From the back, down to the first that is known from the front.
     var (last, old) = (texts.count - 1, entries.count - 1)
     while last >= first, old >= first, isSame(entries[old], texts[last], opps[last]) {
       known[last] = moved(entries[old], to: opps[last].places.range, texts[last], transfer)
@@ -73,6 +88,7 @@ package final class LintMemory {
     _ findings: [LintFinding], of subject: LintSubject, in surroundings: LintSurroundings
   ) {
     var found: [SourceRange: [LintFinding]] = [:]
+    // Findings in declarations other than Opps are found anew each time.
     for finding in findings {
       if let opp = subject.opp(around: finding.diagnostic.range) {
         found[opp.places.range, default: []].append(finding)
@@ -91,10 +107,12 @@ package final class LintMemory {
     self.surroundings = surroundings
   }
 
+  /// Whether an Opp has the text of an entry, and is in the same file
   private func isSame(_ entry: Entry, _ text: ArraySlice<UInt8>, _ opp: LintedOpp) -> Bool {
     entry.range.file == opp.places.range.file && entry.text == text
   }
 
+  /// An entry at another place; nil where a finding cannot be moved, so that the Opp is checked again
   private func moved(
     _ entry: Entry, to range: SourceRange, _ text: ArraySlice<UInt8>, _ transfer: GraphTransfer
   ) -> Entry? {
@@ -118,9 +136,16 @@ struct LintSurroundings: Equatable {
     let text: ArraySlice<UInt8>
   }
 
+  /// The paths of all files, since a level may be that of a file
   let paths: [String]
+
+  /// The names of all rules, which differ between versions of Opp
   let rules: [String]
+
+  /// In the order of the files and of the text; a `let` may decide what any Opp means
   let declarations: [Declaration]
+
+  /// The settings of the run
   let settings: LintSettings
 
   init(_ analysis: Analysis, declarations: [DeclarationSyntax], settings: LintSettings) {

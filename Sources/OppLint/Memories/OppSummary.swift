@@ -2,10 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The parts of an Opp that rules about several Opps look at
+///
+/// Small and without nodes, so that it can be kept of every Opp while the graph is made anew.
 struct OppSummary {
   /// The events, the condition and the actions, less the name and the limits
   let identity: Fingerprint
 
+  /// The meaning of what it waits for between its events
   let condition: Fingerprint
 
   /// The condition and the events
@@ -31,6 +34,8 @@ struct DeclarationUses {
 struct ComparedText {
   /// The name of the field, of the parameter, or of the kind of place or recipient
   let key: String
+
+  /// The text itself, without quotes
   let text: String
   let range: SourceRange
 
@@ -40,7 +45,10 @@ struct ComparedText {
 
 /// A declared place that a condition or an event draws a circle around
 struct PlaceCircle {
+  /// The name of the place
   let name: String
+
+  /// The expression that draws the circle
   let range: SourceRange
 
   /// In metres
@@ -69,6 +77,7 @@ extension LintSubject {
   func summarize() -> [OppSummary] {
     var position = 0
     return allOpps.enumerated().map { index, opp in
+      // A memory has the summaries of Opps that did not change; `ownUses` has those of the others, in their order.
       if known.indices.contains(index), let entry = known[index] { return entry.summary }
       defer { position += 1 }
       return OppSummary(
@@ -87,6 +96,7 @@ extension LintSubject {
 
   /// The uses in each Opp of ``opps``, then those in all other declarations
   func findUses() -> [DeclarationUses] {
+    // One pass for each kind of use over all nodes; a node of no Opp goes to the last entry.
     var found = Array(repeating: DeclarationUses(), count: opps.count + 1)
     let declared = UnusedDeclaration.declaredNames(self)
     for node in nodes(UnusedDeclaration.kindsOfNames) {

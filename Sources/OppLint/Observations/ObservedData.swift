@@ -3,9 +3,16 @@ package import OppModel
 /// The facts of a recording, or of a store's history, that the rules about data read
 ///
 /// They are gathered outside, by a replay; rules only read them, so that a test needs no files.
+///
+/// ```
+/// days        2026-06-21…2026-06-21
+/// fields      weather.temp: count 6, range 18…27      weather.wind: count 6, range 4…7
+/// opps        0: firings [2026-06-21: 3]
+/// ```
 package struct ObservedData: Sendable {
   /// A field of a source or a table
   package struct FieldName: Hashable, Sendable {
+    /// The name of the source or table
     package let owner: String
     package let field: String
 
@@ -31,6 +38,7 @@ package struct ObservedData: Sendable {
 
   /// The second at which an Opp was nearest to firing
   package struct Closest: Sendable {
+    /// The day of that second, in the zone of the rules
     package let date: CivilDate
 
     /// The parts of the condition that were not true
@@ -44,6 +52,7 @@ package struct ObservedData: Sendable {
 
   /// The busiest two hours of a condition that comes and goes
   package struct Flapping: Sendable {
+    /// The day on which the two hours began
     package let date: CivilDate
 
     /// The number of times that it became true
@@ -65,10 +74,14 @@ package struct ObservedData: Sendable {
 
     /// The cause of most of that time, as a fragment
     package var unknownReason: String?
+
+    /// Nil for an Opp that fired, or has no condition
     package var closest: Closest?
 
     /// The parts of its condition that were true whenever all others were
     package var idleParts: [NodeID] = []
+
+    /// Nil for a condition that rarely turns
     package var flapping: Flapping?
 
     /// The share of its notifications that were dismissed; nil where there is no store
@@ -91,6 +104,8 @@ package struct ObservedData: Sendable {
 
   /// The sources and tables of which there is anything at all
   package var owners: Set<String> = []
+
+  /// Fields that had a value; one of an owner in ``owners`` that is not here, or has count 0, never had any
   package var fields: [FieldName: FieldFacts] = [:]
 
   /// By the index of the rule in the graph; only firings are known from a store
@@ -115,6 +130,7 @@ package struct ObservedData: Sendable {
     categories[category].map { $0 == 0 } ?? hasAllCategories
   }
 
+  /// The number of days, both ends included
   package var dayCount: Int { Int(days.upperBound.days - days.lowerBound.days) + 1 }
 
   /// A note of the days that a finding is about
@@ -129,6 +145,7 @@ package struct ObservedData: Sendable {
 extension LintSubject {
   /// The facts of the field that a node reads; nil without data, or for a node that reads none
   func facts(of node: NodeID) -> (ObservedData, Measurement, ObservedData.FieldFacts)? {
+    // A field that only rows have is found by the name of its table.
     guard let observed, let measurement = measurement(node) else { return nil }
     let name = ObservedData.FieldName(owner: measurement.owner, field: measurement.field)
     return observed.fields[name].map { (observed, measurement, $0) }
@@ -149,6 +166,7 @@ extension LintSubject {
       || !words(of: opp).isDisjoint(with: Self.wordsOfDanger)
   }
 
+  /// Words of names and texts, in small letters
   private static let wordsOfDanger: Set<String> = [
     "alarm", "alert", "danger", "storm", "stormy", "smoke", "fire", "frost", "flood", "leak",
     "burst",

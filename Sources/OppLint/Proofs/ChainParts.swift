@@ -5,11 +5,21 @@ internal import OppSyntax
 /// The parts of an `and` or an `or`, for rules that prove of each what the others make of it
 ///
 /// They are looked at from the last to the first: of two parts that make each other needless, the later is reported.
+///
+/// ```
+/// a and b and c, where a implies c and c implies a
+///   c: others a, b imply it → reported, left out
+///   b: others a do not imply it
+///   a: others b do not imply it, since c is left out → kept
+/// ```
 struct ChainParts {
   /// The most parts that are proved anything of
   static let limit = 24
 
+  /// The parts as they are written
   let operands: [ExpressionSyntax]
+
+  /// Their nodes, by the same index
   let nodes: [NodeID]
 
   /// The parts that were not left out, ascending

@@ -4,6 +4,14 @@ package import OppModel
 /// The questions that rules have decided, over a graph with the nodes that they ask about
 ///
 /// A class: a prover remembers what it has decided, and a copy of it would be made at every question.
+///
+/// ```
+/// on 9:00             nodes [time == 9:00]                  before: time == 8:59:59
+/// on 2:30             nodes [time in 2:30..3:30:01]         a change of the clock may move it by an hour
+/// every 6h            nodes [time == 0:00], [6:00] …        moved by a change of the clock
+/// on temp > 30C       nodes [temp > 30C]
+/// on row added        nil: nothing is known of when
+/// ```
 package final class LintProofs {
   /// The times at which an event happens, as nodes that are true then
   package struct EventTimes: Sendable {
@@ -25,9 +33,12 @@ package final class LintProofs {
 
   /// A node that is true in the quiet hours; nil where there are none
   package let quiet: NodeID?
+
+  /// Over the graph of the rules with the nodes that were added for events
   private var prover: Prover
 
   init(_ graph: ConditionGraph, opps: [LintedOpp], zone: Zone?) {
+    // All nodes are added first, since the prover holds the graph as it is then.
     var builder = ProofGraph(graph)
     events = opps.map { opp in opp.rule.events.map { Self.times(of: $0, &builder) } }
     quiet = graph.settings.quietHours.map { builder.time(in: $0) }
@@ -56,6 +67,7 @@ package final class LintProofs {
     case .becomes(let node): return EventTimes(nodes: [node], isMovedByClock: false)
     case .instant(let node):
       return EventTimes(nodes: [builder.now(is: node)], isMovedByClock: false)
+    // A fixed time, such as `on 9:00`; one that is read, such as a store's, is not known.
     case .timeOfDay(let node):
       guard case .constant(.scalar(let time)) = builder.graph[node].operation else {
         return EventTimes(nodes: nil, isMovedByClock: true)
@@ -67,12 +79,14 @@ package final class LintProofs {
       return EventTimes(
         nodes: [isNight ? builder.time(in: hour) : builder.time(is: node)],
         secondBefore: start > 0 ? builder.time(is: start - 1) : nil, isMovedByClock: false)
+    // Many repetitions a day would need a question each.
     case .every(let seconds):
       guard seconds > 0, 86_400 / seconds <= Int64(repetitionLimit) else {
         return EventTimes(nodes: nil, isMovedByClock: true)
       }
       let times = stride(from: 0, to: 86_400, by: Int(seconds)).map { builder.time(is: $0) }
       return EventTimes(nodes: times, isMovedByClock: true)
+    // The sun itself; an offset has no node of its own.
     case .sun(let field, let place, 0):
       return EventTimes(nodes: [builder.time(is: field, place)], isMovedByClock: false)
     case .sun, .changes, .rowAdded, .rowRemoved:
@@ -83,6 +97,8 @@ package final class LintProofs {
 
 extension LintedOpp {
   /// The conditions of a firing: the Opp's own, and the predicate of its rows
+  ///
+  /// For `for each e in agenda where e.busy when temp > 20C` both, each to be true.
   package var conditions: [Literal] {
     var literals: [Literal] = []
     if let predicate = rule.rows?.predicate { literals.append(Literal(predicate, .isTrue)) }

@@ -3,8 +3,13 @@ internal import OppModel
 /// The graph of a rule set with nodes added that rules ask about: a time of day, a window
 ///
 /// They are added before anything is proved, for a prover holds its graph.
+///
+/// Nodes of the rules keep their ids, so that literals of both can be in one question.
 struct ProofGraph {
+  /// The graph of the rules with what was added behind it
   private(set) var graph: ConditionGraph
+
+  /// The nodes that could be wanted again, by their operations
   private var known: [Operation: NodeID] = [:]
 
   init(_ graph: ConditionGraph) {

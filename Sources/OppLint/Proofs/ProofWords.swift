@@ -3,6 +3,8 @@ internal import OppModel
 
 extension Axiom {
   /// The law in the words of a note
+  ///
+  /// Below `busy and free >= 1h` the linter prints the one of ``Law/freeWhileBusy``.
   var words: String {
     switch law {
     case .percentage: "a percentage lies in 0%..100%"
@@ -16,10 +18,13 @@ extension Axiom {
 
 extension LintSubject {
   /// The day and the time of an example: `Wednesday 3 June 2026 at 12:00`
+  ///
+  /// In UTC where the zone of the rules is not known.
   func words(of witness: Witness) -> String {
     let local = (settings.zone ?? .utc).local(at: witness.instant)
     let weekday = CivilDate.weekdayNames[local.date.weekday]
     let seconds = Int64(local.secondOfDay)
+    // The clock has hours and minutes; seconds are added where they are not 0.
     let rest = seconds % 60 == 0 ? "" : (seconds % 60 < 10 ? ":0" : ":") + "\(seconds % 60)"
     return "\(weekday) \(local.date.words) at \(clockText(seconds))\(rest)"
   }

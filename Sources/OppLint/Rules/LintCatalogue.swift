@@ -1,4 +1,6 @@
 /// Every rule of the linter: the one place to add one
+///
+/// The order is that in which rules run and in which the pages are listed; findings are sorted by place afterwards.
 package enum LintCatalogue {
   /// By category, then in the order of the manual
   package static let rules: [LintRule] = [
@@ -120,8 +122,11 @@ package enum LintCatalogue {
   ]
 
   /// The present names of rules that had another one
+  ///
+  /// By the former name, which a message about a suppression or a configuration resolves to the present one.
   package static let renamed = ["told-after-quiet-hours": "notified-after-quiet-hours"]
 
+  /// The rule of a name; nil where there is none
   package static func rule(named name: String) -> LintRule? {
     rules.first { $0.name == name }
   }

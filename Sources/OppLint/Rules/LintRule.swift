@@ -4,24 +4,45 @@ package import OppSyntax
 ///
 /// One file a rule, in the folder of its category: an enum with the rule, its page, and what only this rule asks of a
 /// ``LintSubject``. To add a rule, copy the file of one that is near to it and add it to ``LintCatalogue/rules``.
+///
+/// ```
+/// text → LintSubject → rule.check(subject, &findings) → Findings → settings, comments, baseline → what is printed
+/// ```
+///
+/// The page is data and not a comment, since `opp explain`, the manual and SARIF print it, and tests run its examples.
 package struct LintRule: Sendable {
   /// The subject of a rule; a group that settings can name
   package enum Category: String, Hashable, Sendable, CaseIterable {
+    /// The rules are wrong: a condition is never true, a part does nothing
     case correctness
+    /// Times of day, dates, weekdays and durations
     case time
+    /// Quantities, and the numbers they are compared with
     case units
+    /// Events, and how often an Opp fires
     case events
+    /// Pins, distances and `near`
     case places
+    /// Tables and their rows
     case tables
+    /// Requests to services
     case cost
+    /// Values that may be missing
     case unknown
+    /// Declared names
     case names
+    /// Texts, and names that are nearly alike
     case spelling
+    /// Secrets, addresses, and where data goes
     case security
+    /// Rules that need a recording or a store
     case data
+    /// The same, written shorter
     case style
+    /// The comments that accept findings
     case suppressions
 
+    /// The name in settings and on pages
     package var name: String { rawValue }
   }
 
@@ -29,10 +50,12 @@ package struct LintRule: Sendable {
   package enum Precision: Hashable, Sendable {
     /// No false positives, or a proof
     case veryHigh
+    /// Mostly a mistake
     case high
     /// Advice
     case medium
 
+    /// The name in SARIF and on pages
     package var name: String {
       switch self {
       case .veryHigh: "very-high"
@@ -44,6 +67,7 @@ package struct LintRule: Sendable {
 
   /// The things that the check reads besides the text and the types
   package enum Need: Hashable, Sendable {
+    /// The text and the types alone
     case `static`
     /// Proofs
     case procedure
@@ -64,6 +88,8 @@ package struct LintRule: Sendable {
 
   /// The kebab-case name of what was found
   package let name: String
+
+  /// The category, of which settings can speak as a whole
   package let category: Category
 
   /// The severity where no setting says another
@@ -74,7 +100,11 @@ package struct LintRule: Sendable {
 
   /// `true` for a rule that is not yet trusted: `preview` switches it on
   package let isPreview: Bool
+
+  /// The odds that a finding is a mistake
   package let precision: Precision
+
+  /// The things that the check reads besides the text
   package let need: Need
 
   /// The declarations that decide what it finds in an Opp
@@ -82,6 +112,8 @@ package struct LintRule: Sendable {
 
   /// The gravest applicability of its fixes; nil for a rule that offers none
   package let fix: Fix.Applicability?
+
+  /// The words of the rule
   package let page: LintPage
 
   /// Adds what it finds to the findings
@@ -131,6 +163,8 @@ package struct LintPage: Sendable {
 
   /// The same rules, mended; they give no finding
   package let good: String
+
+  /// The numbers that settings can change
   package let options: [LintOption]
 
   /// The names of rules that one may want to read next
@@ -151,14 +185,23 @@ package struct LintPage: Sendable {
 
 /// A number that a rule reads from the settings, as `RULE.NAME = VALUE`
 package struct LintOption: Hashable, Sendable {
+  /// The unit of an option's number
   package enum Unit: Hashable, Sendable {
+    /// A plain number
     case count
+    /// A length, in metres
     case metres
+    /// A duration, in seconds
     case seconds
   }
 
+  /// The name behind that of the rule and a point
   package let name: String
+
+  /// The unit of the number
   package let unit: Unit
+
+  /// The number where no setting gives another, in base units
   package let standard: Double
 
   /// A noun phrase

@@ -1,7 +1,26 @@
 internal import OppSyntax
 
 /// The page of a rule, for the terminal and for the manual
+///
+/// ```
+/// ends-at-midnight
+///
+/// `time > sunset` is false after midnight
+///
+/// time, warning; with an unsafe fix.
+///
+/// `time` begins anew at midnight, …                  the paragraph
+///
+///     opp "Porch" when time > sunset …               the bad example
+///
+/// Instead:
+///
+///     opp "Porch" when time in sunset..sunrise …     the good one
+///
+/// Related: `night-split-by-weekday`, `window-runs-backwards`.
+/// ```
 package struct RulePage {
+  /// The rule of the page
   private let rule: LintRule
 
   package init(_ rule: LintRule) {
@@ -22,6 +41,9 @@ package struct RulePage {
     return "\(rule.name)\n\n\(page)"
   }
 
+  /// The parts of the page with empty lines between
+  ///
+  /// - Parameter example: the manner in which an example is set.
   private func page(headline: String, example: (String) -> String) -> String {
     var parts = [headline, facts, rule.page.why]
     parts += [example(rule.page.bad), "Instead:", example(rule.page.good)]
@@ -32,6 +54,7 @@ package struct RulePage {
     return parts.joined(separator: "\n\n")
   }
 
+  /// `time, warning; with an unsafe fix; by proof.`
   private var facts: String {
     var words = ["\(rule.category.name), \(rule.severity.name)"]
     if rule.isPreview { words.append("preview") }
@@ -51,6 +74,7 @@ package struct RulePage {
     return words.joined(separator: "; ") + "."
   }
 
+  /// A line an option: its full name, its meaning, and the number that it has by default
   private var options: String {
     let rows = rule.page.options.map { option in
       "- `\(rule.name).\(option.name)`: \(option.meaning); \(option.unit.text(option.standard)) by default."

@@ -13,25 +13,40 @@ internal import OppSyntax
 /// [files archive/**]
 /// past-date = off
 /// ```
+///
+/// Sections of files are read from top to bottom, so the last that matches a file decides. Lines are read one by one:
+/// a value cannot span several.
 package struct LintConfiguration: Sendable {
   /// The name of the file
   package static let fileName = ".opplint"
 
   /// A mistake in a line
   package struct Problem: Error, Hashable, Sendable {
+    /// From 1
     package let line: Int
+
+    /// A fragment without a full stop
     package let message: String
+
+    /// The advice; nil where there is none
     package let help: String?
   }
 
   /// The levels of the files that a pattern matches
   package struct Section: Hashable, Sendable {
+    /// The pattern of the files' paths, from the folder of the configuration
     package let pattern: PathPattern
+    /// By the name of a rule or a category, or `preview`
     package fileprivate(set) var levels: [String: LintSettings.Level]
   }
 
+  /// The levels under `[rules]`
   package private(set) var levels: [String: LintSettings.Level] = [:]
+
+  /// The numbers under `[options]`, by `RULE.NAME`, in base units
   package private(set) var options: [String: Double] = [:]
+
+  /// The sections of files, in the order of the text
   package private(set) var sections: [Section] = []
 
   package init() {}
@@ -40,6 +55,7 @@ package struct LintConfiguration: Sendable {
   ///
   /// - Throws: the first line that is wrong.
   package init(_ text: String, rules: [LintRule] = LintCatalogue.rules) throws(Problem) {
+    // Lines before the first section are in none.
     var place = Place.nowhere
     for (index, line) in Self.lines(of: text).enumerated() {
       let words = Self.withoutComment(line).trimmed
@@ -57,6 +73,7 @@ package struct LintConfiguration: Sendable {
   /// - Parameter paths: each file's path from the folder of the configuration, in the order of the rule set.
   package func settings(paths: [String]) -> LintSettings {
     var settings = LintSettings()
+    // A file gets the levels of all sections that match it, later ones over earlier ones.
     settings.levels = levels
     settings.options = options
     for (index, path) in paths.enumerated() {
@@ -81,6 +98,7 @@ package struct LintConfiguration: Sendable {
   ) -> (message: String, help: String)? {
     let known = names(rules)
     guard !known.contains(name) else { return nil }
+    // A name that was retired leads to its present one, else the nearest spelling is offered.
     let nearest = LintCatalogue.renamed[name] ?? nearestSpelling(of: name, in: known)
     return (
       "`\(name)` is not a rule of `opp lint`",
@@ -90,13 +108,17 @@ package struct LintConfiguration: Sendable {
 
   // MARK: Lines
 
+  /// The section that lines are in
   private enum Place {
+    /// Before the first section
     case nowhere
     case rules
     case options
+    /// A section of files, by its index in ``sections``
     case section(Int)
   }
 
+  /// Begins a section: `[rules]`, `[options]` or `[files archive/**]`
   private mutating func section(_ words: String, line: Int) throws(Problem) -> Place {
     guard words.hasSuffix("]") else {
       throw Problem(line: line, message: "a section ends with `]`", help: nil)
@@ -114,6 +136,7 @@ package struct LintConfiguration: Sendable {
       help: "it is one of `[rules]`, `[options]` and `[files PATTERN]`")
   }
 
+  /// Takes a line `name = value` into the section it is in
   private mutating func take(
     _ words: String, line: Int, in place: Place, _ rules: [LintRule]
   ) throws(Problem) {
@@ -133,6 +156,7 @@ package struct LintConfiguration: Sendable {
     }
   }
 
+  /// The level of a line; `preview = on` is the one that is no severity
   private func level(
     _ name: String, _ value: String, line: Int, _ rules: [LintRule]
   ) throws(Problem) -> LintSettings.Level {
@@ -150,9 +174,11 @@ package struct LintConfiguration: Sendable {
     return level
   }
 
+  /// Takes a line such as `text-longer-than-shown.characters = 240`
   private mutating func takeOption(
     _ name: String, _ value: String, line: Int, _ rules: [LintRule]
   ) throws(Problem) {
+    // The options of all rules, each by its full name.
     let known = rules.flatMap { rule in
       rule.page.options.map { (name: "\(rule.name).\($0.name)", option: $0) }
     }
@@ -170,11 +196,14 @@ package struct LintConfiguration: Sendable {
     options[name] = number
   }
 
+  /// The lines, ended by LF or CR LF
   private static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { String($0) }
   }
 
   /// The line before `#` or `;` at its start or behind a space
+  ///
+  /// `style = warning  # a category` becomes `style = warning  `; `a#b` keeps its sign.
   private static func withoutComment(_ line: String) -> String {
     var kept = ""
     var isStart = true

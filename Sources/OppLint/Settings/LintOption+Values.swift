@@ -2,6 +2,8 @@ internal import OppModel
 
 extension LintOption.Unit {
   /// The number of a value as written in a configuration, in base units; nil for one of another kind
+  ///
+  /// `50m` gives 50, `5km` 5000 and `30min` 1800; `50` gives nil for metres.
   func value(of text: String) -> Double? {
     do throws(QuantityProblem) {
       let literal = try QuantityLiteral.parse(text)
@@ -25,6 +27,8 @@ extension LintOption.Unit {
   }
 
   /// A value in the words of a configuration
+  ///
+  /// `50m`, `1800s`, `6`: the base unit, as `--show-settings` prints it.
   package func text(_ value: Double) -> String {
     let number = ValueNotation.jsonNumber(value)
     return switch self {

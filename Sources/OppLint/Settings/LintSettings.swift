@@ -5,9 +5,17 @@ package import OppSyntax
 ///
 /// The level of a rule is the first of: the command line for the rule, for its category; `--select`; the section of
 /// the file, for the rule, for the category; the configuration, for the rule, for the category; the rule's own.
+///
+/// ```
+/// .opplint                          command line                        ends-at-midnight in rules.opp
+/// [rules] time = off                                                    off
+/// [rules] time = off                --severity time=note                note
+/// [files *.opp] time = error        --select ends-at-midnight           error
+/// ```
 package struct LintSettings: Equatable, Sendable {
   /// A severity, or none at all
   package enum Level: Hashable, Sendable {
+    /// The rule is not checked
     case off
     case severity(Diagnostic.Severity)
 
@@ -22,6 +30,7 @@ package struct LintSettings: Equatable, Sendable {
       }
     }
 
+    /// The name as configurations write it
     package var name: String {
       switch self {
       case .off: "off"
@@ -61,6 +70,7 @@ package struct LintSettings: Equatable, Sendable {
 
   /// `true` if a rule is checked in some file
   package func mayRun(_ rule: LintRule) -> Bool {
+    // Rules about one kind of file may be on there alone.
     level(of: rule, file: nil) != .off
       || fileLevels.keys.contains { level(of: rule, file: $0) != .off }
   }
@@ -89,17 +99,21 @@ package struct LintSettings: Equatable, Sendable {
   /// The level that holds for a rule; nil for the rule's own severity
   package func level(of rule: LintRule, file: Int32?) -> Level? {
     if let level = commandLevels[rule.name] ?? commandLevels[rule.category.name] { return level }
+    // 1. The command line; `--select` switches off all it does not name.
     if let selected {
       guard selected.contains(rule.name) || selected.contains(rule.category.name) else {
         return .off
       }
     }
+    // 2. The section of the file, then the configuration: the rule before its category.
     let ofFile = file.flatMap { fileLevels[$0] } ?? [:]
     let preview = commandLevels[Self.previewGroup] ?? levels[Self.previewGroup] ?? .off
     let isHidden = rule.isPreview && preview == .off && selected == nil
     let level =
+      // A rule on trial does not follow its category before `preview` switches it on.
       ofFile[rule.name] ?? (isHidden ? nil : ofFile[rule.category.name]) ?? levels[rule.name]
       ?? (isHidden ? nil : levels[rule.category.name])
+    // 3. A rule that `--select` names is checked, though a configuration has it off.
     if let level { return level == .off && selected != nil ? nil : level }
     if isHidden { return .off }
     return rule.isOnByDefault || rule.isPreview || selected != nil ? nil : .off

@@ -1,8 +1,17 @@
 /// A pattern of paths: `*` and `?` within a folder, `**` over folders
 ///
 /// A pattern without `/` is matched with the last part of a path.
+///
+/// ```
+/// *.opp            any/folder/a.opp            as `**/*.opp`
+/// archive/**       archive/a.opp, archive/2024/a.opp
+/// lunch/?.opp      lunch/a.opp, not lunch/ab.opp
+/// ```
 package struct PathPattern: Hashable, Sendable {
+  /// The pattern as it is written
   package let text: String
+
+  /// The parts between slashes; a leading `**` was added to a pattern of one part
   private let parts: [[Character]]
 
   package init(_ text: String) {
@@ -11,6 +20,7 @@ package struct PathPattern: Hashable, Sendable {
     self.parts = parts.count == 1 && !text.hasPrefix("/") ? [Array("**")] + parts : parts
   }
 
+  /// Whether a path matches as a whole; `.` in it counts for nothing
   package func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/").filter { $0 != "." }.map { Array($0) }
     return Self.matches(parts[...], names[...]) { Self.matchesName($0[...], $1[...]) }
@@ -22,6 +32,7 @@ package struct PathPattern: Hashable, Sendable {
     _ isMatch: ([Character], [Character]) -> Bool
   ) -> Bool {
     guard let part = parts.first else { return names.isEmpty }
+    // `**` takes no name, one, two … until the rest matches.
     if part == ["*", "*"] {
       for start in names.startIndex...names.endIndex {
         if matches(parts.dropFirst(), names[start...], isMatch) { return true }
@@ -32,6 +43,7 @@ package struct PathPattern: Hashable, Sendable {
     return matches(parts.dropFirst(), names.dropFirst(), isMatch)
   }
 
+  /// One part against one name: `*` takes any number of characters, `?` exactly one
   private static func matchesName(
     _ pattern: ArraySlice<Character>, _ name: ArraySlice<Character>
   ) -> Bool {

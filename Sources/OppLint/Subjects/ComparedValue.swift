@@ -2,12 +2,21 @@ package import OppModel
 package import OppSyntax
 
 /// A constant that something is compared with: that of `temp > 90C`, an end of `temp in 20C..90C`, an element of a list
+///
+/// ```
+/// temp > 90C              measured temp, value 90, >
+/// 90C < temp              measured temp, value 90, >                  turned around
+/// temp in 20C..90C        measured temp, value 20, >= and 90, <=      both with isEnd
+/// sky in [rain, fog]      measured sky, the index of rain, ==; and that of fog
+/// ```
 package struct ComparedValue {
   /// The node of the comparison
   package let node: LintedNode
 
   /// The value that is compared; no constant
   package let measured: ExpressionSyntax
+
+  /// The node of the graph that it became
   package let measuredNode: NodeID
 
   /// The constant as written
@@ -15,6 +24,8 @@ package struct ComparedValue {
 
   /// In the base unit of the type
   package let value: Double
+
+  /// The type of the constant
   package let type: ValueType
 
   /// The operator as if the constant stood right; that of a low end is `>=`, that of a high end `<=`
@@ -26,13 +37,20 @@ package struct ComparedValue {
 
 /// A comparison with its parts, which many rules look at
 package struct LintedComparison {
+  /// The node of the syntax
   package let node: LintedNode
+
+  /// The comparison as the parser has it
   package let view: ComparisonSyntax
+
+  /// The side before the operator
   package let left: ExpressionSyntax
 
   /// A range or any other expression
   package let right: ExpressionSyntax
   package let `operator`: ComparisonOperator
+
+  /// The node of the graph that the left side became; nil where it became none of its own
   package let leftNode: NodeID?
 
   /// Nil for a range
@@ -40,6 +58,7 @@ package struct LintedComparison {
 }
 
 extension LintSubject {
+  /// All comparisons, in the order of the text
   func findComparisons() -> [LintedComparison] {
     nodes(.comparison).compactMap { node in
       guard case .comparison(let view) = node.expression else { return nil }
@@ -55,8 +74,10 @@ extension LintSubject {
     comparisons.flatMap { comparedValues(of: $0) }
   }
 
+  /// The constants of one comparison; none where both sides are read, or both are constant
   private func comparedValues(of comparison: LintedComparison) -> [ComparedValue] {
     let (node, left, right) = (comparison.node, comparison.left, comparison.right)
+    // One side against the other, where only the second is a constant.
     func value(
       _ measured: ExpressionSyntax, _ literal: ExpressionSyntax, _ sign: ComparisonOperator,
       isEnd: Bool = false
@@ -80,6 +101,7 @@ extension LintSubject {
       return list.elements.compactMap { value(left, $0, .equal) }
     case .contains: return []
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .is, .isNot:
+      // The constant may be on either side.
       let found =
         value(left, right, comparison.operator) ?? value(right, left, comparison.operator.mirrored)
       return found.map { [$0] } ?? []
@@ -99,6 +121,7 @@ extension ComparisonOperator {
     }
   }
 
+  /// Whether it holds of equal values alone, or of unequal ones alone
   package var isEquality: Bool {
     switch self {
     case .equal, .notEqual, .is, .isNot: true
@@ -106,6 +129,9 @@ extension ComparisonOperator {
     }
   }
 
+  /// `<` or `<=`
   package var isUpperBound: Bool { self == .less || self == .lessOrEqual }
+
+  /// `>` or `>=`
   package var isLowerBound: Bool { self == .greater || self == .greaterOrEqual }
 }

@@ -1,17 +1,28 @@
 package import OppSyntax
 
 /// A text that a `connect` declaration gives to its connector
+///
+/// `connect agenda to ical("https://example.org/me.ics", password: env("P"))` has one: target `agenda`, connector
+/// `ical`, no option, and credentials beside it.
 package struct ConnectedText {
   /// The source, table or service that is connected
   package let target: String
+
+  /// The name of the connector, such as `ical`
   package let connector: String
 
   /// The name of the option; nil for the first by position
   package let option: String?
+
+  /// The characters of the text; `{…}` in it is left out
   package let text: String
+
+  /// The place of the text, with its quotes
   package let range: SourceRange
 
   /// `true` if the declaration has an option of the name `token` or `password`
+  ///
+  /// Or `user`, which comes with a password.
   package let hasCredentials: Bool
 }
 
@@ -42,6 +53,13 @@ extension LintSubject {
 }
 
 /// The parts of an address that rules look at
+///
+/// ```
+/// https://ann:key@Example.org:8443/feeds/me.ics?token=abc#top
+///   scheme https      user ann:key      host example.org      segments [feeds, me.ics]      parameters [(token, abc)]
+/// ```
+///
+/// Source: RFC 3986, 3; percent-encoding is left as it is.
 package struct LintedAddress {
   /// `https`
   package let scheme: String
@@ -63,6 +81,7 @@ package struct LintedAddress {
     guard let mark = text.firstRange(ofText: "://") else { return nil }
     scheme = text[..<mark.lowerBound].lowercased()
     guard !scheme.isEmpty, scheme.allSatisfy({ $0.isLetter }) else { return nil }
+    // From the end: the fragment, the query, then the path; the first segment is the authority.
     var rest = text[mark.upperBound...]
     if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
     var query: Substring = ""
@@ -72,6 +91,7 @@ package struct LintedAddress {
     }
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
     var authority = parts.first ?? ""
+    // A password may have an `@` of its own.
     if let at = authority.lastIndex(of: "@") {
       user = String(authority[..<at])
       authority = authority[authority.index(after: at)...]
@@ -90,6 +110,8 @@ package struct LintedAddress {
   }
 
   /// The name before the port; an address of IPv6 without its brackets
+  ///
+  /// `[::1]:8080` gives `::1`, `Example.org:80` gives `example.org`.
   private static func host(of authority: Substring) -> String {
     if authority.first == "[", let end = authority.firstIndex(of: "]") {
       return authority[authority.index(after: authority.startIndex)..<end].lowercased()
@@ -98,10 +120,13 @@ package struct LintedAddress {
   }
 
   /// `true` for a host of the house: this machine, private addresses, names without a dot or of a local domain
+  ///
+  /// 127/8; 10/8, 172.16/12 and 192.168/16 of RFC 1918; 169.254/16 of RFC 3927; 100.64/10 of RFC 6598.
   package var isLocal: Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || !host.contains(".") { return true }
     let endings = [".lan", ".local", ".home.arpa", ".home", ".internal", ".localdomain", ".ts.net"]
     if endings.contains(where: { host.hasSuffix($0) }) { return true }
+    // Four numbers are an address of IPv4; any other name with a dot is of the internet.
     let numbers = host.split(separator: ".").map { Int($0) }
     guard numbers.count == 4, let first = numbers[0], let second = numbers[1] else { return false }
     return first == 127 || first == 10 || (first == 192 && second == 168)
@@ -112,6 +137,8 @@ package struct LintedAddress {
 
 extension StringProtocol {
   /// The first place of another text
+  ///
+  /// - Complexity: O(*n m*) in the lengths of both.
   package func firstRange(ofText text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -3,10 +3,16 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A field of a source or a table, as a rule reads it
+///
+/// `average(temp, last 3h)` is of the measurement `weather.temp`: Temperature, of the prelude, fresh for 3600 s.
 package struct Measurement: Hashable, Sendable {
   /// The name of the source or of the table
   package let owner: String
+
+  /// The name of the field
   package let field: String
+
+  /// The type of the field
   package let type: ValueType
 
   /// `true` where the prelude declares it, so that its meaning is known
@@ -22,6 +28,13 @@ package struct Measurement: Hashable, Sendable {
 /// The fields that nodes are read from
 extension LintSubject {
   /// The field whose values a node has: through windows over time, `otherwise`, rounding and aggregates
+  ///
+  /// ```
+  /// max(temp, last 3h)                  weather.temp
+  /// round(gust otherwise 0m/s)          weather.gust
+  /// max(forecast.temp)                  forecast.temp
+  /// temp - feels_like, count(agenda)    nil: another quantity
+  /// ```
   package func measurement(_ node: NodeID) -> Measurement? {
     let operation = graph[node].operation
     if let field = field(of: operation) { return field }
@@ -54,6 +67,7 @@ extension LintSubject {
     return found
   }
 
+  /// The field of a request, by its index in the source
   package func reading(_ request: RequestID, _ field: Int) -> Measurement {
     let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
     return Measurement(
@@ -61,6 +75,7 @@ extension LintSubject {
       isOfPrelude: !declaredNames.contains(source.name), freshness: source.freshness, isRow: false)
   }
 
+  /// The field of a table, by its index
   package func rowField(_ table: TableID, _ field: Int) -> Measurement {
     let table = graph.tables[Int(table.index)]
     return Measurement(
@@ -69,7 +84,10 @@ extension LintSubject {
   }
 
   /// The names of the sources and tables that the rule set declares itself
+  ///
+  /// The prelude, which is the last file, is left out.
   func findDeclaredNames() -> Set<String> {
+    // One of that name hides the prelude's.
     var names: Set<String> = []
     for tree in analysis.trees.dropLast() {
       for declaration in tree.file.declarations {
@@ -108,6 +126,7 @@ extension LintSubject {
   /// - Complexity: O(*n*) in the graph.
   package func opps(dependingOn node: NodeID) -> [LintedOpp] {
     // Operands come before what reads them.
+    // One pass upwards: a node depends on the given one if an operand does.
     var depends = Array(repeating: false, count: graph.nodes.count)
     depends[Int(node.index)] = true
     for index in graph.nodes.indices.dropFirst(Int(node.index) + 1) {
@@ -138,6 +157,7 @@ extension LintedOpp {
   /// The node that chooses the rows of `for each`
   package var rowNodes: [NodeID] { rule.rows?.predicate.map { [$0] } ?? [] }
 
+  /// The nodes of the values that it records
   package var recordNodes: [NodeID] { rule.record?.values.compactMap { $0 } ?? [] }
 }
 

@@ -5,6 +5,8 @@ package import OppSyntax
 /// Questions about what an expression reads
 extension LintSubject {
   /// Calls `body` with the operations of a node and of all below it, each node once
+  ///
+  /// - Complexity: O(*n*) in the nodes below.
   package func forEachOperation(below node: NodeID, _ body: (NodeID, Operation) -> Void) {
     _ = hasOperation(below: node) {
       body($0, $1)
@@ -13,9 +15,12 @@ extension LintSubject {
   }
 
   /// `true` if the operation of a node, or one below it, is like the given one
+  ///
+  /// - Complexity: O(*n*) in the nodes below, less where one is found early.
   package func hasOperation(
     below node: NodeID, where isWanted: (NodeID, Operation) -> Bool
   ) -> Bool {
+    // A walk that is not in use, since `isWanted` may walk as well.
     var walk = takeWalk()
     defer { giveBack(walk) }
     walk.enter(node)
@@ -51,6 +56,7 @@ extension LintSubject {
   }
 }
 
+// `((temp))` is `temp`.
 extension ExpressionSyntax {
   /// The expression inside all parentheses around it
   package var withoutParentheses: ExpressionSyntax {
@@ -60,6 +66,8 @@ extension ExpressionSyntax {
   }
 
   /// The operands of a conjunction, less its parentheses; the expression itself where it is none
+  ///
+  /// `a and (b and c)` has a, b and c.
   var conjuncts: [ExpressionSyntax] {
     guard case .conjunction(let chain) = withoutParentheses else { return [self] }
     return chain.operands.flatMap { $0.conjuncts }
@@ -68,6 +76,8 @@ extension ExpressionSyntax {
 
 extension String {
   /// The text without the spaces and line ends around it
+  ///
+  /// All characters up to U+0020 count as space.
   var trimmed: String {
     var rest = self[...]
     while let first = rest.unicodeScalars.first, first.value <= 0x20 {

@@ -5,6 +5,8 @@ package import OppSyntax
 /// The texts of notifications, as they are written
 extension LintSubject {
   /// The segments of the texts in `notify` clauses
+  ///
+  /// They are the pieces between the values: `{temp}` in braces is none.
   package var noticeTexts: [(segment: SyntaxToken, node: LintedNode)] {
     var found: [(segment: SyntaxToken, node: LintedNode)] = []
     for node in nodes(.text) where clause(of: node)?.kind == .notifyClause {
@@ -14,11 +16,14 @@ extension LintSubject {
   }
 
   /// `true` for a name, or a path of names, that has a value where a node stands
+  ///
+  /// `temp` and `weather.temp` are known; `e.title` is within `for each e in agenda`; `name` mostly is not.
   package func isKnown(_ name: String, at node: LintedNode) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty,
       parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
     else { return false }
+    // The row of `for each`, a `let`, then the fields of sources that need no text to be named.
     let isPath = parts.count > 1
     if let opp = node.opp.map({ opps[$0] }), opp.syntax.forEach?.name?.text == String(first) {
       return isPath

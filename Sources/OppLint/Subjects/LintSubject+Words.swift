@@ -12,6 +12,7 @@ extension LintSubject {
       case .let(let view)? = DeclarationSyntax(node: declaration.node)
     else { return found }
     if let name = view.name { found.formUnion(Self.plainWords(name.text)) }
+    // A `let` speaks of what the Opps that depend on it are for.
     if let value = graphNode(view.value) {
       for opp in opps(dependingOn: value) { found.formUnion(words(of: opp)) }
     }
@@ -19,6 +20,8 @@ extension LintSubject {
   }
 
   /// The small words of the name and the texts of an Opp
+  ///
+  /// `opp "Ice warning" … notify "Mind the ice: {temp}"` has ice, warning, mind, the.
   package func words(of opp: LintedOpp) -> Set<String> {
     var found = Set(Self.plainWords(opp.rule.name))
     for node in opp.noticeNodes {
@@ -44,6 +47,8 @@ extension LintSubject {
   }
 
   /// `true` for a node under an odd number of `not`
+  ///
+  /// `not (a and not b)`: a is under one, b under two.
   package func isNegated(_ node: LintedNode) -> Bool {
     var isNegated = false
     var next = parent(of: node)
@@ -55,6 +60,8 @@ extension LintSubject {
   }
 
   /// The nearest nodes above that are expressions other than parentheses
+  ///
+  /// The operator whose operand a node is, however many parentheses are in between.
   package func outer(of node: LintedNode) -> LintedNode? {
     var next = parent(of: node)
     while let current = next, current.kind == .parenthesized { next = parent(of: current) }
@@ -69,11 +76,13 @@ extension CivilDate {
   /// Without the year: `8 April`
   package var dayWords: String { "\(day) \(Self.monthNames[month - 1])" }
 
+  /// January is at 0
   static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
 
+  /// Monday is at 0
   package static let weekdayNames = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]

@@ -7,12 +7,28 @@ package import OppSyntax
 ///
 /// Declarations with errors are not in it, so that a mistake is reported once. The syntax is walked once for all rules;
 /// a rule takes the nodes of the kinds that it looks at from ``nodes(_:)``.
+///
+/// ```
+/// rule              reads
+/// AndOrMixed        nodes(.disjunction): the syntax
+/// NeverTrue         graphNode(expression), proofs: the syntax, the graph, and what is proved of it
+/// Flapping          observed: the facts of a recording
+/// DuplicateOpp      summaries: the meaning of all Opps
+/// ```
+///
+/// A class, since it finds much only when the first rule wants it, and keeps it for all others. It is made once for a
+/// version of a rule set, and used by one run.
 package final class LintSubject {
+  /// The checked rule set, whose last file is the prelude
   package let analysis: Analysis
+
+  /// The rules that are switched on, and their numbers
   package let settings: LintSettings
 
   /// The facts of a recording or a store; nil where none is given
   package let observed: ObservedData?
+
+  /// The graph of the conditions
   package let graph: ConditionGraph
 
   /// The declarations that rules check, in the order of the files and of the text: ``allDeclarations``, but for
@@ -33,6 +49,8 @@ package final class LintSubject {
 
   /// The entries of the memory for ``allOpps``, nil for one that rules check; none without a memory
   let known: [LintMemory.Entry?]
+
+  /// All besides the Opps; nil without a memory
   let surroundings: LintSurroundings?
 
   /// All nodes below ``declarations``, parents before their children
@@ -40,6 +58,8 @@ package final class LintSubject {
 
   /// The indices in ``allNodes`` by kind
   private let indices: [SyntaxKind: [Int]]
+
+  /// The places of errors, at which nothing is reported
   private let errors: [SourceRange]
 
   /// The indices in ``allOpps`` by the places of their declarations
@@ -72,6 +92,7 @@ package final class LintSubject {
 
   /// The walks over the graph that are not in use
   private var walks: [GraphWalk] = []
+  /// The meaning of the condition of each rule, by its index in the graph
   private lazy var conditionFingerprints = graph.conditionFingerprints(fingerprints)
 
   /// The summaries of ``allOpps``
@@ -97,10 +118,12 @@ package final class LintSubject {
     self.analysis = analysis
     self.settings = settings
     self.observed = observed
+    // Facts belong to one version of the rules, so a run with data remembers nothing.
     let memory = observed == nil ? memory : nil
     self.memory = memory
     graph = analysis.graph
     errors = analysis.diagnostics.filter { $0.severity == .error }.map { $0.range }
+    // 1. The declarations without errors.
     var all: [DeclarationSyntax] = []
     for tree in analysis.trees.dropLast() { all += tree.file.declarations }
     let sound = SoundDeclarations(besides: errors)
@@ -108,6 +131,7 @@ package final class LintSubject {
     self.allDeclarations = allDeclarations
     let allOpps = Self.opps(of: analysis, among: allDeclarations)
     self.allOpps = allOpps
+    // 2. The Opps that a memory knows, and those that rules check.
     let surroundings = memory.map { _ in
       LintSurroundings(analysis, declarations: allDeclarations, settings: settings)
     }
@@ -129,6 +153,7 @@ package final class LintSubject {
     }
     self.opps = opps
     self.oppIndices = oppIndices
+    // 3. The nodes of the declarations that rules check, in one walk.
     declarations =
       knownRanges.isEmpty
       ? allDeclarations : allDeclarations.filter { !knownRanges.contains($0.range) }
@@ -244,6 +269,7 @@ package final class LintSubject {
       && !errors.contains { $0.file == range.file && $0.start < range.end && range.start < $0.end }
   }
 
+  /// The path of the file of a place; empty where there is none
   package func path(of range: SourceRange) -> String {
     analysis.files.indices.contains(Int(range.file)) ? analysis.files[Int(range.file)].path : ""
   }
@@ -269,6 +295,7 @@ package final class LintSubject {
     position(ofRule: index).map { allOpps[$0] }
   }
 
+  /// The part of an Opp that rules about several Opps read
   func summary(of opp: LintedOpp) -> OppSummary {
     summaries[position(ofRule: opp.index) ?? 0]
   }
@@ -279,6 +306,7 @@ package final class LintSubject {
     return allOpps.indices.contains(place) && allOpps[place].index == index ? place : nil
   }
 
+  /// The condition and the events, by the meanings of their nodes
   func computedMeaning(of opp: LintedOpp) -> Fingerprint {
     var hasher = FingerprintHasher()
     hasher.add(conditionFingerprints[opp.index])
@@ -313,6 +341,7 @@ package final class LintSubject {
     return hasher.fingerprint
   }
 
+  /// The Opps of the graph that are among declarations without errors, each with its text
   private static func opps(
     of analysis: Analysis, among declarations: [DeclarationSyntax]
   ) -> [LintedOpp] {

@@ -6,13 +6,20 @@ package import OppSyntax
 package struct LintedOpp {
   /// The index of the rule in the graph
   package let index: Int
+
+  /// The rule, with the nodes of its condition, events and texts
   package let rule: Rule
+
+  /// The declaration
   package let syntax: OppDeclarationSyntax
+
+  /// The places of the nodes in the text of this Opp, for those that several Opps share
   package let places: RulePlaces
 }
 
 /// A node of the syntax of the rule set, with the way up
 package struct LintedNode {
+  /// The node itself
   package let node: SyntaxNode
 
   /// The index of the node around it among all nodes of the subject; nil for a declaration
@@ -21,7 +28,10 @@ package struct LintedNode {
   /// The index in ``LintSubject/opps`` of the Opp it is in; nil elsewhere
   package let opp: Int?
 
+  /// The kind, by which rules get the nodes they look at
   package var kind: SyntaxKind { node.kind }
+
+  /// The place, without the spaces and comments around it
   package var range: SourceRange { node.range }
 
   /// The node as an expression; missing where it is none

@@ -1,6 +1,16 @@
 internal import OppModel
 
 /// The properties of operations that rules ask about, whatever their operands are
+///
+/// ```
+/// temp                       readsData
+/// temp for 1h                looksAround; its operand readsData
+/// round(temp)                rounds
+/// temp otherwise 0C          fillsGaps
+/// lower(title)               foldsCase
+/// ```
+///
+/// A trait is of the operation alone; a rule walks over the operands where it wants to know of those.
 struct OperationTraits: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -58,6 +68,7 @@ extension Operation {
 }
 
 extension Unary {
+  /// Whether the result is a whole number
   fileprivate var isRounding: Bool {
     switch self {
     case .round, .floor, .ceiling: true

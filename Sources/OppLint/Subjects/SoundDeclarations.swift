@@ -1,7 +1,10 @@
 internal import OppSyntax
 
 /// The ranges of a rule set in which there is no error, found by their places
+///
+/// Each declaration is looked up among the errors by bisection: a rule set of thousands of both stays fast.
 struct SoundDeclarations {
+  /// Ascending by their starts
   private let errors: [SourceRange]
 
   /// - Complexity: O(n log n) in the number of errors.

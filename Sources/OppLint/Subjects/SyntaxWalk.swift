@@ -1,10 +1,20 @@
 internal import OppSyntax
 
 /// A walk over declarations that notes every node, its parent and its Opp
+///
+/// ```
+/// opp "A" when a and b      the Opp, then its clause `when` (in it), `a and b` (in the clause), a and b (in `a and b`)
+/// ```
 struct SyntaxWalk {
+  /// Parents before their children, in the order of the text
   private(set) var nodes: [LintedNode] = []
+
+  /// The indices of the nodes of each kind, ascending
   private(set) var indices: [SyntaxKind: [Int]] = [:]
 
+  /// Notes a declaration with all below it
+  ///
+  /// - Parameter opp: the index of the Opp that the nodes are in; nil for another declaration.
   mutating func enter(_ declaration: DeclarationSyntax, opp: Int?) {
     enter(declaration.node, parent: nil, opp: opp)
   }
@@ -20,6 +30,8 @@ struct SyntaxWalk {
 
 extension SyntaxTree {
   /// `true` if comments stand in a range
+  ///
+  /// - Complexity: O(log *n* + *k*) in the tokens of the file and those of the range.
   func hasComments(_ range: SourceRange) -> Bool {
     var index = firstToken(endingAfter: range.start)
     while index < tokenKinds.count, tokenStarts[index] < range.end {

@@ -2,6 +2,10 @@ internal import OppSemantics
 package import OppSyntax
 
 /// Comments that accept the findings of a rule set as they are, for `--add-ignores`
+///
+/// ```
+/// opp "Porch" when time > sunset notify "On?"  // opp:ignore ends-at-midnight - inherited
+/// ```
 package struct AddedSuppressions: Sendable {
   /// The reason that they give
   package static let reason = "inherited"
@@ -11,6 +15,7 @@ package struct AddedSuppressions: Sendable {
 
   /// One comment for each line with findings: behind it, or above a line that ends in a comment
   package init(for findings: [LintFinding], in subject: LintSubject) {
+    // Each rule once a line, however often it found something there.
     var lines: [Line: [String]] = [:]
     for finding in findings where finding.rule.category != .suppressions {
       let range = finding.diagnostic.range
@@ -25,11 +30,15 @@ package struct AddedSuppressions: Sendable {
     }.sorted { $0.edits[0].range < $1.edits[0].range }
   }
 
+  /// A line of a file, from 0
   private struct Line: Hashable {
     let file: Int32
     let index: Int
   }
 
+  /// The edit for one line
+  ///
+  /// A comment that is there already stays the last on its line, so the new one goes above, as far indented.
   private static func fix(_ line: Line, names: [String], _ subject: LintSubject) -> Fix {
     let file = subject.analysis.files[Int(line.file)]
     let range = file.lineRange(at: line.index)

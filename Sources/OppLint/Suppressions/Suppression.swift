@@ -11,12 +11,15 @@ package import OppSyntax
 package struct Suppression: Hashable, Sendable {
   /// A rule that it names, and where
   package struct Name: Hashable, Sendable {
+    /// The name as it is written; it may be of no rule
     package let text: String
     package let range: SourceRange
   }
 
   /// The comment
   package let range: SourceRange
+
+  /// The rules, in the order of the text; empty where it names none
   package let names: [Name]
 
   /// The words behind the dash; empty where there are none
@@ -40,6 +43,9 @@ package struct Suppression: Hashable, Sendable {
     return expiry.days < today.days
   }
 
+  /// Whether a finding at a range is one that it may accept: the finding begins within what is covered
+  ///
+  /// A comment behind the first line of a condition of three covers findings that begin on that line.
   package func covers(_ range: SourceRange) -> Bool {
     covered.file == range.file && covered.start <= range.start && range.start < covered.end
   }

@@ -3,9 +3,21 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// Applies suppressions to findings, and finds those that are wrong
+///
+/// ```
+/// apply(to:)    each finding: the first comment around it that names its rule and has not ended accepts it
+/// check(_:_:)   then: names that accepted nothing, names of no rule, comments without a reason, comments that ended
+/// ```
+///
+/// In this order, since only afterwards it is known which names were used.
 struct SuppressionJudge {
+  /// The rule set and the settings
   private let subject: LintSubject
+
+  /// All rules, also those that are switched off
   private let rules: [LintRule]
+
+  /// The comments, in the order of the files and of the text
   private let suppressions: [Suppression]
 
   /// The names that covered a finding, by their place
@@ -33,6 +45,9 @@ struct SuppressionJudge {
     return (open, suppressed)
   }
 
+  /// The comment that accepts a finding; nil where none does
+  ///
+  /// All comments that name the rule count as used, also one that has ended: its end is what is reported of it.
   private mutating func cover(_ finding: LintFinding) -> Suppression? {
     var found: Suppression?
     for suppression in suppressions where suppression.covers(finding.diagnostic.range) {
@@ -46,6 +61,7 @@ struct SuppressionJudge {
 
   // MARK: The rules about suppressions
 
+  /// Adds what one of the rules about suppressions finds
   func check(_ rule: LintRule, _ findings: inout Findings) {
     for suppression in suppressions {
       if rule.name == UnusedSuppression.rule.name { reportUnused(suppression, &findings) }
@@ -55,9 +71,11 @@ struct SuppressionJudge {
     }
   }
 
+  /// Reports the names that accepted nothing; of rules that did not run nothing is known
   private func reportUnused(_ suppression: Suppression, _ findings: inout Findings) {
     if suppression.isExpired(on: subject.settings.today) { return }
     for (index, name) in suppression.names.enumerated() where !used.contains(name.range) {
+      // A finding about data is there only with a recording.
       guard let rule = rules.first(where: { $0.name == name.text }),
         subject.settings.runs(rule, inFile: name.range.file), rule.need != .recorded
       else { continue }
@@ -69,6 +87,7 @@ struct SuppressionJudge {
     }
   }
 
+  /// Reports names of no rule, comments without a name, and ends that are no date
   private func reportUnknown(_ suppression: Suppression, _ findings: inout Findings) {
     let names = rules.map { $0.name }
     for name in suppression.names where !names.contains(name.text) {
@@ -89,6 +108,7 @@ struct SuppressionJudge {
     }
   }
 
+  /// Reports comments that do not say why; an error where they accept a finding of security
   private func reportReason(_ suppression: Suppression, _ findings: inout Findings) {
     guard suppression.reason.isEmpty, !suppression.names.isEmpty else { return }
     let isOfSecurity = suppression.names.contains { name in
@@ -100,6 +120,7 @@ struct SuppressionJudge {
       severity: isOfSecurity ? .error : nil)
   }
 
+  /// Reports comments whose last day is past
   private func reportExpiry(_ suppression: Suppression, _ findings: inout Findings) {
     guard suppression.isExpired(on: subject.settings.today), let expiry = suppression.expiry else {
       return
@@ -111,6 +132,10 @@ struct SuppressionJudge {
   }
 
   /// A fix that takes one name out of a comment, or the comment with its last name
+  ///
+  /// ```
+  /// // opp:ignore a, b - why      without a: `// opp:ignore b - why`      without b: `// opp:ignore a - why`
+  /// ```
   private func removal(of index: Int, from suppression: Suppression) -> Fix {
     guard suppression.names.count > 1 else {
       return .removing(subject.wholeComment(suppression), .safe)

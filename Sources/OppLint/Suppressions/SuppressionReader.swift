@@ -2,9 +2,23 @@ internal import OppModel
 internal import OppSyntax
 
 /// Finds the suppressions of a file
+///
+/// ```
+/// comment    = "//" , "opp:ignore" , [ "-file" ] , name , { "," , name } , [ "until" , date ] , [ "-" , reason ]
+///
+/// // opp:ignore past-date, clock-change until 2027-03-01 - an archive
+///    names [past-date, clock-change]   expiry 2027-03-01   reason "an archive"
+/// ```
+///
+/// A comment with other words is none of these, and means nothing to the linter.
 struct SuppressionReader {
+  /// The words that a suppression begins with, behind the slashes
   private static let mark = "opp:ignore"
+
+  /// The tokens and declarations of the file
   private let tree: SyntaxTree
+
+  /// In the order of the text
   private(set) var suppressions: [Suppression] = []
 
   /// - Complexity: O(*n*) in the tokens, and in the nodes around each suppression.
@@ -17,6 +31,7 @@ struct SuppressionReader {
     }
   }
 
+  /// Reads a comment, and notes it where it is a suppression
   private mutating func read(_ comment: SourceRange, token: Int) {
     let text = tree.source.text(comment)
     var cursor = SuppressionCursor(text: Array(text.utf8), start: comment)
@@ -24,6 +39,7 @@ struct SuppressionReader {
     cursor.skipSpaces()
     guard cursor.take(Self.mark) else { return }
     let isOfFile = cursor.take("-file")
+    // `opp:ignored` is another word.
     guard cursor.isAtSpaceOrEnd else { return }
     let names = cursor.names()
     let (expiry, broken) = cursor.expiry()
@@ -32,6 +48,7 @@ struct SuppressionReader {
       Suppression(
         range: comment, names: names, reason: cursor.reason(), expiry: expiry,
         brokenExpiry: broken,
+        // It covers the file, or that which follows it, or its own line.
         covered: isOfFile
           ? tree.source.wholeRange : isAlone ? whatFollows(token) : line(of: comment),
         isAlone: isAlone))
@@ -45,6 +62,7 @@ struct SuppressionReader {
     }
   }
 
+  /// The whole line of a place
   private func line(of range: SourceRange) -> SourceRange {
     let line = tree.source.lineRange(at: tree.source.lineIndex(at: range.start))
     return SourceRange(
@@ -54,11 +72,13 @@ struct SuppressionReader {
 
   /// The declaration or the clause that begins behind a comment, or else the next line of code
   private func whatFollows(_ token: Int) -> SourceRange {
+    // Further comments and spaces in between do not matter.
     var next = token + 1
     while next < tree.tokenKinds.count, tree.tokenKinds[next].isTrivia { next += 1 }
     guard next < tree.tokenKinds.count else { return tree.source.wholeRange.endPoint }
     let start = tree.tokenStarts[next]
     let file = tree.source.index
+    // Declarations are in the order of the text; a clause is a part of one.
     for declaration in tree.file.declarations where declaration.range.start <= start {
       if declaration.range.start == start { return declaration.range }
       guard start < declaration.range.end else { continue }
@@ -72,8 +92,13 @@ struct SuppressionReader {
 
 /// A place in the text of a comment
 private struct SuppressionCursor {
+  /// The bytes of the comment, with its slashes
   let text: [UInt8]
+
+  /// The place of the comment in its file
   let start: SourceRange
+
+  /// The next byte to be read, in ``text``
   private var position = 0
 
   init(text: [UInt8], start: SourceRange) {
@@ -81,14 +106,18 @@ private struct SuppressionCursor {
     self.start = start
   }
 
+  /// Whether a word ends here
   var isAtSpaceOrEnd: Bool { position == text.count || Self.isSpace(text[position]) }
 
+  /// Goes to the first byte that is not to be skipped
   mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while position < text.count, isSkipped(text[position]) { position += 1 }
   }
 
+  /// Goes over spaces and tabs
   mutating func skipSpaces() { skip(while: Self.isSpace) }
 
+  /// Goes over a word if it is here; false where it is not
   mutating func take(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard text[position...].starts(with: bytes) else { return false }
@@ -101,6 +130,7 @@ private struct SuppressionCursor {
     var found: [Suppression.Name] = []
     while true {
       let before = position
+      // `-` begins the reason, and `until` the end; a rule of that name could only be the first.
       skipSpaces()
       let name = word()
       if name.text.isEmpty || name.text == "-" || name.text == "until" && !found.isEmpty {
@@ -128,6 +158,8 @@ private struct SuppressionCursor {
   }
 
   /// The words behind a dash
+  ///
+  /// Without its dash, of whatever length; empty where there is no dash
   mutating func reason() -> String {
     skipSpaces()
     guard take("-") || take("–") || take("—") else { return "" }
@@ -135,10 +167,12 @@ private struct SuppressionCursor {
     return String(decoding: text[position...], as: UTF8.self).trimmed
   }
 
+  /// Whether a byte is a space, a tab or a carriage return
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
+  /// The bytes up to the next space or comma, with their place
   private mutating func word() -> Suppression.Name {
     let first = position
     skip(while: { !Self.isSpace($0) && $0 != UInt8(ascii: ",") })
@@ -160,6 +194,7 @@ extension CivilDate {
     self.init(year: Int64(year), month: month, day: day)
   }
 
+  /// The number that digits make; nil where one is none
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {
