@@ -6,6 +6,8 @@ internal import OppProviders
 internal import OppSemantics
 
 /// The requests of a day at worst, a line a connection
+///
+/// `weather` → `Fetched at most 25 times a day for 1 Opp; the quota is 10000 a day.`
 struct EditorDemand {
   /// By the names of what is connected
   let lines: [String: String]
@@ -14,6 +16,7 @@ struct EditorDemand {
     lines = (try? Self.lines(snapshot, root: root, in: surroundings)) ?? [:]
   }
 
+  /// The lines, as `opp plan` would compute the demand now; none where the rules have errors
   private static func lines(
     _ snapshot: RuleSetSnapshot, root: String, in surroundings: Surroundings
   ) throws(CommandFailure) -> [String: String] {
@@ -32,6 +35,7 @@ struct EditorDemand {
       cost: { session.cost(of: $0) })
     let targets = snapshot.analysis.connections.map(\.target).filter { $0 != "notifications" }
     var lines: [String: String] = [:]
+    // The connectors are in the order of the connections, notifications left out: so their targets go with them.
     for (target, connector) in zip(targets, rules.connectors) {
       let opps = session.opps(dependingOn: connector.supplier).count
       lines[target] = line(connector.supplier, demand, opps: opps)
@@ -39,6 +43,9 @@ struct EditorDemand {
     return lines
   }
 
+  /// The sentence on one connection
+  ///
+  /// - Parameter opps: the number of Opps that depend on it.
   private static func line(_ supplier: Supplier, _ demand: DailyDemand, opps: Int) -> String {
     let readers = opps == 1 ? "1 Opp" : "\(opps) Opps"
     if supplier.isPushed { return "Comes by itself, for \(readers): nothing is fetched." }

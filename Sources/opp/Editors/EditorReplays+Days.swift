@@ -7,6 +7,10 @@ internal import OppSemantics
 
 /// The truths of an Opp's parts over a day, as a text
 extension EditorReplays {
+  /// A day of an Opp, computed in slices: first the recording is read, then the day is replayed
+  ///
+  /// - Parameter date: `2026-06-21`; nil for the last day of the recording.
+  /// - Returns: a sentence in place of the day where there is none.
   func day(
     _ snapshot: RuleSetSnapshot, root: String, opp: String, date: String?
   ) -> Sliced<DayText> {
@@ -50,15 +54,35 @@ extension EditorReplays {
 }
 
 /// A day of one Opp, a line a part of its condition
+///
+/// For `when temp > 20C and time in 12:00..18:00`, of a recording with 25 °C at 11:00 and 15 °C at 20:00, each of which
+/// is fresh for an hour:
+///
+/// ```
+/// "Warm" on Friday 2026-06-19
+///
+///                       0     3     6     9     12    15    18    21
+/// the condition         ??????????????????????··▒???????????············
+/// temp > 20C            ??????????????????????██▒???????????????··??????
+/// time in 12:00..18:00  ??????????????????????··████████████············
+/// ```
 struct DayTimeline {
   let date: CivilDate
+
+  /// Midnight; `to` is that of the next day, 23 to 25 hours later
   let from: Instant
   let to: Instant
 
   /// The parts of the condition that are shown beside the whole
   let parts: [NodeID]
+
+  /// The texts of the parts
   private let analysis: Analysis
+
+  /// The recording and its zone
   private let run: EditorRun
+
+  /// The index of the Opp
   private let rule: Int
 
   /// The seconds that a column stands for
@@ -66,6 +90,8 @@ struct DayTimeline {
 
   /// The most characters of a part's text, and the most rows of `for each` that are shown
   private static let textLimit = 40
+
+  /// Of `for each`, the first rows of the replay are shown
   private static let rowLimit = 20
 
   init(_ analysis: Analysis, _ run: EditorRun, rule: Int, date: CivilDate) {
@@ -79,6 +105,7 @@ struct DayTimeline {
     parts = found.rows == nil ? Self.parts(of: found, analysis.graph) : []
   }
 
+  /// The operands of a condition that is an `and`, and none of any other
   private static func parts(of rule: Rule, _ graph: ConditionGraph) -> [NodeID] {
     guard let condition = rule.condition, case .and(let parts) = graph[condition].operation else {
       return []
@@ -108,6 +135,7 @@ struct DayTimeline {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The last line: from when to when the recording goes, so that `?` before and after it is no riddle
   private func remark(_ readable: ReadableValue) -> String {
     guard run.isRecorded else {
       return "no recording in `data`: only the clock and the sun are known"
@@ -119,6 +147,9 @@ struct DayTimeline {
 
   // MARK: Lines
 
+  /// The lines: the condition, of `for each` one for each row, then the parts
+  ///
+  /// A text is shown on one line, and cut to ``textLimit`` characters.
   private func rows(_ result: ReplayResult) -> [(name: String, truths: [TruthStretch])] {
     let readable = ReadableValue(graph: run.recorded.graph, zone: run.recorded.zone)
     let conditions = result.conditions.filter { $0.rule == rule }.prefix(Self.rowLimit)
@@ -135,10 +166,12 @@ struct DayTimeline {
       }
   }
 
+  /// A text with spaces up to a width in characters
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// The half hours of the day, as numbers of seconds since 1970
   private var columns: [Range<Int64>] {
     stride(from: from.seconds, to: to.seconds, by: Int(Self.column)).map {
       $0..<min($0 + Self.column, to.seconds)
@@ -156,6 +189,7 @@ struct DayTimeline {
     return text
   }
 
+  /// A character for each column: the truths that a stretch of it has
   private func marks(_ truths: [TruthStretch]) -> String {
     var marks = ""
     for column in columns {
@@ -169,6 +203,14 @@ struct DayTimeline {
     return marks
   }
 
+  /// The character of a column in which these truths were seen
+  ///
+  /// | seen | |
+  /// | --- | --- |
+  /// | true alone | `█` |
+  /// | true and anything else | `▒` |
+  /// | false alone | `·` |
+  /// | unknown, alone or with false; nothing | `?` |
   private static func mark(_ seen: Set<Truth>) -> String {
     if seen.contains(.true) { return seen.count == 1 ? "█" : "▒" }
     return seen.contains(.false) && seen.count == 1 ? "·" : "?"

@@ -9,6 +9,9 @@ extension EditorReplays {
   /// The days within which the next event of an Opp is looked for
   private static let eventDays: Int64 = 8
 
+  /// The firings over the recording of a root, and the next possible ones, computed in slices
+  ///
+  /// Three steps, each of as many slices as it takes: read the recording, replay it, look for what comes next.
   func firings(_ snapshot: RuleSetSnapshot, root: String) -> Sliced<ReplayedFirings> {
     if snapshot.analysis.hasErrors {
       return Sliced(done: .missing("no replay: the rules have errors"))
@@ -37,6 +40,7 @@ extension EditorReplays {
     }
   }
 
+  /// The result for an editor, when all steps are done
   private static func counted(
     _ replay: ReplayRun?, _ next: NextFirings, _ run: EditorRun
   ) -> CountedFirings {
@@ -57,9 +61,15 @@ extension EditorReplays {
   final class NextFirings {
     /// By the names of Opps
     private(set) var words: [String: String] = [:]
+
+    /// At the end of the recording
     private var engine: Engine
     private let run: EditorRun
+
+    /// The next event of each rule that has events, by its index
     private let events: [Int: Instant]
+
+    /// The index of the rule that is looked at next
     private var rule = 0
 
     init(_ engine: Engine, _ run: EditorRun) {
@@ -83,6 +93,15 @@ extension EditorReplays {
       return true
     }
 
+    /// The words for one Opp; nil where there is nothing to say
+    ///
+    /// ```
+    /// disabled                                        opp "Tea" … disabled
+    /// next possible tomorrow 08:00                    on 8:00
+    /// true now                                        when temp > 20C, at 25 degrees
+    /// next possible with the next reading             when temp > 20C, at 15 degrees
+    /// not possible within … days as far as is known   when today == 2020-01-01
+    /// ```
     private func next(_ found: Rule) -> String? {
       if found.isDisabled { return "disabled" }
       if !found.events.isEmpty {

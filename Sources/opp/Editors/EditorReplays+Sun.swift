@@ -21,6 +21,7 @@ extension EditorReplays {
     return nil
   }
 
+  /// The position of a place that is a constant; nil for one that is an address, or computed
   private static func position(of node: NodeID, _ graph: ConditionGraph) -> Position? {
     guard case .constant(let value) = graph[node].operation else { return nil }
     switch value {

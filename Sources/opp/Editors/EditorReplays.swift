@@ -10,6 +10,12 @@ internal import OppSyntax
 ///
 /// Without a recording there are the clock and the sun, from the present on. A class: what was read and explained of a
 /// check is kept until the next.
+///
+/// ```
+/// a check of the rules   snapshot 7     runs "" → the recording up to its end, "2026-06-19T12:00" → up to then
+///                                       explanations Warm at the end → its text and its parts
+/// the next check         snapshot 8     everything anew
+/// ```
 final class EditorReplays {
   let surroundings: Surroundings
 
@@ -19,9 +25,15 @@ final class EditorReplays {
   /// The end of the last recording that was read of each root, and its zone
   private(set) var ends: [String: (end: Instant, zone: Zone)] = [:]
 
+  /// The results over one check, which is recognized by identity
   private struct Known {
+    /// The check that all of it belongs to
     let snapshot: RuleSetSnapshot
+
+    /// By the instant as it was requested; empty for the end of the recording
     var runs: [String: Result<EditorRun, CommandFailure>] = [:]
+
+    /// By Opp and instant; an explanation that is not finished continues where it stopped
     var explanations: [ExplanationQuestion: Sliced<ExplainedOpp>] = [:]
   }
 
@@ -29,6 +41,7 @@ final class EditorReplays {
     self.surroundings = surroundings
   }
 
+  /// The functions that the language server calls
   var services: ReplayServices {
     let pages = PageFolder(in: surroundings)
     return ReplayServices(
@@ -58,6 +71,7 @@ final class EditorReplays {
     return made
   }
 
+  /// The results over a check, empty for a new one
   private func memory(of snapshot: RuleSetSnapshot) -> Known {
     if let known, known.snapshot === snapshot { return known }
     let made = Known(snapshot: snapshot)
@@ -79,6 +93,7 @@ final class EditorReplays {
     return made
   }
 
+  /// The text for a part of an Opp, or for the whole
   private func answer(
     _ snapshot: RuleSetSnapshot, root: String, _ question: ExplanationQuestion
   ) -> Sliced<OppAnswer> {
@@ -90,6 +105,8 @@ final class EditorReplays {
 /// A replay for an editor, and the instant that counts as now
 struct EditorRun {
   let recorded: RecordedRun
+
+  /// The second that is explained, and that counts as now
   let instant: Instant
 
   /// `true` where there is a recording

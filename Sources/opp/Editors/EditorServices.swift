@@ -8,7 +8,10 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The files and clocks of the machine, for the language server
+///
+/// The language server itself does no I/O: these closures are all that it knows of the machine.
 struct EditorServices {
+  /// The folder, the variables and the present of the process
   private let surroundings: Surroundings
 
   init(in surroundings: Surroundings) {
@@ -67,6 +70,7 @@ extension RuleSetRoot.Kind {
 
 /// The pages of messages and rules as files that an editor can open, written when they are first named
 final class PageFolder {
+  /// `~/.cache/opp/pages-0.1.0`, say: a new version writes new pages
   private let folder: URL
 
   /// The URIs that have been given out; nil for codes without a page
@@ -80,6 +84,7 @@ final class PageFolder {
     folder = cache.appending(path: "opp/pages-\(Version.number)")
   }
 
+  /// The URI of the page of a code, such as `missing-unit`, or of the prelude; nil for a code without a page
   func uri(of code: String) -> String? {
     if let known = known[code] { return known }
     let uri = write(code)
@@ -87,6 +92,7 @@ final class PageFolder {
     return uri
   }
 
+  /// Writes the page of a code, and returns its URI
   private func write(_ code: String) -> String? {
     guard let text = Self.text(of: code) else { return nil }
     // A text file: as rules, the prelude would hide its own names.
@@ -106,6 +112,7 @@ final class PageFolder {
     return FileURI.uri(of: file.path)
   }
 
+  /// The text of a page, in Markdown: of the prelude, a rule of the linter, or a message
   private static func text(of code: String) -> String? {
     if code == "prelude" { return Prelude.text }
     if let rule = LintCatalogue.rule(named: code) {

@@ -10,7 +10,13 @@ internal import Synchronization
 /// Threads for the checks of large rule sets
 ///
 /// A thread shares nothing with the loop: it gets texts, and hands over what it made of them.
+///
+/// ```
+/// loop      start ──▶ poll … poll: nil, the work is under way ──▶ poll: the outcome
+/// thread          └─▶ work(isCancelled) ──▶ outcome ──▶ isDone, bell
+/// ```
 enum EditorThreads {
+  /// The functions by which the language server starts work beside its loop
   static var services: BackgroundServices {
     BackgroundServices(
       check: { files in
@@ -21,6 +27,9 @@ enum EditorThreads {
       })
   }
 
+  /// Lints files on a thread, and looks after each step whether that is still wanted
+  ///
+  /// - Returns: nil where it is not.
   private static func lint(
     _ files: [SourceFile], _ settings: LintSettings, _ isCancelled: () -> Bool
   ) -> LintReport? {

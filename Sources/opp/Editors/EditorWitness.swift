@@ -7,9 +7,22 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The example of a finding for an editor: in words, and as a test that guards it
+///
+/// For `when temp > 20C`, with the day on which it is true:
+///
+/// ```
+/// test "Warm on Wed 3 June 2026 at 12:00"
+///   given weather.temp = 21°C
+///   at 2026-06-03T12:00  expect "Warm" fires
+/// ```
 struct EditorWitness {
+  /// The rules that the test is tried with
   private let snapshot: RuleSetSnapshot
+
+  /// The Opp of the finding; nil for a finding of no Opp, which has no test
   private let opp: String?
+
+  /// The witness in the zone of the rules
   private let words: WitnessText
 
   init(_ snapshot: RuleSetSnapshot, opp: String?) {

@@ -7,14 +7,27 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// An Opp that was explained for an editor, with the way from its parts to the text
+///
+/// Pointing at `temp > 20C` in the editor shows its part alone:
+///
+/// ```
+/// ✗ temp > 20C  temp is 19°C, read 10:00; since …
+/// as of 2026-06-21 10:00:01
+/// ```
 struct ExplainedOpp {
+  /// The explanation by parts; nil where there is only ``text``
   private let explanation: OppExplanation?
+
+  /// The words of its parts; nil where there is only ``text``
   private let words: ExplanationText?
 
   /// The explanation of the whole Opp as printed, or the data that is missing
   private let text: String
+
+  /// The check whose texts the parts came from
   private let snapshot: RuleSetSnapshot
 
+  /// - Parameter text: of the whole Opp, or the sentence in its place.
   private init(
     _ text: String, _ snapshot: RuleSetSnapshot, explanation: OppExplanation? = nil,
     words: ExplanationText? = nil
@@ -74,6 +87,7 @@ struct ExplainedOpp {
     return plain(console)
   }
 
+  /// The text that a console has collected, without line ends around it
   private static func plain(_ console: Console) -> String {
     console.flush()
     return String(decoding: console.transcript, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -93,6 +107,9 @@ struct ExplainedOpp {
       text: [describe(found, words, explanation.at), instant].joined(separator: "\n"))
   }
 
+  /// The part whose text is exactly a range, the outermost first; nil where there is none
+  ///
+  /// - Complexity: linear in the parts of the explanation.
   private func find(_ range: SourceRange, in part: Explanation) -> Explanation? {
     if place(of: part) == range { return part }
     for below in part.parts {
@@ -101,11 +118,14 @@ struct ExplainedOpp {
     return nil
   }
 
+  /// The range of a part in the text; nil for one that the rules do not write, such as a row
   private func place(of part: Explanation) -> SourceRange? {
     guard case .node(let node) = part.subject, let words else { return nil }
     return snapshot.analysis.place(of: node, inRule: words.rule)
   }
 
+  /// The words for one part: a condition with the parts below it, a value with the time of its reading, or why it is
+  /// unknown
   private func describe(_ part: Explanation, _ words: ExplanationText, _ at: Instant) -> String {
     if part.type == .bool {
       let console = Console()
@@ -124,6 +144,7 @@ struct ExplainedOpp {
 
   // MARK: What is unknown
 
+  /// The least parts that are unknown, in the order of the text
   private var unknownParts: [UnknownPart] {
     guard let condition = explanation?.condition else { return [] }
     var found: [UnknownPart] = []

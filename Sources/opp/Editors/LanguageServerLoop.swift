@@ -4,7 +4,14 @@ internal import OppLanguageServer
 /// Carries bytes between standard input, the language server and standard output
 ///
 /// One loop does all: it never waits for the client to read while the client may be waiting to write.
+///
+/// ```
+/// poll ─┬─ input: at most 64 KiB to the server          ─▶ server.step() ─▶ output to `pending` ─▶ poll …
+///       ├─ the client takes output: 4 KiB of `pending`
+///       └─ nothing: the server's delay, or 5 s to look for the client
+/// ```
 struct LanguageServerLoop {
+  /// The state of the server: bytes in, bytes out
   private let server: LanguageServer
 
   /// The output that the client has not taken yet

@@ -4,17 +4,28 @@ internal import OppLint
 internal import OppOutputs
 
 /// A file of known findings, in JSON
+///
+/// ```json
+/// {"version":1,"entries":[
+///   {"rule":"never-true","opp":"X","fingerprint":"043aea2c22c6698aaa49b405dc3f228e","count":1}
+/// ]}
+/// ```
+///
+/// A finding is known by its fingerprint, which does not change with lines and layout.
 struct BaselineFile {
   /// The name under which it is looked for beside the configuration
   static let fileName = ".opplint-baseline.json"
 
+  /// In bytes: 64 MiB
   private static let sizeLimit = 1 << 26
 
+  /// The document; another version is refused
   private struct Content: Codable {
     var version = 1
     var entries: [Entry]
   }
 
+  /// One finding that is known, as often as `count` says
   private struct Entry: Codable {
     let rule: String
     let opp: String

@@ -3,6 +3,11 @@ internal import OppLint
 internal import OppOutputs
 
 /// The `.opplint` file that holds for a rule set
+///
+/// ```
+/// opp lint opps/home      looks for opps/home/.opplint, opps/.opplint, .opplint … up to /.opplint
+/// opp lint --isolated     looks for none
+/// ```
 struct LintConfigurationFile {
   /// Its path as messages name it; nil where there is none
   let path: String?
@@ -44,6 +49,9 @@ struct LintConfigurationFile {
     }
   }
 
+  /// Reads a file
+  ///
+  /// - Throws: `CommandFailure` with the line of the first mistake.
   private static func read(
     _ path: String, in folder: URL, _ surroundings: Surroundings
   ) throws(CommandFailure) -> LintConfigurationFile {
@@ -65,6 +73,8 @@ struct LintConfigurationFile {
   }
 
   /// The settings for the files of a rule set
+  ///
+  /// - Parameter paths: those of the command line; patterns see them from the folder of the file.
   func settings(paths: [String], in surroundings: Surroundings) -> LintSettings {
     let root = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
     return configuration.settings(

@@ -8,12 +8,16 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// One run of the linter over a rule set: its settings, its fixes and what is left
+///
+/// A value: after fixes, ``over(_:_:)`` makes another run over the new texts, and the old one still has the old.
 struct LintRun {
   let rules: CheckedRules
   let settings: LintSettings
 
   /// The facts of a recording or a store; nil where none is given
   var observed: ObservedData?
+
+  /// The folder in which files are written
   private let surroundings: Surroundings
 
   init(rules: CheckedRules, settings: LintSettings, in surroundings: Surroundings) {

@@ -7,7 +7,13 @@ internal import OppSemantics
 internal import OppStore
 
 /// Gathers the facts that the rules about data read, from a recording and from a store
+///
+/// | from | facts |
+/// | --- | --- |
+/// | a recording | its days, the values of each field, the firings, the truths of conditions |
+/// | a store | the share of firings that were dismissed; their days, where there is no recording |
 struct Observation {
+  /// The rules, for the names and types of fields
   private let graph: ConditionGraph
 
   /// The facts so far; nil where nothing was given
@@ -40,6 +46,7 @@ struct Observation {
 
   // MARK: Recordings
 
+  /// Replays a recording, and takes the facts of every Opp
   private mutating func observe(_ run: RecordedRun) {
     let last = max(run.from, run.to.advanced(by: -1))
     let first = run.zone.local(at: run.from).date
@@ -53,6 +60,7 @@ struct Observation {
 
   // MARK: Stores
 
+  /// Takes the facts of the firings that a store has kept, by the names of the Opps
   private mutating func observe(_ firings: [StoredFiring], zone: Zone, until present: Instant) {
     guard let first = firings.map({ $0.firing.at }).min(), first <= present else { return }
     let days = zone.local(at: first).date...zone.local(at: present).date
@@ -98,6 +106,7 @@ extension ObservedData {
     }
   }
 
+  /// Takes note of one value of a field
   private mutating func note(
     _ value: Value, of field: Field, _ owner: String, _ graph: ConditionGraph
   ) {
@@ -107,8 +116,10 @@ extension ObservedData {
 }
 
 extension ObservedData.FieldFacts {
+  /// Takes note that there was a value, whatever it was: that of a field which the replay computes
   fileprivate mutating func noteKnown() { count = max(count, 1) }
 
+  /// Takes note of a value: a text, a truth or a case by its name, a number as part of the range
   fileprivate mutating func note(_ value: Value, _ type: ValueType, _ graph: ConditionGraph) {
     count += 1
     switch value {

@@ -4,16 +4,30 @@ internal import OppLint
 internal import OppModel
 
 /// A replay of a recording, with the facts of each Opp
+///
+/// One replay serves all Opps: every condition, its parts and every reading are watched at once, and cut into stretches
+/// of one truth. ``facts(of:)`` only counts.
 struct ObservedReplay {
+  /// The rules, with the nodes that the stretches are of
   private let graph: ConditionGraph
+
+  /// For the dates of firings
   private let zone: Zone
+
+  /// The first second that counts; `to` is the first that does not
   private let from: Instant
   private let to: Instant
+
+  /// By the index of the rule, in the order of time
   private let firings: [Int: [Firing]]
+
+  /// The stretches of conditions without `for each`, by rule; they have no gaps
   private let conditions: [Int: [TruthStretch]]
 
   /// The stretches of the conditions of all rows of `for each`, by rule
   private let rowConditions: [Int: [TruthStretch]]
+
+  /// The stretches of the parts, and of the levels of events
   private let watched: [NodeID: [TruthStretch]]
 
   /// The fields of sources that had a value at some second
@@ -58,6 +72,7 @@ struct ObservedReplay {
     return nodes
   }
 
+  /// The operands of a condition that is an `and` of at most ``partLimit``, else the condition as a whole
   private static func parts(of rule: Rule, _ graph: ConditionGraph) -> [NodeID] {
     guard let condition = rule.condition else { return [] }
     guard case .and(let parts) = graph[condition].operation, parts.count <= partLimit else {
@@ -68,6 +83,9 @@ struct ObservedReplay {
 
   // MARK: Facts
 
+  /// The facts of one Opp: firings a day, unknown time, the closest second, idle parts, flapping
+  ///
+  /// - Complexity: linear in the stretches of its condition and its parts.
   func facts(of index: Int) -> ObservedData.OppFacts {
     let rule = graph.rules[index]
     var facts = ObservedData.OppFacts()
@@ -119,6 +137,11 @@ struct ObservedReplay {
   }
 
   /// The busiest two hours of a condition or an event that data decide
+  ///
+  /// Of rises at 10:00, 10:30, 11:50 and 12:20, the busiest two hours have three: 12:20 is more than two hours after
+  /// 10:00.
+  ///
+  /// - Returns: nil where nothing rose, and for conditions of the clock and the sun alone.
   private func flapping(_ rule: Rule, _ index: Int) -> ObservedData.Flapping? {
     var traces: [[TruthStretch]] = []
     if rule.events.isEmpty {
@@ -163,6 +186,16 @@ struct ObservedReplay {
 }
 
 /// Several truths over the same time, cut where one of them turns
+///
+/// ```
+///       10:00        11:00        12:00        13:00        14:00
+/// A     true ──────────────────────────────────▶ false ─────▶
+/// B     false ──────▶ true ─────────────────────────────────▶
+/// C     true ───────────────────────────────────────────────▶
+///
+/// closest   nil: at 11:00 all are true
+/// idle      C: it was true in all the two hours in which A and B were
+/// ```
 private struct MergedTruths {
   /// The second with the fewest parts that were not true; nil where all were true once
   private(set) var closest: (at: Instant, missing: [Int])?
@@ -179,6 +212,7 @@ private struct MergedTruths {
     var othersTrue = Array(repeating: Int64(0), count: truths.count)
     var decides = Array(repeating: false, count: truths.count)
     var at = from
+    // A sweep over the cuts of all parts: `places` are the current stretches, `next` is the nearest cut.
     while at < to {
       var next = to
       var missing: [Int] = []

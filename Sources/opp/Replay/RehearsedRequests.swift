@@ -2,8 +2,13 @@ internal import OppEngine
 internal import OppModel
 
 /// The requests that a live run of a rule set would make in the world of a recording
+///
+/// 392 fetches in 28 days are 14 a day; below a day, the number of the time itself.
 struct RehearsedRequests {
+  /// The number of fetches
   let count: Int
+
+  /// The rehearsed period: the last 28 days of that of the run, or all of it
   let from: Instant
   let to: Instant
 

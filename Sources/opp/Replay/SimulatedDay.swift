@@ -3,10 +3,19 @@ internal import OppModel
 internal import OppProviders
 
 /// A day of a recording, run to see what would be fetched
+///
+/// ```
+/// 49 fetches, cost 49; 82 wakes, 1 firing
+/// asking the same every 10 minutes: 432 fetches, cost 432        3 subjects, 144 times each
+/// ```
 struct SimulatedDay {
   /// The fetches, in the order of time
   private(set) var asked: [(at: Instant, fetch: Fetch, cost: Double, opps: [String])] = []
+
+  /// The number of firings of the day
   private(set) var firings = 0
+
+  /// The number of seconds at which anything was processed
   private(set) var wakes = 0
 
   /// The different subjects of fetches, with the cost of fetching each of them once
@@ -21,6 +30,7 @@ struct SimulatedDay {
     return (subjects.count * times, subjects.values.reduce(0, +) * Double(times))
   }
 
+  /// The cost of all fetches of the day
   var cost: Double { asked.reduce(0) { $0 + $1.cost } }
 
   /// Runs from the beginning of the recording to the end of the day, for what came before is remembered
