@@ -6,11 +6,20 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// Prints what two versions of a rule set do differently
+///
+/// ```
+/// stricter   "Walk"  new.opp:1
+///            in `when`
+///            no longer true on Wed 3 June 2026 at 12:00 with weather.temp = 21°C
+/// {"type":"change","opp":"Walk","change":"stricter","changes_firings":true,"clauses":["when"],…
+/// ```
 struct DiffOutput {
   let comparison: RuleSetComparison
   let old: Analysis
   let new: Analysis
   let words: WitnessText
+
+  /// The firings of both over a recording; nil without `--data`
   let replays: ComparedReplays?
   let console: Console
 
@@ -19,6 +28,7 @@ struct DiffOutput {
 
   // MARK: For people
 
+  /// Prints the settings and Opps that differ, then a summary
   func print() {
     for setting in comparison.settings { console.line("\(column("settings"))\(setting)") }
     for change in comparison.changes where change.kind != .same { print(change) }
@@ -31,14 +41,17 @@ struct DiffOutput {
     if let replays { print(replays) }
   }
 
+  /// A word with spaces up to the column of the names, the twelfth
   private func column(_ word: String) -> String {
     word + String(repeating: " ", count: max(1, 11 - word.count))
   }
 
+  /// `1 Opp`, `2 Opps`
   private func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Prints an Opp that has changed, with its clauses and the examples
   private func print(_ change: RuleChange) {
     let word = console.styled(change.kind.word, change.kind.changesFirings ? .unsure : .faint)
     let padding = column(change.kind.word).dropFirst(change.kind.word.count)
@@ -56,22 +69,26 @@ struct DiffOutput {
     if let witness = change.gained { print(witness, "now true") }
   }
 
+  /// Prints an example of a difference
   private func print(_ witness: Witness, _ what: String) {
     let values = words.values(of: witness).joined(separator: ", ")
     let with = values.isEmpty ? "" : " with \(values)"
     console.line("           \(what) on \(words.day(of: witness))\(with)")
   }
 
+  /// The place of an Opp in the new version, of a removed one in the old
   private func place(of change: RuleChange) -> String? {
     if let index = change.new { return place(new.rulePlaces[index].name, new) }
     return change.old.map { place(old.rulePlaces[$0].name, old) }
   }
 
+  /// `new.opp:1`
   private func place(_ range: SourceRange, _ analysis: Analysis) -> String {
     let file = analysis.files[Int(range.file)]
     return "\(file.path):\(file.position(at: range.start).line)"
   }
 
+  /// Prints the firings gained and lost, at most ``listLimit`` of each Opp, and the requests a day
   private func print(_ replays: ComparedReplays) {
     let (gained, lost) = counts(replays)
     console.line(
@@ -96,6 +113,7 @@ struct DiffOutput {
     )
   }
 
+  /// The numbers of differences
   private func counts(_ replays: ComparedReplays) -> (gained: Int, lost: Int) {
     let gained = replays.differences.count { $0.isGained }
     return (gained, replays.differences.count - gained)
@@ -141,6 +159,7 @@ struct DiffOutput {
       })
   }
 
+  /// The object of one Opp; without a place where it was removed
   private func json(_ change: RuleChange) -> String {
     JSONText.object { json in
       json.member("type", string: "change")
@@ -169,6 +188,7 @@ struct DiffOutput {
 }
 
 extension RuleChange.Kind {
+  /// The word in the output of both forms: programs depend on it
   fileprivate var word: String {
     switch self {
     case .same: "same"

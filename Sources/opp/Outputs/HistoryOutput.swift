@@ -4,6 +4,14 @@ internal import OppOutputs
 internal import OppStore
 
 /// Prints firings that the store keeps, for people or as JSON Lines
+///
+/// | state | behind the text |
+/// | --- | --- |
+/// | delivered within a minute, silent | nothing |
+/// | delivered later | `(delivered at 2026-06-21 14:00:00)` |
+/// | waiting for the end of quiet hours | `(to be delivered at 2026-06-22 07:00:00)` |
+/// | waiting after a failure | `(not delivered yet: ntfy.sh cannot be reached; tried next at 2026-06-21 12:05:00)` |
+/// | failed, dismissed, missed | `(not delivered: …)`, `(dismissed)`, `(missed)` |
 struct HistoryOutput {
   let zone: ShownZone
   let now: Instant
@@ -27,6 +35,7 @@ struct HistoryOutput {
       "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivery)"
   }
 
+  /// The words on the delivery of a firing; nil where there is nothing more to say
   private func delivery(of stored: StoredFiring) -> String? {
     switch stored.state {
     case .delivered:
@@ -50,6 +59,7 @@ struct HistoryOutput {
   /// The number of seconds within which a delivery counts as immediate
   private static let promptness: Int64 = 60
 
+  /// A firing as a line of JSON, with its identity and the state of its delivery
   private func json(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     return JSONText.object { json in

@@ -7,6 +7,12 @@ internal import OppSemantics
 internal import OppStore
 
 /// The output of a live run: firings on standard output, everything else on standard error
+///
+/// ```
+/// 2026-06-21 12:00:00  Lunch walk: It is sunny and 21°C.                                              output
+/// {"type":"firing","opp":"Lunch walk","at":"2026-06-21T12:00:00Z","text":"It is sunny and 21°C.","id":"…"}
+/// 2026-06-21 12:01:00  weather (openmeteo) works again.                                               error
+/// ```
 final class LiveOutput {
   let console: Console
   let isJSON: Bool
@@ -29,6 +35,7 @@ final class LiveOutput {
     }
   }
 
+  /// A firing for people; its text is left out where it is the name of the Opp
   private func line(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
@@ -36,6 +43,7 @@ final class LiveOutput {
     return "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)"
   }
 
+  /// A firing for programs
   private func json(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     return JSONText.object { json in
@@ -53,6 +61,7 @@ final class LiveOutput {
     }
   }
 
+  /// Prints a message without a time
   func say(_ text: String) { console.message(text) }
 
   /// Prints a message that something is missing or there again

@@ -4,6 +4,13 @@ internal import OppOutputs
 internal import OppStore
 
 /// The present state of an Opp, in words
+///
+/// | rules | choice | snooze | state |
+/// | --- | --- | --- | --- |
+/// | `disabled` | none | none | disabled |
+/// | `disabled` | enabled | until 14:00 | snoozed |
+/// | not | disabled | until 14:00 | disabled |
+/// | not | none | until 11:00, which is over | enabled |
 struct OppStanding {
   let opp: DeclaredOpp
   let listed: ListedOpp?
@@ -20,6 +27,7 @@ struct OppStanding {
     return snoozedUntil == nil ? .enabled : .snoozed
   }
 
+  /// Whether the choice, else the rules, enable it
   private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
 
   /// The last choice of a command or a notifier; nil where only the rules count
@@ -33,10 +41,12 @@ struct OppStanding {
   /// The rows that are snoozed on their own
   var snoozedRows: [Standing.Snooze] { snoozes.filter { !$0.row.isEmpty } }
 
+  /// The snoozes that have not ended, of the Opp and of rows
   private var snoozes: [Standing.Snooze] {
     (listed?.standing.snoozes ?? []).filter { $0.until > now }
   }
 
+  /// The time of its last firing; nil where it never fired
   var last: Instant? { listed?.last?.firing.at }
 }
 
@@ -76,6 +86,7 @@ struct OppStatusOutput {
     ([whole(standing)] + rows(standing)).joined(separator: ", ")
   }
 
+  /// The words for each row that is snoozed or done on its own
   private func rows(_ standing: OppStanding) -> [String] {
     standing.snoozedRows.map { row in
       let key = RowKey.readable(row.row)
@@ -83,6 +94,7 @@ struct OppStatusOutput {
     }
   }
 
+  /// The words for the Opp as a whole
   private func whole(_ standing: OppStanding) -> String {
     switch standing.state {
     case .enabled: return "enabled"
@@ -94,10 +106,15 @@ struct OppStatusOutput {
     }
   }
 
+  /// A text with spaces up to a width in characters
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// ```json
+  /// {"type":"opp","opp":"Lunch walk","state":"disabled","by":"opp disable","since":"2026-06-21T12:00:00Z",
+  ///  "until":"2026-06-21T14:00:00Z","colour":"green","waiting":0}
+  /// ```
   func json(_ standing: OppStanding) -> String {
     JSONText.object { json in
       json.member("type", string: "opp")

@@ -4,8 +4,16 @@ internal import OppModel
 internal import OppOutputs
 
 /// Prints the fetches of a plan, for people or as JSON Lines
+///
+/// ```
+/// {"type":"fetch","at":"2026-11-22T11:26:10Z","round":1,"certain":true,"fetch":"thermostat","cost":0.01,…}
+/// {"type":"plan","at":"2026-11-22T11:26:10Z","expected_cost":0.01}
+/// {"type":"demand","supplier":"thermostat (csv)","subjects":1,"per_day":145,"fits":true}
+/// ```
 struct PlanOutput {
   let zone: Zone
+
+  /// The texts of fetches
   let words: FetchText
   let console: Console
   let isJSON: Bool
@@ -19,6 +27,9 @@ struct PlanOutput {
 
   // MARK: Now
 
+  /// Prints the plan of now: the rounds, then what has to wait, and why
+  ///
+  /// Only the first round is certain; each later one is needed where those before do not decide.
   func print(_ preview: PlanPreview, at now: Instant) {
     if isJSON { return printJSON(preview, at: now) }
     console.line("at \(zone.readable(now))")
@@ -60,6 +71,7 @@ struct PlanOutput {
     }
   }
 
+  /// Prints the plan of now as JSON: a line for each fetch, retry and turn, then one for the plan
   private func printJSON(_ preview: PlanPreview, at now: Instant) {
     for (index, round) in preview.rounds.enumerated() {
       for item in round.fetches {
@@ -110,6 +122,7 @@ struct PlanOutput {
 
   // MARK: A day at worst
 
+  /// Prints the demand of a day at worst: the suppliers, the budget, unusual freshness
   func print(_ demand: DailyDemand) {
     if !isJSON, !demand.suppliers.isEmpty { console.line("in a day at worst:") }
     for supplier in demand.suppliers {
@@ -124,6 +137,7 @@ struct PlanOutput {
     for extreme in demand.extremes { print(extreme) }
   }
 
+  /// Prints the cost beside the budget; nothing without one
   private func print(_ budget: DailyDemand.BudgetDemand?) {
     guard let budget else { return }
     if isJSON {
@@ -141,6 +155,7 @@ struct PlanOutput {
       "  budget: \(number(budget.cost)) of \(number(budget.budget.cost))\(verdict)")
   }
 
+  /// Prints a warning about a freshness
   private func print(_ extreme: DailyDemand.ExtremeFreshness) {
     let text = words(on: extreme)
     if isJSON {
@@ -156,6 +171,10 @@ struct PlanOutput {
     console.line(console.styled("warning: ", .bad) + text)
   }
 
+  /// ```
+  /// `gps` is fresh for 10 s: up to 8641 of 1000 allowed requests a day while it matters
+  /// `menu` is fresh for 2 d: `soup`, `main` may be out of date for as long
+  /// ```
   private func words(on extreme: DailyDemand.ExtremeFreshness) -> String {
     let freshness = span(extreme.freshness)
     guard extreme.isShort else {
@@ -176,6 +195,7 @@ struct PlanOutput {
     return "\(seconds) s"
   }
 
+  /// The object of a supplier
   private func json(_ supplier: DailyDemand.SupplierDemand) -> String {
     JSONText.object { json in
       json.member("type", string: "demand")
@@ -188,6 +208,7 @@ struct PlanOutput {
     }
   }
 
+  /// The quota in words: of a day, else of a minute; empty without one
   private func limits(_ quota: Quota) -> String {
     if let perDay = quota.perDay { return " of \(perDay) allowed" }
     return quota.perMinute.map { ", at most \($0) a minute" } ?? ""
@@ -195,6 +216,7 @@ struct PlanOutput {
 
   // MARK: A simulated day
 
+  /// Prints the fetches of a simulated day, and beside their number that of polling
   func print(_ day: SimulatedDay) {
     for item in day.asked {
       if isJSON {
@@ -235,6 +257,7 @@ struct PlanOutput {
 
   // MARK: Words
 
+  /// `1 fetch`, `2 fetches`
   private func counted(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
   }
@@ -244,6 +267,7 @@ struct PlanOutput {
     ValueNotation.jsonNumber((value * 100).rounded() / 100)
   }
 
+  /// `"Walk"`, `"Walk", "Tea", "Run" and 2 more`, or nobody
   private func names(_ opps: [String]) -> String {
     let shown = opps.prefix(3).map { ValueNotation.textLiteral($0) }.joined(separator: ", ")
     return opps.isEmpty ? "nobody" : opps.count > 3 ? "\(shown) and \(opps.count - 3) more" : shown

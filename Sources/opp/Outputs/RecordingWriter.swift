@@ -9,24 +9,47 @@ internal import OppOutputs
 /// A line a reading is appended to the file of its source. Rows of tables are kept for as long as they
 /// are there, and their files written again with each change; so is the calendar, from the rows of
 /// `agenda`: a calendar file is known for the whole of it.
+///
+/// | arrival | file |
+/// | --- | --- |
+/// | a reading of `thermostat` | a line of `thermostat.csv`: `2026-06-21T14:00:00+02:00,hall,22,true` |
+/// | a change of `chores` | all of `chores.csv`, with `valid_from` and `valid_until` |
+/// | a change of `agenda` | all of `calendar.ics` |
+/// | an address | a line of `addresses.csv`: `10 Elm St,36.07,-79.79` |
+/// | places | all of `places.geojson` |
+/// | the end | `recording.json`: `{"zone":"Europe/Berlin","to":"2026-06-21T14:00:01Z"}` |
 struct RecordingWriter {
+  /// The sources and tables, whose names are those of the files
   private let graph: ConditionGraph
+
+  /// Values as recordings have them, with times in the zone of the rules
   private let readable: ReadableValue
+
+  /// As the system opens it
   private let folder: String
+
+  /// For `recording.json`; nil where neither the rules nor the command line name a zone
   private let zoneName: String?
 
   /// The rows of each table, by key, and since and until when they hold
   private var rows: [Int: [RecordedRow]] = [:]
+
+  /// The addresses that this recorder has written, each once
   private var addresses: Set<String> = []
+
+  /// The places by category; with the empty key those of a supplier that has all categories at once
   private var places: [String: [KnownPlace]] = [:]
 
   /// The number of readings and rows that were written
   private(set) var count = 0
 
+  /// A row in one state of it: a row that changes is ended, and begins anew
   private struct RecordedRow {
     let key: [Value?]
     let values: [Value?]
     let from: Instant
+
+    /// The first second at which it was no longer there; nil while it is
     var until: Instant?
   }
 
@@ -44,6 +67,9 @@ struct RecordingWriter {
     self.zoneName = zoneName
   }
 
+  /// Writes what has arrived
+  ///
+  /// - Parameter now: the second from which rows count, and until which those that are gone did.
   mutating func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {
     for arrival in arrivals {
       // What was lost is known by its age; the calendar is written from its agenda.
@@ -75,6 +101,7 @@ struct RecordingWriter {
 
   // MARK: Sources
 
+  /// Appends a reading to the file of its source; a field that is not known is an empty cell
   private func write(_ reading: SourceReading) throws(CommandFailure) {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let source = graph.sources[Int(reading.source.index)]
@@ -101,6 +128,7 @@ struct RecordingWriter {
     return positions.count == 1 ? positions.first : nil
   }
 
+  /// Adds a field to a line: one cell, of a position two
   private func add(
     _ field: Field, _ value: Value?, isPin: Bool, _ header: inout [String], _ line: inout [String]
   ) {
@@ -128,6 +156,13 @@ struct RecordingWriter {
 
   // MARK: Tables
 
+  /// Takes a change of a table, and writes all of its rows
+  ///
+  /// ```
+  /// 12:00  rows a done: false      a false  12:00 –
+  /// 13:00  rows a done: true       a false  12:00 – 13:00      a true  13:00 –
+  /// 14:00  removed a               a false  12:00 – 13:00      a true  13:00 – 14:00
+  /// ```
   private mutating func write(_ change: TableChange, at now: Instant) throws(CommandFailure) {
     let index = Int(change.table.index)
     guard graph.tables.indices.contains(index) else { return }
@@ -158,6 +193,9 @@ struct RecordingWriter {
     }
   }
 
+  /// The file of a table; of one without rows the header, for then it is known to be empty
+  ///
+  /// A row that was gone in the second of its coming is left out.
   private func text(of table: Table, _ rows: [RecordedRow]) -> String {
     let pin = pinField(of: table.fields)
     var header: [String] = []
@@ -183,6 +221,7 @@ struct RecordingWriter {
 
   // MARK: Addresses and places
 
+  /// Appends an address, once; one that is nowhere has no position
   private mutating func write(
     address text: String, _ position: Position?
   ) throws(CommandFailure) {
@@ -194,6 +233,7 @@ struct RecordingWriter {
       [text] + (degrees ?? ["", ""]), to: "addresses.csv", header: ["text", "lat", "lon"])
   }
 
+  /// Writes all places as GeoJSON (RFC 7946)
   private func writePlaces() throws(CommandFailure) {
     let all = places.sorted { $0.key < $1.key }.flatMap(\.value)
     let text = JSONText.object { json in
@@ -233,6 +273,7 @@ struct RecordingWriter {
     return quoted.joined(separator: ",") + "\n"
   }
 
+  /// Appends a line to a file, which begins with the header where it is new
   private func append(
     _ line: [String], to name: String, header: [String]
   ) throws(CommandFailure) {
@@ -250,6 +291,7 @@ struct RecordingWriter {
     }
   }
 
+  /// Writes a file as a whole: a reader sees the old or the new one
   private func replace(_ name: String, with text: String) throws(CommandFailure) {
     let path = folder + "/" + name
     do {

@@ -5,8 +5,17 @@ internal import OppOutputs
 internal import OppSemantics
 
 /// Prints whether a relation between two conditions holds
+///
+/// ```
+/// does not hold: `temp > 30C` is true whenever `temp > 20C` is
+///   for example on Wed 3 June 2026 at 12:00:
+///     weather.temp = 30°C
+///     `temp > 20C` is true, and `temp > 30C` is not
+/// ```
 struct RelationOutput {
   let relation: ConditionRelation
+
+  /// The two sides, in the order of the command line
   let conditions: [ComparedCondition]
   let analysis: Analysis
   let witnessWords: WitnessText
@@ -14,6 +23,7 @@ struct RelationOutput {
 
   // MARK: For people
 
+  /// Prints whether the relation holds, and the proof or the example
   func print(_ result: ProvedRelation) {
     guard let holds = result.holds else {
       console.line("\(console.styled("not decided", .unsure)): \(claim)")
@@ -33,11 +43,13 @@ struct RelationOutput {
     console.line("    \(outcome(refuted: result.refuted ?? 0))")
   }
 
+  /// An Opp in quotes, an expression as code
   private func name(_ index: Int) -> String {
     conditions[index].rule == nil
       ? "`\(conditions[index].text)`" : ValueNotation.textLiteral(conditions[index].text)
   }
 
+  /// The relation as a sentence
   private var claim: String {
     switch relation {
     case .implies: "\(name(1)) is true whenever \(name(0)) is"
@@ -46,6 +58,9 @@ struct RelationOutput {
     }
   }
 
+  /// The contradiction to the claim that the example shows
+  ///
+  /// - Parameter refuted: the index of the side that is true, where both directions are claimed.
   private func outcome(refuted: Int) -> String {
     switch relation {
     case .implies: "\(name(0)) is true, and \(name(1)) is not"
@@ -59,6 +74,7 @@ struct RelationOutput {
     result.proof.map { "`\(text(of: $0))`" } + result.axioms.map { $0.words }
   }
 
+  /// A part as it is written, on one line
   private func text(of part: OppAnalysis.Part) -> String {
     let rule = conditions.indices.contains(part.literal) ? conditions[part.literal].rule : nil
     let text =
@@ -69,6 +85,10 @@ struct RelationOutput {
   // MARK: For programs
 
   /// `{"holds":…,"counterexample":…,"because":[…]}`
+  ///
+  /// ```json
+  /// {"holds":true,"because":["temp > 30C","temp > 20C"]}
+  /// ```
   func printJSON(_ result: ProvedRelation) {
     console.line(
       JSONText.object { json in

@@ -13,6 +13,7 @@ enum StandardStream: Int32 {
       let written = bytes[start...].withUnsafeBytes {
         Foundation.write(rawValue, $0.baseAddress, $0.count)
       }
+      // A pipe may take a part of the bytes: the rest is written with the next call.
       if written > 0 {
         start += written
       } else if written < 0, errno == EINTR {
@@ -27,6 +28,7 @@ enum StandardStream: Int32 {
     }
   }
 
+  /// The words for an `errno` of writing
   private static func reason(_ code: Int32) -> String {
     code == EBADF ? "it is closed" : String(cString: strerror(code))
   }

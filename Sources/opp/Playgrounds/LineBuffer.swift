@@ -1,6 +1,15 @@
 /// A line that is being edited, and the lines before it
 ///
 /// Knows keys and no terminal, so that tests can type.
+///
+/// ```
+/// typed             text       cursor
+/// t e m p           temp       4
+/// left left         temp       2
+/// deleteBefore      tmp        1
+/// home x            xtmp       1
+/// up                the line entered before; down brings xtmp back
+/// ```
 struct LineBuffer {
   /// The effect of a key
   enum Key: Equatable {
@@ -25,6 +34,7 @@ struct LineBuffer {
     case endOfInput
   }
 
+  /// The line; a character may have several code points
   private(set) var characters: [Character] = []
 
   /// The place of the cursor, before the character of this index
@@ -35,6 +45,8 @@ struct LineBuffer {
 
   /// The index in ``history`` of the line that is shown; its end for the line that is being typed
   private var shown = 0
+
+  /// The line that is being typed, while an older one is shown
   private var typed: [Character] = []
 
   var text: String { String(characters) }
@@ -67,6 +79,8 @@ struct LineBuffer {
   }
 
   /// Replaces what stands before the cursor, from a byte on
+  ///
+  /// - Parameter byte: an index into the bytes of ``head``: with `when te`, 5 and `temp` the line is `when temp`.
   mutating func replace(from byte: Int, with text: String) {
     let head = Array(self.head.utf8)
     let kept = String(decoding: head[..<min(max(byte, 0), head.count)], as: UTF8.self)
@@ -89,6 +103,7 @@ struct LineBuffer {
     shown = history.count
   }
 
+  /// Shows a line of the history, or what was being typed; nothing happens beyond either end
   private mutating func show(_ index: Int) {
     guard index >= 0, index <= history.count, index != shown else { return }
     if shown == history.count { typed = characters }
@@ -98,6 +113,8 @@ struct LineBuffer {
   }
 
   /// The longest text with which all of some texts begin
+  ///
+  /// Of `weather`, `weekday` it is `we`; of one text all of it, and of none the empty text.
   static func commonPrefix(of texts: [String]) -> String {
     guard var prefix = texts.first else { return "" }
     for text in texts { while !text.hasPrefix(prefix) { prefix = String(prefix.dropLast()) } }

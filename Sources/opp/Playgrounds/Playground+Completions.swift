@@ -7,6 +7,12 @@ extension Playground {
   /// The completions at the end of a line: the part of it that is replaced, and the texts for it
   ///
   /// The same code completes rules in editors.
+  ///
+  /// ```
+  /// "when te"      not a declaration: completed as in `let it_ = when te`
+  /// ":why lu"      5, the names of Opps that begin with lu in any case
+  /// ":p"           0, :plan
+  /// ```
   func completions(of line: String) -> (start: Int, texts: [String]) {
     if line.hasPrefix(":") { return commandCompletions(of: line) }
     let head = Self.isDeclaration(line) ? "" : "let it_ = "
@@ -22,14 +28,17 @@ extension Playground {
     return (max(0, Int(list.replaced.start) - head.utf8.count), texts + words)
   }
 
+  /// Whether a line begins with a whole word such as `opp` or `source`, and continues
   private static func isDeclaration(_ line: String) -> Bool {
     let word = line.prefix { $0 != " " }
     return word.count < line.count && declarationWords.contains(String(word))
   }
 
+  /// The words with which a declaration begins
   private static let declarationWords = ContextualWord.allCases.filter { $0.beginsDeclaration }
     .map { $0.text }
 
+  /// The completions of a line that begins with a colon
   private func commandCompletions(of line: String) -> (start: Int, texts: [String]) {
     if line.hasPrefix(":why ") {
       let typed = line.dropFirst(5).lowercased()

@@ -4,6 +4,17 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A rule set that grows line by line, at an instant of a recording
+///
+/// ```
+/// opp> place home = @48.2,16.37 within 100m
+/// opp> today + 1w
+/// today + 1w is 2026-06-28
+/// opp> opp "Late" when (
+/// ...> time >= 22:00)
+/// ```
+///
+/// The declarations typed are one more file behind those of the command line, checked as a whole with each new one: a
+/// mistake leaves everything as it was.
 struct Playground {
   /// The next step after a line
   enum Outcome {
@@ -19,10 +30,20 @@ struct Playground {
 
   /// The lines of what is not complete yet
   private var pending = ""
+
+  /// The instant at which expressions are evaluated
   private(set) var at: Instant
+
+  /// The worst status of any line
   private(set) var status = ExitStatus.success
+
+  /// The files with what was typed, checked without errors
   private(set) var rules: CheckedRules
+
+  /// The files of the command line
   private let files: RuleFiles
+
+  /// The command line, whose data and zone hold for each line
   private let invocation: Invocation
   private let surroundings: Surroundings
   private let console: Console
@@ -61,6 +82,7 @@ struct Playground {
     }
   }
 
+  /// The instant that a text means, in the zone of the run
   private func instant(_ text: String) throws(CommandFailure) -> Instant {
     let run = try RecordedRun.read(
       command(["--at", text], of: .evaluate), rules: rules, graph: rules.analysis.graph,
@@ -122,6 +144,7 @@ struct Playground {
     return depth > 0
   }
 
+  /// Whether a text is a declaration rather than an expression
   private func beginsDeclaration(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " && $0 != "\"" && $0 != "\n" }
     let isWord = ContextualWord.allCases.contains { $0.beginsDeclaration && $0.text == word }
@@ -130,6 +153,7 @@ struct Playground {
 
   // MARK: Expressions and declarations
 
+  /// Prints the value of an expression at the instant
   private mutating func evaluate(_ text: String) throws(CommandFailure) {
     let invocation = try command(["--at", at.rfc3339, "--expression", text], of: .evaluate)
     // The graph keeps what was evaluated, so each line begins anew.
@@ -164,6 +188,7 @@ struct Playground {
     }
   }
 
+  /// Prints whether the condition of an Opp that was just declared is true, of `for each` for each row
   private func tellTruth(ofOpp name: String) throws(CommandFailure) {
     let lines = Console()
     _ = try Command.evaluate(
@@ -176,6 +201,9 @@ struct Playground {
   }
 
   /// The kind and name of a declaration
+  ///
+  /// `oppDeclaration "Tea"` for an Opp, `home` for a place: places, sources and `let`s share their names, Opps and
+  /// tests have names of their own. Nil for a declaration without a name, such as `set zone`.
   private static func key(of declaration: DeclarationSyntax) -> String? {
     let node = declaration.node
     let name = node.token(.name)?.text ?? node.child(.text)?.text
@@ -198,6 +226,9 @@ struct Playground {
     (":quit", "ends the playground"),
   ]
 
+  /// Does a command of the playground
+  ///
+  /// - Throws: `CommandFailure` with the nearest command where there is no such one.
   private mutating func obey(_ line: String) throws(CommandFailure) -> Outcome {
     let word = line.prefix { $0 != " " }
     let rest = String(line.dropFirst(word.count)).trimmed
@@ -219,6 +250,7 @@ struct Playground {
     return .ready
   }
 
+  /// Prints the commands
   private func help() {
     let width = Self.commands.map(\.usage.count).max() ?? 0
     for command in Self.commands {
@@ -230,6 +262,7 @@ struct Playground {
     )
   }
 
+  /// Explains the condition of an Opp, with or without quotes around its name
   private func why(_ name: String) throws(CommandFailure) {
     let plain = name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
     let opp = plain ? String(name.dropFirst().dropLast()) : name
@@ -240,6 +273,7 @@ struct Playground {
       rules, command(["--at", at.rfc3339, "--", opp], of: .why), surroundings, console)
   }
 
+  /// Prints the fetches of the day of the instant, of a recording where there is one
   private func plan() throws(CommandFailure) {
     let hasRecording =
       invocation.has("--data")

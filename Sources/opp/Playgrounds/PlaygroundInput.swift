@@ -2,9 +2,15 @@ internal import Foundation
 internal import OppOutputs
 
 /// Lines from standard input: typed with editing on a terminal, else as they come
+///
+/// On a terminal, each line is read in raw mode, key by key, and the mode is given back before the line is run: what
+/// runs prints as usual and is ended by Ctrl-C.
 struct PlaygroundInput {
+  /// The line and the history
   private var buffer = LineBuffer()
   private let console: Console
+
+  /// Whether both ends are a terminal, so that there is somebody to type and to see it
   private let isTerminal: Bool
 
   init(_ console: Console) {
@@ -27,6 +33,9 @@ struct PlaygroundInput {
     return edit(playground)
   }
 
+  /// Reads keys until one ends the line
+  ///
+  /// - Returns: nil where the input has ended.
   private mutating func edit(_ playground: Playground) -> String? {
     let prompt = playground.isContinued ? "...> " : "opp> "
     let keys = TerminalKeys { Self.byte() }
@@ -76,11 +85,13 @@ struct PlaygroundInput {
     put("\r\u{1B}[K" + prompt + buffer.text + (back > 0 ? "\u{1B}[\(back)D" : ""))
   }
 
+  /// Writes at once: the console holds back what it is given
   private func put(_ text: String) {
     console.write(text)
     console.flush()
   }
 
+  /// The next byte of standard input; nil at its end
   private static func byte() -> UInt8? {
     var byte: UInt8 = 0
     while true {

@@ -1,4 +1,13 @@
 /// Reads keys from the bytes that a terminal sends
+///
+/// | bytes | key |
+/// | --- | --- |
+/// | `61` | `a` |
+/// | `C3 A9` | `é` |
+/// | `1B 5B 41`, `1B 4F 41`, `10` | up: an arrow in two modes of terminals, or Ctrl-P |
+/// | `1B 5B 33 7E` | delete |
+/// | `7F`, `08` | backspace |
+/// | `1B 5B 35 7E` | page up, which means nothing here |
 struct TerminalKeys {
   /// The next byte; nil at the end of the input
   let nextByte: () -> UInt8?

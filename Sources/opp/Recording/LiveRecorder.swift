@@ -6,23 +6,48 @@ internal import OppProviders
 /// Fetches everything that rules read as often as it can be new, and writes down the responses
 ///
 /// It plans nothing: a recording is to have what there was, whether or not it mattered.
+///
+/// ```
+/// next    weather 12:00   chores 12:00   stock("Shoe Barn") 12:00
+/// 12:00   all three are fetched          next: nil while they are under way
+/// 12:01   weather arrives                next: 13:01, for it is fresh for an hour
+/// 12:01   chores fail                    next: 12:02, then 12:04 … at most an hour apart
+/// ```
 final class LiveRecorder {
+  /// The clock of the machine; tests have one of their own
   private let clock: any LiveClock
+
+  /// The receiver of responses, pushed events and signals
   private let mailbox: LiveMailbox
+
+  /// The services that the rules connect
   private let world: any LiveWorld
+
+  /// For the freshness of sources and tables
   private let graph: ConditionGraph
+
+  /// Messages; nothing fires
   private let output: LiveOutput
+
+  /// The files of the recording
   private var writer: RecordingWriter
 
   /// The time of the next fetch of each subject; nil while one is under way
   private var next: [(subject: FetchKey, at: Instant?)]
+
+  /// The failures in a row of each subject that fails
   private var failures: [FetchKey: Int] = [:]
 
+  /// The suppliers that fail, each of which has been reported
   private var health = HealthReporter()
+
+  /// The last position of the person; nil until one has come
   private var person: Position?
 
   /// The number of seconds for which a reading counts unless stated otherwise
   private static let ordinaryFreshness: Int64 = 900
+
+  /// The same for the rows of a table
   private static let tableFreshness: Int64 = 3600
 
   /// The interval at which fetches that are not possible yet are tried again, in seconds
@@ -48,6 +73,8 @@ final class LiveRecorder {
   }
 
   /// Records until it is signalled to end, or until an instant
+  ///
+  /// - Returns: the number of readings and changes of tables that were written.
   func run(until end: Instant?) throws(CommandFailure) -> Int {
     defer { world.end() }
     while true {
@@ -66,6 +93,7 @@ final class LiveRecorder {
     return writer.count
   }
 
+  /// Requests every subject that is due
   private func ask(at now: Instant) throws(CommandFailure) {
     for index in next.indices {
       guard let due = next[index].at, due <= now else { continue }
@@ -81,6 +109,7 @@ final class LiveRecorder {
     world.begin()
   }
 
+  /// The fetch of a subject; nil where it depends on a position that is not known
   private func fetch(for subject: FetchKey) -> Fetch? {
     guard let supplier = world.suppliers.first(where: { $0.serves(subject) }),
       let cell = supplier.cell
@@ -94,6 +123,7 @@ final class LiveRecorder {
     }
   }
 
+  /// Takes the events that have come, and writes the arrivals among them
   private func take(_ events: LiveEvents, at now: Instant) throws(CommandFailure) {
     for answer in events.answers { try take(answer, at: now) }
     if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
@@ -102,6 +132,7 @@ final class LiveRecorder {
     }
   }
 
+  /// Takes a response, and sets the time of the next fetch of its subject
   private func take(_ answer: Answer, at now: Instant) throws(CommandFailure) {
     let subject = answer.fetch.subject
     let name = world.suppliers.first { $0.serves(subject) }?.name ?? ""
@@ -122,16 +153,19 @@ final class LiveRecorder {
     next[index].at = now.advanced(by: max(delay, 1))
   }
 
+  /// Takes note that a subject was fetched, and reports that its supplier works again
   private func recover(_ subject: FetchKey, _ name: String, at now: Instant) {
     failures[subject] = nil
     if health.recover(name) { output.say("\(name) works again.", at: now) }
   }
 
+  /// Reports that a supplier fails, once
   private func reportFailure(_ name: String, _ failure: FetchFailure, at now: Instant) {
     guard health.fail(name) else { return }
     output.say("\(name): \(failure.reason)", at: now)
   }
 
+  /// Writes arrivals; a position among them is that of the person from now on
   private func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {
     for case .reading(let reading) in arrivals where graph.isLocation(reading.source) {
       for case .known(.position(let position)) in reading.fields { person = position }
@@ -155,6 +189,7 @@ final class LiveRecorder {
 }
 
 extension ConditionGraph {
+  /// Whether a source is the one of the person's position
   fileprivate func isLocation(_ source: SourceID) -> Bool {
     source == wellKnown.location?.source
   }
@@ -162,6 +197,8 @@ extension ConditionGraph {
 
 extension Position {
   /// The middle of the cell that contains it
+  ///
+  /// - Parameter cell: in degrees: with 0.05, latitude 36.073 is in the cell around 36.05.
   fileprivate func rounded(to cell: Double) -> Position {
     guard cell > 0 else { return self }
     func middle(_ degrees: Double) -> Double {

@@ -7,6 +7,10 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A rule set and the recording to replay it over, as `eval` and `why` need them
+///
+/// Shared by `eval`, `why`, `diff`, `plan --data`, `run --data`, `repl`, `lint --data` and editors. The folder is that
+/// of `--data`, else `data` in the one folder that is named. `replay` begins where the data do, also where only a later
+/// period is printed: what came before is remembered.
 struct RecordedRun {
   let graph: ConditionGraph
   let zone: Zone
@@ -91,6 +95,7 @@ struct RecordedRun {
       status: status)
   }
 
+  /// The sources with parameters whose connection responds with all values at once, as `csv()` does
   private static func sourcesWithAllValues(
     _ rules: CheckedRules, _ graph: ConditionGraph
   ) -> Set<SourceID> {
@@ -172,11 +177,22 @@ struct RecordedRun {
 }
 
 /// The beginning of a replay, and the period of it that is printed
+///
+/// For a recording from 1 to 30 June:
+///
+/// | options | begins | from | to |
+/// | --- | --- | --- | --- |
+/// | none | 1 June | 1 June | one second after the last reading |
+/// | `--from 2026-06-10` | 1 June | 10 June | the same |
+/// | `--at 2026-06-10T12:00` | 1 June | 12:00 | 12:00:01 |
 struct Period {
   let begins: Instant
   let from: Instant
   let to: Instant
 
+  /// The period of a command line
+  ///
+  /// - Throws: `CommandFailure` where it has no beginning or no end, or is empty.
   static func read(
     _ invocation: Invocation, recording: Recording, zone: Zone
   ) throws(CommandFailure) -> Period {

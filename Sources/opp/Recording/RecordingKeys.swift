@@ -2,7 +2,16 @@ internal import OppEngine
 internal import OppModel
 
 /// The subjects that a rule set reads from the world, to be fetched as long as it is recorded
+///
+/// ```opp
+/// opp "Shoes" when stock("Shoe Barn", "runner 42").count > 0     // stock("Shoe Barn", "runner 42")
+/// opp "Walk" when sky == sunny                                   // weather, of the person's position
+/// place park = "Country Park, Greensboro" within 400m            // the address
+/// ```
+///
+/// A source whose argument is a field of a row is left out: its values are known only as the rules run.
 struct RecordingKeys {
+  /// Each once, in the order of the suppliers
   let subjects: [FetchKey]
 
   /// The sources that are also read with values that are not known before it runs
