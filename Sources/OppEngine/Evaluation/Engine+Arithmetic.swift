@@ -39,6 +39,7 @@ extension Engine {
         return rate > 0 ? next < value : next > value
       }
     }
+    // `now + x` is unknown before the year 1 and after the year 9999, from the second on at which it leaves them.
     let isWithin = limits.contains(value)
     if !isWithin || !limits.contains(value + rate * Double(Seconds.subtract(until, second))) {
       let end = isWithin == (rate > 0) ? limits.upperBound : limits.lowerBound
@@ -186,6 +187,7 @@ extension Engine {
     let present = scalar(0, instance, at: second, &ahead)
     let value = partValue(part, ofInstant: ofInstant, present)
     let estimate = partEstimate(part, ofInstant: ofInstant, present, reading.second, second)
+    // The time of an instant drifts as that does, until midnight or a clock change.
     if part == .time {
       let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
         probe in

@@ -143,15 +143,18 @@ extension Engine {
     {
       return reading
     }
+    // Both ends are compared by themselves: `value >= low`, then `value < high` or `value <= high`.
     let start = compareDrifting(.greaterOrEqual, instance, (0, 1), at: second, until, &ahead)
     let endComparison: Comparison =
       kind == .closed || kind == .cyclic ? .lessOrEqual : .less
     let end = compareDrifting(endComparison, instance, (0, 2), at: second, until, &ahead)
     guard start.isKnown, end.isKnown else { return .unknown(until: Seconds.add(second, 1)) }
     guard kind == .timeOfDay || kind == .cyclic else { return both(start, end) }
+    // A range whose bounds are the wrong way round wraps, for as long as they are.
     let order = compareDrifting(
       kind == .timeOfDay ? .less : .lessOrEqual, instance, (1, 2), at: second, until, &ahead)
     if order.kind == .yes { return both(start, end).bounded(by: order.until) }
+    // `time in 00:40..00:40` is the whole day.
     if kind == .timeOfDay {
       let isWhole = compareDrifting(.equal, instance, (1, 2), at: second, until, &ahead)
       if isWhole.kind == .yes { return .truth(true, until: isWhole.until) }

@@ -137,6 +137,11 @@ extension Engine {
   }
 
   /// The reading of an instance at the second of `ahead`
+  ///
+  /// 1. At the present second, what neither drifts nor is forgotten is as it was evaluated.
+  /// 2. What was needed before at the same second is in the memo.
+  /// 3. Until its horizon a reading is as it is now, but for those whose rows have horizons of their own.
+  /// 4. Everything else is evaluated, with operands that are looked up in the same way.
   mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
     guard let second = ahead?.second else { return instances.readings[Int(instance)] }
     let template = code[Int(instances.template[Int(instance)])]

@@ -46,6 +46,8 @@ extension Engine {
   }
 
   /// The result of a comparison of a distance whose chord alone exceeds what it is compared with
+  ///
+  /// A chord of 5 km is not within 3 km, and neither is the geodesic, which is longer.
   @inline(__always)
   func farDistance(
     _ comparison: Comparison, _ instance: Int32, _ isNow: Bool
@@ -64,6 +66,8 @@ extension Engine {
   }
 
   /// The length of the straight line between the operands of a distance
+  ///
+  /// The point in space of either end is kept until that end moves.
   private mutating func chord(_ distance: Int32) -> Double? {
     let slot = Int(instances.slot[Int(distance)])
     guard slot >= 0, sites.indices.contains(slot + 1) else { return nil }

@@ -50,6 +50,8 @@ extension Engine {
   }
 
   /// A value of a node in words; that of a scalar is kept, for all Opps whose texts contain it at one second
+  ///
+  /// A hundred rows that notify at 12:00 with `{temp}` in their texts need one conversion of it.
   private mutating func wording(of node: NodeID, _ value: Value?) -> String {
     guard case .scalar(let scalar)? = value else { return written(value, graph[node].type) }
     if let known = wordings[node.index], known.scalar.bitPattern == scalar.bitPattern {
@@ -106,6 +108,7 @@ extension String {
     if part.isEmpty { return true }
     var start = startIndex
     while start < endIndex {
+      // From each character on, the part is compared with what follows.
       var (own, other) = (start, part.startIndex)
       while own < endIndex, other < part.endIndex, self[own] == part[other] {
         own = index(after: own)

@@ -8,6 +8,7 @@ extension Engine {
     tracer.tracesWatched = true
     tracer.begins = now
     tracer.values = Array(repeating: [], count: watched.count)
+    // Nothing has changed at this second, so that what is so already is noted by hand.
     for watch in watched.indices {
       noteWatch(watch, instances.readings[Int(watched[watch].instance)])
     }
@@ -45,6 +46,9 @@ extension Engine {
   }
 
   /// The stretches of a row's condition before the row was first seen: unknown with its table, else false
+  ///
+  /// With memory from 23:50 on, and `tasks` known from 00:00, lost at 00:20 and back at 00:30 with a row that is new:
+  /// unknown from 23:50, false from 00:00, unknown from 00:20 to 00:30.
   private func stretchesBefore(_ opp: OppState) -> [TruthStretch] {
     guard opp.row >= 0, now > tracer.begins else { return [] }
     let index = rows[Int(opp.row)].table

@@ -34,6 +34,7 @@ struct ScenarioRun {
     engine.live(to: instant, arrived: arrived) { engine, step in
       fired += step.firings
       coverage.note(engine)
+      // Since when each condition has been true shows why an Opp that is true did not fire again.
       for (index, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
         if engine.truth(opp.whole) != .true {
           trueSince[index] = nil
@@ -69,6 +70,8 @@ struct ScenarioRun {
   }
 
   /// The arrivals given at a second, with the values that expressions have there
+  ///
+  /// `given chores { id: "a", due: now + 30min }` is evaluated in a copy of the engine that is stepped to that second.
   func arrivals(of givens: [Given], at instant: Instant) -> [Arrival] {
     guard !givens.isEmpty else { return [] }
     var probe = engine

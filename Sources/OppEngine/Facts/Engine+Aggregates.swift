@@ -80,6 +80,7 @@ extension Engine {
       count(entry.counted, 1, slot)
       aggregates[slot].entries[row] = entry
     }
+    // No row is looked at for the result: one that is true decides `any`, one that is unknown leaves `count` unknown.
     let (yes, undecided) = (aggregates[slot].trueCount, aggregates[slot].undecidedCount)
     let unknown = aggregates[slot].unknownCount + undecided
     let truth: Truth = yes > 0 ? .true : unknown > 0 ? .unknown : .false
@@ -162,6 +163,8 @@ extension Engine {
   }
 
   /// Looks at every row in order: where the counts do not suffice, and for seconds ahead
+  ///
+  /// Each result holds until the first row may join or leave, or changes its value.
   private mutating func scanned(
     _ kind: Aggregate, _ slot: Int, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {

@@ -34,6 +34,7 @@ extension Engine {
     case .collect: return list(instance, at: second, &ahead)
     case .sum, .minimum, .maximum, .average: break
     }
+    // The values as of this second, and how fast each changes.
     var values: [Value] = []
     var rates: [Double] = []
     var until = Seconds.never

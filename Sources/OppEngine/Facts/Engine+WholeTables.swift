@@ -24,9 +24,11 @@ extension Engine {
     var next = 0
     for values in new {
       var row: Int32?
+      // As expected: the same values at the same place.
       if next < old.count, let there = placedRow(oldRows[next], at: next), old[next] == values {
         row = there
       } else if let known = knownRow(values, index) {
+        // Elsewhere, or with other values: the next one is expected behind where its key was.
         let place = Int(rows[Int(known)].place)
         if oldRows.indices.contains(place), oldRows[place] == known {
           next = place
@@ -42,6 +44,7 @@ extension Engine {
       if let row { rows[Int(row)].place = Int32(truncatingIfNeeded: newRows.count) }
       newRows.append(row ?? -1)
     }
+    // The rows that are left over have gone.
     for row in tables[index].ordered where rows[Int(row)].isPresent && !isIn(newRows, row) {
       remove(row)
       markRow(row)

@@ -79,6 +79,8 @@ struct SunCache: Sendable {
 
 extension SunCache {
   /// Whether the sun is up, until its next rise or set
+  ///
+  /// The crossings of the days before and after count too, as the next one may be of one of them.
   mutating func daylight(
     at second: Int64, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Reading {

@@ -1,5 +1,6 @@
 internal import OppModel
 
+/// Kleene's logic: `and` is the least of false < unknown < true, `or` the greatest
 extension Truth {
   init(_ isTrue: Bool) { self = isTrue ? .true : .false }
 

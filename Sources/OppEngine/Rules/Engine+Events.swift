@@ -94,6 +94,7 @@ extension Engine {
     let isChange = opps[place].events[event].reachedSecond < now
     opps[place].events[event].reached = reached
     opps[place].events[event].reachedSecond = now
+    // An alarm of 00:25 that is moved to 00:45 at 00:40 has had its second of this day.
     guard reached == .true, opps[place].events[event].reachedDay != date.days else { return false }
     opps[place].events[event].reachedDay = date.days
     return zone.startOfDay(date).seconds == now || (isChange && before == .false)

@@ -82,6 +82,7 @@ extension Engine {
     var ready: [PendingEvent] = []
     for event in pending {
       marks.opp(event.opp)
+      // A text that is still undecided at its deadline is delivered with `?` in it.
       if event.kind == .words {
         if now >= event.deadline || !hasUndecidedWords(event.opp) {
           ready.append(event)

@@ -111,6 +111,7 @@ extension Engine {
   }
 
   /// The reading of a window at a second, with its rate and its horizon
+  /// - Parameter ends: the first and the last second of the window, both included.
   private mutating func reading(
     _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),
     at second: Int64, _ ahead: inout Ahead?
@@ -292,6 +293,9 @@ extension Engine {
   }
 
   /// The position of an operand that may move, at a second for which its reading holds
+  ///
+  /// `if charging then @48.4,-123.4 else average(location.position, last 10min)` moves as the window in it does,
+  /// which is computed from its memory at that very second.
   private mutating func position(
     _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> Position? {
