@@ -12,8 +12,10 @@ package import OppModel
 /// ```
 package struct BudgetLedger: Sendable {
   package let budget: Budget
+
   /// The costs by the second of their responses, ascending; those before `head` are out of the period
   private var spent: [(second: Int64, cost: Double)] = []
+
   /// The index of the first cost that may count; what lies before is removed now and then, a whole run at once
   private var head = 0
 

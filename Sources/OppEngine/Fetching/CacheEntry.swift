@@ -37,5 +37,6 @@ package struct CacheEntry: Sendable {
 
   package init() {}
 
+  /// Whether the last good response counts at a second
   func isFresh(at second: Int64) -> Bool { answered != nil && second <= counts }
 }

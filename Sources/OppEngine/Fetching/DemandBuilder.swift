@@ -7,10 +7,13 @@ internal import OppModel
 /// on them (`spread`), then what must be decided (`findRoots`), with formulas and openness found on the way, each
 /// once an instance. Without anything missing or due it ends after the subjects.
 struct DemandBuilder: Sendable {
+  /// The needs as far as they have been found
   var needs = Needs()
 
   /// The size of the needs of the call before
   var last = Needs.Extent()
+
+  /// The number of the call; only marks with it count
   var generation: Int32 = 0
 
   /// One an instance
@@ -24,6 +27,7 @@ struct DemandBuilder: Sendable {
 
   /// Leaves that need an address or places
   var placeMarks: [Int32: SubjectMark] = [:]
+
   /// The index of an address or of places among the subjects, for several leaves may need one
   private var placeSubjects: [FetchKey: Int32] = [:]
 
@@ -50,6 +54,7 @@ struct DemandBuilder: Sendable {
 
   /// Opps that depend on an affected instance, each once
   var opps: [Int32] = []
+
   /// By Opp, the generation in which it was added to ``opps``
   private(set) var oppMarks: [Int32] = []
 
@@ -68,6 +73,8 @@ struct DemandBuilder: Sendable {
 
     /// The open subjects below it; not found yet where `start` is -1
     var open = Openness(start: -1, end: -1, isProvisional: false)
+
+    /// Whether it is among ``DemandBuilder/memories``
     var isMemory = false
 
     /// The subjects that it waits for, as a condition; not found yet where nil
@@ -88,6 +95,7 @@ struct DemandBuilder: Sendable {
   /// Notes on a source's request, a table or a place that is missing or due
   struct SubjectMark {
     var generation: Int32 = 0
+
     /// The index among ``Needs/subjects``
     var subject: Int32 = 0
 
@@ -144,11 +152,13 @@ struct DemandBuilder: Sendable {
     placeMarks[leaf] = mark
   }
 
+  /// The mark of a request of a source; nil where it is neither missing nor due
   func mark(ofSource subject: Int32) -> SubjectMark? {
     let mark = sourceMarks[Int(subject)]
     return mark.generation == generation ? mark : nil
   }
 
+  /// The mark of a table; nil where it is neither missing nor due
   func mark(ofTable table: Int) -> SubjectMark? {
     guard tableMarks.indices.contains(table), tableMarks[table].generation == generation else {
       return nil
@@ -158,6 +168,7 @@ struct DemandBuilder: Sendable {
 
   // MARK: Instances
 
+  /// Whether something that is missing or due lies below an instance
   func isAffected(_ instance: Int32) -> Bool { marks[Int(instance)].generation == generation }
 
   /// Marks an instance as affected; its dependents follow when it is taken from ``pending``
@@ -167,12 +178,14 @@ struct DemandBuilder: Sendable {
     pending.append(instance)
   }
 
+  /// Notes an Opp that depends on an affected instance
   mutating func add(opp: Int32) {
     guard oppMarks[Int(opp)] != generation else { return }
     oppMarks[Int(opp)] = generation
     opps.append(opp)
   }
 
+  /// Notes an instance that remembers an affected one
   mutating func add(memory: Int32) {
     guard !marks[Int(memory)].isMemory else { return }
     marks[Int(memory)].isMemory = true
@@ -211,6 +224,7 @@ struct DemandBuilder: Sendable {
     return result
   }
 
+  /// Adds a goal and the rules that need it
   mutating func add(
     _ goal: Needs.Root.Goal, _ reason: Needs.Root.Reason, rules: some Sequence<Int32>, row: RowID?
   ) {
@@ -223,6 +237,7 @@ struct DemandBuilder: Sendable {
 
 /// The subjects that must be fetched before an instance is known for good: a part of the subject lists
 struct Openness: Sendable {
+  /// The bounds in ``Needs/subjectLists``, half open; equal where nothing is open
   var start: Int32
   var end: Int32
 

@@ -97,6 +97,7 @@ extension DemandBuilder {
     Int(opp) >= oppMarks.count || oppMarks[Int(opp)] == generation
   }
 
+  /// Notes a reading that needs depend on beside those that they wait for
   mutating func note(_ instance: Int32, _ reading: Reading, _ aspect: NotedReading.Aspect) {
     noted.append(NotedReading(instance: instance, reading: reading, aspect: aspect))
   }

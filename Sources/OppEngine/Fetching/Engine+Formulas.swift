@@ -148,6 +148,7 @@ extension DemandBuilder {
     return self.node(.atom(needs.atoms.count - 1))
   }
 
+  /// The node of `not`; of a constant the opposite constant
   mutating func negated(_ operand: Int) -> Int {
     if case .constant(let truth) = needs.nodes[operand] { return constant(truth.negated) }
     return node(.not(operand))
@@ -187,6 +188,7 @@ extension DemandBuilder {
     return needs.nodes.count - 1
   }
 
+  /// Whether a node is decided, so that nothing has to be fetched for it
   func isConstant(_ node: Int) -> Bool {
     if case .constant = needs.nodes[node] { return true }
     return false

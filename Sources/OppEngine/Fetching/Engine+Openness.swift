@@ -13,6 +13,7 @@ internal import OppModel
 ///
 /// Each instance is computed once a call of needs, after its operands.
 extension Engine {
+  /// The subjects that are open below an instance; settled where nothing missing or due lies below it
   mutating func openness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
     guard work.isAffected(instance) else { return .settled }
     let known = work.marks[Int(instance)].open

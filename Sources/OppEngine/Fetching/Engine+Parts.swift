@@ -80,6 +80,7 @@ extension Engine {
     return found
   }
 
+  /// The operands of an instance, as instances
   func operands(of instance: Int32) -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(instances.operandCount(of: instance))

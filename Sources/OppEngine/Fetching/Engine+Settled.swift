@@ -11,6 +11,7 @@ internal import OppModel
 ///
 /// A second here is the first at which it may be otherwise; ``Seconds/never`` where time alone changes nothing.
 extension Engine {
+  /// The first second at which a settled instance may be another one
   mutating func settledUntil(_ instance: Int32, _ work: inout DemandBuilder) -> Int64 {
     guard work.isAffected(instance) else { return instances.readings[Int(instance)].until }
     if let known = work.marks[Int(instance)].settledUntil { return known }

@@ -2,6 +2,7 @@ internal import OppModel
 
 /// The subjects that are missing or due, and the leaves that read them
 extension Engine {
+  /// Adds all subjects that are missing or due, and marks the leaves that read them as affected
   mutating func findSubjects(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {
@@ -57,6 +58,7 @@ extension Engine {
     spread(&work)
   }
 
+  /// Whether anything in the rules depends on a table
   func isAskedFor(table: Int) -> Bool {
     !tables[table].aggregates.isEmpty || !tables[table].listeners.isEmpty
       || !tables[table].rules.isEmpty

@@ -1,6 +1,13 @@
 package import OppModel
 
 /// A single request to a service: the unit of the cache, of the plan and of a quota
+///
+/// ```
+/// weather at @48.4,-123.4              the weather of wherever the person is, in a grid of 0.1°
+/// weather(@48.5,-123.3)                the weather of a given place
+/// stock(nil, "milk")                   a parameter's default is nil
+/// table chores, address "1 Main St", places "cafe" at @48.4,-123.4
+/// ```
 package struct Fetch: Hashable, Sendable {
   package let subject: FetchKey
 
@@ -66,6 +73,7 @@ package struct Answer: Sendable {
   /// The number of bytes that went over the network, both ways
   package let bytes: Int
 
+  /// The arrivals of a response, or the reason why there are none
   package enum Outcome: Sendable {
     /// Everything that the response makes known, such as both `calendar` and `agenda`
     case arrived([Arrival])
@@ -92,6 +100,7 @@ package struct FetchFailure: Error, Hashable, Sendable {
   /// The number of seconds that the service wants to be left alone; nil where it gives none
   package let retryAfter: Int64?
 
+  /// The kind of a failure, by which the wait before a retry is chosen (see ``Backoff``)
   package enum Kind: Hashable, Sendable {
     /// It cannot be reached, or does not respond in time
     case unreachable

@@ -84,6 +84,7 @@ package struct FetchCache: Sendable {
 
 /// The part of the cache that is kept over a restart
 extension FetchCache {
+  /// The fetches that succeeded or failed since the last call
   mutating func takeChanged() -> Set<Fetch> {
     defer { changed = [] }
     return changed

@@ -8,9 +8,13 @@ package struct FetchState: Hashable, Sendable {
   /// The last good response; nil where there was none
   package var answered: Answered?
 
-  /// The number of failures in a row, the instant of the first, and the next retry
+  /// The number of failures in a row
   package var failures = 0
+
+  /// The instant of the first of these failures
   package var failingSince: Instant?
+
+  /// The first instant at which it may be retried
   package var retry: Instant?
 
   /// The first second at which the service accepts another request

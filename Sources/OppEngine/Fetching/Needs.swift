@@ -16,10 +16,13 @@ package import OppModel
 package struct Needs: Sendable {
   /// The subjects that are missing or due, each once
   package var subjects: [FetchKey] = []
+
   /// The conditions that fetches decide
   package var atoms: [Atom] = []
+
   /// The formulas; the first three are the constants unknown, false and true
   package var nodes: [Node] = []
+
   /// The goals, of which each is needed by some rules
   package var roots: [Root] = []
 
@@ -38,10 +41,12 @@ package struct Needs: Sendable {
 
   package init() {}
 
+  /// Whether nothing has to be decided or known
   package var isEmpty: Bool { roots.isEmpty }
 
   /// A condition that is known once its subjects have been fetched
   package struct Atom: Hashable, Sendable {
+    /// The instance of the engine, by which its truth is read later; −1 for one that the engine adds
     let instance: Int32
 
     /// The node that it computes; nil for one that the engine adds, such as the presence of a row
@@ -68,7 +73,10 @@ package struct Needs: Sendable {
 
   /// Something that must be decided or known, and the rules that need it
   package struct Root: Hashable, Sendable {
+    /// The formula to decide, or the subjects to know
     package let goal: Goal
+
+    /// The part of a rule that it is for
     package let reason: Reason
 
     /// A part of ``Needs/rules``: those that need it
@@ -119,6 +127,7 @@ extension Needs {
     }
   }
 
+  /// Makes room for about as much as the call before has found
   mutating func reserve(as extent: Extent) {
     atoms.reserveCapacity(extent.atoms)
     nodes.reserveCapacity(extent.nodes)
@@ -131,9 +140,12 @@ extension Needs {
 
 /// An Opp, or one row of an Opp that is `for each`
 package struct OppInstance: Hashable, Sendable {
+  /// The index of the Opp in the engine
   let index: Int32
 
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int
+
+  /// The row of `for each`; nil for an Opp without it
   package let row: RowID?
 }

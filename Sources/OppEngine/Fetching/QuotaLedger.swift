@@ -19,6 +19,7 @@ package struct QuotaLedger: Sendable {
 
   /// The seconds of the responses, ascending, those of the last day only
   private var ended: [Int64] = []
+
   /// The index of the first response of the last day; what lies before is removed now and then, a whole run at once
   private var head = 0
 

@@ -16,10 +16,12 @@ package struct ServiceStatistics: Hashable, Sendable {
   /// The weight of the latest response
   private static let weight = 0.1
 
+  /// Takes note of the time from a request to its response
   mutating func note(latency seconds: Double) {
     latency += (seconds - latency) * Self.weight
   }
 
+  /// Takes note of whether a fetch failed
   mutating func note(failed: Bool) {
     failures += ((failed ? 1 : 0) - failures) * Self.weight
   }

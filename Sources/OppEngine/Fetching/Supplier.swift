@@ -41,6 +41,7 @@ package struct Supplier: Hashable, Sendable {
   /// The latency that is expected before there is any experience, in seconds
   package let latency: Double
 
+  /// A source, a table, or a service without readings of its own
   package enum Served: Hashable, Sendable {
     case source(SourceID)
     case table(TableID)

@@ -12,13 +12,18 @@ internal import OppModel
 /// thermostat("hall")         has all values                thermostat
 /// ```
 struct SupplyMap: Sendable {
+  /// The suppliers in the order of the `connect` declarations
   let suppliers: [Supplier]
+
   /// By the index of a source, the index of its supplier
   private var ofSource: [Int32: Int] = [:]
+
   /// By the index of a table, the index of its supplier
   private var ofTable: [Int32: Int] = [:]
+
   /// The index of the supplier of addresses; nil where nothing geocodes
   private var ofAddresses: Int?
+
   /// The index of the supplier of places; nil where nothing knows any
   private var ofPlaces: Int?
 
@@ -121,6 +126,7 @@ extension Value {
 }
 
 extension SupplyMap {
+  /// Whether any supplier serves something
   func serves(_ served: Supplier.Served) -> Bool {
     suppliers.contains { $0.served.contains(served) }
   }

@@ -8,19 +8,35 @@ struct DirtyKeys: Sendable {
 
   /// Whether nothing has been written yet, or so much has changed that all is written again
   var isEverything = true
+
   /// Indices of instances with a memory
   private(set) var instances = MarkList()
+
+  /// Indices of Opps, one for each row of `for each`
   private(set) var opps = MarkList()
+
   /// Indices of requests of sources
   private(set) var subjects = MarkList()
+
+  /// Indices of rows, present or gone
   private(set) var rows = MarkList()
+
+  /// Indices of tables
   private(set) var tables = MarkList()
-  /// Texts of addresses, names of sources and tables, and names of Opps; some more than once
+
+  /// Texts of addresses, some more than once
   private(set) var addresses: [String] = []
+
+  /// Names of sources and tables whose loss has changed
   private(set) var losses: [String] = []
+
+  /// Names of Opps whose override has changed
   private(set) var controls: [String] = []
-  /// Whether the known places, or the records that are still to come, have changed
+
+  /// Whether the known places have changed
   private(set) var hasPlaces = false
+
+  /// Whether the records that are still to be applied have changed
   private(set) var hasRecords = false
 
   mutating func instance(_ index: Int32) { if isOn { instances.insert(Int(index)) } }
@@ -34,6 +50,7 @@ struct DirtyKeys: Sendable {
   mutating func places() { hasPlaces = isOn }
   mutating func records() { hasRecords = isOn }
 
+  /// Forgets all marks, since all of them have been written
   mutating func clear() {
     isEverything = false
     instances.clear()
@@ -55,9 +72,11 @@ struct DirtyKeys: Sendable {
 struct MarkList: Sendable {
   /// The marked indices
   private(set) var indices: [Int] = []
+
   /// By index, as far as any was marked
   private var isMarked: [Bool] = []
 
+  /// Marks an index
   mutating func insert(_ index: Int) {
     while isMarked.count <= index { isMarked.append(false) }
     guard !isMarked[index] else { return }

@@ -144,6 +144,7 @@ extension Engine {
 struct Meanings: Sendable {
   /// By node
   var nodes: [Fingerprint] = []
+
   /// By rule, of its condition with its list
   var conditions: [Fingerprint] = []
 

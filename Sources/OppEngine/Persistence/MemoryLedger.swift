@@ -41,6 +41,7 @@ struct MemoryLedger: Sendable {
   /// The day of the latest sweep, counted from 1970
   var sweptDay: Int64
 
+  /// The content of an entry, and the second at which its thing was gone from the rules
   struct Orphan: Sendable {
     let since: Int64
     let content: String

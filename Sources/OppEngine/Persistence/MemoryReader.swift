@@ -12,9 +12,12 @@ internal import OppModel
 /// 2 T                  not intact from the beginning, for it is of another version
 /// ```
 struct MemoryReader {
-  /// The text, and the index of its next byte
+  /// The text in UTF-8
   private let bytes: [UInt8]
+
+  /// The index of the next byte
   private var index = 0
+
   /// The enums and tables by which cases and rows are named
   private let schema: ConditionGraph
 
@@ -33,6 +36,7 @@ struct MemoryReader {
     if word() != beginning { isIntact = false }
   }
 
+  /// Makes all that was read invalid
   mutating func fail() { isIntact = false }
 
   /// The bytes up to the next space or the end, after the space before them
@@ -58,8 +62,10 @@ struct MemoryReader {
 
   // MARK: Numbers
 
+  /// A second, between the distant past and never
   mutating func second() -> Int64 { whole(word()) }
 
+  /// A second, or nil for `-`
   mutating func optionalSecond() -> Int64? {
     let word = word()
     return word == "-" ? nil : whole(word)
@@ -96,6 +102,7 @@ struct MemoryReader {
 
   mutating func number() -> Double { number(word()) }
 
+  /// A number, or nil for `-`
   mutating func optionalNumber() -> Double? {
     let word = word()
     return word == "-" ? nil : number(word)
@@ -137,6 +144,7 @@ struct MemoryReader {
 
   mutating func isTrue() -> Bool { truth() == .true }
 
+  /// `T`, `F` or `?`
   mutating func truth() -> Truth {
     switch word() {
     case "T": return .true
@@ -148,6 +156,7 @@ struct MemoryReader {
     }
   }
 
+  /// `@` and two coordinates, or nil for `-`
   mutating func position() -> Position? {
     switch word() {
     case "@": return coordinates()
@@ -265,6 +274,7 @@ struct MemoryReader {
 }
 
 extension ConditionGraph {
+  /// The table of a name; of two, that of the rules and not that of the prelude
   func table(named name: String) -> TableID? {
     tables.lastIndex { $0.name == name }.map { TableID(index: Int32(truncatingIfNeeded: $0)) }
   }

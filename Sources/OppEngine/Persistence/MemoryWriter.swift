@@ -14,6 +14,7 @@ struct MemoryWriter {
 
   /// The enums and tables by which cases and rows are named
   private let schema: ConditionGraph
+
   /// The entry so far
   private(set) var text: String
 
@@ -25,6 +26,7 @@ struct MemoryWriter {
     text = beginning
   }
 
+  /// A word without a space in it
   mutating func word(_ word: String) {
     text += " "
     text += word
@@ -34,6 +36,7 @@ struct MemoryWriter {
 
   mutating func add(_ count: Int) { word(String(count)) }
 
+  /// A number, or `-` for nil
   mutating func add(_ number: Int64?) {
     if let number { add(number) } else { word("-") }
   }
@@ -64,6 +67,7 @@ struct MemoryWriter {
 
   mutating func add(_ isTrue: Bool) { word(isTrue ? "T" : "F") }
 
+  /// `T`, `F` or `?`
   mutating func add(_ truth: Truth) {
     switch truth {
     case .true: word("T")

@@ -7,11 +7,13 @@ internal import OppModel
 struct Restoring {
   /// The content by key
   private let entries: [String: String]
+
   /// The keys of each kind, in no order
   private var keysOfKind: [MemoryKind: [String]] = [:]
 
   /// The keys of what is in the rules
   private(set) var used: Set<String> = []
+
   /// The entries that could not be read, in the order of reading
   private(set) var problems: [EngineProblem] = []
 

@@ -48,6 +48,7 @@ struct ScheduleState: Sendable {
     for _ in 0..<reader.count() { turns.append(reader.second()) }
   }
 
+  /// Writes the first state, the number of turns and their seconds
   func write(_ writer: inout MemoryWriter) {
     writer.add(isBusy)
     writer.add(turns.count)

@@ -7,6 +7,7 @@ internal import OppModel
 struct WindowOrigins {
   /// By instance: its meaning and the type of its values
   private var names: [Int32: (word: String, type: ValueType)] = [:]
+
   /// By meaning: the instance that has it now
   private var instances: [String: (instance: Int32, type: ValueType)] = [:]
 

@@ -18,16 +18,25 @@ internal import OppModel
 struct WindowParts {
   /// The window whose series are written
   private let window: WindowState
+
   /// The stretches of each series: those of the histories, then of lines, then of travel
   private let series: [[Stretch]]
+
+  /// The names of the readings that lines come from
   private let origins: WindowOrigins
+
+  /// The texts and lists of readings
   private let pool: ObjectPool
 
   /// Some entries of a series, by their numbers in its timeline
   private struct Stretch {
     /// Names its cell: the number of the cell among those of its size, and the logarithm of that size
     let name: Int64
+
+    /// The numbers of its entries in the timeline
     let range: Range<Int>
+
+    /// The second at which its last entry starts
     let lastStart: Int64
   }
 

@@ -30,6 +30,7 @@ struct ComponentFinder {
     var size = 0
   }
 
+  /// The components of a problem, in the order of their first fetches; a root without a relevant fetch is in none
   static func components(of whole: OpenProblem) -> [Component] {
     var finder = ComponentFinder(whole)
     finder.joinFetches()

@@ -19,13 +19,16 @@
 struct GreedyPlan {
   /// The problem, of which only relevant fetches and wanted nodes count
   private let whole: OpenProblem
+
   /// By node: the expected cost of deciding it by itself
   private var costs: [Double]
+
   /// By node: the probability that it is true
   private var yes: [Double]
 
   /// The lists of the problem, the children of each node best first, and the ratios beside them
   private var sequence: [Int32]
+
   /// By entry of ``sequence``: the expected cost of the child per probability that it decides its parent
   private var ratios: [Double]
 
@@ -34,11 +37,13 @@ struct GreedyPlan {
 
   /// By fetch: the probability that no atom needs it
   private var unused: [Double]
+
   /// By fetch: the expected number of atoms that need it
   private var uses: [Double]
 
   /// By node: the expected number of rules that need it
   private var stakes: [Double]
+
   /// By fetch: the expected number of rules that need it
   private var fetchStakes: [Double]
 

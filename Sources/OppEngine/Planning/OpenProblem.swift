@@ -15,6 +15,7 @@ internal import OppModel
 /// a and (a or b)   unknown                  nothing         nothing
 /// ```
 struct OpenProblem {
+  /// The problem as it was handed in
   let problem: PlanningProblem
 
   /// By fetch: whether it can still be made, counting what must come before

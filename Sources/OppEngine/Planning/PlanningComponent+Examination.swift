@@ -177,9 +177,13 @@ struct StateKey: Hashable {
     self.second = second
   }
 
+  /// Adds a node that is wanted
   mutating func add(node: Int) { add(UInt64(node) &* 4 &+ 1) }
+
+  /// Adds a child that no root wants, and that may stay unknown
   mutating func add(unknown: Int) { add(UInt64(unknown) &* 4 &+ 2) }
 
+  /// Adds the fetches that can still change a root
   mutating func add(open: UInt64) {
     first &+= Self.mix(open)
     second &+= Self.mix(open &+ 0x1234_5678_9ABC_DEF1)

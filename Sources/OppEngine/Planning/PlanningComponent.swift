@@ -20,6 +20,7 @@ struct PlanningComponent {
     var closure: UInt64
   }
 
+  /// An atom of the component
   struct Atom {
     let probability: Double
     /// All that must be made for it
@@ -28,6 +29,7 @@ struct PlanningComponent {
     var isTrue: Bool?
   }
 
+  /// A node of the component
   struct Node {
     enum Kind: UInt8 {
       /// Unknown whatever is fetched
@@ -43,14 +45,18 @@ struct PlanningComponent {
     let children: ListRange
   }
 
+  /// The number of bits of a set
   static let mostFetches = 64
 
   /// The fetches, each a bit; prerequisites have lesser ones
   private(set) var fetches: [Terms] = []
+
   /// The formulas that are still wanted, children before parents
   private(set) var nodes: [Node] = []
+
   /// The lists of the nodes' children
   private(set) var children: [Int32] = []
+
   /// The nodes to be decided
   private(set) var roots: [Int32] = []
 
@@ -59,6 +65,7 @@ struct PlanningComponent {
 
   // MARK: State
 
+  /// The atoms, of which the walk settles some
   var atoms: [Atom] = []
 
   /// The fetches not made yet
@@ -71,6 +78,7 @@ struct PlanningComponent {
   var outcomes: [PossibleOutcomes] = []
   var wanted: [PossibleOutcomes] = []
 
+  /// By node, the fetches without which an outcome is impossible
   var needs: [RequiredFetches] = []
 
   /// Whether some fetch may fail
@@ -201,8 +209,13 @@ struct PlanningComponent {
 
 /// The indices of a problem's fetches, atoms and nodes in the components being built; -1 for none
 struct ComponentScratch {
+  /// By fetch of the problem, its bit in its component
   var localFetch: [Int32]
+
+  /// By atom of the problem, its index in its component
   var localAtom: [Int32]
+
+  /// By node of the problem, its index in its component
   var localNode: [Int32]
 
   init(_ problem: PlanningProblem) {

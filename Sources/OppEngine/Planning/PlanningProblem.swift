@@ -14,10 +14,15 @@ package import OppModel
 ///
 /// Atoms are taken to be independent of one another.
 package struct PlanningProblem: Sendable {
+  /// The fetches in the order in which they were added: prerequisites come first
   package private(set) var fetches: [FetchTerms] = []
+
+  /// The atoms in the order in which they were added
   package private(set) var atoms: [PlanningAtom] = []
+
   /// The formulas, children before parents
   private(set) var nodes: [PlanningNode] = []
+
   /// The goals, in the order in which they were added
   private(set) var roots: [PlanningRoot] = []
 
@@ -61,6 +66,7 @@ package struct PlanningProblem: Sendable {
     fetches[fetch].outcome = outcome
   }
 
+  /// The fetches that must have succeeded before a fetch
   package func prerequisites(of fetch: Int) -> [Int] { list(fetches[fetch].prerequisites) }
 
   // MARK: Formulas
@@ -86,17 +92,21 @@ package struct PlanningProblem: Sendable {
     probability.isFinite ? min(max(probability, leastDoubt), 1 - leastDoubt) : 0.5
   }
 
+  /// Adds a node with a truth that nothing changes
   package mutating func constant(_ truth: Truth) -> Int { node(.constant, Int32(truth.rawValue)) }
 
+  /// Adds the negation of a node
   package mutating func not(_ operand: Int) -> Int {
     precondition(nodes.indices.contains(operand), "A node stands after its operand.")
     return node(.not, Int32(operand))
   }
 
+  /// Adds the conjunction of nodes; of none, it is true
   package mutating func and(_ operands: some Sequence<Int>) -> Int {
     node(.and, children: list(operands, below: nodes.count))
   }
 
+  /// Adds the disjunction of nodes; of none, it is false
   package mutating func or(_ operands: some Sequence<Int>) -> Int {
     node(.or, children: list(operands, below: nodes.count))
   }
@@ -108,6 +118,7 @@ package struct PlanningProblem: Sendable {
     atoms[atom].truth = truth
   }
 
+  /// The fetches that an atom needs
   package func fetches(of atom: Int) -> [Int] { list(atoms[atom].fetches) }
 
   // MARK: Goals

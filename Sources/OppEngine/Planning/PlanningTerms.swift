@@ -11,6 +11,7 @@ package struct FetchTerms: Hashable, Sendable {
   /// The fetches that must have succeeded before it can be made, in ``PlanningProblem/lists``
   let prerequisites: ListRange
 
+  /// The outcome so far
   package var outcome: FetchOutcome
 }
 
@@ -49,8 +50,13 @@ struct PlanningNode: Hashable, Sendable {
     case or
   }
 
+  /// The operation
   let kind: Kind
+
+  /// A truth, an atom or a node, by the kind; 0 for `and` and `or`
   let operand: Int32
+
+  /// The children of `and` and `or`; else empty
   let children: ListRange
 }
 
@@ -63,7 +69,10 @@ struct PlanningRoot: Hashable, Sendable {
     case known(ListRange)
   }
 
+  /// The formula or the fetches
   let goal: Goal
+
+  /// The number of rules that wait for it, at least 1
   let weight: Double
 }
 

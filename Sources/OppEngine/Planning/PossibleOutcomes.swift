@@ -12,7 +12,10 @@ internal import OppModel
 struct PossibleOutcomes: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
+  /// It may be true
   static let yes = PossibleOutcomes(rawValue: 1)
+
+  /// It may be false
   static let no = PossibleOutcomes(rawValue: 2)
 
   /// Neither, for the rest of this round
@@ -21,6 +24,7 @@ struct PossibleOutcomes: OptionSet, Hashable, Sendable {
   /// Not settled yet
   static let open = PossibleOutcomes(rawValue: 8)
 
+  /// It may be true or false
   static let decided: PossibleOutcomes = [.yes, .no]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }

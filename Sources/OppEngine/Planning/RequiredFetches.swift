@@ -12,9 +12,16 @@
 /// A shared subformula counts at each place as if it were there alone: that can miss a need, and never
 /// invents one.
 struct RequiredFetches {
+  /// The fetches without which it cannot be true
   var yes: UInt64
+
+  /// The fetches without which it cannot be false
   var no: UInt64
+
+  /// The fetches without which it cannot be certain that it is never true
   var neverYes: UInt64
+
+  /// The fetches without which it cannot be certain that it is never false
   var neverNo: UInt64
 
   /// Of an open atom
@@ -37,6 +44,7 @@ struct RequiredFetches {
   /// Of `or` of nothing
   static let anyOf = RequiredFetches(yes: .max, no: 0, neverYes: 0, neverNo: .max)
 
+  /// Adds a child of `and`
   mutating func and(_ other: RequiredFetches) {
     yes |= other.yes
     no &= other.no
@@ -44,6 +52,7 @@ struct RequiredFetches {
     neverNo |= other.neverNo
   }
 
+  /// Adds a child of `or`
   mutating func or(_ other: RequiredFetches) {
     yes &= other.yes
     no |= other.no
@@ -51,6 +60,7 @@ struct RequiredFetches {
     neverNo &= other.neverNo
   }
 
+  /// Those of `not`
   var negated: RequiredFetches {
     RequiredFetches(yes: no, no: yes, neverYes: neverNo, neverNo: neverYes)
   }

@@ -25,6 +25,7 @@ package struct ClockGuard: Hashable, Sendable {
     last = present
   }
 
+  /// The consequence of a second that the clock shows
   package enum Turn: Hashable, Sendable {
     /// The engine may step to this second
     case goOn(Instant)

@@ -4,10 +4,12 @@ package import OppModel
 ///
 /// A response has the state at its own second, not at that of its request.
 package struct DelayedWorld: Sendable {
+  /// The recording itself
   package private(set) var world: RecordedWorld
 
   /// Nil where every response comes in the second of its request
   private var latency: Latency?
+
   /// The fetches without a response, and the second at which it comes
   private var underWay: [(at: Instant, fetch: Fetch)] = []
 

@@ -20,11 +20,13 @@ package import OppModel
 package struct DeliveryQueue: Hashable, Sendable {
   /// The identities of the firings whose outcome is still to come
   private var inFlight: Set<String> = []
+
   /// The identities of the firings that were delivered in this run, so that none is delivered twice
   private var delivered: Set<String> = []
 
   /// The second before which the notifier accepts nothing; nil where it said no such thing
   private var restsUntil: Instant?
+
   /// Those that were given up since they were last taken, by reason in the order of the first
   private var refusals: [Refusal] = []
 
@@ -33,6 +35,7 @@ package struct DeliveryQueue: Hashable, Sendable {
 
   /// Deliveries that were given up for one reason
   package struct Refusal: Hashable, Sendable {
+    /// The reason that the notifier gave, in words for people
     package let reason: String
     package fileprivate(set) var count: Int
   }

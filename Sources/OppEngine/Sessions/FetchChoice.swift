@@ -10,17 +10,22 @@
 /// ```
 struct FetchChoice {
   let needs: Needs
+
   /// The problem, whole once ``complete()`` has been called
   private(set) var problem = PlanningProblem()
 
   /// By the index of a subject: its fetch in the problem
   private var fetchOfSubject: [Int] = []
+
   /// By the index of a fetch in the problem: the fetch; nil where none can be named yet, or none is possible
   private(set) var fetches: [Fetch?] = []
+
   /// The index of each fetch in the problem, for several subjects may come with one
   private var indices: [Fetch: Int] = [:]
+
   /// By the index of a node of the needs: its node in the problem
   private var nodes: [Int] = []
+
   /// Subjects that wait for another, such as the weather for the position of the person
   private var waiting: [(subject: Int, before: FetchKey)] = []
 

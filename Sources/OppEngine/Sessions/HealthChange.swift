@@ -6,6 +6,8 @@ package struct HealthChange: Hashable, Sendable {
 
   /// The supplier that it is about, such as `weather (openmeteo)`
   package let supplier: String
+
+  /// The health from then on
   package let state: HealthState
 
   /// The Opps that it silences, or that it silenced, by name

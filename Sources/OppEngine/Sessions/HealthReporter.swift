@@ -53,6 +53,7 @@ package struct HealthReporter: Hashable, Sendable {
     reports.removeValue(forKey: name) != nil
   }
 
+  /// Whether something was reported as failing, and not as working since
   package func isFailing(_ name: String) -> Bool { reports[name] != nil }
 
   /// A state without what no message says: since when, and the seconds of a minute

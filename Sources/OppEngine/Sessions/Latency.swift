@@ -2,6 +2,7 @@
 package struct Latency: Sendable {
   /// From the least to the most
   package let seconds: ClosedRange<Int64>
+
   /// The source of the latencies, equal for equal seeds
   private var random: SplitMix
 

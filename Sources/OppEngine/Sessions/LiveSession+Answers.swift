@@ -68,6 +68,7 @@ extension LiveSession {
     return result
   }
 
+  /// Whether a response to a fetch has the readings for all values of a parameter
   func hasAllValues(_ fetch: Fetch) -> Bool {
     guard case .source = fetch.subject, let index = supply.supplier(of: fetch.subject) else {
       return false

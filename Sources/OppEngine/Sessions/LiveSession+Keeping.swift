@@ -91,6 +91,8 @@ package struct SessionChange: Sendable {
 
   /// By the meaning of the condition
   package let odds: [Fingerprint: Odds.Count]
+
+  /// The latency and the reliability of all suppliers, by name, changed or not
   package let experiences: [(supplier: String, experience: ServiceStatistics)]
 
   /// By the meaning of the fetch; nil for what need not be kept any more

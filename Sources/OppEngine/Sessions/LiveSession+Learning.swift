@@ -112,6 +112,7 @@ struct OpenLeaves: Sendable {
 
   /// By instance
   private var marks: [Mark] = []
+
   /// The number of the plan; a mark of another one says nothing
   private var generation: Int32 = 0
 

@@ -77,7 +77,10 @@ extension LiveSession {
 
   /// One round of fetches: those that are made, and the responses that the cache has
   private struct Round {
+    /// The fetches that go out now
     var made: [Fetch] = []
+
+    /// The arrivals that the cache has for the subjects that need them
     var known: [Arrival] = []
 
     /// Whether something must wait for so long that the rest is planned without it
@@ -254,6 +257,7 @@ extension LiveSession {
     return engine.graph.sources[Int(source.index)].cost
   }
 
+  /// The reading of the person's position; nil where the rules have no such source
   var locationSubject: FetchKey? {
     engine.graph.wellKnown.location.map { .source($0.source, []) }
   }

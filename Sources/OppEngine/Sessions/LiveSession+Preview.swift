@@ -100,6 +100,7 @@ extension LiveSession {
 
 /// The fetches that would be made now
 package struct PlanPreview: Sendable {
+  /// The fetches that would go out now, then those that may follow
   package var rounds: [Round] = []
 
   /// The expected cost of all of it with the best policy; nil where that is too much to work out
@@ -123,6 +124,7 @@ package struct PlanPreview: Sendable {
   /// The instant at which the engine continues by itself
   package var wake: Instant?
 
+  /// The fetches that go out together
   package struct Round: Sendable {
     /// With what each costs, and the Opps that it is for
     package let fetches: [(fetch: Fetch, cost: Double, opps: [String])]
@@ -131,6 +133,7 @@ package struct PlanPreview: Sendable {
     package let isCertain: Bool
   }
 
+  /// The greatest number of rounds that are looked ahead
   static let roundLimit = 64
 
   /// The greatest number of conditions for which the responses are sought that leave most undecided

@@ -22,17 +22,27 @@ package import OppModel
 /// Between two calls nothing changes. The session is a value: a copy is a preview, and two with the same arguments
 /// do the same. It keeps the cache, the odds and the limits; the engine keeps what is remembered of readings.
 package struct LiveSession: Sendable {
+  /// The engine, at the second of ``present``
   package internal(set) var engine: Engine
+
+  /// The last response of each fetch
   package internal(set) var cache = FetchCache()
+
+  /// The likelihood of conditions, as learned so far
   package internal(set) var odds: Odds
+
   /// The suppliers and the fetch of each subject; it never changes, for a changed rule set gets a new session
   let supply: SupplyMap
+
+  /// The settings, which never change
   let settings: SessionSettings
 
   /// By the index of the supplier
   var states: [SupplierState]
+
   /// The limit of `set budget`; nil without one
   var budget: BudgetLedger?
+
   /// The last response about each subject that was fetched, until it no longer counts
   var standings: [FetchKey: FetchFreshness] = [:]
 
@@ -47,6 +57,7 @@ package struct LiveSession: Sendable {
 
   /// The last known position of the person, however long ago
   var person: Position?
+
   /// The changes of health at the second that is open
   var health: [HealthChange] = []
 
@@ -82,6 +93,8 @@ package struct LiveSession: Sendable {
 
   /// The second up to which the session has run
   package internal(set) var present: Instant
+
+  /// Whether a second has been opened
   var isBegun = false
 
   /// The states of fetches in the earlier run, by their meanings, until they are needed
@@ -143,6 +156,8 @@ package struct PastFetch: Hashable, Sendable {
 
   /// The last second at which it may have reached its supplier
   package let at: Instant
+
+  /// The cost that counts towards the budget
   package let cost: Double
 
   package init(supplier: String, at: Instant, cost: Double) {
@@ -157,6 +172,8 @@ package struct SessionMetrics: Hashable, Sendable {
   /// By supplier
   package internal(set) var fetches: [Int: Int] = [:]
   package internal(set) var cost = 0.0
+
+  /// The bytes that went over the network, both ways
   package internal(set) var bytes = 0
 
   /// Seconds that were opened

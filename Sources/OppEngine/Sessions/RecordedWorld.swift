@@ -16,21 +16,25 @@ package struct RecordedWorld: Sendable {
 
   /// The sources of which one response has the readings for all values of their parameters
   private let withAllValues: Set<SourceID>
+
   /// The readings of each subject, in the order of time
   private var readings: [FetchKey: [SourceReading]] = [:]
 
   /// The values that each of those sources has readings for, in the order of the recording
   private var values: [SourceID: [FetchKey]] = [:]
+
   /// The calendar's schedule, which a fetch brings at any time; nil in a recording without a calendar
   private var schedule: Arrival?
 
   /// The arrivals that come by themselves, in the order of time
   private var pushed: [(at: Instant, arrival: Arrival)] = []
+
   /// The number of arrivals of ``pushed`` that have been handed out
   private var nextPushed = 0
 
   /// Changes of the agenda, in the order of time, and how many of them have come to pass
   private var agenda: [(at: Instant, change: TableChange)] = []
+
   /// The number of changes of ``agenda`` that have been applied
   private var passedAgenda = 0
 

@@ -4,7 +4,9 @@ package import OppModel
 ///
 /// It exercises what `opp run` does: only the clock and the services are not real.
 package struct Simulation: Sendable {
+  /// The session, between two seconds
   package private(set) var session: LiveSession
+
   /// The recording that responds
   private var world: DelayedWorld
 

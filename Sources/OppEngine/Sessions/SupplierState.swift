@@ -4,12 +4,14 @@ internal import OppModel
 struct SupplierState: Sendable {
   /// Its latency and reliability so far
   var experience: ServiceStatistics
+
   /// Its requests, as far back as its quota looks
   var quota: QuotaLedger
   var health = HealthState.well
 
   /// The number of fetches that failed since it was last healthy
   var failures = 0
+
   /// The second of the first of those failures
   var failingSince: Int64?
 

@@ -13,6 +13,7 @@ package struct JSONFailure: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
+
   /// The index of a byte of the text
   package let offset: Int
 

@@ -17,6 +17,7 @@ package struct JSONScanner {
 
   /// The text in UTF-8
   package let bytes: [UInt8]
+
   /// The index of the next byte, and the number of its line from 1
   package private(set) var position: Int
   package private(set) var line: Int

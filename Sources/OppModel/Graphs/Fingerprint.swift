@@ -32,6 +32,7 @@ package struct Fingerprint: Hashable, Sendable {
 package struct FingerprintHasher: Sendable {
   /// The hash so far; at the beginning the offset basis of FNV for 128 bits
   private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+
   /// The prime of FNV for 128 bits, 2⁸⁸ + 2⁸ + 0x3b
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 

@@ -16,8 +16,10 @@ package struct GraphInterner {
 
   /// The node of each operation and type
   private var nodes: [NodeIdentity: NodeID] = [:]
+
   /// The number of each request
   private var requests: [Request: RequestID] = [:]
+
   /// The number of each scope
   private var scopes: [ScopeIdentity: ScopeID] = [:]
 

@@ -11,6 +11,7 @@ struct GeodesicLine {
 
   /// The arc from the equator to the first point, on the auxiliary sphere
   private let start: LongGeodesic.Angle
+
   /// The arc from the equator to the second point
   private let end: LongGeodesic.Angle
 

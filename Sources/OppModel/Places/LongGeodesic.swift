@@ -57,6 +57,7 @@ struct LongGeodesic {
 
   /// Newton's method takes three or four steps; bisection halves the bracket to the last bit
   private static let newtonLimit = 20
+
   /// Far more steps than bisection takes to reach the last bit of an angle
   private static let stepLimit = 85
 

@@ -42,15 +42,19 @@ extension ExactDecimal {
 /// ```
 private struct NumeralScanner {
   var position: Int
+
   /// Whether it begins with `-`
   private var isNegative = false
+
   /// The digits so far as one integer, up to 19 of them
   private var magnitude: UInt64 = 0
+
   /// All digits, once there are more than 19; else empty
   private var digits: [UInt8] = []
 
   /// Digits of the numeral, less zeros in front
   private var significant = 0
+
   /// The number of digits after the point, less the exponent
   private var scale = 0
 

@@ -22,6 +22,7 @@ struct SolarArc: Sendable {
   let low: Int64
   let high: Int64
   let nextLow: Int64
+
   /// The path of the sun over the place, two days either way
   private let path: SunPath
 
@@ -170,9 +171,11 @@ enum SunThreshold: CaseIterable {
 
   /// Degrees by which the sun seems lower from the surface than from the centre of the earth: 8.794″
   private static let parallax = 8.794 / 3600
+
   /// That of −0.8333°, and of the parallax
   private static let horizonSine = Mathematics.sine(
     (-0.8333 + parallax) * Mathematics.radiansPerDegree)
+
   /// That of −6°, and of the parallax
   private static let twilightSine = Mathematics.sine((-6 + parallax) * Mathematics.radiansPerDegree)
 }

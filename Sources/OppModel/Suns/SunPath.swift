@@ -7,8 +7,10 @@
 struct SunPath {
   /// The coordinates at 0h of the days from `firstDay` on
   private let days: [SunCoordinates]
+
   /// The day before that of the start, in days since 1970-01-01
   private let firstDay: Int64
+
   /// Sine and cosine of the place's latitude
   private let latitudeSine: Double
   private let latitudeCosine: Double

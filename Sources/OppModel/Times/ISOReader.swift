@@ -14,6 +14,7 @@
 struct ISOReader {
   /// The beginning of the text
   private let bytes: [UInt8]
+
   /// The index of the next byte
   private var position = 0
 

@@ -163,6 +163,7 @@ extension Zone {
 private struct ByteReader {
   /// The file, and the index of the next byte
   private let bytes: [UInt8]
+
   /// The index of the next byte
   private var position = 0
 

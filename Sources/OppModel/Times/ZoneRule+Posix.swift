@@ -44,6 +44,7 @@ extension ZoneRule {
 private struct PosixReader {
   /// The footer, without its line ends
   private let bytes: [UInt8]
+
   /// The index of the next byte
   private var position = 0
 

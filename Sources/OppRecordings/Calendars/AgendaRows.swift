@@ -13,6 +13,7 @@ package import OppModel
 package struct AgendaRows: Sendable {
   /// The number of `agenda` in the schema of the rules
   package let id: TableID
+
   /// The fields of `agenda`, and which of them are its key
   package let table: Table
 

@@ -27,6 +27,7 @@ struct CalendarCost {
   ///
   /// An invitation is written by somebody else, and each occurrence may notify a person.
   static let eventLimit: Int64 = 20_000
+
   /// The most ``walked`` of one file; rules that would be counted through after that are refused
   static let walkLimit = 4_000_000
 

@@ -25,18 +25,24 @@ struct CalendarEvent: Sendable {
 
   /// Whether it is opaque, and not declined
   let isBusy: Bool
+
   /// Whether `STATUS` is `CANCELLED`; of a changed occurrence, that it does not take place
   let isCancelled: Bool
+
   /// The revision (`SEQUENCE`), of which the highest counts; −1 where the event names none
   let sequence: Int64
+
   /// The occurrence that the event changes; nil for an event of its own
   var recurrence: RecurrenceID?
+
   /// `RRULE`: starts in addition to the first
   var rules: [BoundRule] = []
+
   /// `EXRULE` of RFC 2445, which calendars still contain: starts that are taken out
   var exceptionRules: [BoundRule] = []
   var addedTimes: [AddedTime] = []
   var excludedTimes: [CalendarTime] = []
+
   /// The line with its `BEGIN`, for problems
   let line: CalendarLines.Line
 
@@ -57,6 +63,7 @@ struct CalendarEvent: Sendable {
   /// The occurrence of its series that an event changes
   struct RecurrenceID: Hashable, Sendable {
     let time: CalendarTime
+
     /// `RANGE=THISANDFUTURE`: all occurrences after it change likewise
     let isThisAndFuture: Bool
   }

@@ -43,6 +43,7 @@ extension CalendarFile {
 final class BusyStretches: Sendable {
   /// The calendar, which never changes
   private let file: CalendarFile
+
   /// The busy seconds of each chunk that was needed, by its index; ascending and apart, none beyond the chunk
   private let chunks = Guarded<[Int64: [Range<Int64>]]>([:])
 

@@ -21,6 +21,7 @@ package struct CalendarFile: Sendable {
   /// latestEnds     9        9        9           at second 6: the last two are over, the first is not
   /// ```
   let latestEnds: [Int64]
+
   /// Events that recur, in the order of the file
   let series: [EventSeries]
 

@@ -22,8 +22,10 @@ struct CalendarLines {
 
   /// The file as it is, from which the column of a problem is counted
   private let source: [UInt8]
+
   /// The file without its folds, line ends and byte order mark
   private(set) var text: [UInt8] = []
+
   /// The lines that are not empty, in the order of the file
   private(set) var lines: [Line] = []
 

@@ -4,8 +4,10 @@ internal import OppModel
 struct WrittenTime: Hashable, Sendable {
   /// Seconds from 1970-01-01T00:00:00 of the wall clock
   let local: Int64
+
   /// Whether it is a date alone; `local` is then its midnight
   let isDate: Bool
+
   /// Whether it ends with `Z`
   let isUTC: Bool
 }

@@ -22,10 +22,13 @@ struct CalendarZones {
 
   /// The zones; an index stays valid, since none is ever removed
   private(set) var all: [CalendarZone]
+
   /// The index of each name that was found
   private var indices: [String: Int] = [:]
+
   /// Names that were looked for in vain, so that a file with a wrong `TZID` in each event searches once
   private var unknown: Set<String> = []
+
   /// The zone of an IANA name, nil where there is none
   private let database: (String) -> Zone?
 

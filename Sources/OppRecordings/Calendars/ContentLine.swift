@@ -11,6 +11,7 @@ struct ContentLine {
 
   /// The range of the value in the text of the lines
   let value: Range<Int>
+
   /// The line of the property, for problems
   let line: CalendarLines.Line
 

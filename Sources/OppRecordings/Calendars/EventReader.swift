@@ -11,13 +11,16 @@
 struct EventReader {
   /// The text that the ranges of properties refer to
   let lines: CalendarLines
+
   /// The zones found so far; reading a `TZID` may add one
   var zones: CalendarZones
 
   /// Addresses of the person whose calendar it is, in small letters
   let owners: Set<String>
+
   /// Problems in the order in which they are found, which is not quite that of the lines
   var problems: [CalendarProblem] = []
+
   /// The work that the events read so far cause
   var cost = CalendarCost()
 

@@ -17,18 +17,22 @@ internal import OppModel
 struct EventSeries: Sendable {
   /// The event without `RECURRENCE-ID`
   private let master: CalendarEvent
+
   /// All the zones of the file
   private let zones: [CalendarZone]
 
   /// Starts that do not occur, in seconds since the epoch
   private var skippedStarts: Set<Int64> = []
+
   /// Days that do not occur, in days since 1970-01-01 of the series' zone: from `EXDATE;VALUE=DATE:20200311`
   private var skippedDays: Set<Int64> = []
 
   /// Changes of an occurrence and all after it, by the start they begin with, ascending
   private var futures: [Future] = []
+
   /// The most seconds that an occurrence lasts: how far before a window one may begin that reaches into it
   private var maximumLength: Int64
+
   /// The most seconds by which ``futures`` move an occurrence, either way
   private var maximumShift: Int64 = 0
 
@@ -42,6 +46,7 @@ struct EventSeries: Sendable {
 
     /// Seconds of the wall clock by which later occurrences move
     let shift: Int64
+
     /// The event that gives title, length and the like from then on
     let event: CalendarEvent
   }
@@ -50,8 +55,10 @@ struct EventSeries: Sendable {
   private struct Start {
     /// Seconds since the epoch
     let instant: Int64
+
     /// Seconds of the wall clock of the series' zone, since 1970
     let local: Int64
+
     /// The length that `RDATE` gives with a period; nil where that of the event counts
     let length: CalendarEvent.Length?
   }

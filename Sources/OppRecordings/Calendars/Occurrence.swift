@@ -6,6 +6,7 @@ package struct Occurrence: Hashable, Sendable {
   package let uid: String
   package let title: String
   package let location: String
+
   /// The first second of it
   package let begins: Instant
 
@@ -14,6 +15,7 @@ package struct Occurrence: Hashable, Sendable {
 
   /// Whether it makes a person busy; one that takes no time can be so too, but fills no second
   package let isBusy: Bool
+
   /// Whether its event has dates without times
   package let isAllDay: Bool
 

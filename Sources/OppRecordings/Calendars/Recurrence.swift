@@ -19,6 +19,7 @@ struct Recurrence: Sendable {
 
   /// Seconds of the wall clock since 1970
   let start: Int64
+
   /// The date of the start, which fills in the parts that the rule leaves out
   private let startParts: (year: Int64, month: Int, day: Int)
 

@@ -8,25 +8,34 @@
 /// A part that the rule does not have is empty; ``Recurrence`` fills in those that follow from the start.
 struct RecurrenceRule: Hashable, Sendable {
   var frequency = Frequency.daily
+
   /// Above 0: of the periods from that of the start on, every `interval`-th counts
   var interval: Int64 = 1
+
   /// The number of occurrences, the start included; nil without `COUNT`
   var count: Int64?
+
   /// The last time that may occur, included; nil without `UNTIL`
   var until: WrittenTime?
+
   /// 0 to 59, ascending; a leap second counts as 59
   var seconds: [Int] = []
   var minutes: [Int] = []
   var hours: [Int] = []
   var weekdays: [OrdinalWeekday] = []
+
   /// 1 to 31, or −31 to −1 from the end of the month, ascending
   var monthDays: [Int] = []
+
   /// 1 to 366, or −366 to −1 from the end of the year, ascending
   var yearDays: [Int] = []
+
   /// 1 to 53, or −53 to −1 from the end of the year, ascending
   var weekNumbers: [Int] = []
+
   /// 1 to 12, ascending
   var months: [Int] = []
+
   /// 1 to 366, or −366 to −1 from the end of a period: the occurrences of it that count
   var positions: [Int] = []
 

@@ -12,8 +12,10 @@
 struct SeriesBuilder {
   /// All the zones of the file
   private let zones: [CalendarZone]
+
   /// Occurrences of events that do not recur, and changed ones; by the first event of each UID in the file
   private(set) var singles: [Occurrence] = []
+
   /// Events that recur, or whose one occurrence is excluded or changed
   private(set) var series: [EventSeries] = []
 

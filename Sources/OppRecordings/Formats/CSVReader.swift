@@ -16,8 +16,10 @@ struct CSVReader {
   static let maximumRowLength = 1 << 20
 
   let file: TextFile
+
   /// The next byte to read
   private var position: Int
+
   /// The number of the line with ``position``
   private var line = 1
 
@@ -60,6 +62,7 @@ struct CSVReader {
     let kind: RecordingProblem.Kind
     let offset: Int
     let line: Int
+
     /// The byte from which the line is skipped
     let resume: Int
   }

@@ -12,6 +12,7 @@ internal import OppJSON
 package struct Cell {
   /// The first byte
   package var start: Int
+
   /// The byte after the last; equal to `start` where the cell is empty
   package var end: Int
 

@@ -37,15 +37,19 @@ package struct XMLReader {
   }
 
   let file: TextFile
+
   /// The next byte to read
   private(set) var position: Int
+
   /// The number of the line with ``position``
   private(set) var line = 1
+
   /// The names of the open elements with their prefixes, outermost first
   private var open: [String] = []
 
   /// The element that `<a/>` closes at once
   private var pendingEnd: String?
+
   /// Whether an element has begun; after it has ended, no other may follow
   private var hasRoot = false
 

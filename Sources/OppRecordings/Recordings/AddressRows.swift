@@ -11,6 +11,7 @@ internal import OppModel
 struct AddressRows: RowSink {
   /// The addresses in the order of the file
   private(set) var arrivals: [Arrival] = []
+
   /// The names of the columns by their place; empty where a column is there a second time
   private var names: [String] = []
 

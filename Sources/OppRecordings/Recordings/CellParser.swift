@@ -20,6 +20,7 @@ package final class CellParser: Sendable {
 
   /// The unit of a bare number; nil for a type without units
   let unit: OppModel.Unit?
+
   /// The zone of instants without an offset
   let zone: Zone
 
@@ -28,6 +29,7 @@ package final class CellParser: Sendable {
 
   /// The names in their order, to find the nearest to a misspelt one
   private let orderedNames: [String]
+
   /// The first name of each case, to list what is expected
   private let firstNames: [String]
 

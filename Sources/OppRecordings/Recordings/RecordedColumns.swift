@@ -69,12 +69,16 @@ package struct RecordedColumns {
   /// The source or table that the file is of
   let owner: String
   let fields: [Field]
+
   /// The parameters of the source; a table has none
   private let parameters: [Field]
+
   /// Whether rows are readings with a `time`, or rows of a table with `valid_from` and `valid_until`
   private let isSource: Bool
+
   /// The zone of times without an offset
   private let zone: Zone
+
   /// The enums of the rule set, by their number
   private let enumerations: [Enumeration]
 

@@ -36,6 +36,7 @@ package struct RecordedInstant: Hashable, Comparable {
 struct TimeScanner {
   /// The bytes of the whole file
   private let bytes: [UInt8]
+
   /// The next byte to read, and the end of the cell, which is never read beyond
   private var position: Int
   private let end: Int

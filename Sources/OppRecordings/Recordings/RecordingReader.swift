@@ -19,29 +19,37 @@ internal import OppModel
 struct RecordingReader {
   /// JSON is held as a tree while it is read, and takes many times its size
   private static let maximumDocumentSize = 16 << 20
+
   /// The largest track, in bytes
   private static let maximumTrackSize = 64 << 20
 
   /// The files of the folder and the way to their bytes
   private let files: RecordingFiles
+
   /// The sources, tables and enums of the rule set
   private let graph: ConditionGraph
+
   /// The zones that `recording.json` may name
   private let zones: RecordingZones
+
   /// For local times where the recording names no zone
   private let fallbackZone: Zone
 
   /// For local times
   private var zone: Zone
+
   /// The result so far
   private var recording = Recording()
+
   /// The content of `recording.json`, empty where there is none
   private var settings = RecordingSettings()
 
   /// The arrivals that are known from the beginning on
   private var initial: [Arrival] = []
+
   /// The readings of all sources, file by file; each source's in the order of time
   private var readings: [TimedArrival] = []
+
   /// The rows of each table; their changes are known once the beginning is
   private var tables: [(id: TableID, rows: TableRows)] = []
 

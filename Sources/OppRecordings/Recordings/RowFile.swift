@@ -25,6 +25,7 @@ package protocol RowSink {
 package struct RecordedRow {
   /// The cells by the column, fewer than there are columns where the row ends early
   package let cells: [Cell]
+
   /// The first byte of the row and its line, for problems
   package let start: Int
   package let line: Int

@@ -29,6 +29,7 @@ package struct RecordedReading {
 package struct SourceRows: RowSink {
   /// The readings in the order of the file
   private(set) var readings: [RecordedReading] = []
+
   /// The columns so far
   private var columns: RecordedColumns
 
@@ -37,6 +38,7 @@ package struct SourceRows: RowSink {
 
   /// The reading of each field before the row's cells are read
   private var blank: [FieldReading]
+
   /// nil for each parameter
   private let noArguments: [Value?]
 

@@ -14,8 +14,10 @@ package import OppModel
 package struct TableRows: RowSink {
   /// The rows in the order of the file
   private var rows: [ValidRow] = []
+
   /// The columns so far
   private var columns: RecordedColumns
+
   /// The table, for its fields and its key
   private let table: Table
 
@@ -28,6 +30,7 @@ package struct TableRows: RowSink {
   private struct ValidRow {
     let from: Instant
     let until: Instant
+
     /// The values of the key, in the order of the table's `by`
     let key: [Value]
     let values: [Value?]

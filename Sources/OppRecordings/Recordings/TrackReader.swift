@@ -18,14 +18,19 @@ internal import OppModel
 struct TrackReader {
   /// The source, whose other fields may be named in the file
   private let source: Source
+
   /// The columns of the source; of them the position alone is used
   private let columns: RecordedColumns
+
   /// The zone of times without an offset
   private let zone: Zone
+
   /// The readings in the order of the file
   private(set) var readings: [RecordedReading] = []
+
   /// The fields of a reading before its point is read: missing where any point has had them, else never read
   private var blank: [FieldReading]
+
   /// The point that is open; nil between points
   private var point: Point?
 
@@ -47,8 +52,10 @@ struct TrackReader {
     let place: Cell
     let position: Position?
     var time: RecordedInstant?
+
     /// Whether it has a `<time>`, readable or not
     var hasTime = false
+
     /// Values of other fields, by the field's index
     var values: [(field: Int, value: Double)] = []
   }
