@@ -28,6 +28,7 @@ package struct JSONScanner {
     self.line = line
   }
 
+  /// A failure at the next byte, by what was expected there
   package func failure(_ expected: String) -> JSONFailure {
     JSONFailure(.expected(expected), offset: position, line: line)
   }

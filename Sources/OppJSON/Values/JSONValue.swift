@@ -28,7 +28,8 @@ package struct JSONValue: Sendable {
     case object([Member])
   }
 
-  /// A key with its quotes, and its value
+  /// A key with its value
+  /// A member of an object; its place is that of the key with its quotes
   package struct Member: Sendable {
     package let key: String
     package let place: JSONPlace

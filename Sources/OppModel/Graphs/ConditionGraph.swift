@@ -21,10 +21,19 @@
 ///     20  in range     Bool          17, 18, 19          of times of day
 ///     21  and          Bool          16, 20              the condition of x
 package struct ConditionGraph: Sendable {
+  /// The operations, operands first
   package var nodes: [Node] = []
+
+  /// The sources of the prelude, then those of the rules
   package var sources: [Source] = []
+
+  /// The tables of the prelude, then those of the rules
   package var tables: [Table] = []
+
+  /// The enums of the prelude, then those of the rules
   package var enumerations: [Enumeration] = []
+
+  /// The sources with arguments that nodes read, each once
   package var requests: [Request] = []
 
   /// The table that each scope ranges over
@@ -32,7 +41,11 @@ package struct ConditionGraph: Sendable {
 
   /// The number of scopes around each scope; none where the list is too short to say
   package var scopeDepths: [Int] = []
+
+  /// The Opps in the order of the files
   package var rules: [Rule] = []
+
+  /// The values of `set`
   package var settings = Settings()
 
   /// The sources and tables with a role of their own; see ``add(_:)`` and ``findWellKnown()``

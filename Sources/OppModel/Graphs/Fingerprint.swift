@@ -38,12 +38,14 @@ package struct FingerprintHasher: Sendable {
 
   package init() {}
 
+  /// The hash of all that was added so far
   package var fingerprint: Fingerprint { Fingerprint(bits: state) }
 
   package mutating func add(byte: UInt8) {
     state = (state ^ UInt128(byte)) &* Self.prime
   }
 
+  /// Adds eight bytes, the least significant first
   package mutating func add(_ number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       add(byte: UInt8(truncatingIfNeeded: number >> UInt64(shift)))

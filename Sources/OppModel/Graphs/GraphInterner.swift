@@ -32,6 +32,8 @@ package struct GraphInterner {
   /// The part of a scope that makes it what it is
   private struct ScopeIdentity: Hashable {
     let table: TableID
+
+    /// The number of scopes around it
     let depth: Int
   }
 

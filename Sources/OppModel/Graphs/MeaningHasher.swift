@@ -12,6 +12,7 @@
 ///          weather(@1,2).temp > 20C  temp > 20C               another request
 /// ```
 struct MeaningHasher {
+  /// The graph whose names take the place of its indices
   let graph: ConditionGraph
 
   /// By node, those before the one in hand

@@ -2,6 +2,22 @@
 ///
 /// Truth is Kleene's three-valued logic. An operand that is unknown makes the result unknown except
 /// where a case says otherwise.
+///
+/// ```
+/// and        false  unknown  true        or         false    unknown  true
+/// false      false  false    false       false      false    unknown  true
+/// unknown    false  unknown  unknown     unknown    unknown  unknown  true
+/// true       false  unknown  true        true       true     true     true
+/// ```
+///
+/// A condition c that is unknown before 12:00:00, true from then on, and false from 12:30:00 on:
+///
+/// ```
+///                       11:59:59  12:00:00  12:19:59  12:20:00  12:30:00  12:49:59  12:50:00
+/// c                     unknown   true      true      true      false     false     false
+/// c for 20min           unknown   unknown   unknown   true      false     false     false
+/// c within last 20min   unknown   true      true      true      true      true      false
+/// ```
 package enum Operation: Hashable, Sendable {
   // Leaves
   case constant(Value)
@@ -110,6 +126,12 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
 }
 
 /// The kind of a range: the ends that it includes, and whether it may wrap
+///
+/// ```
+/// temp in 18C..22C         closed        18 °C and 22 °C are in it
+/// time in 22:00..6:00      time of day   22:00:00 and 5:59:59 are in it, 6:00:00 is not
+/// weekday in fri..mon      cyclic        Friday, Saturday, Sunday and Monday
+/// ```
 package enum RangeKind: Hashable, Sendable {
   /// Both ends
   case closed
@@ -122,6 +144,14 @@ package enum RangeKind: Hashable, Sendable {
 }
 
 /// Arithmetic on two scalars; the types have been checked
+///
+/// ```
+/// 80 * 25%                    percentOf        20
+/// 2026-06-21 + 2d             dateAdvance      2026-06-23
+/// 2026-06-23 - 2026-06-21     dateDifference   172 800 s
+/// 23:00 + 2h                  timeAdvance      01:00
+/// 2026-06-21 + 12:00          combine          the second at which clocks of the zone show that
+/// ```
 package enum Arithmetic: Hashable, Sendable {
   case add
   case subtract

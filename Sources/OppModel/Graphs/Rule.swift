@@ -29,6 +29,8 @@ package struct Rule: Hashable, Sendable {
 
   /// 0xRRGGBB; nil for none
   package let colour: Int32?
+
+  /// `at most N per …`; nil for no limit
   package let limit: RateLimit?
 
   /// `again every D`, in seconds
@@ -37,6 +39,8 @@ package struct Rule: Hashable, Sendable {
   /// `snooze D`, in seconds
   package let snooze: Int64
   package let isUrgent: Bool
+
+  /// `disabled`: it does not fire until a person enables it
   package let isDisabled: Bool
 
   package init(
@@ -115,6 +119,7 @@ package struct RateLimit: Hashable, Sendable {
     self.period = period
   }
 
+  /// The time within which firings are counted: a calendar period of the zone, a number of seconds, or all time
   package enum Period: Hashable, Sendable {
     case hour
     case day

@@ -2,6 +2,8 @@
 enum Ellipsoid {
   /// The equatorial radius in metres
   static let equatorialRadius = 6_378_137.0
+
+  /// (a-b)/a, by definition of WGS84
   static let flattening = 1 / 298.257223563
 
   /// The polar radius in metres

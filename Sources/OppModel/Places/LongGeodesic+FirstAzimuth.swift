@@ -1,5 +1,6 @@
 // The azimuth from which Newton's method starts: section 5 of Karney's paper.
 extension LongGeodesic {
+  /// An azimuth near that of the shortest line, on the unit circle and in its eastern half
   var firstAzimuth: Angle {
     let latitudeSum = second.sine * first.cosine + second.cosine * first.sine
     let guess = spherical(longitudeAngle, latitudeSum: latitudeSum)

@@ -139,6 +139,7 @@ package struct ExactDecimal: Hashable, Sendable {
   /// The integers up to here are Doubles exactly
   private static let exactLimit: UInt128 = 1 << 53
 
+  /// 10⁰ to 10¹⁹, the last that fits
   static let powersOfTen: [UInt64] = {
     var powers: [UInt64] = [1]
     for index in 0..<19 { powers.append(powers[index] * 10) }

@@ -1,6 +1,13 @@
 /// An integer of any size, not negative: just what exact conversion of long numerals needs
 ///
 /// Schoolbook arithmetic on 32-bit limbs; a numeral of ``ExactDecimal/maximumDigits`` has about 104.
+///
+/// ```
+/// 0               []
+/// 5               [5]
+/// 2³² + 7         [7, 1]
+/// 10²⁰            [1661992960, 1808227885, 5]
+/// ```
 struct NaturalNumber: Comparable {
   /// The least significant first, without zeros at the end
   private(set) var limbs: [UInt32]
@@ -18,6 +25,7 @@ struct NaturalNumber: Comparable {
 
   var isZero: Bool { limbs.isEmpty }
 
+  /// The number of bits without zeros in front: 0 for 0, 3 for 5, 33 for 2³²
   var bitWidth: Int {
     guard let last = limbs.last else { return 0 }
     return limbs.count * 32 - last.leadingZeroBitCount
@@ -38,6 +46,7 @@ struct NaturalNumber: Comparable {
     for _ in 0..<(exponent % 9) { multiplyAndAdd(10, 0) }
   }
 
+  /// Multiplies by a power of two
   mutating func shiftLeft(_ count: Int) {
     guard !isZero, count > 0 else { return }
     let bits = UInt64(count % 32)

@@ -12,6 +12,7 @@
 /// 1km30m     a compound of another dimension than duration
 /// ```
 package struct QuantityLiteral: Hashable, Sendable {
+  /// The meanings, at least one, each of another type
   package let readings: [Reading]
 
   /// One meaning of the literal

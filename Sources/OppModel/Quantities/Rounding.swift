@@ -1,4 +1,10 @@
 /// Quotients of integers as the nearest Double, ties to even
+///
+/// ```
+/// 1 / 3                  0x1.5555555555555p-2, below
+/// (2⁵³ + 1) / 1          2⁵³: half way between two Doubles, of which this one is even
+/// (2⁵³ + 3) / 1          2⁵³ + 4
+/// ```
 enum Rounding {
   /// `numerator / divisor`
   ///

@@ -2,6 +2,11 @@
 ///
 /// A runner replays the graph from the instant of the first step. ``givens`` and the givens of the
 /// first step hold from that second on; those of a later step from its own second on.
+///
+///     test "warm at noon"
+///       given temp = 15C                                              givens
+///       at 2026-06-21T11:59  expect "Warm" quiet                      steps[0]
+///       at 2026-06-21T12:00  given temp = 25C  expect "Warm" fires    steps[1], with a datum from 12:00:00 on
 package struct Scenario: Hashable, Sendable {
   package let name: String
 

@@ -86,6 +86,8 @@ private enum EarthSeries {
   }
 
   /// In radians; `t` in thousands of years since J2000.0
+  ///
+  /// L0 + L1 τ + L2 τ² + L3 τ³ by Horner's rule.
   static func longitude(_ t: Double) -> Double {
     let sum = sum(constant, t) + t * (sum(linear, t) + t * (sum(square, t) + t * sum(cube, t)))
     // The mean motion is kept apart: it is larger than all else.

@@ -93,6 +93,7 @@ struct SunPath {
     return (x * cosine + y * sine, x * sine - y * cosine, z)
   }
 
+  /// The UTC day of a second, in days since 1970-01-01
   static func day(_ second: Int64) -> Int64 {
     let day = second / secondsPerDay
     return second % secondsPerDay < 0 ? day - 1 : day

@@ -10,6 +10,7 @@ package struct SunTable: Sendable {
 
   package init() {}
 
+  /// The coordinates at 0h of a UTC day, computed once
   mutating func coordinates(day: Int64) -> SunCoordinates {
     if let known = days[day] { return known }
     if days.count >= Self.limit { days = [:] }

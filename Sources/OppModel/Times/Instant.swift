@@ -1,6 +1,13 @@
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z, without leap seconds
 ///
 /// Opp counts time in whole seconds; what happens between two seconds belongs to the later one.
+///
+/// ```
+///              0    1970-01-01T00:00:00Z
+///             −1    1969-12-31T23:59:59Z
+///  1 782 043 200    2026-06-21T12:00:00Z
+///           ±2⁶⁰    the distant past and future, about 36 milliards of years away
+/// ```
 package struct Instant: Hashable, Sendable, Comparable {
   /// Seconds since the Unix epoch; negative before it
   package var seconds: Int64

@@ -1,6 +1,7 @@
 /// A date and the seconds since its midnight, as a calendar and a clock on the wall show them
 ///
-/// A local time names an instant only together with a ``Zone``.
+/// A local time names an instant only together with a ``Zone``: 2026-06-21 12:00 is second 43 200 of day 20 625, which
+/// is 19:00Z in Vancouver and 10:00Z in Berlin.
 package struct LocalDateTime: Hashable, Sendable, Comparable {
   package let date: CivilDate
 

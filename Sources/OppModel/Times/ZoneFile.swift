@@ -52,6 +52,8 @@ struct ZoneFile {
     let leapCount: Int
     let timeCount: Int
     let typeCount: Int
+
+    /// The bytes of all abbreviations together
     let nameSize: Int
 
     /// The size of the block after this header; counts have 32 bits and no product overflows
@@ -171,12 +173,14 @@ private struct ByteReader {
     self.bytes = bytes
   }
 
+  /// The next byte; nil at the end
   mutating func next() -> UInt8? {
     guard position < bytes.count else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
+  /// Skips so many bytes, or fails where there are fewer
   mutating func skip(_ count: Int64) throws(ZoneFileError) {
     guard count <= Int64(bytes.count - position) else { throw .truncated }
     position += Int(count)

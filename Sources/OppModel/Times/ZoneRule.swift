@@ -1,6 +1,12 @@
 /// The rule that a zone follows for ever: one offset, or two that alternate by the calendar
 ///
 /// It is what the `TZ` variable of POSIX says, and the footer of a zone file: `PST8PDT,M3.2.0,M11.1.0`.
+///
+/// ```
+/// standardOffset −28 800, saving −25 200
+/// 2026: starts on the second Sunday of March, the 8th, 02:00 standard time      10:00Z
+///       ends on the first Sunday of November, the 1st, 02:00 saving time        09:00Z
+/// ```
 struct ZoneRule: Hashable, Sendable {
   /// The offset outside daylight saving time
   let standardOffset: Int64

@@ -79,6 +79,7 @@ private struct Digits {
     trim()
   }
 
+  /// Rounds to a number of decimals, half away from zero
   mutating func round(places: Int) {
     let kept = point + places
     guard kept < digits.count else { return }

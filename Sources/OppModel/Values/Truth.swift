@@ -1,4 +1,6 @@
 /// Kleene's three truth values, in their order: false < unknown < true
+///
+/// `and` is the least of its operands, `or` the greatest, and `not` mirrors the order: so `not unknown` is unknown.
 package enum Truth: Int8, Hashable, Sendable, Comparable {
   case `false` = 0
   case unknown = 1

@@ -143,6 +143,7 @@ extension CalendarComponents {
 }
 
 extension CalendarComponents.Component {
+  /// The first property of a name
   func property(_ name: String) -> ContentLine? {
     properties.first { $0.name == name }
   }

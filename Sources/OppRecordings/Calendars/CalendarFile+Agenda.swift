@@ -1,8 +1,10 @@
 package import OppModel
 
 extension CalendarFile {
-  /// The reach of `agenda` ahead and back
+  /// The reach of `agenda` ahead, in seconds
   package static let agendaAhead: Int64 = 400 * 86_400
+
+  /// The reach of `agenda` back, in seconds
   package static let agendaBack: Int64 = 32 * 86_400
 
   /// The most rows of one agenda over a replay

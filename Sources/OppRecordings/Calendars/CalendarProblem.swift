@@ -14,6 +14,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     self.column = column
   }
 
+  /// The kind of mistake, with the names, values and limits that its message needs
   package enum Kind: Hashable, Sendable {
     case notACalendar
     case truncated(component: String)
@@ -53,6 +54,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// The mistake in one sentence, without the place
   package var message: String {
     switch kind {
     case .notACalendar:

@@ -7,6 +7,7 @@
 ///
 /// A part that the rule does not have is empty; ``Recurrence`` fills in those that follow from the start.
 struct RecurrenceRule: Hashable, Sendable {
+  /// `FREQ`: the period in which days and times are counted
   var frequency = Frequency.daily
 
   /// Above 0: of the periods from that of the start on, every `interval`-th counts
@@ -20,8 +21,14 @@ struct RecurrenceRule: Hashable, Sendable {
 
   /// 0 to 59, ascending; a leap second counts as 59
   var seconds: [Int] = []
+
+  /// 0 to 59, ascending
   var minutes: [Int] = []
+
+  /// 0 to 23, ascending
   var hours: [Int] = []
+
+  /// Days of the week, each with its place in the month or year, or with 0 for all of them
   var weekdays: [OrdinalWeekday] = []
 
   /// 1 to 31, or −31 to −1 from the end of the month, ascending

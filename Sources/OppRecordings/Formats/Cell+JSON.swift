@@ -37,12 +37,14 @@ extension JSONScanner {
 }
 
 extension TextFile {
+  /// The problem of a file at the place of a mistake in its JSON
   package func problem(_ failure: JSONFailure) -> RecordingProblem {
     problem(failure.recordingKind, at: failure.offset, line: failure.line)
   }
 }
 
 extension JSONFailure {
+  /// The same mistake as a problem of a recording
   fileprivate var recordingKind: RecordingProblem.Kind {
     switch kind {
     case .expected(let expected): .badJSON(expected: expected)

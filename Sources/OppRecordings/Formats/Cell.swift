@@ -20,6 +20,7 @@ package struct Cell {
   package var line: Int
   package var form: Form
 
+  /// The notation of a cell, which decides what its text is
   package enum Form {
     /// As it is written
     case plain

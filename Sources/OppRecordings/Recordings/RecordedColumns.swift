@@ -39,6 +39,7 @@ package struct RecordedColumns {
     /// In °C, of the air
     case temperature
 
+    /// The limit in the base unit of the field's type: m/s, or °C
     fileprivate var value: Double {
       switch self {
       case .rate: 0.3 / 3600
@@ -68,6 +69,8 @@ package struct RecordedColumns {
 
   /// The source or table that the file is of
   let owner: String
+
+  /// The fields of the source or table
   let fields: [Field]
 
   /// The parameters of the source; a table has none

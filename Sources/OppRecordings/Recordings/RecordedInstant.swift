@@ -37,8 +37,10 @@ struct TimeScanner {
   /// The bytes of the whole file
   private let bytes: [UInt8]
 
-  /// The next byte to read, and the end of the cell, which is never read beyond
+  /// The next byte to read
   private var position: Int
+
+  /// The byte after the cell
   private let end: Int
 
   init(_ file: TextFile, _ cell: Cell) {

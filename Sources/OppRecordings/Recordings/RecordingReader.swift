@@ -66,6 +66,7 @@ struct RecordingReader {
     zone = fallbackZone
   }
 
+  /// Reads all files of the folder
   mutating func read() -> Recording {
     let names = files.names.sorted()
     if names.contains(where: { $0 == "recording.json" }) { loadSettings() }

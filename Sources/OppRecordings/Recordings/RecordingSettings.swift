@@ -9,9 +9,16 @@ internal import OppModel
 /// from 2026-06-21T12:00:00Z · to 2026-06-22T07:00:00Z, the midnight of the date · freshness [location: 43 200]
 /// ```
 struct RecordingSettings {
+  /// The name of the zone, where there is such a zone
   private(set) var zoneName: String?
+
+  /// The zone; nil where the file names none that there is
   private(set) var zone: Zone?
+
+  /// The beginning of the replay; nil where the file has none
   private(set) var from: Instant?
+
+  /// The end of the replay, after the beginning; nil where the file has none
   private(set) var to: Instant?
 
   /// The time for which a reading of a source holds, in seconds, by the source's name

@@ -4,7 +4,11 @@ package import OppModel
 /// A reading as a file has it, before readings are put in order
 package struct RecordedReading {
   package let time: RecordedInstant
+
+  /// One value a parameter; nil for the default
   package let arguments: [Value?]
+
+  /// One reading a field of the source
   package var fields: [FieldReading]
 
   package init(time: RecordedInstant, arguments: [Value?], fields: [FieldReading]) {
@@ -137,6 +141,7 @@ package struct SourceRows: RowSink {
 
 /// The cells of a row that give a position in two columns
 struct PositionColumns {
+  /// The cells of `lat` and `lon`; nil where they are empty or not there
   var latitude: Cell?
   var longitude: Cell?
 

@@ -33,6 +33,8 @@ package struct TableRows: RowSink {
 
     /// The values of the key, in the order of the table's `by`
     let key: [Value]
+
+    /// One value a field of the table; nil where it is not known
     let values: [Value?]
   }
 
@@ -161,6 +163,8 @@ extension TableRows {
   private struct Event {
     let instant: Instant
     let row: Int
+
+    /// Whether the row goes; else it comes, or replaces that of its key
     let isRemoval: Bool
   }
 
