@@ -86,9 +86,11 @@ struct CalDAVCollection {
   ) async throws(FetchFailure) -> Bool {
     let current: Mark? =
       properties.syncToken.map { .token($0) } ?? properties.collectionTag.map { .tag($0) }
+    // The cheapest first: nothing has changed, then only the changes, then the list of the window.
     if let window, window.covers(now) {
       if let current, current == mark { return false }
       if case .token(let token)? = mark, case .token? = current {
+        // Of 1.ics changed and 2.ics gone, one resource is read and one is forgotten.
         let changes = try await changes(since: token, &service)
         if let changes {
           try await take(changes.members, &service, target: target)
@@ -195,6 +197,7 @@ extension CalDAVCollection {
     _ members: [Member], _ service: inout CalDAVService, target: CalendarTarget
   ) async throws(FetchFailure) {
     var new: [String: Resource] = [:]
+    // Resources whose tags are known are as they were. All others are read before any of them counts.
     var rest = members.filter { resources[$0.path]?.tag != $0.tag }[...]
     while !rest.isEmpty {
       let batch = rest.prefix(Self.batchSize)

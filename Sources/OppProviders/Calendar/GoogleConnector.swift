@@ -94,6 +94,7 @@ package actor GoogleConnector: Connector {
   private func update(
     _ exchange: inout CalendarExchange, at now: Instant
   ) async throws(FetchFailure) -> Known {
+    // Nil from `events` means that the service has forgotten the token: all is read below, as the first time.
     if var known, let sync = known.sync, known.window.covers(now),
       let changes = try await events(.changes(since: sync), &exchange)
     {

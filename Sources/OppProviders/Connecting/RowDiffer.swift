@@ -32,6 +32,7 @@ final class RowDiffer: Sendable {
   func change(to rows: [[Value?]]) -> TableChange? {
     last.withLock { last in
       guard last != rows else { return nil }
+      // Rows are the same by their keys: of a row that only changes, nothing is gone.
       let present = Set(rows.map { table.keyValues(of: $0) })
       var gone: [[Value]] = []
       for row in last ?? [] {

@@ -73,7 +73,9 @@ struct JSONRows {
     guard !documents.contains(where: { $0.tellsOfError }) else {
       throw FetchFailure(.unreadable, "\(origin) answered with an error")
     }
+    // JSON Lines are rows already; a path leads into one document only.
     if documents.count > 1 { return try checked(documents) }
+    // data.items: first `data`, then `items` in it; the message names the first that is missing.
     for (index, key) in path.enumerated() {
       guard let next = value[key] else {
         let found = path[...index].joined(separator: ".")

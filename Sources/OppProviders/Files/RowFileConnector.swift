@@ -86,6 +86,7 @@ final class RowFileConnector: Connector {
 
   func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
     let rows: Result<LiveRows, FetchFailure> = last.withLock { last in
+      // Taken before the file is read: a change in between makes it be read once more.
       let stamp = stamp()
       if let last, let stamp, last.stamp == stamp { return last.rows }
       let rows = read()

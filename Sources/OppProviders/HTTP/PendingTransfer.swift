@@ -47,6 +47,7 @@ final class PendingTransfer: Sendable {
 
   /// Begins to wait: returns the result to the continuation now, where it is there already, or later
   func start(_ continuation: CheckedContinuation<WebTransfer, Never>) {
+    // The transfer may have ended before anybody waited: then there is nothing to wait for.
     let ended = state.withLock { state in
       if state.ended == nil { state.waiting = continuation }
       return state.ended
@@ -87,6 +88,7 @@ final class PendingTransfer: Sendable {
   /// - Returns: whether more is needed.
   func receive(_ response: HTTPURLResponse) -> Bool {
     var headers: [String: String] = [:]
+    // About as many bytes as the head had: `HTTP/1.1 200 OK`, and each line with its colon, space and line end.
     var size = 20
     for (name, value) in response.allHeaderFields {
       guard let name = name as? String, let value = value as? String else { continue }

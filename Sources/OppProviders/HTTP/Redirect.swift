@@ -69,6 +69,7 @@ struct Redirect {
       if carriesSecret { body = nil }
       carriesSecret = false
     }
+    // As browsers do: 303 means to get the result elsewhere, and 301 and 302 of a POST have come to mean the same.
     if status == 303 && method != .head || (status == 301 || status == 302) && method == .post {
       method = .get
       body = nil

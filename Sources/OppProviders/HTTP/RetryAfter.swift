@@ -27,11 +27,13 @@ package enum RetryAfter {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
     guard let clock = words.first(where: { $0.contains(":") }), let second = secondOfDay(clock)
     else { return nil }
+    // All three forms have one month, and two numbers, of which the day is first: 6 Nov 1994, 06-Nov-94, Nov 6 1994.
     let months = words.compactMap { monthNames.firstIndex(of: $0.lowercased()) }
     let numbers = words.compactMap { Int64($0) }
     guard months.count == 1, numbers.count == 2, var year = numbers.last, let day = numbers.first,
       (1...31).contains(day), (0...9999).contains(year)
     else { return nil }
+    // 94 is 1994, 26 is 2026.
     if year < 100 { year += year < 70 ? 2000 : 1900 }
     guard let date = CivilDate(year: year, month: months[0] + 1, day: Int(day)) else { return nil }
     let local = LocalDateTime(date: date, secondOfDay: second)

@@ -81,6 +81,14 @@ package final class WebClient: Sendable {
   }
 
   /// Sends a request, and counts what that took even where it failed
+  ///
+  /// ```
+  /// GET https://a.org/     302 https://b.org/     GET https://b.org/     200        bytes: of both
+  /// GET https://a.org/     reset     GET https://a.org/     200                     one of two retries is used
+  /// POST https://a.org/    reset                                                    a failure: it may have arrived
+  /// ```
+  ///
+  /// One deadline holds for all of it.
   package func exchange(_ request: WebRequest) async -> HTTPExchange {
     let deadline = ContinuousClock.now + (request.timeLimit ?? timeLimit)
     var hop = Redirect(request)
@@ -129,6 +137,7 @@ package final class WebClient: Sendable {
     request.setValue(agent, forHTTPHeaderField: "User-Agent")
     for header in hop.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
     if let body = hop.body { request.httpBody = Foundation.Data(body) }
+    // The caller waits for `pending`, which the session, the alarm or the cancellation ends, whichever is first.
     let pending = PendingTransfer(sizeLimit: hop.sizeLimit, sent: hop.size)
     starting.addOperation { [session, configuration, delegate, request] in
       guard !pending.hasEnded else { return }
@@ -143,6 +152,7 @@ package final class WebClient: Sendable {
       task.resume()
       if isAlone { session.finishTasksAndInvalidate() }
     }
+    // A session may be silent beyond its own limits, or hang in its own work: this does not depend on it.
     let alarm = Task {
       guard (try? await Task.sleep(for: rest)) != nil else { return }
       abandon(pending, .tookTooLong)

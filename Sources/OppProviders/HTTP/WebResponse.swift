@@ -30,6 +30,7 @@ package struct WebResponse: Sendable {
   /// Whether this is a page for people, such as a login page in place of a response
   package var isPage: Bool {
     if mediaType == "text/html" || mediaType == "application/xhtml+xml" { return true }
+    // White space and the three bytes of a byte order mark are passed over.
     let start = body.prefix(512).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     let head = String(decoding: start.prefix(16), as: UTF8.self).lowercased()
     return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")

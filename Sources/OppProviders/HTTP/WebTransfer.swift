@@ -55,6 +55,7 @@ struct WebAnswer: Sendable {
   /// say
   private var retryAfter: Int64? {
     guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }
+    // `Retry-After: Sun, 21 Jun 2026 12:02:00 GMT` with `Date: … 12:00:00 GMT` is 120 s, whatever the clock here shows.
     let clock = headers["date"].flatMap { RetryAfter.date($0) }
     let now = clock ?? Instant(seconds: Int64(Date.now.timeIntervalSince1970))
     return RetryAfter.seconds(text, now: now)

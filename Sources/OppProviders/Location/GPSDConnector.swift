@@ -92,6 +92,7 @@ package struct GPSDConnector: Connector {
     var teller = Teller(continuation)
     var failures = 0
     while !Task.isCancelled {
+      // A connection that brought a fix begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
       let before = teller.fixes
       let failure = await listen(&teller)
       guard !Task.isCancelled else { break }

@@ -40,6 +40,7 @@ struct ProgramProcess {
     guard let ended = CancellationFlag(), let output = OutputPipe(), let error = OutputPipe() else {
       return .notStarted("there are too many open files")
     }
+    // The writing ends are the program's from now on: only without ours do the pipes end when it does.
     let start = start(output: output.writing, error: error.writing)
     output.closeWriting()
     error.closeWriting()
@@ -96,6 +97,7 @@ struct ProgramProcess {
       }
     }
     _ = SpawnFunctions.addClosing.map { $0(&actions, Self.lastInherited + 1) }
+    // Its own group, so that it can be ended with what it starts, and no Ctrl-C of a terminal reaches it.
     posix_spawnattr_setpgroup(&attributes, 0)
     // What this process ignores or blocks, such as a hang-up, a program must not inherit.
     var signals = sigset_t()
@@ -132,6 +134,7 @@ struct ProgramProcess {
     var (printed, said): ([UInt8], [UInt8]) = ([], [])
     var open = [output, error]
     while true {
+      // Wait for whatever is first: the cancellation, the end, output, or the time limit.
       let rest = Self.milliseconds(until: deadline)
       // By position: 0 the cancellation, 1 the end of the program, from 2 on the pipes that are open.
       var waits = ([stop.reading, ended.reading] + open.map(\.reading)).map {
@@ -156,6 +159,7 @@ struct ProgramProcess {
         guard printed.count <= program.sizeLimit else { return end(process, ended, .saidTooMuch) }
       }
     }
+    // It has ended: what is still in the pipes was printed before that.
     printed += output.rest()
     said = (said + error.rest()).suffix(Self.keptError)
     OutputPipe.discard([output, error])

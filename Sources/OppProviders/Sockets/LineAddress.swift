@@ -28,6 +28,7 @@ struct LineAddress: Hashable, Sendable, CustomStringConvertible {
       port = try Self.port(rest[colon...], of: text)
       rest = rest[..<colon]
     }
+    // A space, a slash or a control character is a mistake, such as a URL in place of a host.
     let isSound = rest.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
     guard !rest.isEmpty, isSound, rest.utf8.count <= 253, isBracketed || !rest.hasPrefix("[") else {
       throw FetchFailure(

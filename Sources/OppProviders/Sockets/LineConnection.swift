@@ -108,6 +108,7 @@ final class LineConnection: Sendable {
   private func connect(to target: SocketTarget) -> Int32? {
     let descriptor = socket(target.family, SocketTarget.stream, 0)
     guard descriptor >= 0 else { return nil }
+    // From here on, `end` can shut the socket, also while it connects.
     let isWanted = state.withLock { state in
       guard !state.isEnded else { return false }
       state.descriptor = descriptor

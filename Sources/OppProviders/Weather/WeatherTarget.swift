@@ -69,6 +69,7 @@ struct WeatherTarget: Sendable {
     guard case .source(let id, let source) = subject,
       case .source(_, let arguments) = fetch.subject
     else { return [] }
+    // A report of 11:45 that comes at 12:00 is of 12:00; one of 05:33 is of 05:33, and stale at once.
     var instant = now
     if let time, now.seconds(since: time) > Self.longestLag { instant = time }
     let fields = source.fields.map { field in

@@ -85,6 +85,7 @@ package struct ZoneDatabase: Sendable {
       // Zones begin with a capital letter, the tables beside them do not.
       if let first = path.first, first.isUppercase { names.append(path) }
     }
+    // `America/Argentina` is a folder: the enumeration names it beside `America/Argentina/Salta`.
     names.removeAll { folders.contains($0) }
     return names.sorted()
   }

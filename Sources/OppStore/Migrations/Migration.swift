@@ -21,6 +21,8 @@ extension Database {
   }
 
   /// Brings the file up to the version of the last migration
+  ///
+  /// A store of version 1 runs the second migration alone; an empty file, of version 0, runs both.
   func migrate(by migrations: [Migration]) throws(StoreFailure) {
     let newest = Int64(migrations.count)
     let before = try glimpse { () throws(StoreFailure) in try version(newest: newest) }
@@ -37,6 +39,13 @@ extension Database {
   }
 
   /// The version of the file's tables; 0 for an empty file
+  ///
+  /// | `application_id` | `user_version` | tables | version |
+  /// | --- | --- | --- | --- |
+  /// | 0 | 0 | none | 0 |
+  /// | `Opp!` | 2 | those of Opp | 2 |
+  /// | `Opp!` | 3 | | a failure where only two are known |
+  /// | 0 | 0 | others | a failure: the file is somebody else's |
   ///
   /// - Requires: a transaction, for another process may be making the tables.
   private func version(newest: Int64) throws(StoreFailure) -> Int64 {

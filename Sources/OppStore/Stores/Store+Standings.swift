@@ -65,6 +65,9 @@ extension Store {
 
   /// The task is done: its firings are dismissed and the Opp is disabled; a row is left alone for good
   ///
+  /// `opp done Passport` disables it, and dismisses all its firings; `opp done Chores --row dishes` snoozes that row
+  /// for a hundred years.
+  ///
   /// - Parameter row: of this row only; nil for the Opp.
   /// - Returns: what was dismissed.
   package func done(

@@ -57,6 +57,7 @@ struct Invocation: Sendable {
         invocation.operands += rest
         break
       }
+      // `-` is standard input, an operand like any other.
       if argument == "-" || !argument.hasPrefix("-") {
         invocation.operands.append(argument)
         continue
@@ -87,6 +88,7 @@ struct Invocation: Sendable {
       values[option.name, default: []].append("")
       return
     }
+    // `--at 12:00` takes the next argument, whatever it begins with: `--expression -5C` works.
     guard let value = attached ?? rest.popFirst() else {
       throw .usage("`\(option.name)` needs a value", help: "write `\(option.name) \(placeholder)`")
     }

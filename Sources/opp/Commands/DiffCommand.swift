@@ -40,6 +40,7 @@ extension Command {
       ("opp diff old.opp new.opp --data data", "and how it would have gone last year"),
     ]
   ) { (invocation, surroundings, console) throws(CommandFailure) in
+    // Both versions must be right on their own before they are compared.
     var versions: [CheckedRules] = []
     for operand in invocation.operands {
       let rules = try CheckedRules.version(operand, in: surroundings)

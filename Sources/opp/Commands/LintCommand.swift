@@ -127,6 +127,7 @@ struct LintCommand {
       fixCount = fixed.count
       if fixCount > 0 { run = run.over(fixed.files, fixed.analysis) }
     }
+    // Data are read after fixes, over the rules as they are now: a replay of the old ones would be of no use.
     let dataStatus = try observe(&run)
     let outcome = try LintOutcome(
       of: run.report(), run.rules.analysis, baseline: baseline(file), fixed: fixCount)

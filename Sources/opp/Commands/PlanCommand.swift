@@ -116,6 +116,7 @@ extension Command {
       invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
     let from = run.zone.startOfDay(date)
     let to = run.zone.startOfDay(date.advanced(by: 1))
+    // The day must overlap the recording; the days that it has are named otherwise.
     let days = (first: run.replay.begins, last: run.to.advanced(by: -1))
     guard to > days.first, from <= days.last else {
       let first = run.zone.local(at: days.first).date.iso8601

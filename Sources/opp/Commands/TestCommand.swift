@@ -66,6 +66,7 @@ extension Command {
     guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let graph = rules.analysis.graph
     let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc
+    // One runner for all tests: each begins with an empty memory, and the coverage adds up.
     var runner = ScenarioRunner(graph: graph, zone: zone)
     let output = ScenarioOutput(
       analysis: rules.analysis, graph: graph, zone: zone, console: console)

@@ -112,6 +112,7 @@ final class LiveDriver {
     self.output = output
     self.settings = settings
     world = settings.makeWorld(rules, 0)
+    // From here on, each part takes up its own state where the last run left it.
     let memory = try store.loadMemory()
     session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
     turns = LiveTurns(last: memory?.present, believesAll: settings.isRehearsal)
@@ -132,14 +133,17 @@ final class LiveDriver {
     let begins = clock.now
     output.greet(rules, store: settings.storeName, isRehearsal: settings.isRehearsal)
     while true {
+      // First, the events of services, notifiers and signals.
       let events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
       try delivery.record(events.deliveries, of: rules, at: present)
       news.add(events)
+      // Then, the changes that people have made: signals, rules, states of Opps.
       if events.isHungUp { try tryAgain() }
       if events.isRefresh { refresh(nil) }
       if settings.haveRulesChanged() { try reload() }
       try readOverrides()
+      // Then one second, where one is due, and the deliveries that it makes due.
       if let now = try turn(), hasNews || isDue { try step(at: now) }
       try delivery.sendDue(by: rules, at: present)
       if settings.isOnce, isSettled(since: begins) { break }
@@ -227,6 +231,7 @@ final class LiveDriver {
     hasBegun = true
     turns.processed(now)
     wake = step.wake
+    // Requests that are still open are recorded as awaited; all others have been recorded with their outcomes.
     if !begun.isEmpty { fetches.keep(begun, in: &record, session, words) }
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
     record.firings =
@@ -254,6 +259,7 @@ final class LiveDriver {
       lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
     news = LiveEvents()
     if !answers.isEmpty { fetches.finish(answers, in: &record, session, words) }
+    // A response may decide what else is needed: of a rehearsal all rounds are of this second.
     while !wanted.isEmpty {
       fetches.begin(wanted, at: now)
       begun.formUnion(wanted)

@@ -45,6 +45,7 @@ struct LiveRules {
     var connectors: [any Connector] = []
     var notifier: (any Notifier)?
     for connection in connections {
+      // Without secrets first: a connection whose variable is not set still has a name to fail under.
       var options = ConnectorOptions(connection, [:], checked, in: surroundings)
       do throws(ConnectorProblem) {
         let secrets = try Secrets.of(connection, in: surroundings)

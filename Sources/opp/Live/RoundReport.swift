@@ -59,6 +59,7 @@ struct RoundReport {
   func reportMissing() throws(StoreFailure) -> Bool {
     let missing = session.unanswered()
     for (supplier, state, opps) in missing {
+      // In this round it was found out; else the store has the last failure of the day before.
       if let state {
         try report(state, of: supplier, opps)
       } else {

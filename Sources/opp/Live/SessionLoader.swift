@@ -37,6 +37,7 @@ struct SessionLoader {
     over memory: EngineMemory?, at clock: Instant
   ) throws(StoreFailure) -> LiveSession {
     let now = max(clock, memory?.present ?? clock)
+    // With a snapshot, the engine continues at its last second; the first run of all begins now.
     var engine =
       memory.map {
         Engine(graph: rules.graph, zone: rules.zone, restoring: $0, suppliers: world.suppliers)

@@ -170,6 +170,7 @@ struct RecordingWriter {
     var all = rows[index] ?? []
     let present = Set(change.rows.map { row in table.key.map { row[$0] } })
     for place in all.indices where all[place].until == nil {
+      // A change of the whole table ends every row that it does not have.
       let isGone =
         change.removedKeys.contains { $0.map { Value?.some($0) } == all[place].key }
         || change.isWhole && !present.contains(all[place].key)
@@ -177,6 +178,7 @@ struct RecordingWriter {
     }
     for values in change.rows {
       let key = table.key.map { values[$0] }
+      // The same row with the same values continues; with others it is ended, and begins anew below.
       if let place = all.lastIndex(where: { $0.key == key && $0.until == nil }) {
         if all[place].values == values { continue }
         all[place].until = now

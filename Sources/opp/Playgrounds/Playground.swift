@@ -166,6 +166,7 @@ struct Playground {
   private mutating func declare(_ text: String) throws(CommandFailure) {
     let tree = Parser.parse(SourceFile(path: Self.path, text: text)).tree
     var next = entered
+    // One that was typed before under the same name makes room: the last one counts.
     for declaration in tree.file.declarations {
       if let key = Self.key(of: declaration) { next.removeAll { $0.key == key } }
     }

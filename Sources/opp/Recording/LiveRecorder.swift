@@ -84,6 +84,7 @@ final class LiveRecorder {
       if events.isStop { break }
       if let end, now >= end { break }
       try ask(at: now)
+      // Sleep until the next subject is due, or the end, unless something comes before.
       let waiting = next.compactMap { $0.at } + [end].compactMap { $0 }
       let isAwaiting = next.contains { $0.at == nil }
       guard clock.wait(for: mailbox, until: waiting.min(), isAwaiting: isAwaiting) else { break }
@@ -149,6 +150,7 @@ final class LiveRecorder {
         failures: count + 1, chance: 0, retryAfter: failure.retryAfter)
       reportFailure(name, failure, at: now)
     }
+    // Only now may the subject be fetched again: one fetch of it at a time.
     guard let index = next.firstIndex(where: { $0.subject == subject }) else { return }
     next[index].at = now.advanced(by: max(delay, 1))
   }

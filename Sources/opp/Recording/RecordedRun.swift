@@ -61,6 +61,8 @@ struct RecordedRun {
     readsOn: Bool = false, in surroundings: Surroundings, _ console: Console
   ) throws(CommandFailure) -> RecordedRun {
     let database = ZoneDatabase()
+    // First the zone that is named, for local times in the files; then the files; then the period, which may need the
+    // zone that they name; last the calendar, of which only the period is read.
     let named = try namedZone(invocation, graph, database)
     var recording = Recording()
     var status = ExitStatus.success

@@ -25,6 +25,7 @@ struct RecordingKeys {
       if !subjects.contains(subject) { subjects.append(subject) }
     }
     for supplier in suppliers where !supplier.isPushed {
+      // All that a bundle serves comes with a fetch of the first: of a calendar, the schedule brings the agenda.
       for served in supplier.isBundle ? Array(supplier.served.prefix(1)) : supplier.served {
         switch served {
         case .table(let table):

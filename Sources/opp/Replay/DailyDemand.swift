@@ -75,6 +75,7 @@ struct DailyDemand {
       guard !own.isEmpty else { continue }
       var perDay = 0
       for subject in own {
+        // In 86,400 seconds, a reading that counts for 3600 is new at most 25 times: at 0:00, 1:00 … 24:00.
         let times = freshness(subject).map { Int((86_400 / max($0, 1)) + 1) } ?? 1
         perDay += times
         costPerDay += Double(times) * cost(subject)

@@ -42,6 +42,7 @@ struct ObservedReplay {
     let readings = run.graph.nodes.indices.map { NodeID(index: Int32($0)) }.filter {
       if case .reading = run.graph[$0].operation { run.graph[$0].scopes.isEmpty } else { false }
     }
+    // Readings of no row, parts of conditions and levels of events are watched; conditions come by themselves.
     var nodes = Set(readings)
     for rule in run.graph.rules { nodes.formUnion(Self.followed(rule, run.graph)) }
     let result = run.replay.run(
@@ -158,6 +159,7 @@ struct ObservedReplay {
       }.map { $0.1.from }
       var start = 0
       for (place, rise) in rises.enumerated() {
+        // A window of two hours that slides over the rises: `start` is the first one in it.
         while rise.seconds(since: rises[start]) > 7200 { start += 1 }
         let count = place - start + 1
         if count > busiest?.count ?? 0 {

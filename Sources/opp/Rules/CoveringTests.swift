@@ -70,6 +70,7 @@ struct CoveringTests {
       func holds(_ outcome: String) -> Bool {
         tests["\(index) \(outcome)"].map { runner.run($0).failures.isEmpty } ?? false
       }
+      // The outcome that holds is the one that is written; `fires` is left where neither other does.
       let outcome = holds("unknown") ? "unknown" : holds("quiet") ? "quiet" : "fires"
       let subject = goal.item.text ?? "the condition"
       let name = "\(goal.item.opp): \(subject) is \(goal.truth.word)"

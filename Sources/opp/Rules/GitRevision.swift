@@ -30,6 +30,7 @@ struct GitRevision {
   ///
   /// - Throws: `CommandFailure` with status 3 where git cannot be run or does not know the revision.
   func files() throws(CommandFailure) -> [SourceFile] {
+    // `tree` for a folder, `blob` for a file.
     let kind = text(of: try git(["cat-file", "-t", name])).trimmingCharacters(in: .newlines)
     var files: [SourceFile] = []
     for path in try paths(isFolder: kind == "tree") {

@@ -25,6 +25,7 @@ enum RuleSetFolders {
     _ work: (Invocation) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    // One rule set, or operands that are one by being named together: the work is done once.
     let roots = roots(of: operands, in: surroundings)
     guard operands.count == 1, roots.count > 1 else { return try work(invocation) }
     let format = invocation.value("--format") ?? "text"

@@ -117,6 +117,8 @@ final class RuleWatch {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_MODIFY)
+      // Folders, not files: an editor that saves puts a new file in the place of the old, which a watch of the old one
+      // does not see.
       for folder in folders { inotify_add_watch(descriptor, folder, events) }
       self.descriptor = descriptor
       stop = ends[1]

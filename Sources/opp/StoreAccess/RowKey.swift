@@ -24,6 +24,7 @@ enum RowKey {
     if let row = rows.first(where: { $0 == wanted || spellings(of: $0).contains(wanted) }) {
       return row
     }
+    // The nearest key is looked for among spellings that can be typed.
     let names = rows.map { printable(spellings(of: $0)) ?? $0 }
     throw .usage(
       "`\(opp)` has had no row `\(wanted)`",
