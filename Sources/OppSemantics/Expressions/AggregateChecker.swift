@@ -2,12 +2,19 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks functions of all rows, or of all elements of a list
+///
+/// ```
+/// any(agenda where busy)      (any agenda#0 where #0.busy)
+/// sum(chores.cost)            (sum chores#1 : #1.cost)
+/// count(["a", "b"])           (count ["a", "b"])              a list that is written out
+/// ```
 struct AggregateChecker: CheckerPart {
   let checker: Checker
 
   /// `any`, `none`, `count`, `sum`, `min`, `max`, `average`, `first` of rows or of a list
   func checkAggregate(_ function: Function, _ expression: ExpressionSyntax) -> Checked {
     guard let aggregate = Aggregate(function) else { return .failure }
+    // Rows of a table, a list, or one value, which is an error: `any(free)`.
     switch unitResolver.resolving({ expressions.check(expression) }) {
     case .rows(let rows):
       guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
@@ -32,6 +39,8 @@ struct AggregateChecker: CheckerPart {
   }
 
   /// `one(a) + one(b)` for a list of conditions that is written out; nil for any other
+  ///
+  ///     count([raining, snowing])   →   one(raining) + one(snowing)
   private func sumOfConditions(_ expression: ExpressionSyntax) -> String? {
     guard case .list(let list) = expression, list.elements.count <= 5 else { return nil }
     let terms = list.elements.compactMap { element in text(at: element.range).map { "one(\($0))" } }
@@ -39,6 +48,9 @@ struct AggregateChecker: CheckerPart {
   }
 
   /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; nil where none does
+  ///
+  ///     min(agenda where busy)          →   min((agenda where busy).begins)
+  ///     min(forecast).temp              →   min(forecast.temp), by the field behind the call
   private func fieldSuggestion(
     _ aggregate: Aggregate, _ rows: CheckedRows, _ expression: ExpressionSyntax
   ) -> String? {
@@ -57,6 +69,8 @@ struct AggregateChecker: CheckerPart {
   }
 
   /// The type of an aggregate over elements; nil where it does not apply to them
+  ///
+  ///     sum of Duration → Duration     average of Temperature → Temperature     sum of Temperature → nil
   private func resultType(
     _ aggregate: Aggregate, _ element: ValueType, isOfRows: Bool
   ) -> ValueType? {
@@ -71,6 +85,7 @@ struct AggregateChecker: CheckerPart {
     }
   }
 
+  /// The arguments that an aggregate takes, as the end of a sentence
   private func accepted(_ aggregate: Aggregate) -> String {
     switch aggregate {
     case .any, .none: "rows or a list of conditions"
@@ -83,6 +98,7 @@ struct AggregateChecker: CheckerPart {
 }
 
 extension Aggregate {
+  /// The aggregate of a function; nil for a function of one value or of a window
   fileprivate init?(_ function: Function) {
     switch function {
     case .any: self = .any

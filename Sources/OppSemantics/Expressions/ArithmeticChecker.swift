@@ -2,15 +2,28 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks sums, products, `otherwise` and negation
+///
+/// ```
+/// 1 + 2 * 3              7, at once
+/// now + 30m              (add clock.now 1800s): beside an instant, `30m` are minutes
+/// temp - 5C              (subtract weather.temp 5°C): the difference of 5 degrees, not the temperature
+/// temp - feels_like      a TemperatureDifference
+/// speed * 1h             (multiply location.speed 3600s), a Length
+/// temp otherwise 15C     (otherwise weather.temp 15°C)
+/// ```
 struct ArithmeticChecker: CheckerPart {
   let checker: Checker
 
   // MARK: Sums
 
+  /// A chain of `+` and `-`, from the left
+  ///
+  /// - Parameter hint: the type that the place expects, which the first operand has as well in most sums.
   func checkSum(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
     let steps = chain.rest
     let start = attempt()
     var left = expressions.check(chain.first, hint: hint)
+    // `30m + 1h`: the first operand has its type from a later one, and is checked again.
     if left.isAmbiguous, let type = typeFromRight(of: steps, start) {
       undo(start)
       left = expressions.check(chain.first, hint: type)
@@ -30,6 +43,8 @@ struct ArithmeticChecker: CheckerPart {
   }
 
   /// The type of a left side that is ambiguous, by the first operand whose type is certain
+  ///
+  ///     30m + now → Duration     30m + 1h → Duration     30m + 5km → Length
   private func typeFromRight(
     of steps: [ArithmeticChainSyntax.Step], _ start: Checker.Attempt
   ) -> ValueType? {
@@ -45,6 +60,8 @@ struct ArithmeticChecker: CheckerPart {
   }
 
   /// The right of `+` or `-`, where `5C` is a difference
+  ///
+  ///     temp + 5C: a temperature and a difference     30m + 5C: the left is open, so `5C` is a difference all the same
   private func rightOfSum(_ step: ArithmeticChainSyntax.Step, left: ValueType?) -> Checked {
     if let left { return expressions.check(step.operand, hint: left.difference) }
     let start = attempt()
@@ -54,6 +71,7 @@ struct ArithmeticChecker: CheckerPart {
     return expressions.check(step.operand, hint: .temperatureDifference)
   }
 
+  /// One step of a sum; what it cannot be is reported
   private func sum(
     _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange,
     after beginning: ExpressionSyntax
@@ -65,6 +83,7 @@ struct ArithmeticChecker: CheckerPart {
       if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
       return .failure
     }
+    // `30min + now` is `now + 30min`: the operands change places, so that the instant comes first.
     let isAddition = step.operator == .add
     if isAddition, firstType == .duration || firstType == .temperatureDifference,
       secondType.difference == firstType, secondType != firstType,
@@ -81,6 +100,7 @@ struct ArithmeticChecker: CheckerPart {
         at: range)
       return .failure
     }
+    // `today + 36h` would be no date.
     if operation == .dateAdvance || operation == .dateRetreat,
       let seconds = builder.constantScalar(of: second),
       seconds.truncatingRemainder(dividingBy: 86_400) != 0
@@ -92,6 +112,8 @@ struct ArithmeticChecker: CheckerPart {
   }
 
   /// A sum, unless it is a constant beyond the first or the last date
+  ///
+  ///     9999-12-31 + 1d → an error
   private func time(_ sum: NodeID, _ type: ValueType, at range: SourceRange) -> Checked {
     if let value = builder.constantScalar(of: sum), !type.scalarLimits.contains(value) {
       report(.beyondCalendar(type), at: range)
@@ -101,6 +123,8 @@ struct ArithmeticChecker: CheckerPart {
   }
 
   /// The text to write for `20C + temp`, whose left side is a temperature
+  ///
+  ///     20C + temp   →   for `20C` more than `temp`, write `temp + 20C`
   private func swappedSum(
     _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
     _ step: ArithmeticChainSyntax.Step
@@ -111,11 +135,18 @@ struct ArithmeticChecker: CheckerPart {
     return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
   }
 
+  /// Reports rows in place of a value: `agenda + 1`
   private func reportRows(_ rows: CheckedRows, at range: SourceRange) {
     report(.rowsAsValue(table: builder.table(rows.table).name), at: range)
   }
 
   /// The operation of `+` or `-` on two types, and the type of its result
+  ///
+  /// ```
+  /// Temperature + TemperatureDifference   Temperature          Instant - Instant        Duration
+  /// Temperature - Temperature             the difference       Date + TimeOfDay         Instant
+  /// Date + Duration of whole days         Date                 TimeOfDay + Duration     TimeOfDay, within the day
+  /// ```
   private static func sum(
     _ left: ValueType, _ right: ValueType, isAddition: Bool
   ) -> (Arithmetic, ValueType)? {
@@ -135,6 +166,7 @@ struct ArithmeticChecker: CheckerPart {
     }
   }
 
+  /// The advice where two types cannot be added; nil where there is none
   private static func sumHint(
     _ left: ValueType, _ right: ValueType, isAddition: Bool
   ) -> String? {
@@ -149,6 +181,9 @@ struct ArithmeticChecker: CheckerPart {
 
   // MARK: Products
 
+  /// A chain of `*`, `/` and `otherwise`, from the left
+  ///
+  /// - Parameter hint: the type that the place expects; for `2 * 5C` where a temperature is expected, a difference.
   func checkProduct(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
     let hint =
       hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
@@ -180,6 +215,8 @@ struct ArithmeticChecker: CheckerPart {
   }
 
   /// Whether every step keeps the type of the first operand
+  ///
+  ///     30m * 2 → true     30m * 50% → true     30m * speed → false
   private func keepsType(_ chain: ArithmeticChainSyntax) -> Bool {
     for step in chain.rest where step.operator != .otherwise {
       let start = attempt()
@@ -190,6 +227,9 @@ struct ArithmeticChecker: CheckerPart {
     return true
   }
 
+  /// One step of `otherwise`: both sides are of one type, and the right may be a case of the left's
+  ///
+  ///     temp otherwise feels_like     sky otherwise clear
   private func otherwise(
     _ left: Checked, _ step: ArithmeticChainSyntax.Step, hint: ValueType?
   ) -> Checked {
@@ -206,6 +246,7 @@ struct ArithmeticChecker: CheckerPart {
     return .value(node, both.type)
   }
 
+  /// One step of a product; what it cannot be is reported
   private func product(
     _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange
   ) -> Checked {
@@ -225,6 +266,7 @@ struct ArithmeticChecker: CheckerPart {
         at: range)
       return .failure
     }
+    // The engine follows values that move linearly; their product does not.
     if builder.traits(of: first).contains(.drifts), builder.traits(of: second).contains(.drifts) {
       report(.driftingProduct(step.operator.spelling), at: range)
       return .failure
@@ -236,8 +278,12 @@ struct ArithmeticChecker: CheckerPart {
     return .value(node, type)
   }
 
+  /// An operation, the type of its result, and whether its operands change places
   private typealias Product = (operation: Arithmetic, type: ValueType, isSwapped: Bool)
 
+  /// The operation of `*` on two types; nil where there is none
+  ///
+  ///     free * 50% → Duration     50% * free → the same, swapped     speed * 1h → Length     free * free → nil
   private static func product(_ left: ValueType, _ right: ValueType) -> Product? {
     switch (left, right) {
     case (_, .percent) where left.isAmount: (.percentOf, left, false)
@@ -249,6 +295,9 @@ struct ArithmeticChecker: CheckerPart {
     }
   }
 
+  /// The operation of `/` on two types; nil where there is none
+  ///
+  ///     free / 2 → Duration     free / 30min → Number     5km / 1h → Speed     5km / 10km/h → Duration
   private static func quotient(_ left: ValueType, _ right: ValueType) -> Product? {
     switch (left, right) {
     case (_, .number) where left.isAmount: (.divide, left, false)
@@ -261,6 +310,9 @@ struct ArithmeticChecker: CheckerPart {
 
   // MARK: Negation
 
+  /// `-x` of an amount
+  ///
+  ///     -free → (negate calendar.free)     -(5C) → -5°C, a difference     -temp → an error
   func checkNegative(_ prefix: PrefixSyntax, hint: ValueType?) -> Checked {
     let hint = hint == .temperature ? .temperatureDifference : hint
     switch expressions.check(prefix.operand, hint: hint) {

@@ -2,9 +2,16 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks calls: of functions, of lets with parameters, and their arguments
+///
+/// A name in front of parentheses is looked up in this order: a let of the rule set with parameters, whatever else
+/// the rule set declares (an error, unless a function has the name), a function, the prelude (an error). So a let named
+/// `round` hides the function, and a place named `first` does not.
 struct CallChecker: CheckerPart {
   let checker: Checker
 
+  /// A call of a function or a let; anything else is reported
+  ///
+  ///     max(temp, last 3h)     twice(free)     weather(home) → use a field of it, such as `weather(…).sky`
   func checkCall(_ call: CallSyntax, hint: ValueType?) -> Checked {
     guard let token = call.name else {
       if !call.callee.isMissing {
@@ -30,6 +37,7 @@ struct CallChecker: CheckerPart {
       recorder.record(symbol, at: token.range)
       return wrongCallee(symbol, name, token.range)
     }
+    // `temp(3)`: there is such a name, but it takes no arguments.
     let isValue =
       local.arguments[name] != nil || local.rows.contains { $0.name == name }
       || nameTable.user.fields[name] != nil || nameTable.prelude.fields[name] != nil
@@ -42,6 +50,7 @@ struct CallChecker: CheckerPart {
     return .failure
   }
 
+  /// Reports a declared name that cannot be called
   private func wrongCallee(_ symbol: Symbol, _ name: String, _ range: SourceRange) -> Checked {
     if case .source(let source) = symbol {
       let field = builder.source(source).fields.first?.name ?? "field"
@@ -54,6 +63,7 @@ struct CallChecker: CheckerPart {
     return .failure
   }
 
+  /// The lets that take arguments, for spelling help
   private func namesOfCallables() -> [String] {
     definitions.lets.filter { $0.parameters != nil }.map { $0.name }
   }
@@ -61,6 +71,11 @@ struct CallChecker: CheckerPart {
   // MARK: Arguments
 
   /// One argument a parameter, nil where none is given; nil where they do not fit
+  ///
+  ///     score(2km, grams: 3) of d, grams   →   [2km, 3]
+  ///     score(grams: 3)                    →   [nil, 3]: the caller takes the default, or reports that there is none
+  ///
+  /// - Parameter symbol: the identity of a parameter by its name, for the index of names.
   func match(
     _ arguments: [ArgumentSyntax], to parameters: [Parameter], of function: String,
     _ symbol: (String) -> SymbolID
@@ -103,6 +118,8 @@ struct CallChecker: CheckerPart {
   }
 
   /// The arguments of a built-in function, which have no names
+  ///
+  ///     max(temp) → [temp]     max(value: temp) → an error     round() → an error
   private func positional(_ function: Function, _ call: CallSyntax) -> [ExpressionSyntax]? {
     let arguments = call.arguments
     for argument in arguments {
@@ -130,6 +147,7 @@ struct CallChecker: CheckerPart {
 
   // MARK: Functions
 
+  /// A call of a function that is built in, by the number and the types of its arguments
   private func checkFunction(_ function: Function, _ call: CallSyntax, hint: ValueType?) -> Checked
   {
     guard let values = positional(function, call) else { return .failure }
@@ -156,6 +174,7 @@ struct CallChecker: CheckerPart {
     }
   }
 
+  /// `distance(home)` from the person, or `distance(home, park)` between two places
   private func checkDistance(_ values: [ExpressionSyntax]) -> Checked {
     let places = values.map {
       placeChecker.place($0, context: "`distance`").map(placeChecker.asPosition)
@@ -169,6 +188,7 @@ struct CallChecker: CheckerPart {
     return .value(builder.node(.distance(here, first), .length), .length)
   }
 
+  /// `abs(x)` of an amount: `abs(temp - feels_like)`
   private func checkAbsolute(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
     let hint = hint == .temperature ? .temperatureDifference : hint
     switch expressions.check(expression, hint: hint) {
@@ -183,6 +203,9 @@ struct CallChecker: CheckerPart {
     }
   }
 
+  /// `round(x)`, `floor(x)`, `ceil(x)` of a number or a percentage
+  ///
+  ///     floor(2.5) → 2     round(2.5) → 3     ceil(2.5) → 3
   private func checkRounding(
     _ operation: Unary, _ function: Function, _ expression: ExpressionSyntax
   ) -> Checked {
@@ -193,6 +216,7 @@ struct CallChecker: CheckerPart {
     return .value(builder.unary(operation, node, type), type)
   }
 
+  /// `lower(t)`, `upper(t)`, `length(t)` of a text
   private func checkTextFunction(
     _ operation: TextFunction, _ function: Function, _ expression: ExpressionSyntax,
     _ type: ValueType
@@ -202,6 +226,9 @@ struct CallChecker: CheckerPart {
     return .value(builder.node(.textFunction(operation, node), type), type)
   }
 
+  /// Reports an argument of a wrong type
+  ///
+  /// - Parameter accepts: what the function takes, as the end of a sentence.
   func wrong(
     _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
     suggestion: String? = nil
@@ -215,19 +242,30 @@ struct CallChecker: CheckerPart {
 
 /// A function that needs no declaration
 enum Function: String, CaseIterable {
+  /// `any(agenda where busy)`, `any([raining, snowing])`
   case any
   case none
+  /// `count(chores where not done)`
   case count
+  /// `sum(chores.cost)`
   case sum
+  /// `min(temp, last 1d)`, `min(forecast.temp)`
   case min
   case max
   case average
+  /// `first(agenda where busy).title`
   case first
+  /// `change(temp, last 3h) < -5C`: the value now less that at the start of the window
   case change
+  /// `total(rain, last 24h)`: a speed over time is a length; `total(raining, last 24h)` is a duration
   case total
+  /// `travelled(last 10min)`: the length of the way of the person
   case travelled
+  /// `began(raining)`: the instant at which the condition became true
   case began
+  /// `known(temp)`
   case known
+  /// `distance(home)`, `distance(home, park)`
   case distance
   case abs
   case round

@@ -2,8 +2,17 @@ internal import OppModel
 internal import OppSyntax
 
 /// The result of checking an expression
+///
+/// ```
+/// temp > 20C        value: a Bool
+/// agenda.title      rows: the field `title` of each row, as functions and `in` take it; else a list is made of it
+/// 30m               ambiguous, where nothing says whether minutes or metres are meant
+/// nothing + 1       failure: the message about `nothing` is all there is to say
+/// ```
 enum Checked {
+  /// A node, and its type
   case value(NodeID, ValueType)
+  /// Rows that no value has been made of yet
   case rows(CheckedRows)
 
   /// A quantity such as `30m`, or something made of one, whose unit the context must decide
@@ -12,6 +21,7 @@ enum Checked {
   /// Something is wrong in it, and has been reported
   case failure
 
+  /// The type of the value, or of the list of the rows; nil where it is not known
   var type: ValueType? {
     switch self {
     case .value(_, let type): type
@@ -26,15 +36,22 @@ enum Checked {
 }
 
 /// Rows of a table, those for which a predicate holds, or a field of each
+///
+///     (chores where not done).name   →   chores#0 where (not #0.done) : #0.name
 struct CheckedRows {
+  /// The table of the rows
   let table: TableID
+  /// The scope through which ``predicate`` and ``value`` refer to the row
   let scope: ScopeID
+  /// The condition of the rows, in the scope; nil for all
   let predicate: NodeID?
 
   /// A field of each row, in the scope; nil for the row itself
   let value: NodeID?
+  /// The type of the row, or of the field
   let element: ValueType
 
+  /// The rows as the graph has them
   var query: RowQuery {
     RowQuery(scope: scope, table: table, predicate: predicate, value: value)
   }
@@ -42,7 +59,9 @@ struct CheckedRows {
 
 /// A row whose fields, or whose name, are in scope
 struct RowBinding {
+  /// The scope that the row's fields are of
   let scope: ScopeID
+  /// The table of the row
   let table: TableID
 
   /// `as NAME`, or the name of `for each`

@@ -2,9 +2,18 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks comparisons, memberships and ranges
+///
+/// ```
+/// sky == sunny            (== weather.sky clear)                       the case has its type from the left
+/// rain == sky             (== rain weather.sky)                        or from the right: here `rain` is a case
+/// weekday in fri..sun     (in clock.weekday fri..sun cyclic)
+/// time in 22:00..06:00    (in clock.time 22:00..06:00 timeOfDay)       over midnight
+/// sky in [rain, drizzle]  (or (== weather.sky rain) (== weather.sky drizzle))
+/// ```
 struct ComparisonChecker: CheckerPart {
   let checker: Checker
 
+  /// A comparison with any operator; the units in it are decided within it
   func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
     if let result = suggestions.checkKnowledge(comparison) { return result }
     return unitResolver.resolving {
@@ -22,6 +31,7 @@ struct ComparisonChecker: CheckerPart {
     }
   }
 
+  /// The negation of a membership; what is wrong stays wrong
   private func negated(_ result: Checked) -> Checked {
     guard case .value(let node, _) = result else { return result }
     return .value(builder.node(.not(node), .bool), .bool)
@@ -37,6 +47,7 @@ struct ComparisonChecker: CheckerPart {
     rightHint: (ValueType) -> ValueType = { $0 },
     leftHint: (ValueType) -> ValueType? = { $0 }
   ) -> (left: Checked, right: Checked) {
+    // The left first. A name there may be meant as a case of the right's type: `rain == sky`.
     let start = attempt()
     let first = expressions.check(left)
     let knowsCases = first.type?.hasCases ?? false
@@ -58,6 +69,8 @@ struct ComparisonChecker: CheckerPart {
   }
 
   /// The right side, unless it is a plain word whose type a broken left side cannot determine
+  ///
+  ///     nothing == rain: only `nothing` is reported, as `rain` may be a case of its type
   private func checkRight(
     _ right: ExpressionSyntax, of left: Checked, hint: (ValueType) -> ValueType
   ) -> Checked {
@@ -65,6 +78,7 @@ struct ComparisonChecker: CheckerPart {
     return expressions.check(right, hint: left.type.map(hint))
   }
 
+  /// `==`, `!=`, `<` and their like; what cannot be compared is reported
   private func checkCompare(
     _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
   ) -> Checked {
@@ -91,11 +105,14 @@ struct ComparisonChecker: CheckerPart {
     return .value(builder.node(.compare(operation, both.left, both.right), .bool), .bool)
   }
 
+  /// The rows of a result; nil for anything else
   private func rowsOf(_ result: Checked) -> CheckedRows? {
     if case .rows(let rows) = result { rows } else { nil }
   }
 
   /// Reports why two sides cannot be compared, and what was meant
+  ///
+  ///     temp > 20 → write `20C` or `20F`     wind > 30km → write `wind > 30km/h`
   private func reportIncomparable(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) {
@@ -118,6 +135,7 @@ struct ComparisonChecker: CheckerPart {
 
   // MARK: Membership
 
+  /// `x in LIST` or `x in a..b`
   private func checkMembership(_ comparison: ComparisonSyntax) -> Checked {
     if case .range(let range) = comparison.right { return checkRange(comparison, range) }
     if let suggestion = suggestions.dashedRange(comparison) {
@@ -136,6 +154,9 @@ struct ComparisonChecker: CheckerPart {
     return membership(value, type, in: right, comparison)
   }
 
+  /// Whether a value is in a list; what cannot be in it is reported
+  ///
+  ///     "milk" in chores.name   →   (any chores#0 : (== "milk" #0.name))
   private func membership(
     _ value: NodeID, _ type: ValueType, in list: Checked, _ comparison: ComparisonSyntax
   ) -> Checked {
@@ -169,6 +190,7 @@ struct ComparisonChecker: CheckerPart {
     }
   }
 
+  /// `TEXT contains TEXT`, or `LIST contains x`, which is `x in LIST`
   private func checkContains(_ comparison: ComparisonSyntax) -> Checked {
     let left = expressions.check(comparison.left)
     let right = expressions.check(comparison.right, hint: left.type?.element ?? left.type)
@@ -198,10 +220,12 @@ struct ComparisonChecker: CheckerPart {
 
   // MARK: Ranges
 
+  /// `x in a..b`, whose ends have the type of `x`
   private func checkRange(_ comparison: ComparisonSyntax, _ range: RangeSyntax) -> Checked {
     let start = attempt()
     var value = expressions.check(comparison.left)
     var low = expressions.check(range.low, hint: value.type)
+    // `30m in 1h..2h`: the left has its type from the lower end.
     if value.type == nil, let type = low.type {
       undo(start)
       value = expressions.check(comparison.left, hint: type)
@@ -236,6 +260,9 @@ struct ComparisonChecker: CheckerPart {
       builder.node(.inRange(node, low: lowNode, high: highNode, kind: kind), .bool), .bool)
   }
 
+  /// An end of a range; nil where it is of another type, which is reported
+  ///
+  ///     temp in 10..20C   →   write `10C` or `10F`
   private func bound(
     _ result: Checked, of type: ValueType, _ expression: ExpressionSyntax
   ) -> NodeID? {
@@ -254,6 +281,9 @@ struct ComparisonChecker: CheckerPart {
     return nil
   }
 
+  /// Whether nothing can be in a range of two constants
+  ///
+  ///     20C..10C → true     22:00..6:00 → false, as it goes over midnight     fri..mon → false
   private func isEmptyRange(_ low: NodeID, _ high: NodeID, _ kind: RangeKind) -> Bool {
     guard let first = builder.constantScalar(of: low), let last = builder.constantScalar(of: high)
     else { return false }
@@ -267,6 +297,10 @@ struct ComparisonChecker: CheckerPart {
   // MARK: Mistakes
 
   /// `sky == rain or drizzle`: an alternative that is no condition, but fits the comparison before it
+  ///
+  ///     sky == rain or drizzle          at 1: write `sky in [rain, drizzle]`
+  ///     sky == rain or drizzle or mist  at 2: write `sky in [rain, drizzle, mist]`
+  ///     sky == rain or raining          nil: a condition
   func repeatedSubject(_ operands: [ExpressionSyntax], at index: Int) -> TypeProblem? {
     let operand = operands[index]
     switch operand {

@@ -2,6 +2,9 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks expressions of any kind and puts them into the graph: logic, lists and texts here, the rest in the part for it
+///
+/// One kind of entry for each need: ``check(_:hint:)`` within an expression, and around one ``condition(_:)``,
+/// ``value(_:as:context:)`` or ``anyValue(_:)``, which decide the units of all of it and report a wrong type.
 struct ExpressionChecker: CheckerPart {
   let checker: Checker
 
@@ -25,6 +28,7 @@ struct ExpressionChecker: CheckerPart {
     return result
   }
 
+  /// Checks an expression in the part for its kind
   private func dispatch(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
     switch expression {
     case .name(let name): nameResolver.checkName(name, hint: hint)
@@ -67,6 +71,7 @@ struct ExpressionChecker: CheckerPart {
     return condition(result, of: expression)
   }
 
+  /// The node of a result that must be a condition; nil where it is not, which is reported
   func condition(_ result: Checked, of expression: ExpressionSyntax) -> NodeID? {
     switch result {
     case .value(let node, .bool): return node
@@ -83,6 +88,8 @@ struct ExpressionChecker: CheckerPart {
   }
 
   /// A comparison that may have been meant by something that is no condition
+  ///
+  ///     sunny → sky == sunny     weekend → weekday in weekend     home → near home     12:00 → time >= 12:00
   private func conditionSuggestion(
     for expression: ExpressionSyntax, of type: ValueType
   ) -> String? {
@@ -107,6 +114,7 @@ struct ExpressionChecker: CheckerPart {
     guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
       nameTable.caseIndex(text, of: type) != nil
     else { return nil }
+    // The first field of the case's type, of a source that needs no arguments: `sky` of the weather.
     for (index, source) in builder.graph.sources.enumerated()
     where nameTable.sources[index].parameters.allSatisfy({ $0.standard != nil }) {
       for field in source.fields where field.type == type && field.name != text {
@@ -119,6 +127,8 @@ struct ExpressionChecker: CheckerPart {
   /// The node of an expression that must be of a type; nil where it is not, which is reported
   ///
   /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
+  ///
+  ///     value(`30m`, as: Length) → 30     value(`home`, as: Position) → its position     value(`5`, as: Length) → nil
   func value(_ expression: ExpressionSyntax, as type: ValueType, context: String) -> NodeID? {
     let result = unitResolver.resolving {
       let found = check(expression, hint: type)
@@ -139,6 +149,7 @@ struct ExpressionChecker: CheckerPart {
     case .value(let node, let found):
       if found == type { return node }
       if type == .position, found == .place { return placeChecker.position(of: node) }
+      // A number without a unit is the usual mistake, and has a message of its own.
       if found == .number, let dimension = Dimension(type),
         let text = literals.numberText(at: range)
       {
@@ -162,6 +173,8 @@ struct ExpressionChecker: CheckerPart {
   }
 
   /// The node of an expression of any type; rows become a list
+  ///
+  ///     temp → a Temperature     friends.name → (collect friends#2 : #2.name)     agenda → nil, as rows are no list
   func anyValue(_ expression: ExpressionSyntax) -> (node: NodeID, type: ValueType)? {
     let result = unitResolver.resolving { check(expression) }
     switch result {
@@ -177,6 +190,8 @@ struct ExpressionChecker: CheckerPart {
   }
 
   /// Two results brought to one type; nil where they cannot be
+  ///
+  ///     20C and 25C → Temperature     home and position → Position     20C and 5km → nil
   func unified(_ left: Checked, _ right: Checked) -> (left: NodeID, right: NodeID, type: ValueType)?
   {
     guard case .value(let first, let firstType) = left,
@@ -194,11 +209,13 @@ struct ExpressionChecker: CheckerPart {
 
   // MARK: Logic
 
+  /// `not c`
   private func checkNot(_ prefix: PrefixSyntax) -> Checked {
     guard let operand = condition(prefix.operand) else { return .failure }
     return .value(builder.node(.not(operand), .bool), .bool)
   }
 
+  /// `a and b …` or `a or b …`; every operand is checked, also behind one that is wrong
   private func checkLogical(_ chain: LogicalChainSyntax, isConjunction: Bool) -> Checked {
     let operands = chain.operands
     var nodes: [NodeID] = []
@@ -219,6 +236,9 @@ struct ExpressionChecker: CheckerPart {
     return .value(result, .bool)
   }
 
+  /// `if c then a else b`, whose branches are of one type
+  ///
+  ///     if raining then 30m else 1h   →   the second branch decides that `30m` are minutes
   private func checkConditional(_ conditional: ConditionalSyntax, hint: ValueType?) -> Checked {
     let question = condition(conditional.condition)
     let start = attempt()
@@ -244,6 +264,9 @@ struct ExpressionChecker: CheckerPart {
 
   // MARK: Lists and texts
 
+  /// `[a, b, …]`, whose elements are of one type
+  ///
+  ///     [30m, 1h] → minutes, by the second     [] → the type that is expected     [20C, 5km] → an error
   private func checkList(_ list: ListSyntax, hint: ValueType?) -> Checked {
     let elements = list.elements
     guard !elements.isEmpty else {
@@ -269,6 +292,7 @@ struct ExpressionChecker: CheckerPart {
     return checkedList(results, at: elements.map { $0.range })
   }
 
+  /// A list of results; reports the first that is of another type than those before
   private func checkedList(_ results: [Checked], at ranges: [SourceRange]) -> Checked {
     var nodes: [NodeID] = []
     var type: ValueType?
@@ -285,12 +309,16 @@ struct ExpressionChecker: CheckerPart {
     return .value(builder.list(nodes, of: type), .list(type))
   }
 
+  /// A text, with its interpolations as values
+  ///
+  ///     "{temp} now"   →   (text weather.temp " now")     "a {{b}} c"   →   a constant
   private func checkText(_ text: TextSyntax) -> Checked {
     var pieces: [TextPiece] = []
     var isBroken = false
     for piece in text.pieces {
       switch piece {
       case .characters(let characters, _):
+        // Neighbouring characters become one piece.
         if case .literal(let before)? = pieces.last {
           pieces[pieces.count - 1] = .literal(before + characters)
         } else {

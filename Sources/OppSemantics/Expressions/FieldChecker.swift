@@ -2,9 +2,19 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks fields: of sources, of rows, and the parts of values
+///
+/// ```
+/// weather.temp             a field of a source, at the place that is its default
+/// weather(home).temp       the same elsewhere
+/// Sky.rain                 a case by its full name
+/// today.year               a part of a value
+/// agenda.title             the field of each row
+/// first(agenda).title      the field of one row
+/// ```
 struct FieldChecker: CheckerPart {
   let checker: Checker
 
+  /// `x.field`, by what `x` is
   func checkField(_ access: FieldAccessSyntax) -> Checked {
     guard let token = access.field else {
       _ = expressions.check(access.base)
@@ -12,6 +22,7 @@ struct FieldChecker: CheckerPart {
     }
     let field = token.text
     prober.probe(field, of: nil)
+    // Names of sources and enums are no values, so they are looked for before the base is checked.
     if let result = ownedField(access.base, field, at: token.range) { return result }
     if let suggestion = weatherOfTomorrow(access.base, field) {
       report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
@@ -33,6 +44,9 @@ struct FieldChecker: CheckerPart {
   }
 
   /// The text to write for `tomorrow.sky`; nil for anything else
+  ///
+  ///     tomorrow.raining → any(forecast where begins.date == today + 1d and raining)
+  ///     tomorrow.temp    → max((forecast where begins.date == today + 1d).temp)
   private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
     guard case .name(let name) = base, name.token?.text == "tomorrow",
       nameResolver.isUnknown(name: "tomorrow"),
@@ -52,6 +66,8 @@ struct FieldChecker: CheckerPart {
   // MARK: Sources and enums
 
   /// A field of a source, or a case of an enum by its full name; nil where the base is a value
+  ///
+  /// Rows and arguments of the same name go first: in `for each store in …` the name `store` is the row.
   private func ownedField(
     _ base: ExpressionSyntax, _ field: String, at range: SourceRange
   ) -> Checked? {
@@ -88,10 +104,12 @@ struct FieldChecker: CheckerPart {
     }
   }
 
+  /// Whether a name is a field of a row that is open, as in `where`
   private func isRowField(_ name: String) -> Bool {
     local.rows.contains { $0.opensFields && nameTable[$0.table].fields[name] != nil }
   }
 
+  /// A field of a source with arguments; what is wrong is reported
   private func namedField(
     _ field: String, of source: SourceID, arguments: [ArgumentSyntax], at range: SourceRange,
     call: SourceRange
@@ -117,6 +135,8 @@ struct FieldChecker: CheckerPart {
   }
 
   /// The arguments of a source's parameters, nil for each default; nil where they are wrong
+  ///
+  /// An argument that is the default gives nil as well, so that `weather(position).temp` is the node of `temp`.
   private func sourceArguments(
     _ arguments: [ArgumentSyntax], of source: SourceID, at range: SourceRange
   ) -> [NodeID?]? {
@@ -151,12 +171,15 @@ struct FieldChecker: CheckerPart {
   }
 
   /// The node of a field of a source
+  ///
+  ///     time → clock.time     sunset → (sun.sunset (last-known location.position))     raining → (derived …)
   func sourceField(_ source: SourceID, _ arguments: [NodeID?], _ field: Int) -> Checked {
     let symbol = nameTable[source]
     if symbol.untypedFields.contains(field) { return .failure }
     let schema = builder.source(source)
     let type = schema.fields[field].type
     let name = schema.fields[field].name
+    // The clock and the sun are calculated, not fetched, so they are no readings.
     if source == builder.wellKnown.clock, let clock = ClockField(named: name) {
       return .value(builder.node(.clock(clock), type), type)
     }
@@ -178,6 +201,8 @@ struct FieldChecker: CheckerPart {
   }
 
   /// The nodes of the defaults of a source's parameters
+  ///
+  /// Found once a source. One that needs its own source meets an empty list meanwhile, and ends there.
   func standards(of source: SourceID) -> [NodeID?] {
     if let known = definitions.defaults(of: source) { return known }
     definitions.begin(defaultsOf: source)
@@ -193,6 +218,7 @@ struct FieldChecker: CheckerPart {
 
   // MARK: Parts of values
 
+  /// A field of a row or a part of a value; what has none is reported
   private func part(
     _ field: String, of node: NodeID, _ type: ValueType, at range: SourceRange
   ) -> Checked {
@@ -224,6 +250,9 @@ struct FieldChecker: CheckerPart {
     return .failure
   }
 
+  /// The operation of a part of a type, and its type; nil where it has no such part
+  ///
+  ///     today.year → Number     now.time → TimeOfDay     home.position → Position
   private static func part(
     _ field: String, of type: ValueType, _ node: NodeID
   ) -> (Operation, ValueType)? {
@@ -257,6 +286,7 @@ struct FieldChecker: CheckerPart {
     }
   }
 
+  /// Reports a field that a table does not have, unless some of the table could not be parsed
   func unknownField(_ field: String, of table: TableID, at range: SourceRange) -> Checked {
     if nameTable[table].isBroken { return .failure }
     let schema = builder.table(table)
@@ -271,6 +301,7 @@ struct FieldChecker: CheckerPart {
 }
 
 extension ClockField {
+  /// The field of the prelude's source `clock` of a name
   init?(named name: String) {
     switch name {
     case "now": self = .now
@@ -284,6 +315,7 @@ extension ClockField {
 }
 
 extension SunField {
+  /// The field of the prelude's source `sun` of a name
   init?(named name: String) {
     switch name {
     case "sunrise": self = .sunrise

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks lets: each once, and those with parameters again in place of each call
+///
+/// ```opp
+/// let warm = temp >= 18C and not raining          // one node, wherever `warm` is written
+/// let score(d: Length, g: Number) = d / 1km * g   // checked once with placeholders, then in place of each call
+/// ```
+///
+/// A body sees the names of the rule set and its own parameters, never the rows and arguments around the call.
 struct LetChecker: CheckerPart {
   let checker: Checker
 
@@ -21,6 +28,7 @@ struct LetChecker: CheckerPart {
       report(.tooDeep(limit: Definitions.depthLimit), at: range)
       return .failure
     }
+    // From here on a need of this very let is a cycle.
     definitions.begin(letAt: index)
     let value = definitions.lets[index].syntax.value
     let result = definitions.inside(letAt: index) {
@@ -35,6 +43,11 @@ struct LetChecker: CheckerPart {
   ///
   /// The let was checked where no rows were open, so its rows lie in the outermost scope of their
   /// table. Inside rows of the same scope one would be taken for the other, so it is checked again.
+  ///
+  /// ```opp
+  /// let mine = agenda where busy
+  /// any(agenda as a where any(mine where begins < a.begins))     // `mine` in the scope #1, as #0 is the row `a`
+  /// ```
   private func rescoped(_ result: Checked, ofLet index: Int, at range: SourceRange) -> Checked {
     guard case .rows(let found) = result, local.rows.contains(where: { $0.scope == found.scope })
     else {
@@ -44,6 +57,8 @@ struct LetChecker: CheckerPart {
   }
 
   /// A result, unless the graph below it is too deep
+  ///
+  /// `let a1 = a0 + temp`, `let a2 = a1 + temp` … gets one node deeper with each.
   private func limited(_ result: Checked, at range: SourceRange) -> Checked {
     guard case .value(let node, _) = result, builder.depth(of: node) > Self.graphDepthLimit else {
       return result
@@ -66,6 +81,9 @@ struct LetChecker: CheckerPart {
     }
   }
 
+  /// Reports the lets that need each other, once for each cycle
+  ///
+  ///     let x = y, let y = x   →   `y`, `x` are defined by each other
   private func reportCycle(through index: Int, at range: SourceRange) {
     guard let cycle = definitions.cycle(through: index) else { return }
     let lets = definitions.lets
@@ -79,6 +97,10 @@ struct LetChecker: CheckerPart {
   // MARK: Parameters
 
   /// A let with parameters, its body in place of the call
+  ///
+  ///     score(2km, g: 3)   →   2km / 1km * 3 = 6
+  ///
+  /// - Returns: a failure where an argument is wrong or missing, or the body by itself is, which is reported there.
   func expand(_ index: Int, _ call: CallSyntax) -> Checked {
     let symbol = definitions.lets[index]
     let parameters = symbol.parameters ?? []
@@ -109,6 +131,7 @@ struct LetChecker: CheckerPart {
           expressions.value(argument, as: type, context: context).map { .value($0, type) }
           ?? .failure
       } else {
+        // A default is checked where the let is declared: no name of the caller is in it.
         result = alone {
           expressions.value(argument, as: type, context: context).map { .value($0, type) }
             ?? .failure
@@ -130,6 +153,7 @@ struct LetChecker: CheckerPart {
     return body(of: index, with: bound, at: call.range)
   }
 
+  /// The rows of an argument for a parameter of the type `[agenda]`; a failure for those of another table
   private func rowsArgument(_ argument: ExpressionSyntax, of table: TableID) -> Checked {
     guard let rows = rowChecker.checkedRows(argument, allowsFields: false) else { return .failure }
     guard rows.table == table else {
@@ -142,6 +166,10 @@ struct LetChecker: CheckerPart {
     return .rows(rows)
   }
 
+  /// The body of a let with its parameters bound, checked anew at the place of a call
+  ///
+  /// Messages about it are at its own text, with a label `used here` at the call. The number of expansions is limited,
+  /// as in a chain of lets that each call the one before twice they would double with every link.
   private func body(
     of index: Int, with bound: [String: Checked], at range: SourceRange
   ) -> Checked {
@@ -199,6 +227,7 @@ struct LetChecker: CheckerPart {
     definitions.settle(letAt: index, as: result.isAmbiguous ? .failure : result)
   }
 
+  /// A value of a parameter's type that is none of the values there are; all rows for a parameter of rows
   func placeholder(for parameter: Parameter) -> Checked {
     guard let type = parameter.type else { return .failure }
     if case .list(.row(let table)) = type { return .rows(rowChecker.allRows(of: table)) }
@@ -207,11 +236,17 @@ struct LetChecker: CheckerPart {
 }
 
 /// A placeholder for any value of a parameter while a let is checked alone
+///
+/// A row of a table that does not exist, which every type of constant may hold: it is never equal to a value that is
+/// written, and never evaluated, as the nodes that hold it are taken back.
 enum Placeholder {
+  /// The table of all placeholders
   private static let table = TableID(index: -1)
 
+  /// The placeholder for a parameter of a name
   static func value(_ name: String) -> Value { .row(RowID(table: table, key: [.text(name)])) }
 
+  /// Whether a constant is one
   static func isPlaceholder(_ value: Value?) -> Bool {
     if case .row(let row)? = value { row.table == table } else { false }
   }

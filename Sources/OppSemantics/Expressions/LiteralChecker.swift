@@ -2,9 +2,17 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks literals: quantities, times, dates, pins and colours
+///
+/// ```
+/// 1h30m                      Duration 5400s           7am          TimeOfDay 07:00
+/// 20mph                      Speed 8.9408m/s          #ff0000      Colour #FF0000
+/// 2026-06-21T12:00           (combine 2026-06-21 12:00), as its zone is that of the run
+/// 2026-06-21T12:00-07:00     Instant 2026-06-21T19:00:00Z
+/// ```
 struct LiteralChecker: CheckerPart {
   let checker: Checker
 
+  /// A literal of any kind; one that is malformed is a failure, reported here or by the parser
   func checkLiteral(_ literal: LiteralSyntax, hint: ValueType?) -> Checked {
     if literal.isBroken { return .failure }
     let text = literal.text
@@ -29,6 +37,9 @@ struct LiteralChecker: CheckerPart {
 
   // MARK: Quantities
 
+  /// A quantity by its unit, by the reading that is being tried, by the hint, or left open
+  ///
+  ///     30min → Duration     30m, hint Length → Length     30m, no hint → ambiguous     20C, no hint → ambiguous
   private func checkQuantity(_ text: String, at range: SourceRange, hint: ValueType?) -> Checked {
     guard let literal = quantity(text, at: range) else { return .failure }
     if literal.readings.count == 1, let reading = literal.readings.first {
@@ -43,6 +54,8 @@ struct LiteralChecker: CheckerPart {
   }
 
   /// The literal that a text is; nil where it is none, which is reported
+  ///
+  /// Each text is parsed once a rule set, as the same quantities are written over and over.
   private func quantity(_ text: String, at range: SourceRange) -> QuantityLiteral? {
     if let known = units.literal(text) { return known }
     do {
@@ -65,6 +78,7 @@ struct LiteralChecker: CheckerPart {
 
   // MARK: Times
 
+  /// A time of day in seconds; `24:00` only where a range may end with it
   private func checkTimeOfDay(_ text: String, at range: SourceRange) -> Checked {
     guard let seconds = LiteralReader.timeOfDay(text[...].utf8) else {
       report(.noSuchTime(text), at: range)
@@ -84,6 +98,7 @@ struct LiteralChecker: CheckerPart {
       return .value(builder.constant(.scalar(Double(instant.seconds)), .instant), .instant)
     case .local(let day, let secondOfDay):
       let next = secondOfDay == 86_400
+      // `2026-06-21T24:00` is the first second of the next day.
       let date = builder.constant(.scalar(Double(next ? day + 1 : day)), .date)
       let time = builder.constant(.scalar(next ? 0 : Double(secondOfDay)), .timeOfDay)
       return .value(builder.arithmetic(.combine, date, time, .instant), .instant)
@@ -96,6 +111,7 @@ struct LiteralChecker: CheckerPart {
     }
   }
 
+  /// A position, whose latitude is from -90 to 90 degrees and whose longitude from -180 to 180
   private func checkPin(_ text: String, at range: SourceRange) -> Checked {
     guard let (latitude, longitude) = LiteralReader.pin(text),
       let position = Position(latitude: latitude, longitude: longitude)
@@ -109,6 +125,9 @@ struct LiteralChecker: CheckerPart {
 }
 
 extension UnitProblem {
+  /// The problem of a quantity in the words of the checker
+  ///
+  ///     30minutes → write `30min`     20kmh → write `20km/h`     5parsec → there is no unit `parsec`
   init(_ problem: QuantityProblem, in text: String) {
     switch problem {
     case .notANumber: self = .mixedParts(text)

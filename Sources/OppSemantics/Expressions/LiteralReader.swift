@@ -11,6 +11,8 @@ enum LiteralReader {
   }
 
   /// Days since 1970-01-01 of `2026-06-21`
+  ///
+  ///     1970-01-01 → 0     2026-06-21 → 20625     2026-02-30 → nil     0000-01-01 → nil
   static func date(_ text: Substring.UTF8View) -> Int64? {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, let year = integer(parts[0]), let month = integer(parts[1]),
@@ -20,6 +22,8 @@ enum LiteralReader {
   }
 
   /// Seconds since midnight of `12:00`, `23:59:30`, `7am`, `7:30pm`; 86400 of `24:00`
+  ///
+  ///     12:00 → 43200     12am → 0     12pm → 43200     13pm → nil     24:01 → nil     7:60 → nil
   static func timeOfDay(_ text: Substring.UTF8View) -> Int64? {
     var digits = text
     var half: Int64?
@@ -54,6 +58,9 @@ enum LiteralReader {
   }
 
   /// The same, however far away
+  ///
+  ///     1970-01-01T00:00Z → absolute 0          1970-01-01T00:00-07:00 → absolute 25200
+  ///     1970-01-02T12:00  → local: day 1, second 43200
   static func anyInstant(_ text: Substring.UTF8View) -> WrittenInstant? {
     guard let mark = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }),
       let day = date(text[..<mark])
@@ -92,6 +99,8 @@ enum LiteralReader {
   }
 
   /// `@48.4284,-123.3656` as latitude and longitude, in or out of their ranges
+  ///
+  ///     @48.4284, -123.3656 → 48.4284, -123.3656     @91,0 → 91, 0     @48.4284 → nil
   static func pin(_ text: String) -> (latitude: Double, longitude: Double)? {
     let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: ","))
     guard parts.count == 2, let latitude = degrees(parts[0]), let longitude = degrees(parts[1])
@@ -99,6 +108,7 @@ enum LiteralReader {
     return (latitude, longitude)
   }
 
+  /// A number of degrees, after spaces; nil for anything else
   private static func degrees(_ text: Substring.UTF8View) -> Double? {
     let trimmed = text.drop { $0 == UInt8(ascii: " ") }
     return (try? ExactDecimal.parse(String(Substring(trimmed))))?.value

@@ -2,9 +2,18 @@ internal import OppModel
 internal import OppSyntax
 
 /// Resolves names: cases, rows and their fields, parameters, and what is declared
+///
+/// ```opp
+/// opp "A" for each e in agenda
+///   when sky == rain           // `rain`: a case, as a Sky is expected, though the weather has a field `rain`
+///   and any(forecast where temp > 20C)     // `temp`: a field of the row, which hides that of the weather
+///   and e.busy                 // `e`: the row by its name
+///   and warm                   // a let of the rule set, before any name of the prelude
+/// ```
 struct NameResolver: CheckerPart {
   let checker: Checker
 
+  /// The meaning of a name as an expression
   func checkName(_ name: NameExpressionSyntax, hint: ValueType?) -> Checked {
     guard let token = name.token else { return .failure }
     return resolve(token.text, at: token.range, hint: hint)
@@ -38,6 +47,7 @@ struct NameResolver: CheckerPart {
 
   // MARK: Cases
 
+  /// The constant of a case; nil where the type has no such case
   private func caseValue(_ name: String, of type: ValueType) -> Checked? {
     guard let index = nameTable.caseIndex(name, of: type) else { return nil }
     return .value(builder.constant(.scalar(index), type), type)
@@ -59,6 +69,7 @@ struct NameResolver: CheckerPart {
     return nil
   }
 
+  /// A field of the row of a scope; a failure where the type of the field is not known
   func rowField(_ scope: ScopeID, _ table: TableID, _ field: Int) -> Checked {
     if nameTable[table].untypedFields.contains(field) { return .failure }
     return fieldOfRow(table, field) { .rowField(scope, field: $0) }
@@ -100,6 +111,7 @@ struct NameResolver: CheckerPart {
 
   // MARK: Declared names
 
+  /// The value of a declared name; reports a source, an enum or a let that needs arguments
   private func value(of symbol: Symbol, named name: String, at range: SourceRange) -> Checked {
     switch symbol {
     case .let(let index):
@@ -124,6 +136,9 @@ struct NameResolver: CheckerPart {
     }
   }
 
+  /// A field of a source by its plain name; reports a name that two sources have
+  ///
+  ///     temp → weather.temp     speed, of `location` and of a source of the rule set → the latter: its level is first
   private func plainField(
     _ fields: [(source: SourceID, field: Int)], named name: String, at range: SourceRange
   ) -> Checked {
@@ -151,6 +166,17 @@ struct NameResolver: CheckerPart {
     return !nameTable.declares(name)
   }
 
+  /// The last meaning of a name that is declared nowhere: a case of the only type that has it; else it is reported
+  ///
+  /// Of several messages the most certain one is chosen:
+  ///
+  /// ```
+  /// sky == rian         no case of Sky: did you mean `rain`?
+  /// mon                 a case of the only type that has one of that name: the Weekday
+  /// count               of a source with parameters: write `stock(store: …, item: …).count`
+  /// begins              a field of a table: use its rows
+  /// tepm                did you mean `temp`?
+  /// ```
   private func unresolved(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
     if let hint, hint.hasCases, hint.element == nil {
       if case .enumeration(let id) = hint, nameTable[id].isBroken { return .failure }

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks places and positions: declared ones, addresses, the nearest of a kind, and `near`
+///
+/// ```
+/// near home                     (<= (distance location.position @48.4284,-123.3656) 150m)      its own radius
+/// near @48.4,-123.3             … 200m)                                                        the standard radius
+/// near "Beacon Hill Park"       … (position-of (address "Beacon Hill Park")) …                 an address
+/// near any "grocery store"      … (position-of (nearest "grocery store" location.position)) …
+/// ```
 struct PlaceChecker: CheckerPart {
   let checker: Checker
 
@@ -10,6 +17,7 @@ struct PlaceChecker: CheckerPart {
 
   // MARK: Positions
 
+  /// The position of a place: at once for one that is constant
   func position(of place: NodeID) -> NodeID {
     if case .place(let value)? = builder.constantValue(of: place) {
       return builder.constant(.position(value.position), .position)
@@ -55,6 +63,8 @@ struct PlaceChecker: CheckerPart {
   }
 
   /// The declared place that a text names; nil for an address
+  ///
+  ///     near "Home", where `home` is declared   →   write `home`
   private func declaredPlace(inQuotes expression: ExpressionSyntax) -> String? {
     guard case .text(let text) = expression, let word = text.plainText?.lowercased() else {
       return nil
@@ -62,6 +72,7 @@ struct PlaceChecker: CheckerPart {
     return definitions.places.first { $0.name.lowercased() == word }?.name
   }
 
+  /// A position as it is, a place by its position
   func asPosition(_ node: NodeID) -> NodeID {
     builder.type(of: node) == .place ? position(of: node) : node
   }
@@ -82,6 +93,7 @@ struct PlaceChecker: CheckerPart {
 
   // MARK: Near
 
+  /// `near P` or `near P within R`: the distance of the person is at most the radius
   func checkNear(_ place: ExpressionSyntax, radius: ExpressionSyntax?) -> Checked {
     let limit = radius.map { expressions.value($0, as: .length, context: "`within`") }
     guard let found = self.place(place, context: "`near`"), let here = currentPosition() else {
@@ -93,6 +105,9 @@ struct PlaceChecker: CheckerPart {
   }
 
   /// The radius within which one is at a place: its own, else the standard one
+  ///
+  ///     place spot = home     the radius of `home`, if `spot` has none
+  ///     if busy then office else home     the radius of the one or the other
   private func radius(of place: NodeID) -> NodeID {
     switch builder.operation(of: place) {
     case .constant(.place(let value)):
@@ -115,6 +130,7 @@ struct PlaceChecker: CheckerPart {
 
   // MARK: Declared places
 
+  /// The value of a declared place, checked when it is first needed
   func value(ofPlace index: Int, at range: SourceRange) -> Checked {
     switch definitions.places[index].state {
     case .checked(let result): return result
@@ -129,9 +145,13 @@ struct PlaceChecker: CheckerPart {
     return result
   }
 
+  /// A place with the name and the radius that it is declared with
+  ///
+  ///     place park = "Beacon Hill Park, Victoria" within 300m   →   (place "park" (address "…") within 300m)
   private func declaredPlace(_ symbol: PlaceSymbol) -> Checked {
     let radius = symbol.syntax.radius.map { constantLength($0) }
     guard let found = place(symbol.syntax.place, context: "`place`") else { return .failure }
+    // Nil without `within`; where it is wrong there is no place.
     let metres: Double?
     switch radius {
     case .some(.none): return .failure

@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks what means rows of a table: all of them, those of `where`, and a field of each
+///
+/// ```
+/// agenda                               all rows: scope #0
+/// agenda where busy                    predicate #0.busy
+/// (agenda where busy).title            value #0.title
+/// (agenda where busy) where all_day    predicate (and #0.busy #0.all_day), in the same scope
+/// any(agenda as a where any(agenda where begins > a.begins))     #1 inside of #0
+/// ```
 struct RowChecker: CheckerPart {
   let checker: Checker
 
@@ -40,6 +48,8 @@ struct RowChecker: CheckerPart {
   }
 
   /// The text to write for `any tasks where done`; nil for anything else
+  ///
+  ///     any chores where done → any(chores where done)     any chore where done → any(chores as chore where done)
   private func rowsWithoutParentheses(_ filter: FilterSyntax) -> String? {
     guard case .nearestPlace(let prefix) = filter.list, case .name(let name) = prefix.operand,
       let word = name.token?.text, let condition = text(at: filter.condition.range)
@@ -71,6 +81,8 @@ struct RowChecker: CheckerPart {
   }
 
   /// `count(tasks where …)` for `count(tasks) where …`; nil for anything else
+  ///
+  ///     count(agenda) where busy   →   count(agenda where …)
   private func filterSuggestion(_ expression: ExpressionSyntax) -> String? {
     guard case .call(let call) = expression, let name = call.name?.text, call.arguments.count == 1,
       Function(rawValue: name) != nil, let list = text(at: call.arguments[0].range)
@@ -78,6 +90,7 @@ struct RowChecker: CheckerPart {
     return "\(name)(\(list) where …)"
   }
 
+  /// The list of `for each NAME in LIST`, where the name is that of the row in its `where` as well
   private func checkList(_ expression: ExpressionSyntax, rowName: SyntaxToken?) -> Checked {
     if let rowName, case .filter(let filter) = expression {
       return checkFilter(filter, rowName: rowName)
@@ -86,6 +99,8 @@ struct RowChecker: CheckerPart {
   }
 
   /// `rows.field`
+  ///
+  ///     agenda.title → rows with the value #0.title     agenda.count → write `count(agenda)`
   func map(_ rows: CheckedRows, to field: String, at range: SourceRange) -> Checked {
     guard rows.value == nil else {
       report(.noParts(.list(rows.element)), at: range)
@@ -111,11 +126,15 @@ struct RowChecker: CheckerPart {
   }
 
   /// The values of rows as a list
+  ///
+  ///     friends.name   →   (collect friends#2 : #2.name)
   func collected(_ rows: CheckedRows) -> NodeID {
     builder.node(.aggregate(.collect, rows.query), .list(rows.element))
   }
 
   /// Whether a value equals that of any row
+  ///
+  ///     "milk" in chores.name   →   (any chores#1 : (== "milk" #1.name))
   func membership(_ value: NodeID, in rows: CheckedRows) -> NodeID {
     let element =
       rows.value ?? builder.node(.row(rows.scope), .row(rows.table))
@@ -126,6 +145,8 @@ struct RowChecker: CheckerPart {
   }
 
   /// Whether a node uses a row of an open `where`, which has no past
+  ///
+  ///     agenda where began(busy) < now     a row of `where` is one of the present: nothing is known of its past
   func usesRowWithoutPast(_ node: NodeID) -> Bool {
     let scopes = builder.scopes(of: node)
     return local.rows.contains { !$0.hasPast && scopes.contains($0.scope) }

@@ -4,9 +4,18 @@ internal import OppSyntax
 /// The likely meaning of a comparison that cannot be made
 ///
 /// Each suggestion is the comparison as it should be written, and passes the checker.
+///
+/// ```
+/// sky == "Sunny"         sky == sunny                    time > 9h          time > 9:00
+/// sky is raining         raining                         now > 9:00         time > 9:00
+/// weekday is weekend     weekday in weekend              today == 12-24     today.month == dec and today.day == 24
+/// wind > 30km            wind > 30km/h                   month in 6..8      month in jun..aug
+/// temp is known          known(temp)                     raining is True    raining
+/// ```
 struct SuggestionFinder: CheckerPart {
   let checker: Checker
 
+  /// The comparison that is meant; nil where no one reading is likely
   func suggestion(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) -> String? {
@@ -25,21 +34,30 @@ struct SuggestionFinder: CheckerPart {
 
   /// The parts of a comparison
   private struct Sides {
+    /// The type of the left side
     let left: ValueType
+    /// The type of the right side
     let right: ValueType
+    /// The left side as written
     let leftText: String
+    /// The right side as written
     let rightText: String
     let leftExpression: ExpressionSyntax
     let rightExpression: ExpressionSyntax
+    /// The operator, as the language spells it
     let sign: String
 
+    /// The comparison with another right side
     func with(right text: some StringProtocol) -> String { "\(leftText) \(sign) \(text)" }
+    /// The comparison with another left side
     func with(left text: some StringProtocol) -> String { "\(text) \(sign) \(rightText)" }
   }
 
   // MARK: Cases
 
   /// `sky == "sunny"`, whose case needs no quotes
+  ///
+  ///     sky == "Sunny" → sky == sunny     sky in ["rain", "fog"] → sky in [rain, fog]
   private func caseInQuotes(_ sides: Sides) -> String? {
     if case .list(let list) = sides.rightExpression, sides.right == .list(.text) {
       let names = list.elements.compactMap { caseMeant(by: $0, of: sides.left) }
@@ -88,6 +106,10 @@ struct SuggestionFinder: CheckerPart {
 
   // MARK: Times and dates
 
+  /// The comparison of times that is meant
+  ///
+  ///     time > 9 → time > 9:00     time > 9h → time > 9:00     now > 9:00 → time > 9:00
+  ///     e.begins > 9:00 → e.begins.time > 9:00
   private func timeSuggestion(_ sides: Sides) -> String? {
     switch (sides.left, sides.right) {
     case (.timeOfDay, .number):
@@ -124,6 +146,8 @@ struct SuggestionFinder: CheckerPart {
   }
 
   /// `8:30` of `8.30`, `9:00` of `9`; nil of a number that is no time
+  ///
+  ///     9 → 9:00     0930 → 09:30     8.30 → 8:30     25 → nil     8.5 → nil
   static func clock(_ number: String) -> String? {
     var text = ""
     for scalar in number.unicodeScalars {
@@ -141,6 +165,9 @@ struct SuggestionFinder: CheckerPart {
     return text
   }
 
+  /// The comparison of dates that is meant
+  ///
+  ///     month == 6 → month == jun     today == 6/7/2026 → today == 2026-06-07, or 2026-07-06
   private func dateSuggestion(_ sides: Sides) -> String? {
     if case (.month, .number) = (sides.left, sides.right), let month = Int(sides.rightText) {
       let name = ForeignDate.nameOfMonth(month)
@@ -162,6 +189,9 @@ struct SuggestionFinder: CheckerPart {
 
   // MARK: Quantities
 
+  /// The comparison of quantities that is meant
+  ///
+  ///     wind > 30km → wind > 30km/h     today == weekend → today.weekday in weekend
   private func quantitySuggestion(_ sides: Sides) -> String? {
     if sides.left == .speed, sides.right == .length || sides.right == .duration,
       case .literal = sides.rightExpression
@@ -201,6 +231,8 @@ struct SuggestionFinder: CheckerPart {
   // MARK: Ranges
 
   /// `weekday in mon-fri`, whose right side is a range and not a difference; nil for anything else
+  ///
+  ///     weekday in mon-fri → weekday in mon..fri     time in 9-17 → time in 9:00..17:00
   func dashedRange(_ comparison: ComparisonSyntax) -> String? {
     guard case .sum(let sum) = comparison.right, sum.rest.count == 1, let step = sum.rest.first,
       step.operator == .subtract, let low = text(at: sum.first.range),
@@ -246,6 +278,9 @@ struct SuggestionFinder: CheckerPart {
     return "\(subject) \(comparison.operator.spelling) \(low)..\(high)"
   }
 
+  /// The comparison that is meant by `x in y`, where `y` is no list
+  ///
+  ///     "a" in "abc" → "abc" contains "a"     sky in rain → sky == rain
   func membershipSuggestion(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) -> String? {
@@ -283,6 +318,8 @@ struct SuggestionFinder: CheckerPart {
   }
 
   /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
+  ///
+  /// Called before a comparison is checked, as `known`, `null` and `True` would be names that nobody declared.
   func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {
     guard let word = wordMeant(by: comparison.right), let subject = text(at: comparison.left.range)
     else { return nil }

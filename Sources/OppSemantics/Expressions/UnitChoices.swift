@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The quantities whose unit the context decides, and the readings that are being tried
+///
+/// `30m` are 30 minutes or 30 metres, `5C` a temperature or a difference. Where a hint does not decide, the quantity is
+/// added here, and ``UnitResolver`` tries what fits:
+///
+/// ```
+/// wind * 10m < 5km      ambiguities [10m]      as minutes it fits, as metres not
+/// ```
 final class UnitChoices {
   /// The greatest number of quantities with two readings in one comparison
   static let ambiguityLimit = 6
@@ -17,6 +24,7 @@ final class UnitChoices {
 
   // MARK: Ambiguities
 
+  /// Adds a quantity that no hint has decided
   func add(_ quantity: AmbiguousQuantity) { ambiguities.append(quantity) }
 
   /// Takes back the ambiguities after the first `count`
@@ -60,14 +68,19 @@ final class UnitChoices {
   /// A literal that was read before; nil for one that was not, or is none
   func literal(_ text: String) -> QuantityLiteral? { literals[text] }
 
+  /// Keeps a literal, by its text
   func keep(_ literal: QuantityLiteral, as text: String) { literals[text] = literal }
 }
 
 /// A quantity with two readings, and its place
 struct AmbiguousQuantity {
+  /// The place of the literal, by which its reading is found again
   let range: SourceRange
+  /// The literal as written
   let text: String
+  /// The types of its two readings
   let types: [ValueType]
 
+  /// Whether it is a temperature or a difference of temperatures
   var isTemperature: Bool { types.contains(.temperature) }
 }

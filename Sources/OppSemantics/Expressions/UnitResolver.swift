@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// Decides the quantities with two readings by what is around them
+///
+/// ```
+/// free >= 30m            the left is a Duration: a hint, nothing is tried
+/// wind * 10m < 5km       minutes, as a Length is compared
+/// let x = 30m            both fit: an error, write `30min` or `0.03km`
+/// let d = 5C             a temperature: there is no other spelling for the difference
+/// ```
 struct UnitResolver: CheckerPart {
   let checker: Checker
 
@@ -20,6 +27,7 @@ struct UnitResolver: CheckerPart {
     }
   }
 
+  /// Decides quantities, each once, if they are few enough to try all combinations
   private func decide(
     _ open: [AmbiguousQuantity], from start: Checker.Attempt, _ body: () -> Checked
   ) -> Checked {
@@ -34,6 +42,9 @@ struct UnitResolver: CheckerPart {
     return units.trying { decide(among: quantities, from: start, body) }
   }
 
+  /// Tries all combinations, of which there are 2ⁿ for n quantities, and keeps the one that fits
+  ///
+  /// If none fits, the problems of the first combination are reported; if several do, the first quantity that is open.
   private func decide(
     among quantities: [AmbiguousQuantity], from start: Checker.Attempt, _ body: () -> Checked
   ) -> Checked {
@@ -68,6 +79,8 @@ struct UnitResolver: CheckerPart {
   ///
   /// If a `5C` fits as a temperature and as a difference, it is a temperature: there is no other
   /// spelling that a message could propose.
+  ///
+  /// The combinations are bits, as for ``UnitChoices/choose(_:of:)``: 0b01 is the second reading of the first quantity.
   private func single(of fits: [Int], _ quantities: [AmbiguousQuantity]) -> Int? {
     guard let first = fits.first else { return nil }
     let others = fits.dropFirst()
@@ -92,6 +105,8 @@ enum UnitSuggestions {
   }
 
   /// `70%` of `0.7`: a share written as a fraction; nil for a number that is none
+  ///
+  ///     0.7 → 70%     0.05 → 5%     0.125 → 12.5%     7 → nil
   private static func percentage(of number: String) -> String? {
     guard number.hasPrefix("0."), number.utf8.count > 2 else { return nil }
     var digits = String(number.dropFirst(2))
@@ -102,6 +117,8 @@ enum UnitSuggestions {
   }
 
   /// A number with the units of a dimension behind it
+  ///
+  ///     30 of Duration → 30min, 30h     5 of Length → 5m, 5km     0.7 of Percent → 70%
   static func units(for dimension: Dimension, after number: String) -> [String] {
     if dimension == .percent, let share = percentage(of: number) { return [share] }
     let units: [String] =

@@ -15,6 +15,8 @@ struct WeatherFields: CheckerPart {
   let checker: Checker
 
   /// The skies and the rate from which a field follows; nil for a field that is only reported
+  ///
+  ///     raining → [rain, drizzle, thunderstorm], rain     snowing → [snow], snow     busy → nil
   private static func signs(of field: String) -> (skies: [String], rate: String)? {
     switch field {
     case "raining": (["rain", "drizzle", "thunderstorm"], "rain")
@@ -46,6 +48,7 @@ struct WeatherFields: CheckerPart {
       builder.node(.otherwise(bySky, isFalse), .bool),
       builder.node(.otherwise(byRate, isFalse), .bool),
     ])
+    // Without the sky and the rate, the result is unknown for the reason of the sky.
     let isTold = builder.disjunction([
       builder.node(.known(skyNode), .bool), builder.node(.known(rateNode), .bool),
     ])

@@ -2,6 +2,15 @@ internal import OppModel
 internal import OppSyntax
 
 /// Checks conditions and values over time: `for`, `within`, windows, `began`
+///
+/// ```
+/// raining for 1h                   (for (derived weather.raining) 3600s)
+/// raining within last 2h           (within-last (derived weather.raining) 7200s)
+/// busy within next 2h              (within-next calendar.busy 7200s)          the calendar is known ahead
+/// min(temp, last 1d)               (minimum weather.temp last 86400s)
+/// average(temp, since today + 00:00)   (average weather.temp since (combine clock.today 00:00))
+/// began(raining)                   an Instant
+/// ```
 struct WindowChecker: CheckerPart {
   let checker: Checker
 
@@ -75,6 +84,9 @@ struct WindowChecker: CheckerPart {
     return .value(builder.node(.window(kind, measured, window), result), result)
   }
 
+  /// The type of a window over values of a type; nil where it does not apply to them
+  ///
+  ///     average of Place → Position     change of Temperature → its difference     total of Speed → Length
   private func resultType(_ function: WindowFunction, _ type: ValueType) -> ValueType? {
     switch function {
     case .average:
@@ -87,6 +99,7 @@ struct WindowChecker: CheckerPart {
     }
   }
 
+  /// The values that a window takes, as the end of a sentence
   private func accepted(_ function: WindowFunction) -> String {
     switch function {
     case .average: "an amount, a temperature or a position"
@@ -119,6 +132,8 @@ struct WindowChecker: CheckerPart {
   }
 
   /// `last D`, `next D`, `since T`
+  ///
+  ///     last 2h → last 7200 seconds     since began(raining) → since that node     2h → write `last 2h`
   private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> OppModel.Span? {
     guard case .span(let span) = expression else {
       if !expression.isMissing {
@@ -156,6 +171,9 @@ struct WindowChecker: CheckerPart {
     return false
   }
 
+  /// Whether the future of a node is known now; reports where it is not
+  ///
+  ///     busy → true     time in 12:00..13:00 → true     raining → false: see the table `forecast`
   private func isForeseeable(_ node: NodeID, at range: SourceRange) -> Bool {
     guard builder.traits(of: node).contains(.unforeseeable) else { return true }
     report(.notForeseeable, at: range)
@@ -164,11 +182,14 @@ struct WindowChecker: CheckerPart {
 
   // MARK: Constant durations
 
+  /// The seconds of a span, from 0 to 100 years; nil where it is none, which is reported
   private func span(_ expression: ExpressionSyntax, what: String) -> Int64? {
     seconds(expression, what: what, least: 0, most: WindowChecker.longestSpan, "100 years")
   }
 
   /// A constant duration in whole seconds; nil where it is none, which is reported
+  ///
+  ///     90min → 5400     long, with `let long = 2h` → 7200     free → nil, as it changes     0.5s → nil
   func seconds(
     _ expression: ExpressionSyntax, what: String, least: Int64, most: Int64, _ mostText: String
   ) -> Int64? {
@@ -194,6 +215,7 @@ struct WindowChecker: CheckerPart {
 }
 
 extension WindowFunction {
+  /// The window of a function; nil for a function that has none
   fileprivate init?(_ function: Function) {
     switch function {
     case .average: self = .average
