@@ -1,12 +1,17 @@
 package import OppModel
 
 /// A name that may follow a dot
+///
+///     weather. → sky: Sky, temp: Temperature, …     today. → year, month, day, weekday     Sky. → clear, sunny, …
 package struct Member: Sendable {
+  /// The name as it is written after the dot
   package let name: String
+  /// The type of what the name means there
   package let type: ValueType
 
   /// Nil for a part of a value, such as the year of a date
   package let id: SymbolID?
+  /// Whether it is a case of an enum
   package let isCase: Bool
 }
 
@@ -36,6 +41,8 @@ extension Analysis {
   }
 
   /// The names of the cases of a type or of the elements of a list of it; none where it has none
+  ///
+  ///     Weekday → mon, tue, …     [Weekday] → the same     Sky → clear, sunny, clouds, cloudy, …     Number → none
   package func caseNames(of type: ValueType) -> [String] {
     switch type {
     case .weekday: CaseNames.weekdays
@@ -50,11 +57,14 @@ extension Analysis {
   }
 
   /// Whether a field may stand without the name of its source
+  ///
+  ///     temp of weather → true     count of stock(store: Text, item: Text) → false
   package func isPlain(_ id: SymbolID) -> Bool {
     guard case .sourceField(let source, _) = id else { return false }
     return checker.nameTable[source].parameters.allSatisfy { $0.standard != nil }
   }
 
+  /// The table of a name; nil where none has it
   package func table(named name: String) -> TableID? {
     if case .table(let id)? = checker.nameTable.symbol(named: name) { id } else { nil }
   }
@@ -74,6 +84,7 @@ extension Analysis {
   /// The connectors with which the rule set was checked
   package var connectors: ConnectorCatalogue { checker.connectors }
 
+  /// The connector of a name; nil where the rule set was checked with none of that name
   package func connector(named name: String) -> ConnectorDescription? {
     checker.connectors.connector(named: name)
   }

@@ -2,6 +2,13 @@ package import OppModel
 
 extension Analysis {
   /// The names of the sources and tables that an Opp reads, in the order of their declaration
+  ///
+  /// ```opp
+  /// opp "A" for each e in agenda on row added when temp > 20C and any(forecast where raining)
+  /// // weather, agenda, forecast: sources first
+  /// ```
+  ///
+  /// Read are its rows, events and condition, the text and the recipient of its notification.
   package func needs(ofOpp name: String) -> [String] {
     let graph = graph
     guard let rule = graph.rules.first(where: { $0.name == name }) else { return [] }
@@ -21,14 +28,19 @@ extension Analysis {
 }
 
 /// Walks the nodes below a rule
+///
+/// Each node is looked at once, however many others use it: linear in the nodes below the rule.
 private struct NeedReader {
+  /// The graph whose nodes are read
   let graph: ConditionGraph
   var sources: Set<SourceID> = []
   var tables: Set<TableID> = []
+  /// The nodes that were read
   private var seen: Set<NodeID> = []
 
   init(graph: ConditionGraph) { self.graph = graph }
 
+  /// Reads everything that a rule depends on
   mutating func read(_ rule: Rule) {
     var waiting = [rule.condition, rule.text, rule.recipient, rule.rows?.predicate]
       .compactMap { $0 }
@@ -47,6 +59,7 @@ private struct NeedReader {
     }
   }
 
+  /// Reads one operation, and adds its operands to what is waiting
   private mutating func read(_ operation: Operation, into waiting: inout [NodeID]) {
     if case .reading(let request, _) = operation {
       sources.insert(graph.requests[Int(request.index)].source)

@@ -2,6 +2,9 @@ internal import OppModel
 
 extension Analysis {
   /// Whether a name stands for something that does not move between readings, as the clock and `free` do
+  ///
+  ///     home → true     temp → true     now → false     free → false     a `let` of `time in 9:00..17:00` → true
+  ///     mon → true      an Opp, a source, a parameter → false, as they have no value of their own
   package func isSteady(_ id: SymbolID) -> Bool {
     switch id {
     case .place, .enumerationCase: true
@@ -21,6 +24,7 @@ extension Analysis {
     }
   }
 
+  /// Whether a field of the prelude moves between readings: `now`, `time` and `free` do
   private func drifts(field: Int, of source: SourceID) -> Bool {
     let wellKnown = checker.builder.wellKnown
     if let calendar = wellKnown.calendar, calendar.source == source {

@@ -11,6 +11,12 @@ extension Analysis {
   ///   - name: a name that stands in `text`, and in the rule set nowhere.
   ///   - tree: the tree of one or a few declarations, whose file has the index ``freeFileIndex``.
   /// - Returns: nil where the name is not read as an operand or a field.
+  ///
+  /// ```
+  /// let a = temp > 20C and sky == ‸       the name is at ‸: expected is a Sky; no rows, no owner
+  /// any(agenda where ‸)                   rows: the agenda, whose fields are open; expected is Bool
+  /// weather.‸                             the owner is the source `weather`
+  /// ```
   package func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
     SurroundingsFinder(checker: checker).surroundings(of: name, in: tree)
   }
@@ -20,15 +26,20 @@ extension Analysis {
 }
 
 /// Checks declarations for the sake of one name in them, and keeps nothing
+///
+/// Editors need this at every key, so what is not near the name is not checked again: the names of the rule set are
+/// those of its last check.
 private struct SurroundingsFinder: CheckerPart {
   let checker: Checker
 
+  /// Checks the declarations of a tree, and takes everything back
   func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
     let start = attempt()
     let (progress, budget) = (definitions.progress, nameTable.spellingBudget)
     // Nobody reads the messages, so none needs the nearest spelling.
     nameTable.spellingBudget = 0
     reports.add(tree.source)
+    // Notes are taken of the wanted name alone.
     let found = recorder.surroundings(of: name) {
       for declaration in tree.file.declarations { look(at: declaration) }
     }
@@ -65,6 +76,7 @@ private struct SurroundingsFinder: CheckerPart {
     }
   }
 
+  /// Checks the defaults of the parameters, the freshness and the cost of a source
   private func look(at view: SourceDeclarationSyntax) {
     for parameter in SchemaChecker(checker: checker).declaredParameters(view.parameters) {
       guard let type = parameter.type, let standard = parameter.standard else { continue }
@@ -76,6 +88,7 @@ private struct SurroundingsFinder: CheckerPart {
     if let cost = view.cost { _ = expressions.value(cost, as: .number, context: "`cost`") }
   }
 
+  /// Checks the body of a let, with placeholders for its parameters
   private func look(at view: LetDeclarationSyntax) {
     let parameters =
       view.parameters.map { SchemaChecker(checker: checker).declaredParameters($0) } ?? []

@@ -17,6 +17,7 @@ package struct Surroundings: Sendable {
   package init(expected: ValueType? = nil) { self.expected = expected }
 
   package struct Row: Sendable {
+    /// The table of the row
     package let table: TableID
 
     /// The name after `for each` or `as`
@@ -26,22 +27,29 @@ package struct Surroundings: Sendable {
     package let opensFields: Bool
   }
 
+  /// A parameter of the let, with its type where that is known
   package struct Parameter: Sendable {
     package let name: String
     package let type: ValueType?
   }
 
+  /// The thing whose field, case or part a name after a dot is
   package enum Owner: Hashable, Sendable {
+    /// `weather.`, `weather(home).`
     case source(SourceID)
+    /// `Sky.`
     case enumeration(EnumerationID)
 
     /// Rows of a table, or one
     case rows(TableID)
+    /// A value with parts: `today.`, `home.`
     case value(ValueType)
   }
 }
 
 /// Finds the surroundings of a name for completion, where an index of names is wanted
+///
+/// The parts that resolve names call it before they do so; while no name is looked for, that costs one comparison.
 struct SurroundingsProbe: CheckerPart {
   let checker: Checker
 
@@ -59,6 +67,7 @@ struct SurroundingsProbe: CheckerPart {
     recorder.keep(found)
   }
 
+  /// The rows and parameters that are in scope now
   private func surroundings(expecting hint: ValueType?) -> Surroundings {
     var found = Surroundings(expected: hint)
     for row in local.rows.reversed() {

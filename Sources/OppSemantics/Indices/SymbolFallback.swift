@@ -5,16 +5,27 @@ internal import OppSyntax
 ///
 /// The checker leaves an expression at the first mistake that makes the rest of it meaningless, and words such as the
 /// `day` of `per day` are none of its business. Those names are looked up by their place in the tree alone.
+///
+/// ```opp
+/// opp "A" when frobnicate(temp) > 20C at most once per day
+/// ```
+///
+/// The checker stops at `frobnicate`, which is no function; its argument `temp` and the `day` are found here.
 struct SymbolFallback {
+  /// The declared names
   let names: NameTable
+  /// The lets, for their parameters
   let definitions: Definitions
 
   /// The uses of all name tokens that are in none of `uses`
   ///
   /// - Requires: `uses` are in the order of their places.
+  ///
+  /// - Complexity: O(t log n) for t name tokens without a note, in trees of n nodes, and O(m) for all m tokens.
   func unnoted(_ uses: [SymbolUse], in trees: [SyntaxTree]) -> [SymbolUse] {
     var found: [SymbolUse] = []
     var next = 0
+    // The notes and the tokens are in one order, so that one walk along both finds the tokens without a note.
     for tree in trees {
       let file = tree.source.index
       for index in tree.tokenKinds.indices where tree.tokenKinds[index] == .name {
@@ -34,6 +45,9 @@ struct SymbolFallback {
     return found
   }
 
+  /// The meaning of a name token by the node that it is a child of; nil for one that may mean anything
+  ///
+  /// - Parameter path: the nodes that hold the token, the root first.
   private func meaning(of token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
     guard let parent = path.last else { return nil }
     let name = token.text
@@ -59,6 +73,7 @@ struct SymbolFallback {
 
   // MARK: Parts of declarations
 
+  /// The type of a name, built in or declared
   private func type(named name: String) -> SymbolID? {
     if ValueType.named.contains(where: { $0.name == name }) { return .builtIn(.type, name) }
     return names.symbol(named: name)?.id
@@ -74,11 +89,13 @@ struct SymbolFallback {
     return column(name, of: owner)
   }
 
+  /// The field of a table by both names
   private func column(_ name: String, of table: String) -> SymbolID? {
     guard case .table(let table)? = names.symbol(named: table) else { return nil }
     return names[table].fields[name].map { .tableField(table, $0) }
   }
 
+  /// The field before a colon, in `record`, `given` or `with`
   private func fieldValue(_ token: SyntaxToken, in path: [SyntaxNode]) -> SymbolID? {
     for node in path.reversed() {
       if node.kind == .payload { return .payload(token.range) }
@@ -100,6 +117,7 @@ struct SymbolFallback {
     return nil
   }
 
+  /// The meaning of a name as an expression, in the order in which the checker looks names up
   private func value(named name: String, in path: [SyntaxNode]) -> SymbolID? {
     let isCalled = path.dropLast().last.map { $0.kind == .call && isCallee(path.last, of: $0) }
     if isCalled ?? false { return callable(name, in: path) }
@@ -115,10 +133,12 @@ struct SymbolFallback {
     return caseOfAnyType(name)
   }
 
+  /// Whether a node is the first child of a call: `score` of `score(2km)`
   private func isCallee(_ node: SyntaxNode?, of call: SyntaxNode) -> Bool {
     call.optionalExpression(0)?.node == node
   }
 
+  /// The case of the first enum that has one of a name, or a weekday, month or colour
   private func caseOfAnyType(_ name: String) -> SymbolID? {
     if case .enumeration(let id)? = names.caseOwners[name]?.first {
       return .enumerationCase(id, name)
@@ -127,6 +147,7 @@ struct SymbolFallback {
     return types.contains { names.caseIndex(name, of: $0) != nil } ? .builtIn(.value, name) : nil
   }
 
+  /// The parameter of the let around
   private func parameter(named name: String, in path: [SyntaxNode]) -> SymbolID? {
     guard let view = path.first(where: { $0.kind == .letDeclaration }),
       let token = view.token(.name), case .let(let index)? = names.symbol(named: token.text),
@@ -135,6 +156,7 @@ struct SymbolFallback {
     return .letParameter(index, name)
   }
 
+  /// The function, let or connector that is called
   private func callable(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
     if path.contains(where: { $0.kind == .connectDeclaration }) {
       return .builtIn(name == "env" ? .function : .connector, name)
@@ -144,6 +166,7 @@ struct SymbolFallback {
     return names.prelude.symbols[name]?.symbol.id
   }
 
+  /// The field behind a dot, where the name before it is that of a source, a table or an enum
   private func field(_ name: String, of base: ExpressionSyntax) -> SymbolID? {
     var owner: String?
     if case .name(let view) = base { owner = view.token?.text }
@@ -160,6 +183,7 @@ struct SymbolFallback {
     }
   }
 
+  /// The parameter that a named argument is for
   private func argument(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
     guard let call = path.last(where: { $0.kind == .call }),
       let callee = call.child(.nameExpression)?.token(.name)?.text

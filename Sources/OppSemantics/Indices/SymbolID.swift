@@ -2,22 +2,34 @@ package import OppModel
 package import OppSyntax
 
 /// The identity of something that has a name
+///
+/// ```opp
+/// opp "Tea" for each e in agenda when e.busy and temp > limit(20C)
+/// ```
+///
+/// `Tea` is opp("Tea"), `e` row(its place) both times, `agenda` table(…), `busy` tableField(…, 5), `temp`
+/// sourceField(weather, 1), and `limit`, a let of the rule set, let(…).
 package enum SymbolID: Hashable, Sendable {
   /// By its place among the declared places, those of the prelude first
   case place(Int)
 
   /// By its place among the lets, those of the prelude first
   case `let`(Int)
+  /// A parameter of a let, by its name
   case letParameter(Int, String)
   case source(SourceID)
+  /// A parameter of a source, by its name
   case sourceParameter(SourceID, String)
+  /// A field of a source, by its index
   case sourceField(SourceID, Int)
   case table(TableID)
+  /// A field of a table, by its index
   case tableField(TableID, Int)
   case enumeration(EnumerationID)
 
   /// A spelling of a case; the other names of the same case are symbols of their own
   case enumerationCase(EnumerationID, String)
+  /// An Opp by its name: Opps of one name are one symbol
   case opp(String)
 
   /// A row that `for each` or `as` names, by the place of its name
@@ -25,12 +37,15 @@ package enum SymbolID: Hashable, Sendable {
 
   /// A name in `with { … }`, by its place
   case payload(SourceRange)
+  /// A word that needs no declaration
   case builtIn(BuiltInKind, String)
 }
 
 /// The kinds of names that need no declaration and have none in the prelude
 package enum BuiltInKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A function of the language: `max`
   case function
+  /// A type of the language: `Duration`
   case type
 
   /// A weekday, a month or a colour
@@ -38,7 +53,9 @@ package enum BuiltInKind: UInt8, Hashable, Sendable, CaseIterable {
 
   /// A part of a value: `date.year`
   case part
+  /// A connector: `openmeteo`
   case connector
+  /// An option of a connector
   case option
 
   /// A word in the braces of an option: `{title}`
@@ -46,6 +63,7 @@ package enum BuiltInKind: UInt8, Hashable, Sendable, CaseIterable {
 
   /// A target of `connect` that is no source: `notifications`
   case service
+  /// A setting: `zone`
   case setting
 
   /// A word after `per`
@@ -75,6 +93,8 @@ package enum SymbolKind: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// A name where it is declared
+///
+///     let score(d: Length) = …     one of `score`, kind function, and one of `d`, kind parameter, container `score`
 package struct SymbolDeclaration: Sendable {
   package let id: SymbolID
   package let kind: SymbolKind
@@ -98,6 +118,8 @@ package struct SymbolDeclaration: Sendable {
 
 /// A name where it stands
 package struct SymbolUse: Hashable, Sendable {
+  /// The place of the name
   package let range: SourceRange
+  /// The thing that it means there
   package let id: SymbolID
 }

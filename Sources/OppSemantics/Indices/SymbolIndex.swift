@@ -7,14 +7,23 @@ package import OppSyntax
 /// names that the checker did not come to, because something before them is wrong.
 ///
 /// - Invariant: ``uses`` are in the order of the files and of the text, and none lies in another.
+///
+/// ```
+/// let a = b + b        uses: a, b, b, b, of which the first and the last declare the name
+/// let b = 3            type of `b + b`: Number
+/// ```
 package struct SymbolIndex: Sendable {
+  /// The declared names, those of the prelude first
   package let declarations: [SymbolDeclaration]
 
   /// Every name, where it is declared as where it is used
   package let uses: [SymbolUse]
+  /// The types of expressions, in the order of their places
   private let types: [TypedRange]
+  /// The index in ``declarations`` of the first declaration of each name
   private let declared: [SymbolID: Int]
 
+  /// Sorts the notes, and looks up the names that have none
   init(_ records: SymbolRecords, trees: [SyntaxTree], fallback: SymbolFallback) {
     declarations = records.declarations
     var declared: [SymbolID: Int] = [:]
@@ -90,6 +99,7 @@ package struct SymbolIndex: Sendable {
   /// The type that the place of an expression expects
   package func expectedType(of range: SourceRange) -> ValueType? { note(of: range)?.expected }
 
+  /// The note of the expression that has exactly a range
   private func note(of range: SourceRange) -> TypedRange? {
     let index = partitionPoint(of: types.indices) { types[$0].range >= range }
     guard index < types.count, types[index].range == range else { return nil }

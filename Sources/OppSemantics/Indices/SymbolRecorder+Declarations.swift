@@ -19,6 +19,7 @@ extension SymbolRecorder {
     }
   }
 
+  /// Notes a source, its parameters and its fields
   func recordSource(
     _ view: SourceDeclarationSyntax, _ id: SourceID, _ parameters: [Parameter], _ fields: [Field]
   ) {
@@ -28,6 +29,7 @@ extension SymbolRecorder {
     record(view.fields, fields, of: token.text) { .sourceField(id, $0) }
   }
 
+  /// Notes a table and its fields, and the names of its key as uses of these
   func recordTable(_ view: TableDeclarationSyntax, _ id: TableID, _ fields: [Field]) {
     guard isOn, let token = view.name else { return }
     record(.table(id), .table, token, view.node)
@@ -39,6 +41,7 @@ extension SymbolRecorder {
     }
   }
 
+  /// Notes a let, as a function where it has parameters, and these
   func recordLet(_ view: LetDeclarationSyntax, _ index: Int, _ parameters: [Parameter]?) {
     guard isOn, let token = view.name else { return }
     record(.let(index), parameters == nil ? .let : .function, token, view.node)
@@ -60,6 +63,7 @@ extension SymbolRecorder {
     }
   }
 
+  /// Notes parameters in the order in which they were declared, less those that were declared before
   private func record(
     _ list: ParameterListSyntax?, _ parameters: [Parameter], of owner: String,
     _ symbol: (String) -> SymbolID

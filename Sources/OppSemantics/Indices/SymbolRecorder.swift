@@ -2,7 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// Takes the notes for the index of names and for completion, while the checker comes to the names
+///
+/// Each part of the checker that resolves a name calls it with the meaning. A check for evaluation takes no notes: each
+/// call is then one comparison. An editor's check takes all; completion takes those about one name.
 final class SymbolRecorder {
+  /// The notes so far
   private(set) var records = SymbolRecords()
 
   init(isOn: Bool) { records.isOn = isOn }
@@ -24,6 +28,8 @@ final class SymbolRecorder {
   // MARK: Completion
 
   /// Finds the surroundings of a name that `body` comes to; other notes are not taken
+  ///
+  /// - Returns: those at the last place where the name was looked up; nil where it never was.
   func surroundings(of name: String, in body: () -> Void) -> Surroundings? {
     let outer = records
     records = SymbolRecords(probe: name)
@@ -32,12 +38,15 @@ final class SymbolRecorder {
     return records.surroundings
   }
 
+  /// Keeps what fits in place of the name that is looked for
   func keep(_ surroundings: Surroundings) { records.surroundings = surroundings }
 
   // MARK: Notes
 
+  /// Notes that a name is used at a place
   func use(_ id: SymbolID, at range: SourceRange) { records.use(id, at: range) }
 
+  /// Notes a declaration, whose name is a use as well
   func declare(_ declaration: SymbolDeclaration) { records.declare(declaration) }
 
   /// Notes a name of something built in
@@ -45,6 +54,7 @@ final class SymbolRecorder {
     if isOn { use(.builtIn(kind, name), at: range) }
   }
 
+  /// Notes a name of something declared
   func record(_ symbol: Symbol, at range: SourceRange) {
     if isOn { use(symbol.id, at: range) }
   }

@@ -7,26 +7,34 @@ internal import OppSyntax
 struct SymbolRecords {
   /// Whether notes are taken; evaluation needs none
   var isOn = false
+  /// The declared names
   var declarations: [SymbolDeclaration] = []
+  /// The names, where they are declared and where they are used
   var uses: [SymbolUse] = []
+  /// The types of expressions, and what their places expect
   var types: [TypedRange] = []
 
   /// The name whose surroundings are wanted, and what was found of them
   var probe: String?
+  /// The names and the type that fit in place of that name; nil before the checker has come to it
   var surroundings: Surroundings?
 
+  /// Adds a declaration, and its name as a use
   mutating func declare(_ declaration: SymbolDeclaration) {
     guard isOn else { return }
     declarations.append(declaration)
     uses.append(SymbolUse(range: declaration.range, id: declaration.id))
   }
 
+  /// Adds a use
   mutating func use(_ id: SymbolID, at range: SourceRange) {
     if isOn { uses.append(SymbolUse(range: range, id: id)) }
   }
 }
 
 /// An expression's type, and what its place expects
+///
+///     20 of `temp > 20`: the type Number, where a Temperature is expected
 struct TypedRange {
   let range: SourceRange
   let type: ValueType?
@@ -34,6 +42,7 @@ struct TypedRange {
 }
 
 extension Symbol {
+  /// The identity of a declared thing in the index of names
   var id: SymbolID {
     switch self {
     case .place(let index): .place(index)

@@ -2,6 +2,15 @@ internal import OppModel
 internal import OppSyntax
 
 /// The lets, the places and the defaults of sources, each checked once, when it is first needed
+///
+/// ```
+/// let a = b + 1     unchecked, checking, checked; `b` was checked before, in the order of need
+/// let b = 2
+/// let c = c         checking, when it is needed: a cycle
+/// ```
+///
+/// A result is kept for all who need it later. Where it was found within a trial, undoing that forgets it with its
+/// nodes.
 final class Definitions {
   /// The greatest depth to which lets may need each other
   static let depthLimit = 100
@@ -9,7 +18,9 @@ final class Definitions {
   /// The greatest number of calls that lets with parameters may replace, in one rule set
   static let expansionLimit = 100_000
 
+  /// The lets, those of the prelude first, then in the order of the text
   private(set) var lets: [LetSymbol] = []
+  /// The places, likewise
   private(set) var places: [PlaceSymbol] = []
 
   /// The nodes of the defaults of each source's parameters, by the source's index; nil before they are needed
@@ -55,7 +66,9 @@ final class Definitions {
 
   // MARK: Results
 
+  /// Marks a let as being checked: who needs it from here on is in a cycle with it
   func begin(letAt index: Int) { lets[index].state = .checking }
+  /// Marks a place as being checked
   func begin(placeAt index: Int) { places[index].state = .checking }
 
   /// Keeps the result of a let, until ``forget(after:)``
@@ -67,6 +80,7 @@ final class Definitions {
   /// Keeps the result of a let for good: the type of one with parameters does not depend on who needs it
   func settle(letAt index: Int, as result: Checked) { lets[index].state = .checked(result) }
 
+  /// Keeps the result of a place, until ``forget(after:)``
   func keep(_ result: Checked, ofPlace index: Int) {
     places[index].state = .checked(result)
     found.append(.place(index))
@@ -81,11 +95,13 @@ final class Definitions {
   /// Marks the defaults of a source as being checked, so that one that needs its own source ends
   func begin(defaultsOf source: SourceID) { set([], of: source) }
 
+  /// Keeps the defaults of a source, until ``forget(after:)``
   func keep(_ nodes: [NodeID?], ofDefaultsOf source: SourceID) {
     set(nodes, of: source)
     found.append(.defaults(source))
   }
 
+  /// Sets the defaults of a source, whose index may be beyond those known so far
   private func set(_ nodes: [NodeID?]?, of source: SourceID) {
     while defaults.count <= Int(source.index) { defaults.append(nil) }
     defaults[Int(source.index)] = nodes
@@ -107,6 +123,7 @@ final class Definitions {
     }
   }
 
+  /// Puts back what was counted and noted before a trial
   func restore(_ progress: Progress) { self.progress = progress }
 
   // MARK: Depth
@@ -132,6 +149,7 @@ final class Definitions {
     return cycle
   }
 
+  /// Whether a let is known to need itself
   func isCyclic(_ index: Int) -> Bool { progress.cyclicLets.contains(index) }
 
   /// Counts a call that the body of its let replaces, and returns how many there are
@@ -143,15 +161,23 @@ final class Definitions {
 
 /// A `let`, and what is known of it
 struct LetSymbol {
+  /// The declaration
   let syntax: LetDeclarationSyntax
   let name: String
+  /// The parameters; nil for a let without parentheses
   let parameters: [Parameter]?
+  /// Whether the prelude declares it
   let isOfPrelude: Bool
+  /// The state of its check
   var state = State.unchecked
 
+  /// The state of a check that is made once
   enum State {
+    /// Nobody has needed it
     case unchecked
+    /// It is being checked, so a need of it is a cycle
     case checking
+    /// Its result, for all who need it
     case checked(Checked)
   }
 }

@@ -2,7 +2,16 @@ internal import OppSyntax
 
 /// The surroundings of the expression that is being checked: rows and arguments by name, and how fields and times are
 /// meant there
+///
+/// ```
+/// any(agenda as a where any(tasks where due > a.begins))
+/// rows at `due`: `a` of the agenda, then the row of the tasks; the fields of both are names of their own
+/// ```
+///
+/// Each function that changes something takes a body and puts the old state back after it, so that no early return
+/// leaves a wrong scope. The row of an Opp alone stays until ``clear()``.
 final class LocalScope {
+  /// The rows and arguments in scope
   private(set) var names = LocalNames()
 
   /// Whether the rows of the present `for each` mean nothing, which was reported
@@ -75,6 +84,9 @@ final class LocalScope {
 
   // MARK: Meanings
 
+  /// Checks the base of `BASE.field`, so that a message about an aggregate may propose the field
+  ///
+  ///     min(forecast).temp   →   write `min(forecast.temp)`
   func taking<Result>(field: String, _ body: () -> Result) -> Result {
     let outer = fieldOfAggregate
     fieldOfAggregate = field
@@ -82,12 +94,14 @@ final class LocalScope {
     return body()
   }
 
+  /// Checks the left side of `given raining = …`, which is the reported field and not what follows from the sky
   func namingReportedFields<Result>(_ body: () -> Result) -> Result {
     namesReportedFields = true
     defer { namesReportedFields = false }
     return body()
   }
 
+  /// Checks the end of a range, which may be `24:00`
   func allowingEndOfDay<Result>(_ body: () -> Result) -> Result {
     let outer = allowsEndOfDay
     allowsEndOfDay = true
@@ -95,7 +109,9 @@ final class LocalScope {
     return body()
   }
 
+  /// Goes into an expression
   func descend() { depth += 1 }
+  /// Leaves an expression
   func ascend() { depth -= 1 }
 }
 

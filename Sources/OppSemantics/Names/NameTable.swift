@@ -2,11 +2,24 @@ internal import OppModel
 internal import OppSyntax
 
 /// Every declared name of a rule set and of the prelude, and what each declares
+///
+/// ```
+/// user        symbols: home → a place, warm → a let       fields: of its sources that need no arguments
+/// prelude     symbols: weather → a source, weekdays → a let, Sky → an enum      fields: temp, sky, now, sunset, …
+/// cases       rain → [Sky]
+/// ```
+///
+/// A name of the rule set hides one of the prelude. Within a level a symbol goes before a field.
 final class NameTable {
+  /// The names of the rule set
   private(set) var user = NameLevel()
+  /// The names of the prelude
   private(set) var prelude = NameLevel()
+  /// The sources of both levels, by their index
   private(set) var sources: [SourceSymbol] = []
+  /// The tables of both levels, by their index
   private(set) var tables: [TableSymbol] = []
+  /// The enums of both levels, by their index
   private(set) var enumerations: [EnumerationSymbol] = []
 
   /// The enums that have a case of a name
@@ -37,6 +50,7 @@ final class NameTable {
     enumerations[Int(enumeration.index)]
   }
 
+  /// The declared thing of a name, of the rule set before the prelude
   func symbol(named name: String) -> Symbol? {
     user.symbols[name]?.symbol ?? prelude.symbols[name]?.symbol
   }
@@ -72,6 +86,8 @@ final class NameTable {
   // MARK: Cases
 
   /// The index by which a case is held, or the colour; nil where the type has no such case
+  ///
+  ///     mon of Weekday → 0     jan of Month → 1     sunny of Sky → 0, as `clear`     red of Colour → its 0xRRGGBB
   func caseIndex(_ name: String, of type: ValueType) -> Double? {
     switch type {
     case .weekday: return CaseNames.weekdays.firstIndex(of: name).map { Double($0) }
@@ -94,6 +110,7 @@ final class NameTable {
     return types
   }
 
+  /// The names of the cases of a type, other names of the same case among them; none for other types
   func cases(of type: ValueType) -> [String] {
     switch type {
     case .weekday: CaseNames.weekdays
@@ -125,6 +142,7 @@ final class NameTable {
     return nil
   }
 
+  /// Adds an enum, whose cases are then found by their names
   func add(_ symbol: EnumerationSymbol, _ id: EnumerationID) {
     enumerations.append(symbol)
     for name in symbol.cases.keys { caseOwners[name, default: []].append(.enumeration(id)) }
@@ -143,10 +161,12 @@ final class NameTable {
     }
   }
 
+  /// Adds a table
   func add(_ symbol: TableSymbol) { tables.append(symbol) }
 }
 
 extension NameLevel {
+  /// Whether the level has a symbol or a plain field of a name
   fileprivate func declares(_ name: String) -> Bool {
     symbols[name] != nil || fields[name] != nil
   }

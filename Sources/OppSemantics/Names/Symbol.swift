@@ -2,8 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The meaning of a declared name
+///
+///     place home = …   →   place(0), the index among the places of ``Definitions``
 enum Symbol: Hashable {
+  /// By its index in ``Definitions/places``
   case place(Int)
+  /// By its index in ``Definitions/lets``
   case `let`(Int)
   case enumeration(EnumerationID)
   case source(SourceID)
@@ -22,6 +26,9 @@ enum Symbol: Hashable {
 }
 
 /// The names of one level: those of the rule set, or those of the prelude
+///
+/// `temp` is a field of `weather`, whose place has a default, so it is a plain name; `count` of
+/// `stock(store: Text, item: Text)` is none.
 struct NameLevel {
   /// Declared names, and where each is declared
   var symbols: [String: (symbol: Symbol, range: SourceRange)] = [:]
@@ -47,6 +54,7 @@ struct SourceSymbol {
 
   /// By name; nil for the index of a field whose type cannot be determined
   var fields: [String: Int] = [:]
+  /// The indices of fields whose type cannot be determined
   var untypedFields: Set<Int> = []
 
   /// Whether some of it could not be parsed, so that a field may be missing
@@ -55,13 +63,18 @@ struct SourceSymbol {
 
 /// The checker's record of a table beside its schema
 struct TableSymbol {
+  /// The indices of the fields, by their names
   var fields: [String: Int] = [:]
+  /// The indices of fields whose type cannot be determined
   var untypedFields: Set<Int> = []
+  /// Whether some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
 }
 
 /// The checker's record of an enum beside its schema
 struct EnumerationSymbol {
+  /// The indices of the cases, by every name of each
   var cases: [String: Int] = [:]
+  /// Whether some of it could not be parsed, so that a case may be missing
   let isBroken: Bool
 }

@@ -1,6 +1,9 @@
 internal import OppSyntax
 
 /// The declarations that are always there, written in Opp itself
+///
+/// It is parsed and checked like any file, before those of the rule set, so that its meaning does not depend on them. A
+/// name that the rule set declares hides its name of the prelude for the rule set only.
 package enum Prelude {
   /// The path under which messages and tools show the prelude
   package static let path = "prelude.opp"

@@ -5,20 +5,31 @@ package import OppSyntax
 ///
 /// A node may have several places, as equal expressions are one node. The places of one rule are
 /// together, so that a rule is explained in its own words.
+///
+/// ```
+/// opp "A" when temp > 20C      nodes   temp  20C  >     temp  20C  >
+/// opp "B" when temp > 20C      ranges  in A  …          in B  …
+///                              firsts  the index of the first place of each node
+/// ```
 package struct SourceMap: Sendable {
+  /// The nodes, in the order in which the checker came to their places
   private var nodes: [NodeID] = []
+  /// The place of each of them
   private var ranges: [SourceRange] = []
 
   /// The first place of each node; -1 where it has none
   private var firsts: [Int32] = []
 
+  /// The number of places
   var count: Int { nodes.count }
 
+  /// Adds a place of a node
   mutating func add(_ node: NodeID, _ range: SourceRange) {
     nodes.append(node)
     ranges.append(range)
   }
 
+  /// Takes back the places after the first `count`
   mutating func truncate(to count: Int) {
     nodes.removeSubrange(count...)
     ranges.removeSubrange(count...)
@@ -26,6 +37,7 @@ package struct SourceMap: Sendable {
 
   /// Finds the first place of each node, when all are there
   mutating func close(nodeCount: Int) {
+    // From the back, so that the first place of a node is what stays.
     firsts = Array(repeating: -1, count: nodeCount)
     for index in nodes.indices.reversed() {
       let node = Int(nodes[index].index)
@@ -78,6 +90,7 @@ package struct SourceMap: Sendable {
     of node: NodeID, in rule: RulePlaces, of graph: ConditionGraph
   ) -> SourceRange {
     var containing: SourceRange?
+    // First the node itself, then the least of the expressions that hold it; nodes above it have greater numbers.
     let own = rule.occurrences.clamped(to: nodes.indices)
     for index in own where nodes[index] == node && rule.range.encloses(ranges[index]) {
       return ranges[index]
@@ -106,8 +119,10 @@ extension ConditionGraph {
 }
 
 extension SourceRange {
+  /// The bytes of the range
   fileprivate var length: Int32 { end - start }
 
+  /// Whether another range of the same file is within this one
   fileprivate func encloses(_ other: SourceRange) -> Bool {
     file == other.file && start <= other.start && other.end <= end
   }

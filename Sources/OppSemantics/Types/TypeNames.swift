@@ -4,9 +4,12 @@ package import OppModel
 ///
 /// Holds the names of the enums and tables of a rule set, which a ``ValueType`` knows by index only.
 package struct TypeNames: Sendable {
+  /// The names of the enums, by their index
   private let enumerations: [String]
+  /// The names of the tables, by their index
   private let tables: [String]
 
+  /// Takes the names that a graph has now; types that are declared later have none here
   package init(_ graph: ConditionGraph) {
     enumerations = graph.enumerations.map { $0.name }
     tables = graph.tables.map { $0.name }
@@ -40,6 +43,9 @@ package struct TypeNames: Sendable {
   }
 
   /// A value of it in a sentence, with its article: `a temperature`
+  ///
+  ///     Temperature → a temperature     Sky → a case of `Sky`
+  ///     [Text] → a list of texts        [agenda] → rows of `agenda`
   package func phrase(for type: ValueType) -> String {
     if let dimension = Dimension(type) { return dimension.phrase }
     return switch type {
@@ -63,6 +69,7 @@ package struct TypeNames: Sendable {
     }
   }
 
+  /// Values of a type in a sentence, without an article
   private func plural(of type: ValueType) -> String {
     switch type {
     case .bool: "conditions"

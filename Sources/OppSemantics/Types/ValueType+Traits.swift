@@ -12,6 +12,8 @@ extension ValueType {
   ]
 
   /// Whether `<` and its like apply
+  ///
+  /// Cases of enums have none, though they have an index; weekdays go from Monday, months from January.
   var hasOrder: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
@@ -22,6 +24,8 @@ extension ValueType {
   }
 
   /// Whether values are amounts that can be added, halved and doubled
+  ///
+  ///     30min → true     5km/h → true     20C → false, as twice a temperature means nothing     12:00 → false
   var isAmount: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: true
@@ -32,6 +36,8 @@ extension ValueType {
   }
 
   /// The type of the difference of two values: that of the operand right of `+` or `-`
+  ///
+  ///     20C - 15C → TemperatureDifference     12:00 - 11:00 → Duration     mon - sun → nil
   var difference: ValueType? {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: self
@@ -42,6 +48,11 @@ extension ValueType {
   }
 
   /// The meaning of `a..b` of this type; nil where there is no such range
+  ///
+  /// ```
+  /// 22:00..6:00    timeOfDay: over midnight          10C..20C    closed: both ends are in it
+  /// fri..mon       cyclic: over the end of a week    instants    halfOpen: the end is not in it
+  /// ```
   var rangeKind: RangeKind? {
     switch self {
     case .timeOfDay: .timeOfDay
@@ -65,6 +76,7 @@ extension ValueType {
     }
   }
 
+  /// The type of the elements of a list; nil for other types
   var element: ValueType? {
     if case .list(let element) = self { element } else { nil }
   }
