@@ -2,6 +2,7 @@ internal import OppModel
 internal import OppSyntax
 
 extension DeclarationProblem {
+  /// The problem in words, at its place
   func diagnostic(at range: SourceRange) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
@@ -9,6 +10,7 @@ extension DeclarationProblem {
     return result
   }
 
+  /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
     case .nothingToWaitFor: "nothing-to-wait-for"
@@ -38,6 +40,7 @@ extension DeclarationProblem {
     }
   }
 
+  /// One line: what is wrong
   private var headline: String {
     switch self {
     case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
@@ -80,6 +83,7 @@ extension DeclarationProblem {
     }
   }
 
+  /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
     case .nothingToWaitFor(_, hasRows: true):

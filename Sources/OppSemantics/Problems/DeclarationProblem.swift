@@ -34,23 +34,41 @@ enum DeclarationProblem {
 
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String)
+  /// A table that cannot be recorded
   case recordOfRows(table: String)
+  /// A row without one of its fields
   case missingField(String, table: String)
+  /// An option that the connector does not have, and those that it has
   case unknownOption(String, connector: String, options: [String], nearest: String?)
+  /// A connector without an option that it needs
   case missingOption(String, connector: String)
+  /// `set clock 12`: what the setting needs, and what to write
   case invalidSetting(String, wanted: String, suggestion: String? = nil)
+  /// An option whose value changes
   case optionNotText(String)
+  /// A secret written out in a file, in place of `env("NAME")`
   case secretInText(String)
+  /// A step of a test that is not later than the one before
   case stepOrder
+  /// `given time = 12:00`
   case givenAlwaysKnown(String)
+  /// `expect … for a, b` of a table whose key has another number of fields
   case keyCount(table: String, wanted: Int)
+  /// `expect … for a` of an Opp without `for each`
   case keyWithoutForEach(String)
+  /// `env` with anything but one text
   case notEnvironment
+  /// Expressions in each other, through lets, beyond a limit
   case tooDeep(limit: Int)
+  /// Calls of lets with parameters beyond a limit
   case tooManyExpansions(limit: Int)
+  /// More Opps than a rule set may have
   case tooManyOpps(limit: Int)
+  /// `at noon` in a test, where a literal is needed
   case notTimeOfDay
+  /// `at most 0 per day`
   case countOutOfRange(limit: Int)
+  /// `record` or `given` without a field of the key
   case missingKeyField(String, table: String)
 
   /// The constant part of the text alone is longer than a notification of Apple's holds, in bytes

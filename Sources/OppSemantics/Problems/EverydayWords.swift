@@ -1,4 +1,11 @@
 /// Words that people try before they know the names of the language
+///
+/// ```
+/// hint       monday → weekday == mon      midnight → 0:00       dark → not daylight
+/// type       string → Text                integer → Number      timestamp → Instant
+/// function   avg → average                len → count           delta → change
+/// unit       kph → km/h                   mbar → hPa            pct → %
+/// ```
 enum EverydayWords {
   /// The word to write instead of one that is declared nowhere
   static func hint(for word: String) -> String? {
@@ -48,10 +55,12 @@ enum EverydayWords {
     return names.contains(singular) ? String(singular.prefix(3)) : nil
   }
 
+  /// In English; the first three letters are the case
   private static let days = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
+  /// In English, but for May, whose name is its case
   private static let months = [
     "january", "february", "march", "april", "june", "july", "august", "september", "october",
     "november", "december",

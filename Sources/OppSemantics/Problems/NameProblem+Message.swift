@@ -2,6 +2,9 @@ internal import OppModel
 internal import OppSyntax
 
 extension NameProblem {
+  /// The problem in words, at its place
+  ///
+  /// - Parameter types: the names of enums and tables.
   func diagnostic(at range: SourceRange, _ types: TypeNames) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline(types))
     if let help = help(types) { result.helps.append(help) }
@@ -17,6 +20,7 @@ extension NameProblem {
     return result
   }
 
+  /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
     case .unknownName, .unknownPlace, .fieldOfTomorrow: "unknown-name"
@@ -44,6 +48,7 @@ extension NameProblem {
     }
   }
 
+  /// One line: what is wrong
   private func headline(_ types: TypeNames) -> String {
     switch self {
     case .unknownName(let name, _): "there is nothing named `\(name)`"
@@ -82,6 +87,9 @@ extension NameProblem {
     }
   }
 
+  /// The advice: a word of another language first, then the nearest name, then what there is
+  ///
+  ///     avg(x) → write `average`     tepm → did you mean `temp`?     sky == blue → it has `clear`, `clouds`, …
   private func help(_ types: TypeNames) -> String? {
     switch self {
     case .unknownFunction(let name, let nearest):
@@ -145,6 +153,8 @@ extension NameProblem {
 
 extension NameProblem {
   /// The advice for `temp.average(…)`, whose function is written before its value; nil for other names
+  ///
+  ///     temp.average → write `average(temp, …)`     agenda.count → write `count(agenda …)`     temp → nil
   fileprivate static func function(calledOn name: String) -> String? {
     let parts = name.split(separator: ".")
     guard let function = parts.last, parts.count > 1 else { return nil }

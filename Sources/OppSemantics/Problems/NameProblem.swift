@@ -3,19 +3,24 @@ internal import OppSyntax
 
 /// A name that means nothing here, or more than one thing
 enum NameProblem {
+  /// A name that is declared nowhere
   case unknownName(String, nearest: String?)
 
   /// A name where a place is needed
   case unknownPlace(String, nearest: String?)
   case unknownFunction(String, nearest: String?)
   case unknownType(String, nearest: String?)
+  /// A field that its owner does not have, and the owner in words: a row of `agenda`
   case unknownField(String, owner: String, nearest: String?, fields: [String])
+  /// A word where a case of a type is expected
   case unknownCase(String, type: ValueType, nearest: String?, cases: [String])
   case unknownArgument(String, function: String, nearest: String?)
   case unknownTable(String, nearest: String?)
   case unknownOpp(String, nearest: String?)
   case unknownSetting(String, nearest: String?)
+  /// A connector that is not in the catalogue, and those that fit the target
   case unknownConnector(String, nearest: String?, connectors: [String])
+  /// A target of `connect` that is neither a source, a table nor a service
   case unknownConnection(String, nearest: String?)
 
   /// The same name twice among declarations, fields, cases or parameters
@@ -42,6 +47,7 @@ enum NameProblem {
   /// A declared thing that is no value: an enum, a table, a source
   case notValue(String, what: String, hint: String?)
 
+  /// A name with parentheses behind it that takes no arguments
   case notFunction(String)
 
   /// A word that should be a text

@@ -2,7 +2,10 @@ internal import OppModel
 internal import OppSyntax
 
 /// The diagnostics of a check, and the texts and the names of types that their words need
+///
+/// Diagnostics are in the order in which they were found; ``Analysis/sorted(_:)`` brings them into that of the text.
 final class Reports {
+  /// The diagnostics that were reported and not taken back
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The files of the rule set, by their index
@@ -16,10 +19,12 @@ final class Reports {
     self.typeNames = typeNames
   }
 
+  /// The number of diagnostics, which marks the beginning of a trial
   var count: Int { diagnostics.count }
 
   // MARK: Reporting
 
+  /// Adds a diagnostic
   func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   func add(_ more: some Sequence<Diagnostic>) { diagnostics += more }
@@ -42,8 +47,10 @@ final class Reports {
 
   // MARK: Texts
 
+  /// Adds a file, whose index must be the number of files there are
   func add(_ file: SourceFile) { files.append(file) }
 
+  /// Removes the file added last
   func removeLastFile() { files.removeLast() }
 
   /// The text of a place; nil where no file has it

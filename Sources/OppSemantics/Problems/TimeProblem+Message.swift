@@ -2,6 +2,7 @@ internal import OppModel
 internal import OppSyntax
 
 extension TimeProblem {
+  /// The problem in words, at its place
   func diagnostic(at range: SourceRange) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
@@ -9,6 +10,7 @@ extension TimeProblem {
     return result
   }
 
+  /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
     case .rowWithoutPast: "row-without-past"
@@ -27,6 +29,7 @@ extension TimeProblem {
     }
   }
 
+  /// One line: what is wrong
   private var headline: String {
     switch self {
     case .rowWithoutPast: "a row has no past here: use `for each`"
@@ -48,6 +51,7 @@ extension TimeProblem {
     }
   }
 
+  /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
     case .notForeseeable: "the table `forecast` has what weather is expected"
@@ -65,6 +69,7 @@ extension TimeProblem {
     }
   }
 
+  /// The reason, or what is allowed; nil where that is plain
   private var note: String? {
     switch self {
     case .notForeseeable, .noLookAhead:

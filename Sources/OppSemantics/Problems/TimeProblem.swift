@@ -2,6 +2,8 @@ internal import OppModel
 internal import OppSyntax
 
 /// A question about time that has no result
+///
+/// “Moves” is said of a value that changes by itself between readings, as `now`, `time` and `free` do.
 enum TimeProblem {
   /// `for`, `within` or a window on a row of `where`
   case rowWithoutPast
@@ -20,13 +22,18 @@ enum TimeProblem {
 
   /// `next` over what is not known ahead
   case notForeseeable
+  /// A duration or a limit that is not the same at all times
   case notConstant(what: String)
+  /// `last 0.5s`
   case notWholeSeconds
+  /// A duration outside its limits, which are in words: 1s, 100 years
   case outOfRange(what: String, least: String, most: String)
+  /// `today + 36h`
   case notWholeDays
 
   /// A date or an instant before the year 1 or after the year 9999
   case beyondCalendar(ValueType)
+  /// `travelled(next 1h)`
   case noLookAhead(function: String)
 
   /// A window without `last D`

@@ -2,6 +2,9 @@ internal import OppModel
 internal import OppSyntax
 
 extension TypeProblem {
+  /// The problem in words, at its place
+  ///
+  /// - Parameter types: the names of enums and tables.
   func diagnostic(at range: SourceRange, _ types: TypeNames) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline(types))
     if let help { result.helps.append(help) }
@@ -9,6 +12,7 @@ extension TypeProblem {
     return result
   }
 
+  /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
     case .mismatch: "type-mismatch"
@@ -44,6 +48,7 @@ extension TypeProblem {
     }
   }
 
+  /// One line: what is wrong
   private func headline(_ types: TypeNames) -> String {
     switch self {
     case .mismatch(let expected, let found, let context):
@@ -95,6 +100,7 @@ extension TypeProblem {
     }
   }
 
+  /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
     case .notCondition(let type, nil) where type.isAmount || type == .temperature:
@@ -133,6 +139,7 @@ extension TypeProblem {
     }
   }
 
+  /// The reason, where it is not plain
   private var note: String? {
     if case .noNegative(.temperature) = self {
       return "a temperature below zero is written `-5C`; a difference can be negated"

@@ -5,18 +5,25 @@ internal import OppSyntax
 enum TypeProblem {
   /// `context` names what needs the type: "`near`", "the parameter `d`"
   case mismatch(expected: ValueType, found: ValueType, context: String)
+  /// `wind > 30km`
   case incomparable(ValueType, ValueType, suggestion: String?)
 
   /// A quantity beside a number without a unit; the number as written
   case missingUnit(ValueType, number: String, suggestions: [String])
+  /// `sky > rain`
   case noOrder(ValueType)
+  /// `when temp`
   case notCondition(ValueType, suggestion: String?)
+  /// `temp + temp`
   case noArithmetic(operator: String, ValueType, ValueType, hint: String?)
+  /// `-temp`
   case noNegative(ValueType)
+  /// `sky in clear..rain`
   case noRange(ValueType)
 
   /// `a..b` whose end comes before its start, where ranges do not wrap
   case emptyRange
+  /// `sky in rain`
   case notCollection(ValueType, suggestion: String?)
   /// `weekday in mon-fri`
   case dashedRange(suggestion: String)
@@ -38,9 +45,13 @@ enum TypeProblem {
 
   /// A value where a text is expected, as written
   case valueAsText(ValueType, String)
+  /// `[20C, 5km]`
   case mixedList(ValueType, ValueType)
+  /// `[]` where no type is expected
   case emptyList
+  /// `temp.year`
   case noParts(ValueType)
+  /// `if raining then 1 else 2km`
   case branches(ValueType, ValueType)
 
   /// `a < b < c`; the suggestion is `b in a..c`
@@ -48,13 +59,21 @@ enum TypeProblem {
 
   /// `sky == rain or drizzle`; the suggestion is `sky in [rain, drizzle]`
   case caseAsCondition(name: String, suggestion: String?)
+  /// `lower(temp)`: what the function takes, in words
   case wrongArgument(
     function: String, accepts: String, found: ValueType, suggestion: String? = nil)
+  /// `began(raining, busy)`
   case tooManyArguments(function: String, limit: Int)
+  /// `change(temp)`
   case missingArgument(function: String, parameter: String)
+  /// `score(d: 2km, d: 3km)`
   case repeatedArgument(String)
+  /// `score(d: 2km, 3)`
   case positionalAfterNamed
+  /// `count(agenda) where busy`
   case notRows(ValueType, suggestion: String?)
+  /// `agenda == 1`
   case rowsAsValue(table: String)
+  /// `"{first(agenda)}"`: a row, which no text can show
   case notText(ValueType)
 }

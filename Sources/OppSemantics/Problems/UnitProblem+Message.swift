@@ -2,12 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 extension UnitProblem {
+  /// The problem in words, at its place
   func diagnostic(at range: SourceRange) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
     return result
   }
 
+  /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
     case .unknownUnit: "unknown-unit"
@@ -20,6 +22,7 @@ extension UnitProblem {
     }
   }
 
+  /// One line: what is wrong
   private var headline: String {
     switch self {
     case .unknownUnit(let unit, _, _): "there is no unit `\(unit)`"
@@ -50,6 +53,7 @@ extension UnitProblem {
     return "\(String(Substring(parts[0]))):\(String(Substring(parts[1])))"
   }
 
+  /// `8:30` of `8.30`
   private static func withColon(_ literal: String) -> String {
     var text = ""
     for scalar in literal.unicodeScalars {
@@ -58,6 +62,7 @@ extension UnitProblem {
     return text
   }
 
+  /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
     case .unknownUnit(_, let nearest, let corrected):
@@ -79,6 +84,8 @@ extension UnitProblem {
   }
 
   /// The number of days of the month of a date, or the years that there are
+  ///
+  ///     2026-02-30 → that month has 28 days: write `2026-02-28`     2026-13-01 → a date is year, month, day
   private static func nearestDate(_ literal: String) -> String? {
     let parts = literal.utf8.prefix(10).split(separator: UInt8(ascii: "-"))
       .compactMap { Int(String(decoding: Array($0), as: UTF8.self)) }
