@@ -2,6 +2,15 @@ package import OppEngine
 package import OppModel
 
 /// A connection to a live service or file, as `connect` declares it
+///
+/// ```
+/// ConnectorRegistry.connector(options: …)        once for each `connect`, as the rules are loaded
+///   pushed()                                     once; the stream is read until the rules are loaded again
+///   answer(fetch, at: 12:00)                     as often as the engine decides, from any task, also two at once
+/// ```
+///
+/// It decides nothing: no retries, no cache beyond what a service needs to say that nothing has changed, no own clock
+/// for what is fetched. A failure has a kind, which decides how soon the next try is, and a reason for people.
 package protocol Connector: Sendable {
   /// The sources and tables that it serves, and its freshness, quota and cost
   var supplier: Supplier { get }
@@ -24,6 +33,9 @@ extension Connector {
 
 /// An event of a pushing connector
 package enum PushedEvent: Sendable {
+  /// Readings or rows, each with its own instant
   case arrived([Arrival])
+
+  /// The connection is lost, or brings nothing: what it reported before is still there, until it is stale
   case lost(FetchFailure)
 }

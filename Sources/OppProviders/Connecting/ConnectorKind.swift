@@ -3,6 +3,16 @@ package import OppModel
 /// A kind of connection: its description, and the making of one
 ///
 /// Each is declared in the file of its connector or notifier, and listed in ``ConnectorRegistry``.
+///
+/// ```swift
+/// static let kind = ConnectorKind(
+///   "nominatim", "Positions of addresses, from OpenStreetMap.", serves: [.addresses],
+///   options: [.text("url")],
+///   connector: { settings throws(ConnectorProblem) in try NominatimConnector(settings) })
+/// ```
+///
+/// The checker reads the description: an unknown option and a target that is not served are errors before anything is
+/// made, so the makers only see to values.
 package struct ConnectorKind: Sendable {
   package let description: ConnectorDescription
 
@@ -10,7 +20,11 @@ package struct ConnectorKind: Sendable {
   ///
   /// It is equal to ``Supplier/hasAllValues`` of a connector that is made.
   package let hasAllValues: Bool
+
+  /// Nil for a kind that only delivers, as `ntfy`
   let connector: ConnectorMaker?
+
+  /// Nil for a kind that only fetches, and for `stdout`
   let notifier: NotifierMaker?
 
   typealias ConnectorMaker =

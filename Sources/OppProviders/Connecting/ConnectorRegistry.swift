@@ -1,6 +1,8 @@
 package import OppModel
 
 /// Every kind of connection, and the making of what `connect` declares
+///
+/// A new kind is one line in ``kinds``: the checker, completions, the manual's reference and `opp run` follow from it.
 package enum ConnectorRegistry {
   /// In the order of the reference
   package static let kinds: [ConnectorKind] = [

@@ -4,6 +4,8 @@ internal import OppRecordings
 extension TextFile {
   /// Reads a regular file; a device or a pipe may never end
   ///
+  /// A link is followed to its end. `/dev/zero`, a named pipe and a folder are refused without being read.
+  ///
   /// - Throws: what is wrong with the file.
   init(path: String, limit: Int = maximumSize) throws(ReadFailure) {
     let url = URL(filePath: path)

@@ -1,6 +1,8 @@
 internal import OppModel
 
 /// The position at which a person was found to be
+///
+/// Made by ``GPSDReport``, ``OwnTracksMessages`` and ``FixedConnector``; ``LocationTarget`` makes a reading of it.
 struct Fix: Hashable, Sendable {
   let position: Position
 

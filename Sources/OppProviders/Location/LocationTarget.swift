@@ -32,6 +32,7 @@ struct LocationTarget: Sendable {
   /// - Parameters:
   ///   - now: for a fix without an instant, or with one that has not come yet.
   ///   - isLasting: whether it holds until the next, whatever the freshness of the source.
+  /// - Returns: a reading of the source; a field that the fix does not know is missing.
   func reading(of fix: Fix, at now: Instant, isLasting: Bool = false) -> Arrival {
     let values = fields.map { field -> FieldReading in
       switch (field.name, field.type) {

@@ -5,6 +5,13 @@ package import OppRecordings
 extension Recording {
   /// Reads a folder
   ///
+  /// ```
+  /// data/recording.json     {"zone": "America/New_York", …}
+  /// data/weather.csv        time,sky,temp
+  /// data/calendar.ics       read later, by readCalendar(…): it needs the period
+  /// data/README.md          passed over
+  /// ```
+  ///
   /// - Parameters:
   ///   - graph: the sources, tables and enums of the rule set.
   ///   - fallbackZone: for local times in files whose recording names no zone.

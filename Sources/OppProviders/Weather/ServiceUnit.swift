@@ -9,6 +9,12 @@ enum ServiceUnit {
 
   /// A number in a unit of a service, in the base unit of its dimension
   ///
+  /// | number, spelling, dimension | value |
+  /// | --- | --- |
+  /// | 50, `°F`, temperature | 10 °C |
+  /// | 18, `km/h`, speed | 5 m/s |
+  /// | 5, `km/h`, temperature | nil |
+  ///
   /// - Returns: nil for a unit that is not known or of another dimension: nothing is guessed.
   static func value(_ number: Double, _ spelling: String?, _ dimension: Dimension) -> Double? {
     guard let spelling else { return nil }

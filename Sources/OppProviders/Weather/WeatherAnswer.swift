@@ -2,6 +2,8 @@ internal import OppEngine
 internal import OppModel
 
 /// A document of a weather service
+///
+/// A new weather service is a type of this kind, and a connector that makes the request: everything else is shared.
 protocol WeatherAnswer {
   init(_ document: JSONDocument)
 

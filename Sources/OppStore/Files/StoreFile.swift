@@ -62,6 +62,8 @@ enum StoreFile {
   ///
   /// It looks by the name: a descriptor that is opened for it and closed again would take the locks away that
   /// SQLite has on the file in this process.
+  ///
+  /// - Throws: ``StoreFailure``: missing, no regular file, hard-linked, or of 1 to 99 bytes.
   static func verify(_ path: String, isMade: Bool) throws(StoreFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -1,4 +1,6 @@
 /// The reason why the store could not do its work, of which nothing was done
+///
+/// Thrown by everything in this module, and turned into a failure of the command with status 3.
 package struct StoreFailure: Error, Hashable, Sendable {
   package let kind: Kind
 

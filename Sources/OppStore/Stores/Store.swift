@@ -7,10 +7,18 @@ internal import OppModel
 /// once: readers never wait, and a writer waits for another for the length of a transaction.
 ///
 /// It has no clock: the present is the caller's. It takes no secrets.
+///
+/// ```
+/// daemon    open ─▶ becomeDaemon ─▶ loadMemory, loadAsking, … ─▶ commit, waiting, markDelivered ─▶ commit …
+/// command   open ─▶ snooze ─▶ runningDaemon: SIGHUP ─▶ end
+///                                                 the daemon: changeCount differs ─▶ loadStandings
+/// ```
 package final class Store {
   let database: Database
 
   /// The time of the next delivery, and the count of the store's changes when that was read
+  ///
+  /// `own` counts the changes of this connection, `others` is ``changeCount()``; nil before it was first read.
   var knownTelling: (next: Instant?, own: Int64, others: Int64)?
 
   /// The file

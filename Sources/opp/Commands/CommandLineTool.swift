@@ -3,6 +3,13 @@ internal import OppOutputs
 internal import OppSyntax
 
 /// The executable `opp`: finds the subcommand, runs it, and reports what went wrong
+///
+/// | status | for example |
+/// | --- | --- |
+/// | 0 | `opp check` of rules without errors |
+/// | 1 | `opp check` of rules with errors, a test that fails |
+/// | 2 | `opp chekc`: is not a command of opp, did you mean `check`? |
+/// | 3 | a file that is not there, a disk that is full, output that nobody reads |
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [

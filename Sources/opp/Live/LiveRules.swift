@@ -9,8 +9,8 @@ internal import OppSyntax
 /// It is made anew when a rule file changes; ``LiveDriver`` then ends the world of the old connectors.
 ///
 /// ```opp
-/// connect weather to openweathermap(key: env("OWM_KEY"))     ─▶ connectors[0]; BrokenConnector without OWM_KEY
-/// connect notifications to ntfy("https://ntfy.sh/hook")      ─▶ notifier
+/// connect weather to openweathermap(key: env("OWM_KEY"))     // connectors[0]; broken without OWM_KEY
+/// connect notifications to ntfy("https://ntfy.sh/hook")      // notifier
 /// ```
 struct LiveRules {
   let checked: CheckedRules

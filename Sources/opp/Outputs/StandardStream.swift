@@ -2,6 +2,8 @@ internal import Foundation
 internal import OppOutputs
 
 /// Standard output or standard error of the process
+///
+/// Used instead of `print`, which says nothing of a disk that is full: `opp eval > /dev/full` ends with status 3.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
