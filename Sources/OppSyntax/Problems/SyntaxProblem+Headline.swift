@@ -132,6 +132,7 @@ extension SyntaxProblem.Kind {
     }
   }
 
+  /// The headline where something is missing before a word
   private var headlineOfMissing: String {
     switch self {
     case .missingOperand(let found): "expected an expression, found \(found.description)"
@@ -150,6 +151,7 @@ extension SyntaxProblem.Kind {
 }
 
 extension SyntaxProblem.Found {
+  /// The thing as a headline names it: `` `when` ``, a text, the end of the file
   package var description: String {
     switch self {
     case .endOfFile: "the end of the file"
@@ -160,6 +162,7 @@ extension SyntaxProblem.Found {
 }
 
 extension SyntaxProblem.NamedThing {
+  /// The thing as the end of “expected …”
   fileprivate var expectation: String {
     switch self {
     case .place: "the name of a place"
@@ -184,6 +187,7 @@ extension SyntaxProblem.NamedThing {
 }
 
 extension SyntaxProblem.Construct {
+  /// The parts of the construct as the end of “expected …”
   fileprivate var expectation: String {
     switch self {
     case .fields: "a field"
@@ -197,6 +201,8 @@ extension SyntaxProblem.Construct {
 
 extension String {
   /// The text cut to what a headline can show, on one line
+  ///
+  /// At most 40 Unicode scalars, then `…`.
   package var shortened: String {
     let limit = 40
     var result = ""

@@ -8,6 +8,7 @@ extension SyntaxProblem {
 
   /// Adds labels, help, notes and a fix
   private func addAdvice(to diagnostic: inout Diagnostic) {
+    // By groups, so that no function is long; each adds what its kinds have and leaves the rest empty.
     switch kind {
     case .fileTooLarge, .invalidUTF8, .nulByte: adviseOnFile(&diagnostic)
     case .unexpectedCharacters, .unterminatedText, .foreignQuotes, .unknownEscape, .loneBrace,
@@ -34,6 +35,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on a file that is no text of rules
   private func adviseOnFile(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .fileTooLarge: diagnostic.helps = ["split the rules over several files"]
@@ -42,6 +44,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on what the lexer found, and on literals
   private func adviseOnWords(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .unexpectedCharacters(let text): adviseOnCharacters(text, &diagnostic)
@@ -93,6 +96,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on words of English in place of those of the language
   private func adviseOnPhrases(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .foreignPhrase(_, let meant, let also):
@@ -152,6 +156,9 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on characters that begin no word
+  ///
+  ///     ≤ → <=     × → *     … → ..     ' → a text in straight double quotes     % → it touches its number
   private func adviseOnCharacters(_ text: String, _ diagnostic: inout Diagnostic) {
     let meant: String?
     switch text {
@@ -175,6 +182,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on what is missing, by the word that is and what was found in its place
   private func adviseOnMissing(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .missingClosing(let mark, let opened, _):
@@ -219,6 +227,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on words that fit nowhere, and on words given twice
   private func adviseOnMisplaced(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .unexpectedInFile(let found, let nearest):
@@ -252,6 +261,9 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on a word among the clauses of an Opp that begins none
+  ///
+  ///     , → `and` or `or`     changes → `on` in place of `when`     ) → leave it out
   private func adviseOnOpp(_ found: Found, _ diagnostic: inout Diagnostic) {
     switch found {
     case .word("to"), .word("with"):
@@ -274,6 +286,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// Advises on operators, ranges and nesting
   private func adviseOnOperators(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .comparisonChain(let chain): chain.advise(on: &diagnostic)
@@ -313,6 +326,11 @@ extension SyntaxProblem {
   }
 
   /// Advises on both readings of `not c for D` and `not c within last D`
+  ///
+  /// ```
+  /// not raining for 10min            (not raining) for 10min, or not (raining for 10min)
+  /// !raining within last 2h          not (raining within last 2h), or (not raining) within last 2h
+  /// ```
   private func adviseOnNot(
     _ condition: String, _ window: String, isLasting: Bool, _ diagnostic: inout Diagnostic
   ) {
@@ -333,6 +351,7 @@ extension SyntaxProblem {
     }
   }
 
+  /// A fix of one edit
   private func replacing(
     _ range: SourceRange, by text: String, _ applicability: Fix.Applicability
   ) -> Fix {
@@ -341,6 +360,7 @@ extension SyntaxProblem {
 }
 
 extension SyntaxProblem.ComparisonChain {
+  /// Advises to write `b in a..c` for `a < b < c`, where both signs point the same way
   fileprivate func advise(on diagnostic: inout Diagnostic) {
     let rising = operators.allSatisfy { $0 == .less || $0 == .lessOrEqual }
     let falling = operators.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
@@ -362,6 +382,7 @@ extension SyntaxProblem.Found {
 }
 
 extension SyntaxProblem.Construct {
+  /// The advice on what such a part is
   fileprivate var help: String {
     switch self {
     case .fields: "a field is `name: Type`"

@@ -1,21 +1,29 @@
 /// A mistake in the text of a file, found before any name or type is looked at
 package struct SyntaxProblem: Hashable, Sendable {
+  /// The mistake, with the words of the file that its message needs
   package enum Kind: Hashable, Sendable {
     // The file
+    /// More bytes than ``SourceFile/sizeLimit``
     case fileTooLarge(bytes: Int)
+    /// Bytes that are no UTF-8
     case invalidUTF8
+    /// A byte 0, as in files that are no text
     case nulByte
 
     // Words
+    /// `a ≤ b`: characters that begin no word, as written
     case unexpectedCharacters(String)
     /// A text without its closing quote, and the brace in it that was left open
     case unterminatedText(openBrace: SourceRange?, endsInOther: String?)
     /// A text in `'…'`, `“…”` or the like, as written
     case foreignQuotes(String)
+    /// `\q` in a text
     case unknownEscape(String)
     /// `}` in a text that no `{` opened
     case loneBrace
+    /// `@48.4284` without its longitude
     case malformedPin(String)
+    /// `#FFF`
     case malformedColour(String)
     /// `1.2.3`, and what was meant, if that can be seen
     case malformedNumber(String, meant: String?)
@@ -24,35 +32,55 @@ package struct SyntaxProblem: Hashable, Sendable {
       number: String, gap: SourceRange, word: String, wordRange: SourceRange, unit: String)
     /// `1h 30min`, `2026-06-01 9:00`: one literal in several words
     case splitLiteral(String, meant: String)
+    /// `;` behind a clause or a declaration
     case semicolon
 
     // What is missing
+    /// `when temp >`
     case missingOperand(before: Found)
+    /// `place = @48.42,-123.36`
     case missingName(of: NamedThing, before: Found)
+    /// `{ state: }` in a source
     case missingType(before: Found)
+    /// `again 1h`: the word, and the words that it comes after
     case missingWord(String, after: String, before: Found)
+    /// `(a or b`: the mark, and the place of the one that it closes
     case missingClosing(String, opened: SourceRange, before: Found)
+    /// `[1 2]`, and the place where the comma belongs
     case missingComma(before: Found, point: SourceRange)
+    /// `at most 3`
     case missingPeriod(count: String)
+    /// `expect "Tea"` without `fires`, `quiet` or `unknown`
     case missingOutcome(before: Found)
+    /// `"{}"`
     case emptyInterpolation
 
     // What should not be there
+    /// A word that begins no declaration, and the word of one that is near
     case unexpectedInFile(Found, nearest: String?)
+    /// A word that begins no clause
     case unexpectedInOpp(Found)
+    /// A word that begins no step or action
     case unexpectedInTest(Found)
+    /// A word that fits nowhere in a construct
     case unexpectedIn(Construct, Found)
     /// A word spelled almost like the one that is understood
     case misspelledWord(String, meant: String)
+    /// `urgent urgent`, and the place of the first
     case duplicateClause(String, first: SourceRange)
+    /// `opp "Tea {count}"`
     case interpolatedName
+    /// `per weak`, and the period that is near
     case unknownPeriod(String, nearest: String?)
 
     // Operators
+    /// `a < b < c`
     case comparisonChain(ComparisonChain)
+    /// `when sky = sunny`
     case singleEqual
     /// `set zone = …`, and all of it without the sign
     case equalInSetting(meant: String)
+    /// `&&`, `=>`, `var`: a sign or a word of another language, and that of this one
     case foreignOperator(String, meant: String)
     /// Words of English, and those of the language; `also` is another way that may be meant
     case foreignPhrase(String, meant: String, also: String?)
@@ -64,6 +92,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case bracesAroundClauses
     /// A file in the notation of data
     case foreignDocument
+    /// `import "other.opp"`: its first word
     case importedFile(String)
     /// `x = 3` without `let`
     case nameWithoutLet(String)
@@ -93,11 +122,17 @@ package struct SyntaxProblem: Hashable, Sendable {
     case pinWithoutSign(String)
     /// `not c for D`, `not c within last D`, and whether it is the first
     case ambiguousNot(condition: String, window: String, isLasting: Bool)
+    /// `2 + not a`: the word, and all that belongs in parentheses
     case wantsParentheses(String, whole: SourceRange)
+    /// `x == 1..5`
     case rangeOutsideIn
+    /// `when last 2h`
     case spanOutsideArgument(String)
+    /// `raining within 2h`, and the place where `last` belongs
     case withinWithoutLast(SourceRange)
+    /// `agenda as e` without `where`
     case rowNameWithoutWhere(String)
+    /// More levels than ``Parser/nestingLimit``
     case nestingTooDeep
     /// There are more problems than are reported
     case tooMany
@@ -105,9 +140,13 @@ package struct SyntaxProblem: Hashable, Sendable {
 
   /// The thing found in place of something else
   package enum Found: Hashable, Sendable {
+    /// Nothing: the file ends
     case endOfFile
+    /// A text, which messages do not repeat
     case text
+    /// A word or a literal, as written
     case word(String)
+    /// A sign, as written
     case mark(String)
   }
 
@@ -120,6 +159,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case source
     case table
     case setting
+    /// The source or table after `connect`
     case connection
     case connector
     case opp
@@ -128,6 +168,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case field
     case key
     case row
+    /// The table after `record`, or in `given`
     case recordTable
     case value
   }
@@ -143,9 +184,13 @@ package struct SyntaxProblem: Hashable, Sendable {
 
   /// The parts of `a < b < c` that a better way of writing it needs
   package struct ComparisonChain: Hashable, Sendable {
+    /// The first operand, as written
     package let first: String
+    /// The second operand
     package let middle: String
+    /// The last operand
     package let last: String
+    /// The operators, in the order of the text: one less than there are operands
     package let operators: [TokenKind]
   }
 

@@ -54,6 +54,7 @@ package enum ClauseSyntax: Hashable, Sendable {
 /// `for each NAME in LIST`
 package struct ForEachClauseSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The name of the row; nil where it is missing
   package var name: SyntaxToken? { node.token(.name) }
   package var list: ExpressionSyntax { node.expression(0) }
 }
@@ -62,6 +63,7 @@ package struct ForEachClauseSyntax: SyntaxView {
 package struct OnClauseSyntax: SyntaxView {
   package let node: SyntaxNode
 
+  /// The events, in the order of the text
   package var events: [EventSyntax] {
     var found: [EventSyntax] = []
     for case .node(let child) in node.children {
@@ -81,7 +83,9 @@ package struct WhenClauseSyntax: SyntaxView {
 package struct NearClauseSyntax: SyntaxView {
   package let node: SyntaxNode
   package var place: ExpressionSyntax { node.expression(0) }
+  /// The radius after `within`; nil for that of the place
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
+  /// The window in time; nil for a clause without one
   package var window: NearWindowSyntax? {
     node.child(.nearWindow).map { NearWindowSyntax(node: $0) }
   }
@@ -97,6 +101,7 @@ package struct NearWindowSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
+  /// The kind; that of the past where the direction is missing
   package var kind: Kind {
     if node.token(.for) != nil { return .lasting }
     return node.token(.next) != nil ? .withinNext : .withinLast
@@ -108,6 +113,7 @@ package struct NearWindowSyntax: SyntaxView {
 package struct NotifyClauseSyntax: SyntaxView {
   package let node: SyntaxNode
   package var text: ExpressionSyntax { node.expression(0) }
+  /// The names after `to`; nil for a clause without
   package var recipient: ExpressionSyntax? { node.child(.recipient)?.expression(0) }
 
   /// Nil for a clause without `with`
@@ -119,7 +125,9 @@ package struct NotifyClauseSyntax: SyntaxView {
 /// `record TABLE { field: value … }`
 package struct RecordClauseSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The name of the table; nil where it is missing
   package var table: SyntaxToken? { node.token(.name) }
+  /// The values in braces; none where these are missing
   package var values: [FieldValueSyntax] {
     node.child(.valueList).map { ValueListSyntax(node: $0).values } ?? []
   }
@@ -136,6 +144,7 @@ package struct ValueListSyntax: SyntaxView {
 /// `name: value`
 package struct FieldValueSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The name before the colon; nil where it is missing
   package var name: SyntaxToken? { node.token(.name) }
   package var value: ExpressionSyntax { node.expression(0) }
 }
@@ -148,6 +157,7 @@ package struct ColourClauseSyntax: SyntaxView {
 
 /// `at most N per PERIOD`, `at most once [per PERIOD]`
 package struct AtMostClauseSyntax: SyntaxView {
+  /// The number of firings in a period
   package enum Count: Hashable, Sendable {
     case once
     /// A number, or missing
@@ -156,6 +166,7 @@ package struct AtMostClauseSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
+  /// `once`, or what is in its place
   package var count: Count {
     node.optionalExpression(0).map { .number($0) } ?? .once
   }
@@ -168,6 +179,7 @@ package struct AtMostClauseSyntax: SyntaxView {
 package enum PeriodSyntax: Hashable, Sendable {
   /// `hour`, `day`, `week` or `month`
   case calendar(SyntaxToken)
+  /// `90min`
   case duration(ExpressionSyntax)
 
   /// The period of a clause or declaration; nil where it has none

@@ -49,6 +49,7 @@ package struct PlaceDeclarationSyntax: SyntaxView {
   /// Nil where it is missing, as every name below
   package var name: SyntaxToken? { node.token(.name) }
   package var place: ExpressionSyntax { node.expression(0) }
+  /// The radius after `within`; nil where there is none
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
 }
 
@@ -62,6 +63,7 @@ package struct LetDeclarationSyntax: SyntaxView {
   package var parameters: ParameterListSyntax? {
     node.child(.parameterList).map { ParameterListSyntax(node: $0) }
   }
+  /// The expression after `=`
   package var value: ExpressionSyntax { node.expression(0) }
 }
 
@@ -70,6 +72,7 @@ package struct EnumDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
   package var name: SyntaxToken? { node.token(.name) }
+  /// The cases, in the order of the text
   package var cases: [EnumCaseSyntax] {
     node.child(.enumCaseList)?.children(.enumCase).map { EnumCaseSyntax(node: $0) } ?? []
   }
@@ -78,6 +81,7 @@ package struct EnumDeclarationSyntax: SyntaxView {
 /// A case of an enum: its first name, then its other names
 package struct EnumCaseSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The names of the case, at least one
   package var names: [SyntaxToken] { node.tokens(.name) }
 }
 
@@ -86,13 +90,16 @@ package struct SourceDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
   package var name: SyntaxToken? { node.token(.name) }
+  /// Nil for a source without parentheses
   package var parameters: ParameterListSyntax? {
     node.child(.parameterList).map { ParameterListSyntax(node: $0) }
   }
 
   /// The duration after `fresh for`
   package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
+  /// The cost after `cost`; nil where there is none
   package var cost: ExpressionSyntax? { node.child(.costClause)?.expression(0) }
+  /// The fields, several of which may be in one: `low, high: Number`
   package var fields: [FieldSyntax] {
     node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []
   }
@@ -109,6 +116,7 @@ package struct TableDeclarationSyntax: SyntaxView {
 
   /// The duration after `fresh for`
   package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
+  /// The fields, as of a source
   package var fields: [FieldSyntax] {
     node.child(.fieldList)?.children(.field).map { FieldSyntax(node: $0) } ?? []
   }
@@ -149,6 +157,7 @@ package struct ParameterListSyntax: SyntaxView {
 package struct ParameterSyntax: SyntaxView {
   package let node: SyntaxNode
 
+  /// The names before the colon, which share the type and the default
   package var names: [SyntaxToken] { node.tokens(.name) }
   package var type: TypeSyntax { TypeSyntax(parent: node) }
 
@@ -162,15 +171,18 @@ package struct ParameterSyntax: SyntaxView {
 package struct FieldSyntax: SyntaxView {
   package let node: SyntaxNode
 
+  /// The names before the colon, which share the type
   package var names: [SyntaxToken] { node.tokens(.name) }
   package var type: TypeSyntax { TypeSyntax(parent: node) }
 }
 
 /// A type as written
 package enum TypeSyntax: Hashable, Sendable {
+  /// `Number`, `Sky`, `agenda`
   case named(SyntaxToken)
   /// `[T]`; the node is that of the list type
   indirect case list(of: TypeSyntax, SyntaxNode)
+  /// No type, which the parser has reported
   case missing(SyntaxNode)
 
   /// The type that is a child of a parameter, a field or a list type
@@ -194,6 +206,7 @@ package enum TypeSyntax: Hashable, Sendable {
     self = .missing(parent)
   }
 
+  /// The place of the type; empty for a missing one
   package var range: SourceRange {
     switch self {
     case .named(let name): name.range

@@ -40,6 +40,7 @@ package enum EventSyntax: Hashable, Sendable {
 package struct PlaceEventSyntax: SyntaxView {
   package let node: SyntaxNode
   package var place: ExpressionSyntax { node.expression(0) }
+  /// The radius after `within`; nil for that of the place
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
 }
 
@@ -57,6 +58,7 @@ package struct RowEventSyntax: SyntaxView {
   /// The name of the row of `for each`, or `row`, or `event`
   package var name: SyntaxToken? { node.token(.name) }
 
+  /// The verb; a missing one counts as `added`
   package var verb: Verb {
     switch node.token(.keyword)?.text {
     case "removed": .removed

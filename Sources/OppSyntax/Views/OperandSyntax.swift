@@ -1,12 +1,14 @@
 /// A name as an expression
 package struct NameExpressionSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The name; nil where it is missing
   package var token: SyntaxToken? { node.token(.name) }
 }
 
 /// `[a, b, …]`
 package struct ListSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The elements, in the order of the text; none for `[]`
   package var elements: [ExpressionSyntax] { node.expressions }
 }
 
@@ -47,6 +49,7 @@ package struct CallSyntax: SyntaxView {
     return name.token
   }
 
+  /// The arguments, in the order of the text; none where the parentheses are missing
   package var arguments: [ArgumentSyntax] {
     node.child(.argumentList)?.children(.argument).map { ArgumentSyntax(node: $0) } ?? []
   }
@@ -58,6 +61,7 @@ package struct ArgumentSyntax: SyntaxView {
 
   /// Nil for an argument by position
   package var name: SyntaxToken? { node.token(.name) }
+  /// The value; a ``ExpressionSyntax/span(_:)`` only here
   package var value: ExpressionSyntax { node.expression(0) }
 }
 
@@ -71,6 +75,7 @@ package struct SpanSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
+  /// The word before the operand
   package var kind: Kind {
     switch node.firstToken?.kind {
     case .next: .next
@@ -86,6 +91,8 @@ package struct SpanSyntax: SyntaxView {
 /// `near P [within R]` as a predicate
 package struct NearExpressionSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The place, an address or a position
   package var place: ExpressionSyntax { node.expression(0) }
+  /// The radius after `within`; nil for that of the place
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
 }

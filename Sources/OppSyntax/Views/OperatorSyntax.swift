@@ -125,6 +125,7 @@ package struct ComparisonSyntax: SyntaxView {
   /// A range or any other expression
   package var right: ExpressionSyntax { node.expression(1) }
 
+  /// The operator; `==` for a single `=`, which the parser has reported
   package var `operator`: ComparisonOperator {
     var tokens: [SyntaxToken] = []
     for case .token(let token) in node.children { tokens.append(token) }
@@ -136,6 +137,7 @@ package struct ComparisonSyntax: SyntaxView {
 /// `a < b < c`: a mistake, reported by the parser
 package struct ComparisonChainSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The operands that could be read
   package var operands: [ExpressionSyntax] { node.expressions }
 }
 
@@ -150,6 +152,7 @@ package struct RangeSyntax: SyntaxView {
 package struct LastingSyntax: SyntaxView {
   package let node: SyntaxNode
   package var condition: ExpressionSyntax { node.expression(0) }
+  /// The duration after `for`
   package var duration: ExpressionSyntax { node.expression(1) }
 }
 
@@ -157,6 +160,7 @@ package struct LastingSyntax: SyntaxView {
 package struct WithinSyntax: SyntaxView {
   package let node: SyntaxNode
   package var condition: ExpressionSyntax { node.expression(0) }
+  /// The duration after `last` or `next`
   package var duration: ExpressionSyntax { node.expression(1) }
 
   /// Whether it is `next` rather than `last`
@@ -167,7 +171,9 @@ package struct WithinSyntax: SyntaxView {
 package struct ConditionalSyntax: SyntaxView {
   package let node: SyntaxNode
   package var condition: ExpressionSyntax { node.expression(0) }
+  /// The value after `then`
   package var whenTrue: ExpressionSyntax { node.expression(1) }
+  /// The value after `else`, which may be a conditional of its own
   package var whenFalse: ExpressionSyntax { node.expression(2) }
 }
 
@@ -175,6 +181,7 @@ package struct ConditionalSyntax: SyntaxView {
 package struct FilterSyntax: SyntaxView {
   package let node: SyntaxNode
   package var list: ExpressionSyntax { node.expression(0) }
+  /// The condition behind it
   package var condition: ExpressionSyntax { node.expression(1) }
 
   /// The name after `as`

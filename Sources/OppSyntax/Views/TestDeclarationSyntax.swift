@@ -4,6 +4,7 @@ package struct TestDeclarationSyntax: SyntaxView {
 
   /// A text without interpolations; nil where it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+  /// The steps, in the order of the text; the first may be the actions before any `at`
   package var steps: [TestStepSyntax] {
     node.children(.testStep).map { TestStepSyntax(node: $0) }
   }
@@ -16,6 +17,7 @@ package struct TestStepSyntax: SyntaxView {
   /// Nil for the actions before the first `at`
   package var time: ExpressionSyntax? { node.child(.stepTime)?.expression(0) }
 
+  /// Everything that is given and expected at the step, in the order of the text
   package var actions: [TestActionSyntax] {
     var found: [TestActionSyntax] = []
     for case .node(let child) in node.children {
@@ -43,6 +45,7 @@ package enum TestActionSyntax: Hashable, Sendable {
 package struct GivenActionSyntax: SyntaxView {
   package let node: SyntaxNode
 
+  /// The items, in the order of the text
   package var items: [GivenItemSyntax] {
     var found: [GivenItemSyntax] = []
     for case .node(let child) in node.children {
@@ -81,14 +84,18 @@ package enum GivenItemSyntax: Hashable, Sendable {
 /// `x = value`, where x is a name, a field or a field of a call
 package struct GivenReadingSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The reading that is given: a name, a field, or a field of a call
   package var target: ExpressionSyntax { node.expression(0) }
+  /// Its value, or the name `unknown`
   package var value: ExpressionSyntax { node.expression(1) }
 }
 
 /// A row of a table, by all of its fields or by its key
 package struct GivenRowSyntax: SyntaxView {
   package let node: SyntaxNode
+  /// The name of the table; nil where it is missing
   package var table: SyntaxToken? { node.token(.name) }
+  /// The values in braces
   package var values: [FieldValueSyntax] {
     node.child(.valueList).map { ValueListSyntax(node: $0).values } ?? []
   }
@@ -96,6 +103,7 @@ package struct GivenRowSyntax: SyntaxView {
 
 /// `expect NAME [for KEY, …] fires [with TEXT] | quiet | unknown`
 package struct ExpectActionSyntax: SyntaxView {
+  /// The state of the Opp that is expected at the step
   package enum Outcome: Hashable, Sendable {
     case fires
     case quiet

@@ -10,6 +10,8 @@ package struct TextSyntax: SyntaxView {
   package let node: SyntaxNode
 
   /// In the order of the text; none for `""`
+  ///
+  ///     "{count} visits"   →   interpolation(count), characters(" visits")     "a\n"   →   characters("a⏎")
   package var pieces: [Piece] {
     var pieces: [Piece] = []
     for element in node.children {
