@@ -3,6 +3,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `always-true`
+///
+/// ```
+/// found     sky != rain or sky != snow          whatever the sky is, it is not one of both
+///           temp < 30C or temp > 10C            true whenever the temperature is known
+/// silent    time in 8:00..8:00                  `whole-day-window` says why
+///           temp >= temp                        `compared-with-itself` says why
+/// ```
 package enum AlwaysTrue {
   package static let rule = LintRule(
     name: "always-true", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -28,6 +35,7 @@ package enum AlwaysTrue {
       {
         guard case .never(let core, let axioms) = subject.proofs.verdict([Literal(node, .isFalse)])
         else { continue }
+        // The parts of the proof that are parts of this one: they are what to look at.
         let places = core.map { subject.range(of: $0.node, in: opp) ?? range }
           .filter { range.contains($0) && $0 != range }
         let labels = Set(places).sorted().map { Diagnostic.Label(range: $0, text: "") }
@@ -56,6 +64,8 @@ extension AlwaysTrue {
   }
 
   /// The parts of the conditions of an Opp, joined by `and`, as the text has them
+  ///
+  /// A `near` clause without `when` is one part; it is the whole condition.
   static func parts(of opp: LintedOpp, _ subject: LintSubject) -> [(
     node: NodeID, range: SourceRange
   )] {

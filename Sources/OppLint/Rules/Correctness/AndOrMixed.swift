@@ -1,6 +1,13 @@
 internal import OppSyntax
 
 /// The rule `and-or-mixed`
+///
+/// ```
+/// found     raining or wind > 10m/s and time in 7:00..9:00
+///           snowing and temp < 0C or raining
+/// silent    raining and temp < 5C or snowing and wind > 5m/s     every alternative is an `and`
+///           raining or (wind > 10m/s and time in 7:00..9:00)     parentheses are no `and` of their own
+/// ```
 enum AndOrMixed {
   static let rule = LintRule(
     name: "and-or-mixed", category: .correctness, severity: .warning, precision: .high, fix: .safe,
@@ -22,6 +29,7 @@ enum AndOrMixed {
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions
       let conjunctions = operands.filter { if case .conjunction = $0 { true } else { false } }
+      // The grouping can be seen where all alternatives are an `and`.
       guard conjunctions.count < operands.count else { continue }
       for conjunction in conjunctions {
         let parts = conjunction.node.expressions

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `compared-with-itself`
+///
+/// ```
+/// found     temp >= temp, wind in wind..10m/s, bill == bill within `where`
+/// silent    20C == 20C          two constants are the matter of `always-true`
+/// ```
 enum ComparedWithItself {
   static let rule = LintRule(
     name: "compared-with-itself", category: .correctness, severity: .error, precision: .veryHigh,
@@ -29,6 +34,7 @@ enum ComparedWithItself {
         continue
       }
       let (node, view) = (comparison.node, comparison.view)
+      // The help about rows fits only a field of a row within `where`.
       let isField = if case .rowField = subject.graph[left].operation { true } else { false }
       let text = subject.text(view.left.range)
       findings.report(
@@ -48,6 +54,7 @@ extension ComparedWithItself {
     guard let left = comparison.leftNode, subject.constant(comparison.left) == nil else {
       return nil
     }
+    // The right side alone, both ends of a range, or each element of a list.
     var others = [comparison.right]
     if case .range(let range) = comparison.right { others = [range.low, range.high] }
     if case .list(let list) = comparison.right.withoutParentheses { others = list.elements }

@@ -3,6 +3,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `dead-branch`
+///
+/// ```
+/// found     sky == rain and (sky == snow or temp < 0C)              the first alternative is excluded
+///           temp > 25C or temp > 20C                                the first alternative is covered by the second
+///           time otherwise 18:00                                    the time is never unknown
+///           when temp < 0C notify if temp > 5C then … else …        the first branch, as the Opp fires only below 0 °C
+/// silent    when temp < 10C notify if temp > 5C then … else …
+/// ```
 enum DeadBranch {
   static let rule = LintRule(
     name: "dead-branch", category: .correctness, severity: .warning, precision: .high,
@@ -29,10 +37,12 @@ enum DeadBranch {
 
   // MARK: or
 
+  /// Looks for alternatives of an `or` that are covered by the others, or excluded by the parts beside the `or`
   private static func checkAlternatives(
     _ chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {
     guard var parts = ChainParts(of: chain, in: subject, thatMayAllBe: .isFalse) else { return }
+    // Not for a chain that is never true beside its parts: `never-true` reports it.
     let beside = partsBeside(chain, subject)
     if subject.proofs.isNever(
       beside.map { Literal($0.node, .isTrue) } + [
@@ -45,6 +55,7 @@ enum DeadBranch {
       let own = Literal(parts.nodes[index], .isTrue)
       let others = parts.others(than: index)
       let label: [Diagnostic.Label]
+      // True only if another one is, or never true beside the other parts.
       if subject.proofs.isNever([own] + parts.others(than: index, .isNotTrue)) {
         label =
           others.count == 1
@@ -66,6 +77,7 @@ enum DeadBranch {
 
   // MARK: otherwise
 
+  /// Looks for an `otherwise` behind a value that is always known; only the first of a chain is looked at
   private static func checkOtherwise(
     _ node: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {
@@ -88,6 +100,7 @@ enum DeadBranch {
 
   // MARK: if
 
+  /// Looks for a branch of an `if` that is never taken; in a text, never when the Opp fires
   private static func checkConditional(
     _ node: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {
@@ -95,6 +108,7 @@ enum DeadBranch {
       let condition = subject.graphNode(view.condition)
     else { return }
     let around = conditionsOfFiring(around: node, subject)
+    // An Opp that never fires is the matter of another rule.
     if subject.proofs.isNever(around) { return }
     let then = around.isEmpty ? "" : " when the Opp fires"
     if subject.proofs.isNever(around + [Literal(condition, .isTrue)]) {
@@ -126,6 +140,7 @@ extension DeadBranch {
   )] {
     var found: [(node: NodeID, range: SourceRange)] = []
     var next = subject.parent(of: node)
+    // Upwards through parentheses, as long as the chain around is an `and`.
     while let current = next, current.kind == .conjunction || current.kind == .parenthesized {
       if current.kind == .conjunction {
         for part in current.node.expressions where !part.range.contains(node.range) {

@@ -3,6 +3,14 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `duplicate-opp`
+///
+/// ```
+/// found     when sky in [rain, snow] and free >= 1h        when free >= 60min and (sky == snow or sky == rainy)
+///           on 7:00 or 8:00 when cold                      on 8:00 or 7:00 when temp < 32F     (let cold = temp < 0C)
+/// silent    notify "Up." to "mia"                          notify "Up." to "tom"
+/// ```
+///
+/// - Complexity: O(*n*) in the Opps, by their fingerprints.
 enum DuplicateOpp {
   static let rule = LintRule(
     name: "duplicate-opp", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -25,6 +33,7 @@ enum DuplicateOpp {
       related: ["subsumed-opp", "duplicate-part", "duplicate-let"])
   ) { subject, findings in
     var first: [Fingerprint: LintedOpp] = [:]
+    // Disabled Opps may be variants that are kept; they do not count.
     for (opp, summary) in zip(subject.allOpps, subject.summaries) where !opp.rule.isDisabled {
       let identity = summary.identity
       guard let other = first[identity] else {
@@ -41,9 +50,12 @@ enum DuplicateOpp {
 
 extension DuplicateOpp {
   /// The events, the condition and the actions of an Opp, less its name and its limits
+  ///
+  /// - Returns: equal values for Opps that say the same at the same seconds, but for their limits.
   static func identity(of opp: LintedOpp, _ subject: LintSubject) -> Fingerprint {
     var hasher = FingerprintHasher()
     hasher.add(unorderedMeaning(of: opp, subject))
+    // The words, then the record, then how it is shown.
     for node in opp.noticeNodes { hasher.add(subject.fingerprints[Int(node.index)]) }
     hasher.add(UInt64(opp.rule.payload.count))
     for value in opp.rule.payload { hasher.add(value.name) }

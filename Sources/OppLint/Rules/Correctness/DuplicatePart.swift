@@ -1,6 +1,12 @@
 internal import OppSyntax
 
 /// The rule `duplicate-part`
+///
+/// ```
+/// found     raining and temp < 5C and raining          sky in [rain, drizzle, rainy]: `rainy` is `rain`
+///           on 7:00 or 8:00 or 7:00                    to ["mia", "tom", "mia"]
+/// silent    raining and temp < 5C or raining           no chain has it twice; `dead-branch` finds it
+/// ```
 enum DuplicatePart {
   static let rule = LintRule(
     name: "duplicate-part", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -33,6 +39,8 @@ enum DuplicatePart {
   }
 
   /// Reports the elements that became the same node of the graph as one before
+  ///
+  /// Equal expressions are one node of the graph, however they are written: `0C` and `32F` are the same.
   private static func report(
     _ elements: [ExpressionSyntax], _ noun: String, _ subject: LintSubject,
     _ findings: inout Findings
@@ -50,6 +58,8 @@ enum DuplicatePart {
   }
 
   /// Reports the events that are written like one before
+  ///
+  /// Events are no nodes, so their words are compared, without layout and comments.
   private static func reportEvents(
     _ events: [EventSyntax], _ subject: LintSubject, _ findings: inout Findings
   ) {

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `empty-text`
+///
+/// ```
+/// found     notify ""        notify "  "
+/// silent    notify "{x}"     a value may be empty, but is not known to be
+/// ```
 enum EmptyText {
   static let rule = LintRule(
     name: "empty-text", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -24,6 +29,7 @@ enum EmptyText {
       guard let clause = opp.syntax.notify, let node = opp.rule.text,
         case .constant(.text(let text)) = subject.graph[node].operation, text.trimmed.isEmpty
       else { continue }
+      // With recipients or values the clause has to stay, so there is no fix.
       let isBare = clause.recipient == nil && clause.payload == nil
       findings.report(
         clause.text.range, "this notification has no text",

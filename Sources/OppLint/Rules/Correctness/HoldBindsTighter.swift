@@ -1,6 +1,14 @@
 internal import OppSyntax
 
 /// The rule `hold-binds-tighter`
+///
+/// ```
+/// found     sky == clear and temp > 20C for 1h
+///           raining or snowing within last 1h
+/// silent    (sky == clear and temp > 20C) for 1h       sky == clear and (temp > 20C for 1h)
+///           time > 8:00 and temp > 20C for 1h          the clock needs no hold
+///           sky == clear for 1h and temp > 20C for 1h
+/// ```
 enum HoldBindsTighter {
   static let rule = LintRule(
     name: "hold-binds-tighter", category: .correctness, severity: .warning, precision: .high,
@@ -26,6 +34,7 @@ enum HoldBindsTighter {
       guard let last = operands.last, let window = window(of: last), operands.count > 1 else {
         continue
       }
+      // A hold or parentheses before it show that the writer knows; a part of the clock alone is the same either way.
       let before = operands.dropLast()
       if before.contains(where: { Self.window(of: $0) != nil || subject.isInParentheses($0) }) {
         continue
@@ -36,6 +45,8 @@ enum HoldBindsTighter {
   }
 
   /// The condition and the words of a hold or a look back; nil for another expression
+  ///
+  /// For `temp > 20C for 1h` the condition `temp > 20C` and the place of ` for 1h`.
   private static func window(
     of expression: ExpressionSyntax
   ) -> (condition: ExpressionSyntax, words: SourceRange)? {
@@ -52,6 +63,7 @@ enum HoldBindsTighter {
     return (condition, condition.range.endPoint.union(expression.range.endPoint))
   }
 
+  /// Reports the last part of a chain, with a fix that takes the parts before it into the hold
   private static func report(
     _ last: ExpressionSyntax, _ window: (condition: ExpressionSyntax, words: SourceRange),
     in chain: LintedNode, _ subject: LintSubject, _ findings: inout Findings

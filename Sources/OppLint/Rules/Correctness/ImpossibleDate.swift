@@ -4,6 +4,14 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `impossible-date`
+///
+/// ```
+/// found     today.day == 31 and month == apr             31 April does not exist
+///           weekday == fri and today == 2027-05-15       15 May 2027 is a Saturday, not a Friday
+///           time.hour == 24                              there is no such hour: hours are 0 to 23
+/// silent    month == feb and today.day == 29             in some years
+///           today.day == 31 and month in [oct, dec]
+/// ```
 enum ImpossibleDate {
   static let rule = LintRule(
     name: "impossible-date", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -29,6 +37,7 @@ enum ImpossibleDate {
         case .never(let core, _) = subject.proofs.verdict(literals),
         let date = missingDate(core, subject)
       else { continue }
+      // The last part in the text is marked, the others are labels.
       var places = NeverTrue.places(of: core, in: opp, subject)
       guard let last = places.popLast() else { continue }
       findings.report(
@@ -40,13 +49,19 @@ enum ImpossibleDate {
 
 /// A date or a time that does not exist, in words
 struct MissingDate {
+  /// The headline
   let words: String
+
+  /// The advice; nil where there is none
   let help: String?
 }
 
 extension ImpossibleDate {
   /// The date of which a proof says that there is none; nil for a proof of something else
+  ///
+  /// Every part of the proof has to be of the calendar; another part is another mistake.
   static func missingDate(_ core: [OppAnalysis.Part], _ subject: LintSubject) -> MissingDate? {
+    // 1. The field and, of an equality that is to hold, the value of each part.
     var fields: [CalendarField] = []
     var points: [CalendarField: Int64] = [:]
     for part in core {
@@ -54,6 +69,7 @@ extension ImpossibleDate {
       fields.append(field)
       if let point, part.holds == .isTrue { points[field] = point }
     }
+    // 2. One field alone is out of its bounds, two exclude each other, or more than two do.
     if fields.count == 1 { return fields[0].bounds.map { MissingDate(words: $0, help: nil) } }
     guard Set(fields).count > 1, !fields.contains(.hour), !fields.contains(.minute) else {
       return nil
@@ -71,6 +87,7 @@ extension ImpossibleDate {
     return MissingDate(words: "there is no such date", help: nil)
   }
 
+  /// 2027-05-15, a Saturday, and Friday (4): “15 May 2027 is a Saturday, not a Friday”, and the next Friday
   private static func wrongWeekday(_ date: CivilDate, _ weekday: Int) -> MissingDate {
     let names = CivilDate.weekdayNames
     guard names.indices.contains(weekday) else {
@@ -84,6 +101,8 @@ extension ImpossibleDate {
   }
 
   /// The field of the calendar that a comparison with a constant looks at, and the constant of an equality
+  ///
+  /// `today.day == 31` gives the day and 31, `month in [apr, jun]` the month alone.
   private static func calendarLiteral(_ node: NodeID, _ subject: LintSubject) -> (
     CalendarField, Int64?
   )? {
@@ -105,6 +124,7 @@ extension ImpossibleDate {
     return nil
   }
 
+  /// The field of the calendar that a node is; nil for another one
   private static func calendarField(_ node: NodeID, _ subject: LintSubject) -> CalendarField? {
     if case .part(let part, _) = subject.graph[node].operation { return CalendarField(part) }
     if case .clock(let field) = subject.graph[node].operation { return CalendarField(field) }
@@ -122,6 +142,7 @@ private enum CalendarField: Hashable {
   case hour
   case minute
 
+  /// The field that a part of a date or of an instant is; nil for a whole time of day
   init?(_ part: OppModel.Part) {
     switch part {
     case .date: self = .date
@@ -135,6 +156,7 @@ private enum CalendarField: Hashable {
     }
   }
 
+  /// The field that a keyword of the clock is; nil for those that are more than one
   init?(_ field: ClockField) {
     switch field {
     case .today: self = .date

@@ -3,6 +3,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `impossible-expectation`
+///
+/// ```
+/// opp "A" when temp > 20C and time in 12:00..14:00
+///
+/// found     at 2026-06-21T15:00 expect "A" fires       without a step before: never fires at 15:00
+/// silent    at 2026-06-21T11:00 … at 2026-06-21T15:00 expect "A" fires       it fires in between, at 12:00
+/// ```
 enum ImpossibleExpectation {
   static let rule = LintRule(
     name: "impossible-expectation", category: .correctness, severity: .warning, precision: .high,
@@ -43,6 +50,10 @@ enum ImpossibleExpectation {
 
 extension ImpossibleExpectation {
   /// The reason for which an expectation says nothing, or cannot be met; nil where there is none
+  ///
+  /// - Parameters:
+  ///   - step: the step of the expectation.
+  ///   - before: the instant of the step before it; nil at the first.
   private static func impossibility(
     of expectation: Expectation, at step: ScenarioStep, after before: ScenarioInstant?,
     _ subject: LintSubject
@@ -52,9 +63,11 @@ extension ImpossibleExpectation {
     if opp.rule.isDisabled { return "\(name) is disabled and never fires: this proves nothing" }
     guard let condition = opp.rule.condition else { return nil }
     if subject.proofs.isNever(opp.conditions) { return "\(name) never fires: this proves nothing" }
+    // Beyond what is always impossible, only `fires` at a local time can be judged.
     guard case .fires = expectation.outcome, case .local(let day, let second) = step.instant,
       let times = subject.proofs.times(of: condition)
     else { return nil }
+    // The seconds since the step before, on the same day.
     var first = second
     if case .local(let dayBefore, let secondBefore)? = before {
       guard dayBefore == day else { return nil }

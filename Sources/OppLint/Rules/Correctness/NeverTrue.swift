@@ -4,6 +4,15 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `never-true`
+///
+/// ```
+/// found     busy and free >= 1h                                      note: `free` is 0 while `busy`
+///           where category == "fair" and category == "market"       the rows of an Opp count as well
+///           time > 22:00 and time < 6:00                            help: a window over midnight
+/// silent    month == feb and today.day == 30                        `impossible-date` says it better
+/// ```
+///
+/// It is a warning of `opp check`, too.
 package enum NeverTrue {
   package static let rule = LintRule(
     name: "never-true", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -42,12 +51,14 @@ package enum NeverTrue {
     var places = places(of: core, in: opp, subject)
     guard let last = places.popLast() else { return }
     let rest = core.filter { place(of: $0, in: opp, subject) != last }
+    // The rest of the condition at a second at which it is true, where the proof has more than one part.
     let witness =
       rest.isEmpty ? nil : subject.proofs.verdict(rest.map { Literal($0.node, $0.holds) }).witness
     var labels = places.map { Diagnostic.Label(range: $0, text: "") }
     if !labels.isEmpty {
       labels.append(Diagnostic.Label(range: last, text: "never together with this"))
     }
+    // Two bounds of the time that exclude each other are mostly a night.
     let areTimes = core.count == 2 && core.allSatisfy { subject.comparesTimeOfDay($0.node) }
     findings.report(
       last, "this condition is never true, so \"\(opp.rule.name)\" never fires", labels: labels,
@@ -79,6 +90,8 @@ extension NeverTrue {
   }
 
   /// The place of a part of a proof: of a part that is false, that of the `not` around it
+  ///
+  /// Of `raining and not raining` the proof has `raining` true and `raining` false: the second place is `not raining`.
   private static func place(of part: OppAnalysis.Part, in opp: LintedOpp, _ subject: LintSubject)
     -> SourceRange
   {

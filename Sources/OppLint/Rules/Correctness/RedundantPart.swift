@@ -3,6 +3,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `redundant-part`
+///
+/// ```
+/// found     temp > 25C and temp > 20C                      the second, with a safe fix
+/// silent    time in 8:00..9:00 and (raining and time in 8:00..9:00) for 20min      the first saves requests
+///           busy and free < 1h                             follows only from a law about `free`
+/// ```
 enum RedundantPart {
   static let rule = LintRule(
     name: "redundant-part", category: .correctness, severity: .warning, precision: .high,
@@ -41,17 +47,20 @@ enum RedundantPart {
       }
       let others = parts.others(than: index, .isTrue)
       let question = others + [Literal(nodes[index], .isFalse)]
+      // 1. The others imply it: they are never true while it is false.
       guard !others.isEmpty, subject.proofs.isNever(question),
         // A part that is always true is another matter.
         !subject.proofs.isNever([Literal(nodes[index], .isFalse)]),
         // One who writes what only follows from a fact about a field may want it to be seen.
         case .never(let core, let axioms) = subject.proofs.verdict(question), axioms.isEmpty
       else { continue }
+      // 2. The parts that the proof needs, which are labelled.
       let causes = parts.others(than: index).enumerated().filter { place in
         core.contains { $0.literal == place.offset }
       }.map { $0.element }
       if savesRequests(operands[index], causes.map { nodes[$0] }, subject) { continue }
       parts.leaveOut(index)
+      // 3. Where the part may be unknown while the others are true, leaving it out is another condition.
       let isSafe = subject.proofs.isNever(others + [Literal(nodes[index], .isNotTrue)])
       report(
         index, causes, of: operands, isSafe ? .safe : .unsafe, subject, &findings)
@@ -68,6 +77,11 @@ enum RedundantPart {
     }
   }
 
+  /// Reports a part, with labels at the parts that imply it
+  ///
+  /// - Parameters:
+  ///   - causes: the indices of those parts.
+  ///   - applicability: `safe` where the part is known and true whenever the others are true.
   private static func report(
     _ index: Int, _ causes: [Int], of operands: [ExpressionSyntax],
     _ applicability: Fix.Applicability, _ subject: LintSubject, _ findings: inout Findings

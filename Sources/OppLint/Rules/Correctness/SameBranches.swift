@@ -1,6 +1,13 @@
 internal import OppSyntax
 
 /// The rule `same-branches`
+///
+/// ```
+/// found     if busy then "mia" else "mia"
+///           if weekday in weekend then 20C else 20C
+///           if a then x else if a then y else z           the same question is put twice
+/// silent    if busy then "Shirt." else if raining then "Coat." else "Shirt"
+/// ```
 enum SameBranches {
   static let rule = LintRule(
     name: "same-branches", category: .correctness, severity: .warning, precision: .veryHigh,
@@ -32,6 +39,7 @@ enum SameBranches {
         subject.graphNode(next.condition) == question
       {
         findings.report(
+          // `if a … else if a`: the second is never true.
           next.condition.range, "the same question is put twice",
           labels: [Diagnostic.Label(range: view.condition.range, text: "it is put here already")])
       }

@@ -4,6 +4,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `subsumed-opp`
+///
+/// ```
+/// found     "Drink" when temp > 30C notify "Drink."       "Drink more" when temp > 35C notify "Drink."
+/// silent    the same with another text, recipient, colour or other events: an escalation
+/// ```
+///
+/// - Complexity: a proof for each pair of Opps that say the same, of at most 50 in a bucket.
 enum SubsumedOpp {
   static let rule = LintRule(
     name: "subsumed-opp", category: .correctness, severity: .warning, precision: .high,
@@ -46,6 +53,8 @@ enum SubsumedOpp {
   }
 
   /// The notification of an Opp, and its events
+  ///
+  /// Opps with equal ones would show the same notification at the same events.
   private struct Message: Hashable {
     let text: NodeID?
     let recipient: NodeID?
@@ -64,6 +73,7 @@ enum SubsumedOpp {
     }
   }
 
+  /// Reports an Opp beside the first of a bucket whose condition it implies
   private static func report(
     _ opp: LintedOpp, among bucket: ArraySlice<LintedOpp>, _ subject: LintSubject,
     _ findings: inout Findings
@@ -104,7 +114,9 @@ extension LintSubject {
     }
   }
 
+  /// Whether literals never hold together, as the memory knows or as is proved now
   private func isNever(_ question: Implications.Question, _ literals: () -> [Literal]) -> Bool {
+    // A memory knows the outcome of the last run, by the meanings of both conditions.
     memory?.implications.holds(question) { proofs.isNever(literals()) }
       ?? proofs.isNever(literals())
   }
@@ -119,8 +131,10 @@ extension LintSubject {
     ) { proofs.verdict(question).witness }
   }
 
+  /// The meaning of an Opp's condition
   private func condition(of opp: LintedOpp) -> Fingerprint { summary(of: opp).condition }
 
+  /// The condition of an Opp with a truth; none for an Opp without one
   private func literals(_ opp: LintedOpp, _ truth: Truthfulness) -> [Literal] {
     opp.rule.condition.map { [Literal($0, truth)] } ?? []
   }

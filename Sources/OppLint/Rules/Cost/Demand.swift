@@ -2,18 +2,29 @@ internal import OppModel
 internal import OppSyntax
 
 /// The requests that conditions lead to, as far as the rules alone say
+///
+/// ```
+/// connect weather to openmeteo()       weather is connected: fresh for 3600 s, at most 24 requests a day
+/// opp "A" when temp > 30C and free > 1h       supplies: weather; calendar is not connected, so it costs nothing
+/// ```
 struct Demand {
   /// A source that a `connect` declaration serves
   struct Supply: Hashable {
+    /// The name of the source
     let source: SourceID
     let name: String
 
     /// In seconds; a source without one is fetched once
     let freshness: Int64
+
+    /// The cost of one request
     let cost: Double
   }
 
+  /// The graph of the rules
   private let graph: ConditionGraph
+
+  /// The names behind `connect`
   private let connected: Set<String>
 
   init(_ subject: LintSubject) {
@@ -47,6 +58,8 @@ struct Demand {
 
 extension LintSubject {
   /// The seconds of a day in which a condition waits for its readings
+  ///
+  /// `temp > 30C and time in 8:00..9:00` waits for 3600 seconds; 86,400 where the clock says nothing.
   func openSeconds(_ condition: NodeID) -> Int64 {
     guard let times = proofs.times(of: condition) else { return 86_400 }
     return times.reduce(0) { $0 + $1.upperBound - $1.lowerBound }

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `fresher-than-needed`
+///
+/// ```
+/// found     fresh for 5s, connected to json("https://energy.example.com/now")       86,400 / 5 = 17,280 requests a day
+/// silent    fresh for 60s and more; command(…); json("http://192.168.1.5/now")
+/// ```
 enum FresherThanNeeded {
   static let rule = LintRule(
     name: "fresher-than-needed", category: .cost, severity: .warning, precision: .high,
@@ -33,6 +38,7 @@ enum FresherThanNeeded {
       case .table(let view): (name, freshness) = (view.name, view.freshness)
       case .place, .let, .enumeration, .setting, .connection, .test, .opp: continue
       }
+      // An expression that is no constant of its own is found by what the declaration came to.
       guard let name, let freshness, remote.contains(name.text),
         let seconds = subject.scalar(freshness) ?? declaredFreshness(of: name.text, subject),
         seconds > 0, seconds < 60
@@ -54,6 +60,7 @@ enum FresherThanNeeded {
 }
 
 extension FresherThanNeeded {
+  /// The seconds that a source or table is fresh for; nil where it has none
   private static func declaredFreshness(of name: String, _ subject: LintSubject) -> Double? {
     let seconds =
       subject.graph.sources.first { $0.name == name }?.freshness
@@ -63,6 +70,7 @@ extension FresherThanNeeded {
 
   /// The sources and tables that are connected to a service outside of the house
   private static func remoteTargets(_ subject: LintSubject) -> Set<String> {
+    // By the address that is written, or by a connector that is a service.
     var found: Set<String> = []
     for text in subject.connectedTexts where text.connector != "command" {
       if let address = LintedAddress(text.text), !address.isLocal { found.insert(text.target) }

@@ -3,6 +3,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `over-budget`
+///
+/// ```
+/// set budget 20 per 1d
+/// source price fresh for 5min cost 1, opp "A" when eur < 5 and time in 8:00..20:00
+///
+/// open 43,200 s / fresh 300 s = 144 requests a day at 1: at least 144, the budget is 20
+/// ```
 enum OverBudget {
   static let rule = LintRule(
     name: "over-budget", category: .cost, severity: .error, precision: .veryHigh, need: .plan,
@@ -31,6 +38,7 @@ enum OverBudget {
     guard let budget = subject.graph.settings.budget, let setting = budgetSetting(subject) else {
       return
     }
+    // 1. For each source the Opp that needs it most often: others share its readings.
     var most: [Demand.Supply: (count: Int64, opp: LintedOpp)] = [:]
     for (opp, supply, count) in certainRequests(subject) where count > most[supply]?.count ?? 0 {
       most[supply] = (count, opp)
@@ -41,6 +49,7 @@ enum OverBudget {
         range: need.opp.places.name,
         text: "`\(supply.name)`, \(need.count) a day at \(supply.cost.words)")
     }
+    // 2. A single request beyond the budget, else the sum of a day.
     if let tooDear = inOrder.first(where: { $0.key.cost > budget.cost }) {
       findings.report(
         setting,
@@ -59,6 +68,7 @@ enum OverBudget {
 }
 
 extension OverBudget {
+  /// The place of `set budget`; nil where there is none
   private static func budgetSetting(_ subject: LintSubject) -> SourceRange? {
     for case .setting(let view) in subject.declarations where view.name?.text == "budget" {
       return view.range
@@ -69,6 +79,7 @@ extension OverBudget {
   /// The Opps whose condition needs one source and nothing else, and how often a day it is fetched for them
   private static func certainRequests(_ subject: LintSubject) -> [(LintedOpp, Demand.Supply, Int64)]
   {
+    // Only what is certain: one source, no rows, no limit, no sun, and no date that rules days out.
     let demand = Demand(subject)
     return subject.allOpps.compactMap { opp in
       guard opp.rule.rows == nil, !opp.rule.isDisabled, opp.rule.limit == nil,

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `request-per-row`
+///
+/// ```
+/// found     for each f in friends … when weather(place: f.position).raining       a request for each friend
+/// silent    weather.raining                                                       one request for all
+///           the same, where weather is connected to csv(…) or fixed(…)
+/// ```
 enum RequestPerRow {
   static let rule = LintRule(
     name: "request-per-row", category: .cost, severity: .warning, precision: .high,
@@ -21,6 +27,7 @@ enum RequestPerRow {
       related: ["fresher-than-needed", "over-budget"])
   ) { subject, findings in
     var reported: Set<SourceRange> = []
+    // The access `weather(…).raining`: the call in it is underlined, each once.
     for node in subject.nodes(.fieldAccess) {
       guard let id = subject.graphNode(node.expression),
         case .field(let access) = node.expression, case .call(let call) = access.base,
@@ -59,6 +66,7 @@ extension RequestPerRow {
     return nil
   }
 
+  /// Whether reading a source for each row costs no request of a service
   private static func isLocal(_ source: String, _ subject: LintSubject) -> Bool {
     connector(of: source, subject).map { $0 == "gpsd" || localConnectors.contains($0) } ?? false
   }
@@ -71,6 +79,7 @@ extension RequestPerRow {
     }
   }
 
+  /// Connectors that read what is on this machine
   private static let localConnectors: Set<String> = [
     "csv", "jsonl", "geojson", "command", "fixed",
   ]

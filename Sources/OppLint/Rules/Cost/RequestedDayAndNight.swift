@@ -3,7 +3,15 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `requested-day-and-night`
+///
+/// ```
+/// found     battery < 20%, connected to json(…): fresh for 900 s, 96 times a day
+/// silent    battery < 20% and time in 8:00..20:00      the clock has a say
+///           battery < 20% and temp > 30C               either may be false, so the other need not be fetched
+///           on 9:00 when battery < 20%                 once a day
+/// ```
 enum RequestedDayAndNight {
+  /// Requests
   private static let perDay = LintOption(
     "per-day", standard: 48, "the requests a day from which on it is reported")
 
@@ -39,10 +47,12 @@ enum RequestedDayAndNight {
         let (condition, range) = waited(of: opp),
         subject.openSeconds(condition) == 86_400
       else { continue }
+      // A source is needed at all times only if every part of the condition reads it.
       let parts = subject.conjuncts(of: condition).map {
         demand.supplies(below: $0, of: subject)
       }
       let unguarded = parts.dropFirst().reduce(parts.first ?? []) { $0.intersection($1) }
+      // Sources of the rules' own are there to be watched.
       let remote = unguarded.filter {
         !subject.declaredNames.contains($0.name) && !RequestPerRow.isServedLocally($0.name, subject)
       }

@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `field-never-read`
+///
+/// ```
+/// found     gust > 15m/s, where the recording has weather without any gust
+/// silent    (gust otherwise wind) > 15m/s, known(gust), "{gust}"       a missing value has been thought of
+///           the same, where the recording has no weather at all
+/// ```
 enum FieldNeverRead {
   static let rule = LintRule(
     name: "field-never-read", category: .data, severity: .warning, precision: .veryHigh,
@@ -23,6 +29,7 @@ enum FieldNeverRead {
   ) { subject, findings in
     guard let observed = subject.observed else { return }
     var reported: Set<SourceRange> = []
+    // The owner is there and the field never: else there is nothing to compare with.
     for node in subject.nodes([.nameExpression, .fieldAccess]) {
       guard let id = subject.graphNode(node.expression),
         let field = field(readBy: id, subject), observed.owners.contains(field.owner),
@@ -52,6 +59,8 @@ extension FieldNeverRead {
   }
 
   /// `true` for a node with an `otherwise` behind it, or in a text, which prints what is unknown as `?`
+  ///
+  /// `gust otherwise wind`, `known(gust)` and `"{gust}"`, at any depth.
   private static func hasDefault(_ node: LintedNode, _ subject: LintSubject) -> Bool {
     var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
@@ -67,6 +76,7 @@ extension FieldNeverRead {
     return false
   }
 
+  /// Whether a node is in a test, which gives its own values
   private static func isInTest(_ node: LintedNode, _ subject: LintSubject) -> Bool {
     subject.ancestor(of: node, .testDeclaration) != nil
   }

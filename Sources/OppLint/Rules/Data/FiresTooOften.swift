@@ -3,7 +3,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `fires-too-often`
+///
+/// ```
+/// 47 firings on 22 April 2025 and 9 on the next day, of 412 days:
+///   this would have fired 47 times on 22 April 2025, 0.1 a day on average
+/// ```
 enum FiresTooOften {
+  /// Firings
   private static let perDay = LintOption(
     "per-day", standard: 10, "the firings of one day that are still few enough")
 
@@ -28,6 +34,7 @@ enum FiresTooOften {
   ) { subject, findings in
     let limit = subject.settings.value(of: perDay, in: "fires-too-often")
     for (opp, observed, facts) in subject.observedOpps where opp.rule.text != nil {
+      // The worst day; of two that are equally bad the first.
       guard let worst = facts.firings.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
         Double(worst.value) > limit
       else { continue }
@@ -45,9 +52,12 @@ enum FiresTooOften {
   }
 
   /// The limit that lets all firings of 95 of 100 days through
+  ///
+  /// 410 days with none, one with 9, one with 47: place 391 of 0 to 411 has 0, so the least limit, 1, is named.
   private static func limitHelp(
     _ facts: ObservedData.OppFacts, _ observed: ObservedData
   ) -> String {
+    // Days without a firing count as 0.
     let empty = max(observed.dayCount - facts.firings.count, 0)
     let counts = Array(repeating: 0, count: min(empty, 100_000)) + facts.firings.values.sorted()
     let place = min(counts.count * 95 / 100, counts.count - 1)

@@ -3,7 +3,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `flapping`
+///
+/// ```
+/// found     31 times true within two hours of one day
+/// silent    4 times, or an Opp with `at most 4` and less, which a person hardly notices
+/// ```
 enum Flapping {
+  /// Times that it becomes true
   private static let crossings = LintOption(
     "crossings", standard: 4, "how often a condition may become true within two hours")
 

@@ -3,6 +3,11 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `part-never-decides`
+///
+/// ```
+/// sky == sunny and humidity < 99% and time in 12:00..13:00
+///                  humidity was below 99 % at every sunny noon: found, from 14 days of data on
+/// ```
 enum PartNeverDecides {
   static let rule = LintRule(
     name: "part-never-decides", category: .data, severity: .note, precision: .medium,

@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `place-never-found`
+///
+/// ```
+/// found     near "Main Street 12"       looked up, and not found: add the town, behind a comma
+///           near any "bakrey"           no place of this category was ever found
+/// silent    an address or a category that was never looked up
+/// ```
 enum PlaceNeverFound {
   static let rule = LintRule(
     name: "place-never-found", category: .data, severity: .warning, precision: .high,
@@ -22,6 +28,7 @@ enum PlaceNeverFound {
         """,
       related: ["imprecise-pin", "mostly-unknown"])
   ) { subject, findings in
+    // 1. Addresses: texts that were looked up without success.
     guard let observed = subject.observed else { return }
     for node in subject.nodes(.text) {
       guard case .text(let view) = node.expression, let text = view.plainText,
@@ -33,6 +40,7 @@ enum PlaceNeverFound {
         helps: [hasTown ? "look at its spelling, or write a pin" : "add the town, behind a comma"],
         notes: [observed.note])
     }
+    // 2. Categories behind `any`.
     for node in subject.nodes(.nearestPlace) {
       guard let word = node.node.optionalExpression(0), case .text(let view) = word,
         let category = view.plainText, observed.isWithoutPlaces(category)

@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `threshold-never-crossed`
+///
+/// ```
+/// `weather.temp` between -12 and 37 °C
+///   found     temp > 45C        by 8 °C
+///   silent    temp > 30C        within what was observed; and any bound in an Opp that is an alarm
+/// ```
 enum ThresholdNeverCrossed {
   static let rule = LintRule(
     name: "threshold-never-crossed", category: .data, severity: .note, precision: .medium,
@@ -31,6 +37,7 @@ enum ThresholdNeverCrossed {
       else { continue }
       func words(_ number: Double) -> String { schema.text(of: .scalar(number), type: value.type) }
       let name = "\(measurement.owner).\(measurement.field)"
+      // The distance to the nearer end; one of temperatures is a difference.
       let distance = max(range.lowerBound - value.value, value.value - range.upperBound)
       let kind: ValueType = value.type == .temperature ? .temperatureDifference : value.type
       findings.report(

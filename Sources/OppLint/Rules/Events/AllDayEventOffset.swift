@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `all-day-event-offset`
+///
+/// ```
+/// found     on e.begins - 15min       an all-day event begins at 0:00, so this fires at 23:45
+/// silent    where not all_day         where lower(title) contains "dentist"         on e.begins - 1d
+/// ```
 enum AllDayEventOffset {
   static let rule = LintRule(
     name: "all-day-event-offset", category: .events, severity: .warning, precision: .high,
@@ -24,9 +29,11 @@ enum AllDayEventOffset {
       let table = subject.rowField(rows.table, 0)
       guard table.isOfPrelude, table.owner == "agenda" else { continue }
       let filters = [rows.predicate, opp.rule.condition].compactMap { $0 }
+      // A condition that chooses events by what they are has chosen.
       if filters.contains(where: { choosesEvents($0, subject) }) { continue }
       for case .condition(let event, _) in opp.syntax.on?.events ?? [] {
         guard let seconds = leadTime(event, subject) else { continue }
+        // Midnight less the lead, by the clock of the day before.
         let time = 86_400 - seconds.truncatingRemainder(dividingBy: 86_400)
         let text = ValueText(
           schema: ValueSchema(subject.graph), usesTwelveHourClock: false, zone: .utc

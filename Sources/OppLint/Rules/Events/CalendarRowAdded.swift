@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `calendar-row-added`
+///
+/// ```
+/// found     for each e in agenda on e added            for each f in forecast on f removed
+/// silent    where begins < now + 14d, or a condition that looks at the date
+/// ```
 enum CalendarRowAdded {
   static let rule = LintRule(
     name: "calendar-row-added", category: .events, severity: .warning, precision: .veryHigh,
@@ -26,6 +31,7 @@ enum CalendarRowAdded {
       guard table.isOfPrelude, table.owner == "agenda" || table.owner == "forecast" else {
         continue
       }
+      // A bound by the present time, in either place, shows that it was thought of.
       let bounds = [rows.predicate, opp.rule.condition].compactMap { $0 }
       if bounds.contains(where: { subject.reads(.now, $0) || subject.reads(.today, $0) }) {
         continue

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `changes-both-ways`
+///
+/// ```
+/// found     on raining changes when free >= 1h notify "It rains."
+/// silent    on busy changes notify if busy then "Begins." else "Ends."      the words say which it was
+///           on temp changes                                                 no condition
+/// ```
 enum ChangesBothWays {
   static let rule = LintRule(
     name: "changes-both-ways", category: .events, severity: .warning, precision: .high,
@@ -43,6 +49,7 @@ extension ChangesBothWays {
   private static func distinguishes(_ opp: LintedOpp, _ node: NodeID, _ subject: LintSubject)
     -> Bool
   {
+    // Constants below the node are everywhere, so they distinguish nothing.
     var parts: Set<NodeID> = []
     subject.forEachOperation(below: node) { id, operation in
       if case .constant = operation { return }

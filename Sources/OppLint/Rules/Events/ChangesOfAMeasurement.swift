@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `changes-of-a-measurement`
+///
+/// ```
+/// found     on temp changes            on distance(@48.2082,16.3738) changes
+/// silent    on round(weight) changes, on unread changes (a count), on sky changes
+/// ```
 enum ChangesOfAMeasurement {
   static let rule = LintRule(
     name: "changes-of-a-measurement", category: .events, severity: .warning, precision: .high,
@@ -37,6 +42,9 @@ enum ChangesOfAMeasurement {
     }
   }
 
+  /// Whether a field has values that differ a little at each reading
+  ///
+  /// Of plain numbers only those of the rules' own sources that are fresh for ten minutes at most, and count nothing.
   private static func isMeasured(_ field: Measurement) -> Bool {
     switch field.type {
     case .percent, .length, .speed, .temperature, .temperatureDifference, .pressure, .duration:
@@ -51,6 +59,7 @@ enum ChangesOfAMeasurement {
     }
   }
 
+  /// Words in the names of fields whose numbers change for a reason
   private static let countWords: Set<String> = [
     "count", "number", "price", "level", "floor", "unread", "version", "visitors", "people",
     "items", "score", "goals", "channel", "stage", "step", "phase", "lap", "position", "rank",

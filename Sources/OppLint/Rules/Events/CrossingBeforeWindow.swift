@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `crossing-before-window`
+///
+/// ```
+/// found     on wind > 12m/s when weekday in weekend and time >= 9:00
+///           on raining when time in 8:00..9:00                          as a note
+/// silent    on door.open when time in 22:00..6:00                       a door is opened at a moment
+///           on temp > 30C when time < 18:00                             the window begins at midnight
+/// ```
 enum CrossingBeforeWindow {
   static let rule = LintRule(
     name: "crossing-before-window", category: .events, severity: .warning, precision: .medium,
@@ -22,6 +29,7 @@ enum CrossingBeforeWindow {
       related: ["event-outside-window", "window-beside-its-event"])
   ) { subject, findings in
     for opp in subject.opps {
+      // The first part of the condition that is a window with a start.
       guard let clause = opp.syntax.on, let condition = opp.rule.condition,
         let window = subject.conjuncts(of: condition).lazy.compactMap({
           windowStart($0, subject)
@@ -89,6 +97,7 @@ extension CrossingBeforeWindow {
     return !readings.isEmpty && readings.allSatisfy { $0.isOfPrelude && $0.owner == "weather" }
   }
 
+  /// Whether a node is a state that comes and goes at a moment, such as that of a door
   private static func isMoment(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .reading = subject.graph[node].operation {
       slowField(node, subject) == nil

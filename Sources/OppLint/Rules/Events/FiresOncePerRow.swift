@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `fires-once-per-row`
+///
+/// ```
+/// found     "Nag" for each m in meds where not m.taken when now > m.due        once true it stays so
+///           when today > b.due notify "Reminder every day: {b.id}"
+/// silent    the same with `again every`, or in an Opp whose words promise nothing
+/// ```
 enum FiresOncePerRow {
   static let rule = LintRule(
     name: "fires-once-per-row", category: .events, severity: .note, precision: .medium,
@@ -37,6 +43,7 @@ enum FiresOncePerRow {
     }
   }
 
+  /// Words of names and texts that promise more than one notice
   private static let words: Set<String> = [
     "nag", "still", "until", "every", "again", "keep", "repeat", "repeatedly", "hourly",
   ]
@@ -67,6 +74,7 @@ extension FiresOncePerRow {
     return readsDate(left, subject) && subject.uses(scope, right)
   }
 
+  /// Whether a node depends on the present time or date
   private static func readsDate(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.reads(.now, node) || subject.reads(.today, node)
   }

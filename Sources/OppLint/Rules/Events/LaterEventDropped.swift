@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `later-event-dropped`
+///
+/// ```
+/// found     on 7:30 or 19:30 at most once per day                 19:30 is always dropped
+///           on 9:00 or 13:00 or 17:00 when weekday == sat at most 2 per day
+/// silent    on 9:00 or 12:00 when temp > 28C at most once per day      at 9:00 it may be too cold
+/// ```
 enum LaterEventDropped {
   static let rule = LintRule(
     name: "later-event-dropped", category: .events, severity: .warning, precision: .veryHigh,
@@ -26,6 +32,7 @@ enum LaterEventDropped {
         let schedule = DailySchedule(opp.rule, subject.graph)
       else { continue }
       let dropped = schedule.dropped(by: limit)
+      // The first time that is dropped, and the time that took its place.
       guard let first = dropped.first, let kept = schedule.times.first(where: { $0 < first }),
         let (event, text) = event(at: first, of: opp, subject)
       else { continue }
@@ -46,6 +53,7 @@ extension LaterEventDropped {
   private static func isSame(
     _ period: RateLimit.Period, on condition: NodeID?, _ subject: LintSubject
   ) -> Bool {
+    // Within a day a condition of dates is the same for all events; over longer periods none is.
     switch period {
     case .hour, .day: subject.isOfWholeDays(condition)
     case .week, .month, .seconds: condition == nil

@@ -3,6 +3,11 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `limit-never-reached`
+///
+/// ```
+/// found     on 8:00 or 20:00 at most 10 per day       on every 6h at most 2 per hour
+/// silent    on 9:00 or 12:00 or temp > 30C at most 2 per day
+/// ```
 enum LimitNeverReached {
   static let rule = LintRule(
     name: "limit-never-reached", category: .events, severity: .note, precision: .veryHigh,

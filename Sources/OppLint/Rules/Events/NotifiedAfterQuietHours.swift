@@ -4,6 +4,14 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `notified-after-quiet-hours`
+///
+/// ```
+/// set quiet 21:30..7:00
+///
+/// found     on 23:00                                          at fixed times, all of them within
+///           when temp < 18C and time in 23:00..5:00           it can only be true within
+/// silent    the same with `urgent`; when time in 20:00..23:00
+/// ```
 enum NotifiedAfterQuietHours {
   static let rule = LintRule(
     name: "notified-after-quiet-hours", category: .events, severity: .warning, precision: .high,
@@ -28,6 +36,7 @@ enum NotifiedAfterQuietHours {
       return
     }
     for opp in subject.opps where !opp.rule.isUrgent && opp.rule.text != nil {
+      // Fixed times need no proof; a condition is proved never to be true outside.
       guard !opp.rule.isDisabled,
         happensOnly(in: hours, opp, subject)
           || opp.rule.condition != nil && !subject.proofs.isNever(opp.conditions)
@@ -52,6 +61,7 @@ extension NotifiedAfterQuietHours {
       guard case .timeOfDay(let node) = event,
         case .constant(.scalar(let time)) = subject.graph[node].operation
       else { return false }
+      // Hours that begin after they end lie over midnight.
       let (start, end) = (Double(hours.start), Double(hours.end))
       return start < end ? time >= start && time < end : time >= start || time < end
     }

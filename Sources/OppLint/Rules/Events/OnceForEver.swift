@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `once-for-ever`
+///
+/// ```
+/// found     on sunset at most once              when weekday == mon and time in 7:00..8:00 at most once
+/// silent    on 18:00 when today == 2027-05-03 at most once            a date says which one is meant
+///           when temp > 30C at most once                              data, not the clock, bring it again
+/// ```
 enum OnceForEver {
   static let rule = LintRule(
     name: "once-for-ever", category: .events, severity: .warning, precision: .high, fix: .unsafe,
@@ -40,6 +46,7 @@ extension OnceForEver {
     let parts = condition.map { subject.conjuncts(of: $0) } ?? []
     if parts.contains(where: { namesDate($0, subject) }) { return false }
     if !opp.rule.events.isEmpty { return opp.rule.events.contains { $0.isOfClock } }
+    // Without events: a condition of the weekday, and not of the date, comes again each week.
     return parts.contains { part in
       subject.reads(.weekday, part)
         && !subject.contains(part) { $0 == .clock(.today) || $0 == .clock(.month) }
@@ -59,6 +66,7 @@ extension OnceForEver {
     }
   }
 
+  /// Whether a node is an instant that is written in the rules
   private static func isInstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .constant = subject.graph[node].operation {
       subject.graph[node].type == .instant

@@ -3,6 +3,11 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `repeat-against-limit`
+///
+/// ```
+/// found     again every 30min at most once per day       again every 30min at most once
+/// silent    again every 30min at most 4 per day          again every 1d at most once per day
+/// ```
 enum RepeatAgainstLimit {
   static let rule = LintRule(
     name: "repeat-against-limit", category: .events, severity: .warning, precision: .veryHigh,

@@ -3,7 +3,16 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `unlimited-repetition`
+///
+/// ```
+/// found     when raining again every 10min               144 a day
+///           on every 5min when not busy                  288 a day
+///           on 9:00 again every 2h                       no condition that could end it
+/// silent    when not busy and time in 9:00..10:00 again every 10min      6 a day
+///           when sky == tornado urgent again every 5min
+/// ```
 enum UnlimitedRepetition {
+  /// Notifications
   private static let perDay = LintOption(
     "per-day", standard: 48, "the notifications a day that are still few enough")
 
@@ -37,6 +46,7 @@ enum UnlimitedRepetition {
           range, "this is repeated for ever: there is no condition that could end it", fix: fix)
         continue
       }
+      // The seconds of a day at which the clock lets the condition be true, in steps of the repetition.
       let times = opp.rule.condition.flatMap { subject.proofs.times(of: $0) } ?? [0..<86_400]
       let open = times.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
       let count = (open + seconds - 1) / max(seconds, 1)

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `duplicate-let`
+///
+/// ```
+/// found     let mild = temp in 12C..20C            let thin_jacket = temp in 12C..20C
+///           place home = @48.1234,11.5678          place flat = @48.1234,11.5678
+/// silent    let high = 20C                         let warm = 20C             constants may be equal by chance
+///           place home = … within 100m             place quarter = … within 1km
+/// ```
 enum DuplicateLet {
   static let rule = LintRule(
     name: "duplicate-let", category: .names, severity: .warning, precision: .high,
@@ -24,6 +31,7 @@ enum DuplicateLet {
         """,
       related: ["duplicate-opp", "hidden-name"])
   ) { subject, findings in
+    // By node and by position: the first name of each.
     var lets: [NodeID: SyntaxToken] = [:]
     var places: [Place: SyntaxToken] = [:]
     for declaration in subject.declarations {
@@ -49,6 +57,7 @@ enum DuplicateLet {
     }
   }
 
+  /// Reports the later of two names
   private static func report(
     _ first: SyntaxToken, _ name: SyntaxToken, _ noun: String, _ findings: inout Findings
   ) {
@@ -57,6 +66,7 @@ enum DuplicateLet {
       labels: [Diagnostic.Label(range: first.range, text: "the same \(noun)")])
   }
 
+  /// Whether a value is only another name, a literal or a field
   private static func isName(_ expression: ExpressionSyntax) -> Bool {
     switch expression.withoutParentheses {
     case .name, .literal, .text, .field: true
@@ -69,6 +79,7 @@ enum DuplicateLet {
 }
 
 extension DuplicateLet {
+  /// Whether a node is a constant, or a list of nothing else
   private static func isConstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
     let operation = subject.graph[node].operation
     if case .list(let elements) = operation {
