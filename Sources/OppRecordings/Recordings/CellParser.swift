@@ -10,7 +10,7 @@ internal import OppModel
 /// column      cell     value
 /// temp[F]     68       20 °C: a bare number is in the unit of the header
 /// temp[F]     20C      20 °C: a unit in the cell precedes it
-/// rain        0.5      0.5 m/s: without a unit in the header, the base unit
+/// wind        10       10 m/s: without a unit in the header, the base unit
 /// humidity    77       77 %
 /// tags        [a, b]   a list of two texts
 /// ```
