@@ -5,8 +5,8 @@ internal import OppSemantics
 /// A year that a session runs over the Greensboro recording: its requests, beside those of polling
 ///
 /// Three policies over the same recording: `planned` fetches by the planner of a session, `polling` fetches every
-/// source each ten minutes, and `hindsight` is a bound that no policy without a view of the future reaches. All of
-/// them should fire the same Opps; the differences are printed below the table.
+/// source each ten minutes, and `hindsight` is a bound that no policy without a view of the future reaches. The
+/// first should fire the same Opps as a replay of the recording; the differences are printed below the table.
 struct LiveBenchmark {
   let isQuick: Bool
 

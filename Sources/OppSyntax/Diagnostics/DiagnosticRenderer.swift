@@ -14,8 +14,12 @@
 /// but for a label of the primary range. Of a range of
 /// several lines the first and the last line are shown. No control character of the file or of a
 /// message reaches the terminal.
+///
+/// Two files are one below the other, the mistake's first: `┌─ a.opp:1:9`, then `├─ b.opp:7:5`.
 package struct DiagnosticRenderer: Sendable {
+  /// The files that ranges may be of
   private let files: [SourceFile]
+  /// The colours, or none
   private let style: DiagnosticStyle
 
   /// Whether fixes are shown, with how safe they are
@@ -55,6 +59,7 @@ package struct DiagnosticRenderer: Sendable {
     return text
   }
 
+  /// The file of an index; most often it is at that place of the list
   private func file(_ index: Int32) -> SourceFile? {
     if files.indices.contains(Int(index)), files[Int(index)].index == index {
       return files[Int(index)]
@@ -93,6 +98,7 @@ package struct DiagnosticRenderer: Sendable {
   /// The offset of the last byte of a range
   private func lastOffset(of range: SourceRange) -> Int32 { max(range.start, range.end - 1) }
 
+  /// A line below the excerpts: `= help: …`
   private func footnote(_ word: String, _ text: String, gutter: Int) -> String {
     let margin = String(repeating: " ", count: gutter + 1)
     return "\(margin)\(style.gutter("=")) \(style.bold("\(word):")) \(text.printable)\n"
@@ -100,6 +106,19 @@ package struct DiagnosticRenderer: Sendable {
 
   // MARK: One file
 
+  /// The excerpts of one file
+  ///
+  /// ```
+  ///   ┌─ a.opp:3:13
+  ///   │
+  /// 2 │ opp "A" when (raining
+  ///   │              - opened here
+  /// 3 │   or snowing
+  ///   │             ^
+  ///   │
+  /// ```
+  ///
+  /// Lines that are left out between two are one `·`.
   private func render(
     _ diagnostic: Diagnostic, in file: SourceFile, isFirst: Bool, gutter: Int
   ) -> String {
@@ -120,6 +139,7 @@ package struct DiagnosticRenderer: Sendable {
     return text + margin + style.gutter("│") + "\n"
   }
 
+  /// The lines that have a mark, by their index from 0, in order
   private func linesShown(_ marks: [DiagnosticMark]) -> [Int] {
     var lines: [Int] = []
     for mark in marks where !lines.contains(mark.line) { lines.append(mark.line) }
@@ -165,6 +185,9 @@ package struct DiagnosticRenderer: Sendable {
     ]
   }
 
+  /// One line with its marks, each in a row of its own below it
+  ///
+  /// - Parameter gutter: the width of the greatest line number, in cells.
   private func render(
     _ line: Int, of file: SourceFile, _ marks: [DiagnosticMark], gutter: Int
   ) -> String {
@@ -185,11 +208,17 @@ package struct DiagnosticRenderer: Sendable {
 }
 
 /// An underlined range on one line
+///
+/// A range of lines 2 to 5 has two: on line 2 from its start, without the text, and on line 5 to its end, with it.
 struct DiagnosticMark {
+  /// The index of the line from 0
   let line: Int
+  /// The bounds as offsets in the file, half open; an empty mark is shown as one cell
   let start: Int32
   let end: Int32
+  /// Whether it is the mistake itself, under `^`, rather than a label, under `-`
   let isPrimary: Bool
+  /// The words behind the underline; empty for none
   let text: String
 }
 

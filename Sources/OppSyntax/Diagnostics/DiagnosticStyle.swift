@@ -1,4 +1,6 @@
 /// The colours of a terminal, or none
+///
+/// The codes are those of ECMA-48, *Select Graphic Rendition*: 1 bold, 2 faint, 31 red, 33 yellow, 34 blue, 36 cyan.
 struct DiagnosticStyle: Sendable {
   let usesColour: Bool
 
@@ -20,6 +22,7 @@ struct DiagnosticStyle: Sendable {
 
   func gutter(_ text: String) -> String { painted(text, "34") }
 
+  /// The text between a code and the one that ends it; as it is without colours
   private func painted(_ text: String, _ code: String) -> String {
     usesColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }

@@ -1,4 +1,6 @@
 /// The text from the first to the last edit of a fix, before and after it
+///
+///     2 + not a, with edits for `(` and `)`   →   old `not a`, new `(not a)`
 struct FixedSpan {
   let old: String
   let new: String
@@ -21,6 +23,7 @@ struct FixedSpan {
     self.new = FixedSpan.trimmed(new)
   }
 
+  /// The text without spaces at its ends
   private static func trimmed(_ text: String) -> String {
     var bytes = Array(text.utf8)[...]
     while bytes.first == 0x20 { bytes = bytes.dropFirst() }

@@ -1,5 +1,7 @@
 extension SourceFile {
   /// Why the bytes are no text of rules; nil where they are one
+  ///
+  /// The first problem only: a file that is no text has thousands.
   var encodingProblem: SyntaxProblem? {
     if bytes.count > SourceFile.sizeLimit {
       return SyntaxProblem(
@@ -20,6 +22,7 @@ extension SourceFile {
     return nil
   }
 
+  /// The place of one byte
   private func byteRange(_ offset: Int) -> SourceRange {
     SourceRange(file: index, start: Int32(clamping: offset), end: Int32(clamping: offset + 1))
   }
@@ -27,6 +30,12 @@ extension SourceFile {
   /// The length of the scalar beyond ASCII that is encoded at an offset; 0 where none is
   ///
   /// From table 3-7 of the Unicode Standard: the second byte excludes overlong forms and surrogates.
+  ///
+  /// ```
+  /// C3 A9          2: é            C0 80        0: two bytes for U+0000
+  /// E2 82 AC       3: €            ED A0 80     0: a surrogate, U+D800
+  /// F0 9F 98 80    4: 😀            F5 80 …      0: beyond U+10FFFF
+  /// ```
   private func scalarLength(at offset: Int) -> Int {
     let length: Int
     let second: ClosedRange<UInt8>

@@ -37,6 +37,8 @@ package struct SourceFile: Sendable {
   }
 
   /// The number of lines; one more than there are line feeds
+  ///
+  ///     "" → 1     "a" → 1     "a⏎" → 2
   package var lineCount: Int { lineStarts.count }
 
   /// The range of the whole file
@@ -45,6 +47,8 @@ package struct SourceFile: Sendable {
   }
 
   /// The line and column of a byte offset, which may be the end of the file
+  ///
+  ///     a⏎é b   0 → 1:1     2 → 2:1     4 → 2:2, as é is two bytes     6 → 2:4, the end
   package func position(at offset: Int32) -> SourcePosition {
     let offset = min(max(offset, 0), Int32(clamping: bytes.count))
     let line = lineIndex(at: offset)
@@ -59,6 +63,8 @@ package struct SourceFile: Sendable {
   }
 
   /// The byte offsets of a line, by its index from 0, without its line end
+  ///
+  ///     a⏎b␍⏎   line 0 → 0..<1     line 1 → 2..<3     line 2 → 5..<5
   package func lineRange(at index: Int) -> Range<Int> {
     guard lineStarts.indices.contains(index) else { return bytes.count..<bytes.count }
     let start = Int(lineStarts[index])

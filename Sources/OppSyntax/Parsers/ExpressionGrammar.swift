@@ -337,6 +337,7 @@ enum ExpressionGrammar {
     parser.close(.sum, from: mark)
   }
 
+  /// Whether `+` or `-` is here, not as a part of `->` or of a comment `--`
   private static func atSumOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.plus)
       || parser.at(.minus) && !ForeignSigns.atArrow(parser)
@@ -359,6 +360,7 @@ enum ExpressionGrammar {
     parser.close(.product, from: mark)
   }
 
+  /// Whether `*`, `/` or `otherwise` is here
   private static func atProductOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.star) || parser.at(.slash) || parser.isInfix(.otherwise)
   }

@@ -91,6 +91,7 @@ package struct Parser {
     return parser.finish()
   }
 
+  /// Cuts the file into words, the first of which is the next one
   private init(_ source: SourceFile) {
     let tokens = Lexer.tokens(of: source)
     self.source = source

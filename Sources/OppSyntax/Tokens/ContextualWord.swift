@@ -139,7 +139,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The contextual word that bytes spell
   ///
-  /// - Complexity: a comparison of integers a word; nearly all names fail at their lengths or in this search.
+  /// - Complexity: one comparison of integers for each word of the language.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 2, let word = PackedWord.packed(bytes) else { return nil }
     guard let index = ContextualWord.packed.firstIndex(of: word) else { return nil }
