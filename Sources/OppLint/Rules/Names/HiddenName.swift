@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `hidden-name`
+///
+/// ```
+/// found     let temp = …, let wind = …                         each `temp` means the new one from now on
+///           source sensor { temp: Temperature }                as a note
+///           any(chores as e where …) within `for each e`       the row outside is out of reach
+/// silent    let weekend = [fri, sat]                           no reading, and replaced as a whole
+/// ```
 enum HiddenName {
   static let rule = LintRule(
     name: "hidden-name", category: .names, severity: .warning, precision: .medium,
@@ -24,6 +31,7 @@ enum HiddenName {
         """,
       related: ["compared-with-itself", "duplicate-let"])
   ) { subject, findings in
+    // Only names that a plain expression reaches can be mistaken.
     let readings = preludeReadings(subject)
     func report(_ name: SyntaxToken?, _ severity: Diagnostic.Severity) {
       guard let name, readings.contains(name.text) else { return }
@@ -63,6 +71,7 @@ enum HiddenName {
     }
   }
 
+  /// Whether a source is one of the prelude's, which a rule set may declare anew as a whole
   private static func isOfPrelude(_ source: String) -> Bool {
     ["clock", "sun", "location", "weather", "calendar", "device", "resort", "store", "stock"]
       .contains(source)
@@ -71,6 +80,8 @@ enum HiddenName {
 
 extension HiddenName {
   /// The readings of the prelude that a plain name reaches, and its sources
+  ///
+  /// `temp` is reached by its plain name; `new_snow` needs `resort("…")` before it, so it cannot be hidden.
   private static func preludeReadings(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
     for source in subject.graph.sources where !subject.declaredNames.contains(source.name) {

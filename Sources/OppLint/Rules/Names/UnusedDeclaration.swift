@@ -3,6 +3,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `unused-declaration`
+///
+/// ```
+/// found     place home = …, source tank { litres: Number }, connect weather to …, with no Opp that reads it
+///           let hot(limit: …, by: …) = temp > limit             the parameter `by`
+/// silent    source tank { litres, price: Number }, of which only litres is read
+///           any rule set without an Opp: it is there for others
+/// ```
 enum UnusedDeclaration {
   static let rule = LintRule(
     name: "unused-declaration", category: .names, severity: .warning, precision: .high,
@@ -23,6 +30,7 @@ enum UnusedDeclaration {
         """,
       related: ["unused-row", "recorded-never-read", "hidden-name"])
   ) { subject, findings in
+    // Names are compared as words: a name that is used anywhere counts as used everywhere.
     guard hasOpps(subject) else { return }
     let used = usedNames(subject)
     func report(_ name: SyntaxToken?, unless isUsed: Bool) {
@@ -34,6 +42,7 @@ enum UnusedDeclaration {
       case .let(let view):
         report(view.name, unless: used.contains(view.name?.text ?? ""))
         guard let parameters = view.parameters?.parameters else { continue }
+        // A parameter is used within its own `let` alone.
         let inside = view.value.node.namesOfExpressions
         for name in parameters.flatMap({ $0.names }) {
           report(name, unless: inside.contains(name.text))
@@ -47,6 +56,7 @@ enum UnusedDeclaration {
       case .connection, .setting, .test, .opp: break
       }
     }
+    // The names of rows: `as e` without an `e` behind `where`.
     for node in subject.nodes(.filter) {
       guard case .filter(let view) = node.expression, let name = view.rowName else { continue }
       report(name, unless: view.condition.node.namesOfExpressions.contains(name.text))
@@ -59,6 +69,7 @@ enum UnusedDeclaration {
     _ used: Set<String>, _ subject: LintSubject, _ findings: inout Findings
   ) {
     var read = readOwners(subject)
+    // Connections that serve no source or table of the rules.
     read.formUnion(["location", "notifications", "addresses", "places"])
     // One connection of a calendar or of a weather service serves the source and the table.
     for (source, table) in [("calendar", "agenda"), ("weather", "forecast")] {
@@ -103,6 +114,7 @@ extension UnusedDeclaration {
     return found
   }
 
+  /// Adds the names that a node and all below it use
   private static func collect(_ node: SyntaxNode, _ names: inout Set<String>) {
     if kindsOfNames.contains(node.kind), let token = node.token(.name) { names.insert(token.text) }
     for case .node(let child) in node.children { collect(child, &names) }
@@ -128,6 +140,8 @@ extension UnusedDeclaration {
   }
 
   /// The sources and tables that nodes of the graph read
+  ///
+  /// From the graph, so that a source counts that only a `let` or the prelude reads.
   private static func readOwners(_ subject: LintSubject) -> Set<String> {
     let graph = subject.graph
     var (requests, tables): (Set<RequestID>, Set<TableID>) = ([], [])

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `imprecise-pin`
+///
+/// ```
+/// @47.4,8.5 within 100m             one decimal, 11.1 km: found
+/// @48.12,11.57 within 50m           two decimals, 1110 m: found
+/// @48.123,11.578 within 50m         three decimals, 111 m, less than three circles: silent
+/// @48.1,11.6 of `weather(valley)`   no circle: silent
+/// ```
 enum ImprecisePin {
   static let rule = LintRule(
     name: "imprecise-pin", category: .places, severity: .warning, precision: .veryHigh,
@@ -26,10 +33,12 @@ enum ImprecisePin {
       guard case .literal(let literal) = pin.withoutParentheses, literal.kind == .pin else {
         continue
       }
+      // The more precise of both numbers, since people drop a zero at the end.
       let decimals = literal.text.split(separator: ",").map { number in
         number.split(separator: ".").dropFirst().first?.utf8.count ?? 0
       }
       guard let most = decimals.max(), most <= 3 else { continue }
+      // Metres of a degree of latitude, by the number of decimals.
       let width = [111_000.0, 11_100, 1110, 111][most]
       guard width > 3 * radius else { continue }
       let size = width >= 1000 ? "\(Int(width / 1000)) km" : "\(Int(width)) m"
@@ -43,6 +52,8 @@ enum ImprecisePin {
 
 extension ImprecisePin {
   /// The pins that somebody is near to, each with the radius of its circle in metres
+  ///
+  /// Declared places with a radius, places that are near to something elsewhere, and pins where they are used.
   private static func circledPins(_ subject: LintSubject) -> [(
     pin: ExpressionSyntax, radius: Double
   )] {
@@ -72,8 +83,12 @@ extension ImprecisePin {
   }
 
   /// A place that somebody is near to, enters or leaves
+  ///
+  /// The node of the syntax
   private struct Near {
     let node: LintedNode
+
+    /// The place as it is written: a name or a pin
     let place: ExpressionSyntax
 
     /// In metres
@@ -83,6 +98,7 @@ extension ImprecisePin {
     let name: String?
   }
 
+  /// The places of `near`, `entering` and `leaving`; 200 m where no radius is written
   private static func nears(_ subject: LintSubject) -> [Near] {
     subject.nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]).compactMap {
       guard let place = $0.node.optionalExpression(0) else { return nil }

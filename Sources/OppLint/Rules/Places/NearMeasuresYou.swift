@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `near-measures-you`
+///
+/// ```
+/// found     for each d in dogs when free > 1h and near park
+/// silent    for each f in friends where distance(f.position, pub) < 150m when near pub      both are looked at
+///           for each h in happenings on h.begins - 2h when near home                        an event, not a person
+/// ```
 enum NearMeasuresYou {
   static let rule = LintRule(
     name: "near-measures-you", category: .places, severity: .warning, precision: .high,
@@ -25,6 +31,7 @@ enum NearMeasuresYou {
       related: ["unused-row"])
   ) { subject, findings in
     for opp in subject.opps {
+      // Rows with a position that neither the condition nor the choice of rows looks at.
       guard let rows = opp.rule.rows, let row = opp.syntax.forEach?.name?.text,
         let position = positionField(of: rows.table, subject), opp.rule.recordNodes.isEmpty,
         !opp.conditionNodes.contains(where: { subject.uses(rows.scope, $0) }),
@@ -46,6 +53,7 @@ enum NearMeasuresYou {
 }
 
 extension Rule {
+  /// The nodes of the values that an Opp records
   fileprivate var recordNodes: [NodeID] { record?.values.compactMap { $0 } ?? [] }
 }
 
@@ -74,6 +82,7 @@ extension NearMeasuresYou {
     of opp: LintedOpp, _ subject: LintSubject
   ) -> [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] {
     var found: [(place: ExpressionSyntax, range: SourceRange, isExpression: Bool)] = []
+    // In `when`, outside of `where`, which is about the rows of another table.
     for node in subject.nodes(.nearExpression) where opp.places.range.contains(node.range) {
       guard subject.clause(of: node)?.kind == .whenClause,
         subject.ancestor(of: node, .filter) == nil

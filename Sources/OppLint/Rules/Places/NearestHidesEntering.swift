@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `nearest-hides-entering`
+///
+/// ```
+/// found     on entering any "supermarket", on leaving any "bakery"
+/// silent    near any "supermarket", on entering home
+/// ```
 enum NearestHidesEntering {
   static let rule = LintRule(
     name: "nearest-hides-entering", category: .places, severity: .warning, precision: .high,

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `pin-far-from-zone`
+///
+/// ```
+/// Europe/Berlin           @13.4050,52.5200     near Berlin with its numbers exchanged: found
+/// America/Los_Angeles     @37.7749,122.4194    near Los Angeles with the other sign: found
+/// Europe/Berlin           @40.7128,-74.0060    New York, near Berlin in no way: silent
+/// any                     @0,0                 found
+/// ```
 enum PinFarFromZone {
   static let rule = LintRule(
     name: "pin-far-from-zone", category: .places, severity: .warning, precision: .high,
@@ -26,6 +33,7 @@ enum PinFarFromZone {
       related: ["imprecise-pin"])
   ) { subject, findings in
     let zone = subject.graph.settings.zone
+    // A zone without a city, such as UTC, has nothing to be far from.
     let city = zone.flatMap { ZoneCities.city(of: $0) }.flatMap {
       Position(latitude: $0.latitude, longitude: $0.longitude)
     }
@@ -44,6 +52,7 @@ enum PinFarFromZone {
       let text = "@\(other.first),\(other.second)"
       let numbers = literal.text.dropFirst().split(separator: ",").map { $0.trimmedSpaces }
       guard numbers.count == 2 else { continue }
+      // Exchanged numbers are written as they were, with all their decimals.
       let written = other.isExchanged ? "@\(numbers[1]),\(numbers[0])" : text
       findings.report(
         node.range,
@@ -54,12 +63,16 @@ enum PinFarFromZone {
   }
 
   /// The pin that is near the city of the zone, where this one is far from it
+  ///
+  /// - Returns: its numbers, and whether they are those of the pin exchanged; nil within 1000 km of the city, or where
+  ///   no change brings it near.
   private static func meant(
     _ pin: Position, near city: Position
   ) -> (first: Double, second: Double, isExchanged: Bool)? {
     let distance = Geodesic.distance(from: pin, to: city)
     guard distance > 1_000_000 else { return nil }
     let (latitude, longitude) = (pin.latitude, pin.longitude)
+    // Exchanged, then the sign of the latitude, of the longitude, of both; the limit is in metres.
     let candidates = [
       (longitude, latitude, true, 1_000_000.0), (-latitude, longitude, false, 700_000),
       (latitude, -longitude, false, 700_000), (-latitude, -longitude, false, 700_000),
@@ -67,6 +80,7 @@ enum PinFarFromZone {
     for (first, second, isExchanged, limit) in candidates {
       guard let other = Position(latitude: first, longitude: second) else { continue }
       let rest = Geodesic.distance(from: other, to: city)
+      // At least four times as near as before: in a small country either may be right.
       if rest < limit, rest * 4 < distance { return (first, second, isExchanged) }
     }
     return nil
@@ -74,5 +88,6 @@ enum PinFarFromZone {
 }
 
 extension Substring {
+  /// The text without the spaces before it
   fileprivate var trimmedSpaces: String { String(drop { $0 == " " }) }
 }

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `radius-below-accuracy`
+///
+/// ```
+/// found     within 5m, distance(@48.1234,11.5678) < 10m
+///           on entering … within 60m                          as a note: below 75 m a position jumps over the edge
+/// silent    within 60m with `near`, distance(f.position, pub) < 10m of a friend
+/// ```
 enum RadiusBelowAccuracy {
   static let rule = LintRule(
     name: "radius-below-accuracy", category: .places, severity: .warning, precision: .high,
@@ -25,12 +31,14 @@ enum RadiusBelowAccuracy {
     let name = "radius-below-accuracy"
     let least = subject.settings.value(of: leastRadius, in: name)
     let jitter = subject.settings.value(of: leastCrossing, in: name)
+    // 1. Circles that are written with `within`.
     for node in subject.nodes(.radius) {
       guard let radius = node.node.optionalExpression(0), let metres = subject.scalar(radius),
         metres < least
       else { continue }
       report(radius.range, subject, &findings)
     }
+    // 2. Distances from oneself, compared with a small one.
     for value in subject.comparedValues where value.type == .length && value.value < least {
       guard value.comparison.isUpperBound, value.value > 0,
         case .distance(let first, let second) = subject.graph[value.measuredNode].operation,
@@ -38,6 +46,7 @@ enum RadiusBelowAccuracy {
       else { continue }
       report(value.literal.range, subject, &findings)
     }
+    // 3. Circles that are large enough to be near, and too small to be crossed.
     for node in subject.nodes([.enteringEvent, .leavingEvent]) {
       guard let id = subject.graphNode(at: node.range), let metres = radius(of: id, subject),
         metres >= least, metres < jitter
@@ -48,6 +57,7 @@ enum RadiusBelowAccuracy {
     }
   }
 
+  /// Reports a circle that is smaller than a phone is accurate
   private static func report(
     _ range: SourceRange, _ subject: LintSubject, _ findings: inout Findings
   ) {
@@ -57,8 +67,11 @@ enum RadiusBelowAccuracy {
       helps: ["take 50 m and more"])
   }
 
+  /// Metres
   private static let leastRadius = LintOption(
     "radius", .metres, standard: 30, "the radius from which on a circle is large enough")
+
+  /// Metres
   private static let leastCrossing = LintOption(
     "crossing", .metres, standard: 75,
     "the radius from which on a circle is large enough for `entering` and `leaving`")

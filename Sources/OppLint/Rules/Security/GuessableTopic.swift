@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `guessable-topic`
+///
+/// ```
+/// found     ntfy("https://ntfy.sh/home"), ntfy("https://ntfy.sh/mias-kitchen")
+/// silent    ntfy("https://ntfy.sh/opp-x7Kq2pZ9")              a part with six characters that are no word
+///           ntfy("https://ntfy.example.org/home")             a server of one's own
+///           ntfy("https://ntfy.sh/home", token: env("T"))
+/// ```
 enum GuessableTopic {
   static let rule = LintRule(
     name: "guessable-topic", category: .security, severity: .warning, precision: .high,
@@ -32,6 +39,8 @@ enum GuessableTopic {
   }
 
   /// `true` if a part of a topic has six characters that are no word
+  ///
+  /// `x7Kq2pZ9` changes between digits, capitals and small letters seven times; `kitchen` never does, and has vowels.
   private static func isRandom(_ topic: String) -> Bool {
     topic.split { !$0.isLetter && !$0.isNumber }.contains { part in
       guard part.count >= 6 else { return false }
@@ -46,6 +55,7 @@ enum GuessableTopic {
         if character.isLetter { letters += 1 }
         if "aeiouyAEIOUY".contains(character) { vowels += 1 }
       }
+      // Three changes of kind, or six letters with hardly a vowel among them.
       return turns >= 3 || (letters >= 6 && vowels * 6 < letters)
     }
   }

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `plain-http`
+///
+/// ```
+/// found     webhook("http://hooks.example.com/opp"), owntracks("http://tracks.example.com/", …)
+/// silent    ical("http://nas.lan/mia.ics"), ical("http://192.168.1.5:8080/mia.ics"), https
+/// ```
 enum PlainHTTP {
   static let rule = LintRule(
     name: "plain-http", category: .security, severity: .warning, precision: .high, fix: .unsafe,
@@ -27,6 +32,7 @@ enum PlainHTTP {
       else { continue }
       let written = subject.text(text.range)
       var fix: Fix?
+      // Only `http` has the same server behind `https`, and even then it may have none: the fix is unsafe.
       if address.scheme == "http", let mark = written.firstRange(ofText: "http://") {
         let secure =
           written[..<mark.lowerBound] + "https://" + written[mark.upperBound...]

@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `position-leaves`
+///
+/// ```
+/// found     notify "I am at {position}." to "mum"
+///           record walks { at: now  where_to: position }              as a note: it is kept
+///           notify "At {e.location}." to "mum"                        as a note: the place of an event
+/// silent    notify "I am at {position}."                              to oneself
+///           to "mum" with { away: not near office }                   a comparison gives no position away
+/// ```
 enum PositionLeaves {
   static let rule = LintRule(
     name: "position-leaves", category: .security, severity: .warning, precision: .medium,
@@ -22,6 +30,7 @@ enum PositionLeaves {
       related: ["guessable-topic"])
   ) { subject, findings in
     for opp in subject.opps {
+      // 1. Values that are recorded.
       for value in opp.syntax.record?.values ?? [] {
         guard let node = subject.graphNode(value.value), let whose = position(in: node, subject),
           whose.hasPrefix("your")
@@ -29,6 +38,7 @@ enum PositionLeaves {
         findings.report(
           value.value.range, "\(whose) is kept with each firing", severity: .note)
       }
+      // 2. The text and the values of a notice to somebody else.
       guard let clause = opp.syntax.notify, let recipient = clause.recipient,
         let to = opp.rule.recipient, !isOneself(to, subject)
       else { continue }
@@ -60,6 +70,8 @@ extension PositionLeaves {
   }
 
   /// The owner of the position that a value gives away; comparisons and distances give away none
+  ///
+  /// `position` is one, `distance(home)` and `near home` are none; `upper("{position}")` is one.
   private static func position(in node: NodeID, _ subject: LintSubject) -> String? {
     switch subject.graph[node].operation {
     case .reading(let request, let field):

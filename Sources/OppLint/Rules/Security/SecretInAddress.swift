@@ -2,6 +2,17 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `secret-in-address`
+///
+/// ```
+/// found     https://lock.example.com/state?api_key=9d8f7a6b5c4e3d2f1a0b      a parameter by its name
+///           https://mia:hunter2@dav.example.com/mia.ics                      a password before `@`
+///           https://hooks.slack.com/services/T0AAAAAAA/…                     an address that is a secret
+///           …/private-0123456789abcdef0123456789abcdef/basic.ics             a private calendar
+///           command("curl -H 'Authorization: Bearer abcd1234' …")            a header of a command
+/// silent    …/stops/123e4567-e89b-12d3-a456-426614174000/departures?sort=key      a UUID, and a value `key`
+///           https://ntfy.sh/opp-x7Kq2pZ9                                     the topic of ntfy is no secret in itself
+///           json(env("LOCK_URL"))                                            no address in the rules at all
+/// ```
 enum SecretInAddress {
   static let rule = LintRule(
     name: "secret-in-address", category: .security, severity: .error, precision: .high,
@@ -47,6 +58,7 @@ extension LintedAddress {
 
 /// Looks for secrets in the texts of connections
 private enum SecretFinder {
+  /// Names of parameters that are secrets, in small letters
   private static let names: Set<String> = [
     "key", "apikey", "api_key", "api-key", "token", "access_token", "auth", "auth_token",
     "password", "passwd", "pass", "pwd", "secret", "client_secret", "sig", "signature", "appid",
@@ -64,6 +76,7 @@ private enum SecretFinder {
   /// Why a text is thought to carry a secret; nil where it is not
   static func reason(in text: ConnectedText) -> String? {
     if text.connector == "ntfy", isTopic(text) { return nil }
+    // A text may be a command with addresses among its words.
     for word in text.text.split(whereSeparator: { " '\"".contains($0) }) {
       if let address = LintedAddress(String(word)), let reason = reason(in: address) {
         return reason
@@ -72,12 +85,15 @@ private enum SecretFinder {
     return text.connector == "command" ? reason(inCommand: text.text) : nil
   }
 
+  /// Whether a text is the topic of ntfy without a user or parameters
   private static func isTopic(_ text: ConnectedText) -> Bool {
     guard let address = LintedAddress(text.text) else { return false }
     return address.user == nil && address.parameters.isEmpty
   }
 
+  /// The reason to think that an address has a secret: its user, its service, a parameter, a part of its path
   private static func reason(in address: LintedAddress) -> String? {
+    // `name:password@`, then a long name alone, which is a token.
     if let user = address.user, let colon = user.firstIndex(of: ":"),
       user.index(after: colon) < user.endIndex, !user.contains("{")
     {
@@ -102,6 +118,9 @@ private enum SecretFinder {
     return nil
   }
 
+  /// The reason to think that a command has a secret: a word behind a mark such as `--token`
+  ///
+  /// `--token abcd1234` has one, `--token $TOKEN` and `Authorization: Bearer {…}` have none.
   private static func reason(inCommand text: String) -> String? {
     let lowered = text.lowercased()
     for mark in ["bearer ", "authorization: ", "x-api-key: ", "--password ", "--token "] {
@@ -117,6 +136,9 @@ private enum SecretFinder {
   }
 
   /// `true` for a long word of letters and digits in which no order is to be seen
+  ///
+  /// `kJ8dQx2mZp4Lr7Tn9Wb3` is one: 20 characters of letters and digits, over 4 bits each.
+  /// `my-very-long-folder-name-2024` has more than two words, and an order number of digits alone has too few letters.
   private static func isRandom(_ text: String) -> Bool {
     let word = text.split(separator: ".").first.map { String($0) } ?? text
     let letters = word.filter { $0.isLetter }.count
@@ -128,6 +150,7 @@ private enum SecretFinder {
     return entropy(word) > 4
   }
 
+  /// Whether a text is a UUID in its usual form, `123e4567-e89b-12d3-a456-426614174000`
   private static func isUUID(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map { $0.count } == [8, 4, 4, 4, 12]
@@ -135,6 +158,8 @@ private enum SecretFinder {
   }
 
   /// Shannon's entropy of the characters, in bits each
+  ///
+  /// `aaaa` has 0 bits, `abab` 1, `abcd` 2.
   private static func entropy(_ text: String) -> Double {
     var counts: [Character: Int] = [:]
     for character in text { counts[character, default: 0] += 1 }
@@ -148,6 +173,9 @@ private enum SecretFinder {
   }
 
   /// The logarithm of a positive number to the base 2, by its exponent and by squaring
+  ///
+  /// The C library's logarithm is not in Embedded Swift. 8 gives 3: the exponent; 24 steps give as many bits behind the
+  /// point.
   private static func binaryLogarithm(_ value: Double) -> Double {
     var result = Double(value.exponent)
     var rest = value.significand

@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `shell-in-command`
+///
+/// ```
+/// found     sh -c '…', /bin/bash -c 'say {text}'        a shell with a command
+///           sudo say {text}                             all rights
+///           curl … | sh                                 written for a shell
+///           /tmp/tide.sh                                a folder that anybody writes to
+/// silent    /usr/bin/notify-send {title} {text}, sh ./tide.sh
+/// ```
 enum ShellInCommand {
   static let rule = LintRule(
     name: "shell-in-command", category: .security, severity: .warning, precision: .high,
@@ -34,12 +42,14 @@ enum ShellInCommand {
     }
   }
 
+  /// Programs that run the text behind `-c`
   private static let shells: Set<String> = [
     "sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "csh", "tcsh", "pwsh", "busybox",
   ]
 
   /// The headline for a command that is not safe; nil for one that is
   private static func reason(_ command: String) -> String? {
+    // The last part of each word that is a path: `/bin/bash` is `bash`.
     let words = command.split(separator: " ").map { String($0) }
     guard let path = words.first else { return nil }
     let programs = words.map { word in word.split(separator: "/").last.map { String($0) } ?? word }

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `doubled-braces`
+///
+/// ```
+/// found     "Wind {{wind}}", "{{e.title}} begins" within `for each e`
+/// silent    "Use {{curly}} braces."          nothing of that name has a value here
+/// ```
 enum DoubledBraces {
   static let rule = LintRule(
     name: "doubled-braces", category: .spelling, severity: .warning, precision: .high,
@@ -34,6 +39,8 @@ enum DoubledBraces {
 
 extension DoubledBraces {
   /// The names between doubled braces in a segment of a text, and where they stand with their braces
+  ///
+  /// `Wind {{wind}}, gusts ` has `wind`, at the place of `{{wind}}`.
   private static func bracedNames(in segment: SyntaxToken) -> [(range: SourceRange, name: String)] {
     let bytes = Array(segment.bytes)
     var found: [(range: SourceRange, name: String)] = []
@@ -43,6 +50,7 @@ extension DoubledBraces {
         index += 1
         continue
       }
+      // Up to the next brace, which has to be two closing ones.
       var end = index + 2
       while end < bytes.count, bytes[end] != UInt8(ascii: "}"), bytes[end] != UInt8(ascii: "{") {
         end += 1

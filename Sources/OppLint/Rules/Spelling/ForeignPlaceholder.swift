@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `foreign-placeholder`
+///
+/// ```
+/// found     "It is $temp.", "It is <temp> and %wind%.", "[temp]", "It is %s outside."
+/// silent    "It costs $5, 100% sure <b>now</b>."
+/// ```
 enum ForeignPlaceholder {
   static let rule = LintRule(
     name: "foreign-placeholder", category: .spelling, severity: .warning, precision: .high,
@@ -44,6 +49,7 @@ enum ForeignPlaceholder {
 
 /// Finds the placeholders of other languages in the bytes of a text
 private enum PlaceholderScanner {
+  /// A placeholder by its first byte and that behind its last
   struct Placeholder {
     let start: Int
     let end: Int
@@ -52,6 +58,7 @@ private enum PlaceholderScanner {
     let name: String?
   }
 
+  /// The placeholders, in the order of the text; whether their names have a value is for the rule to find out
   static func placeholders(in bytes: [UInt8]) -> [Placeholder] {
     var found: [Placeholder] = []
     for index in bytes.indices {
@@ -60,6 +67,7 @@ private enum PlaceholderScanner {
         let end = nameEnd(bytes, index + 1)
         if end > index + 1 { found.append(named(bytes, index, index + 1, end, end)) }
       case UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "["):
+        // `<` and `>`, `[` and `]` are two apart in ASCII; `%` closes itself.
         let closing =
           bytes[index] == UInt8(ascii: "%") ? UInt8(ascii: "%") : bytes[index] + 2
         let end = nameEnd(bytes, index + 1)
@@ -74,6 +82,7 @@ private enum PlaceholderScanner {
     return found
   }
 
+  /// A placeholder with the name between `first` and before `last`
   private static func named(
     _ bytes: [UInt8], _ start: Int, _ first: Int, _ last: Int, _ end: Int
   ) -> Placeholder {
@@ -90,6 +99,8 @@ private enum PlaceholderScanner {
   }
 
   /// The end of a name with its dots; a dot at the end belongs to the sentence
+  ///
+  /// `temp.` in `It is $temp.` ends before its point, `e.title` has one within.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     guard start < bytes.count, isLetter(bytes[start]) else { return start }
     var end = start
@@ -99,13 +110,16 @@ private enum PlaceholderScanner {
     return end
   }
 
+  /// Whether a point has a letter behind it, as in `e.title`
   private static func isDot(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: ".") && index + 1 < bytes.count && isLetter(bytes[index + 1])
   }
 
+  /// Whether a byte can begin a name
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
+  /// Whether a byte can be in a name, but not begin it
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

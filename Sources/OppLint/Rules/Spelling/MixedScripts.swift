@@ -3,6 +3,11 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `mixed-scripts`
+///
+/// ```
+/// found     a Latin word with U+0430, which looks like `a`; a name with U+200B, which nobody sees
+/// silent    “Чай” and “tea” in one text: each word is of one script; 10 µm, Δ
+/// ```
 enum MixedScripts {
   static let rule = LintRule(
     name: "mixed-scripts", category: .spelling, severity: .warning, precision: .veryHigh,
@@ -24,6 +29,7 @@ enum MixedScripts {
         """,
       related: ["nearly-the-same-text"])
   ) { subject, findings in
+    // Each word once, however often it is used.
     var seen: Set<String> = []
     for tree in subject.analysis.trees.dropLast() {
       for (index, kind) in tree.tokenKinds.enumerated() where kind == .name || kind == .textSegment
@@ -32,6 +38,7 @@ enum MixedScripts {
           file: tree.source.index, start: tree.tokenStarts[index],
           end: tree.tokenStarts[index + 1])
         let bytes = tree.source.bytes[Int(range.start)..<Int(range.end)]
+        // ASCII cannot mix scripts.
         guard bytes.contains(where: { $0 >= 0x80 }) else { continue }
         let text = String(decoding: bytes, as: UTF8.self)
         for word in ScriptScanner.words(of: text) {
@@ -50,6 +57,8 @@ enum MixedScripts {
 }
 
 /// Distinguishes the scripts of words
+///
+/// By ranges of code points, since the tables of Unicode are not in Embedded Swift. Source: Unicode, UTS #39.
 private enum ScriptScanner {
   /// The words between spaces and marks, with where they begin in bytes; invisible characters belong to them
   static func words(of text: String) -> [(offset: Int, text: String)] {
@@ -79,6 +88,7 @@ private enum ScriptScanner {
     if scalars.contains(where: { isInvisible($0) }), scalars.contains(where: { isLatin($0) }) {
       return "has a character that nobody sees"
     }
+    // A word without Latin letters is in a script of its own.
     guard scalars.contains(where: { isLatin($0) }) else { return nil }
     if scalars.contains(where: { (0x400...0x52F).contains($0.value) }) {
       return "mixes Latin and Cyrillic letters"
@@ -98,10 +108,12 @@ private enum ScriptScanner {
     return text
   }
 
+  /// Whether a scalar can be in a word
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar == "_" || (0x30...0x39).contains(scalar.value)
   }
 
+  /// Whether a scalar is a Latin letter, up to Latin Extended-B
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
     (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
       || (0xC0...0x24F).contains(scalar.value)
@@ -115,6 +127,7 @@ private enum ScriptScanner {
     }
   }
 
+  /// Whether a scalar turns the direction of writing: U+202A to U+202E and U+2066 to U+2069
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

@@ -2,6 +2,16 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `nearly-the-same-text`
+///
+/// ```
+/// found     category == "concert" in four Opps, "concerts" in one      the rarer is reported
+///           any "bakery", any "bakrey"                                 two letters that changed places
+///           to "team", to "tema"
+/// silent    name in ["Anna", "Anne"]                                   two spellings in one condition
+///           "A1", "A2"                                                 digits differ
+/// ```
+///
+/// - Complexity: O(*n*²) in the different texts of one field.
 enum NearlyTheSameText {
   static let rule = LintRule(
     name: "nearly-the-same-text", category: .spelling, severity: .warning, precision: .medium,
@@ -30,6 +40,7 @@ enum NearlyTheSameText {
         if groups[use.text] == nil { order.append(use.text) }
         groups[use.text, default: []].append(use)
       }
+      // Each pair of texts of one field once.
       let texts = order.map { SpellingPair.Side($0) }
       for (index, first) in texts.enumerated() {
         for second in texts[(index + 1)...] where first.isSuspicious(beside: second) {
@@ -60,6 +71,7 @@ enum NearlyTheSameText {
     }
   }
 
+  /// `once`, `4 times`
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }
 
@@ -89,12 +101,15 @@ extension NearlyTheSameText {
     }
   }
 
+  /// The characters of a text without values in it; nil for another expression
   private static func constantText(_ expression: ExpressionSyntax) -> String? {
     guard case .text(let view) = expression else { return nil }
     return view.plainText
   }
 
   /// The thing that the text of a node is a value of: a field, the parameter of a source, a category
+  ///
+  /// `happenings.category`, `resort(name)`, `any`, `to`: texts of one key are compared with each other.
   private static func key(of node: LintedNode, _ subject: LintSubject) -> String? {
     guard let outer = subject.outer(of: node) else { return nil }
     if outer.kind == .comparison { return comparedField(outer, than: node, subject) }
@@ -118,6 +133,7 @@ extension NearlyTheSameText {
     return parameter.map { "\(name)(\($0))" }
   }
 
+  /// The field on the other side of a comparison for equality; nil for another comparison
   private static func comparedField(
     _ comparison: LintedNode, than node: LintedNode, _ subject: LintSubject
   ) -> String? {
@@ -131,6 +147,7 @@ extension NearlyTheSameText {
     return "\(field.owner).\(field.field)"
   }
 
+  /// The declaration around a node
   private static func root(of node: LintedNode, _ subject: LintSubject) -> LintedNode {
     var current = node
     while let next = subject.parent(of: current) { current = next }
@@ -138,6 +155,7 @@ extension NearlyTheSameText {
   }
 }
 
+/// The element at an index; nil beyond the end
 extension Array {
   fileprivate subscript(safe index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
@@ -151,7 +169,11 @@ private enum SpellingPair {
     let text: String
 
     /// Small letters without spaces and hyphens
+    ///
+    /// The folded text, character by character
     private let folded: [Character]
+
+    /// Its digits: texts with other numbers are never one
     private let digits: [Character]
 
     init(_ text: String) {
@@ -161,6 +183,15 @@ private enum SpellingPair {
       digits = folded.filter { $0.isNumber }
     }
 
+    /// Whether two texts are likely one
+    ///
+    /// ```
+    /// “Whole Foods”, “whole-foods”      equal when folded
+    /// “concert”, “concerts”             a plural, from four letters on
+    /// “bakery”, “bakrey”                two letters that changed places
+    /// “library”, “libary”               a letter that is missing, from six on
+    /// “greengrocer”, “greengracer”      one other letter, from eight on
+    /// ```
     func isSuspicious(beside other: Side) -> Bool {
       let (left, right) = (folded, other.folded)
       guard abs(left.count - right.count) <= 1, digits == other.digits else { return false }
@@ -173,6 +204,8 @@ private enum SpellingPair {
   }
 
   /// `true` for one letter too many, two that changed places, or in long texts one that is another
+  ///
+  /// The parts before and behind which both are equal are left out; that which is between decides.
   fileprivate static func slips(
     _ left: [Character], _ right: [Character], isLong: Bool, allowsOther: Bool
   ) -> Bool {

@@ -1,6 +1,13 @@
 internal import OppSyntax
 
 /// The rule `comparison-with-true`
+///
+/// ```
+/// raining == true                  raining
+/// raining is not true              not raining
+/// (raining or snowing) == false    not (raining or snowing)
+/// true == raining                  raining
+/// ```
 enum ComparisonWithTrue {
   static let rule = LintRule(
     name: "comparison-with-true", category: .style, severity: .style, precision: .veryHigh,
@@ -24,6 +31,7 @@ enum ComparisonWithTrue {
         let isPositive = keepsTruth(comparison.operator),
         let (condition, word) = compared(comparison)
       else { continue }
+      // `== true` and `!= false` keep the condition, the two others negate it.
       let isTrue = (word == "true") == isPositive
       let text = isTrue ? subject.text(condition.range) : "not \(subject.operandText(condition))"
       let written = isTrue ? subject.operandText(condition) : "(\(text))"

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `count-for-any`
+///
+/// ```
+/// count(x) > 0, count(x) >= 1, count(x) != 0        any(x)
+/// count(x) == 0, count(x) < 1, count(x) <= 0        none(x)
+/// count(x) > 1                                      silent
+/// ```
 enum CountForAny {
   static let rule = LintRule(
     name: "count-for-any", category: .style, severity: .style, precision: .veryHigh, fix: .unsafe,
@@ -21,6 +27,7 @@ enum CountForAny {
         """,
       related: ["empty-list-is-unknown"])
   ) { subject, findings in
+    // A constant that is on the left was turned around, so `0 < count(x)` is found as well.
     for value in subject.comparedValues where !value.isEnd {
       guard case .aggregate(.count, _) = subject.graph[value.measuredNode].operation,
         case .call(let call) = value.measured, call.name?.text == "count",

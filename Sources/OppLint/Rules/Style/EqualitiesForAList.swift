@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `equalities-for-a-list`
+///
+/// ```
+/// found     sky == fog or sky == mist or sky == haze       sky in [fog, mist, haze]
+/// silent    sky == fog or raining                          not all are equalities
+///           sky == fog or weekday == sat                   not all of one value
+/// ```
 enum EqualitiesForAList {
   static let rule = LintRule(
     name: "equalities-for-a-list", category: .style, severity: .style, precision: .veryHigh,
@@ -22,6 +28,7 @@ enum EqualitiesForAList {
   ) { subject, findings in
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions
+      // All sides have to be the same node as the first.
       let sides = operands.map { equality($0, subject) }
       guard sides.count >= 2, let first = sides[0],
         sides.allSatisfy({ $0?.measured == first.measured })

@@ -1,6 +1,12 @@
 internal import OppSyntax
 
 /// The rule `if-for-a-condition`
+///
+/// ```
+/// if c then true else false      c
+/// if c then false else true      not c
+/// if c then true else true       silent here: `same-branches`
+/// ```
 enum IfForACondition {
   static let rule = LintRule(
     name: "if-for-a-condition", category: .style, severity: .style, precision: .veryHigh,
@@ -32,6 +38,7 @@ enum IfForACondition {
     }
   }
 
+  /// The truth that a branch is; nil for another expression
   private static func truth(_ expression: ExpressionSyntax) -> Bool? {
     guard case .literal(let literal) = expression.withoutParentheses, literal.kind == .truth else {
       return nil

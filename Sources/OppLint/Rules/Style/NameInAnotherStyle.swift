@@ -1,6 +1,11 @@
 internal import OppSyntax
 
 /// The rule `name-in-another-style`
+///
+/// ```
+/// found     let WarmEvening, place Home, source tank { Litres: Number }, enum mood, enum Mood { Good }
+/// silent    let warm_evening, enum Mood { good }, enum RGB
+/// ```
 enum NameInAnotherStyle {
   static let rule = LintRule(
     name: "name-in-another-style", category: .style, severity: .style, isOnByDefault: false,
@@ -21,6 +26,7 @@ enum NameInAnotherStyle {
         """,
       related: ["hidden-name"])
   ) { subject, findings in
+    // Values: no capitals anywhere.
     func value(_ name: SyntaxToken?) {
       guard let name, name.text.contains(where: { $0.isUppercase }) else { return }
       findings.report(name.range, "`\(name.text)`: values are written `snake_case`")
@@ -32,6 +38,7 @@ enum NameInAnotherStyle {
         value(view.name)
         for parameter in view.parameters?.parameters ?? [] { parameter.names.forEach(value) }
       case .enumeration(let view):
+        // Types: a capital first, and no `_`.
         if let name = view.name, name.text.first?.isLowercase == true || name.text.contains("_") {
           findings.report(name.range, "`\(name.text)`: types are written `CamelCase`")
         }

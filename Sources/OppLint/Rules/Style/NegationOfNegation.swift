@@ -1,6 +1,13 @@
 internal import OppSyntax
 
 /// The rule `negation-of-negation`
+///
+/// ```
+/// not (sky == rain)              sky != rain
+/// not (sky in [rain, snow])      sky not in [rain, snow]
+/// not not raining                raining
+/// not (temp > 20C)               silent: `temp <= 20C` is no simpler to read
+/// ```
 enum NegationOfNegation {
   static let rule = LintRule(
     name: "negation-of-negation", category: .style, severity: .style, precision: .veryHigh,

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `text-longer-than-shown`
+///
+/// ```
+/// "It is {temp}."                          6 + 6 + 1 = 13 characters
+/// if busy then "Later." else "Now."        the longer of both: 6
+/// ```
 enum TextLongerThanShown {
   static let rule = LintRule(
     name: "text-longer-than-shown", category: .style, severity: .style, isOnByDefault: false,
@@ -30,12 +35,15 @@ enum TextLongerThanShown {
     }
   }
 
+  /// Characters; the number that the lock screen of a common phone shows
   private static let shownCharacters = LintOption(
     "characters", standard: 178, "the number of characters that are shown")
 }
 
 extension TextLongerThanShown {
   /// The characters of a text, of the longest branch where a condition chooses
+  ///
+  /// - Returns: nil for an expression that has no text of its own, such as a name.
   private static func length(of expression: ExpressionSyntax) -> Int? {
     switch expression.withoutParentheses {
     case .text(let text):

@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `two-comparisons-for-a-window`
+///
+/// ```
+/// found     time >= 13:00 and time < 14:30          time in 13:00..14:30
+///           temp <= 25C and temp >= 20C             temp in 20C..25C
+/// silent    time >= 22:00 or time < 4:00            an `or`
+///           time >= 13:00 and time <= 14:30         the end would be left out
+///           temp > 20C and temp < 25C               both ends would be included
+/// ```
 enum TwoComparisonsForAWindow {
   static let rule = LintRule(
     name: "two-comparisons-for-a-window", category: .style, severity: .style,
@@ -20,6 +28,7 @@ enum TwoComparisonsForAWindow {
         """,
       related: ["equalities-for-a-list", "last-hour-included"])
   ) { subject, findings in
+    // Comparisons with one constant, by their places.
     var bounds: [SourceRange: ComparedValue] = [:]
     for value in subject.comparedValues where !value.isEnd {
       guard value.comparison.isLowerBound || value.comparison.isUpperBound else { continue }
@@ -27,6 +36,7 @@ enum TwoComparisonsForAWindow {
     }
     for chain in subject.nodes(.conjunction) {
       let operands = chain.node.expressions
+      // Neighbours in a chain, in either order, of one value.
       for (first, second) in zip(operands, operands.dropFirst()) {
         guard let one = bounds[first.range], let other = bounds[second.range],
           one.measuredNode == other.measuredNode

@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The rule `expired-suppression`
+///
+/// The date of the run decides, or `--today`; ``SuppressionJudge`` finds it.
 enum ExpiredSuppression {
   static let rule = LintRule(
     aboutSuppressions: "expired-suppression", severity: .warning,

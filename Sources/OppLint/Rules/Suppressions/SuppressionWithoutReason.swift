@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The rule `suppression-without-reason`
+///
+/// A comment without any name is the matter of `unknown-rule-in-suppression`; ``SuppressionJudge`` finds both.
 enum SuppressionWithoutReason {
   static let rule = LintRule(
     aboutSuppressions: "suppression-without-reason", severity: .style,

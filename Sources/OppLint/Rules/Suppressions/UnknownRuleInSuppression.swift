@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The rule `unknown-rule-in-suppression`
+///
+/// A former name of a rule is one of these, with its present name as the help; ``SuppressionJudge`` finds it.
 enum UnknownRuleInSuppression {
   static let rule = LintRule(
     aboutSuppressions: "unknown-rule-in-suppression", severity: .error, fix: .unsafe,

@@ -1,6 +1,8 @@
 internal import OppSyntax
 
 /// The rule `unused-suppression`
+///
+/// ``SuppressionJudge`` finds it, after all other rules have reported.
 enum UnusedSuppression {
   static let rule = LintRule(
     aboutSuppressions: "unused-suppression", severity: .warning,

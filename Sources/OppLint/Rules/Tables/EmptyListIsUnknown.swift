@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `empty-list-is-unknown`
+///
+/// ```
+/// found     max(chores.minutes) <= 20, not (max(chores.minutes) > 20)
+/// silent    max(chores.minutes) > 20                               nobody expects it to hold of no rows
+///           any(chores) and max(chores.minutes) <= 20              beside a part about whether there are rows
+///           not (max(temp, last 3h) > 20C)                         a window over time, no rows
+/// ```
 enum EmptyListIsUnknown {
   static let rule = LintRule(
     name: "empty-list-is-unknown", category: .tables, severity: .warning, precision: .high,
@@ -28,6 +35,7 @@ enum EmptyListIsUnknown {
         subject.clause(of: node)?.kind != .notifyClause,
         !hasRows(beside: node, of: found.table, subject)
       else { continue }
+      // A negation of it is found in any table, the plain comparison only in tables of the rules' own.
       let isNegated = subject.isNegated(node)
       let table = subject.rowField(found.table, 0)
       guard isNegated || !table.isOfPrelude && found.holdsForNone(comparison.operator) else {
@@ -46,9 +54,16 @@ enum EmptyListIsUnknown {
 
 /// An aggregate of rows that is unknown where there are none
 private struct FragileAggregate {
+  /// The aggregate as it is written
   let expression: ExpressionSyntax
+
+  /// The function: the least, the greatest, the mean or the first
   let kind: Aggregate
+
+  /// The table whose rows it is over
   let table: TableID
+
+  /// Whether it is on the left of the comparison
   let isLeft: Bool
 
   /// `true` for a comparison that people expect to hold where there are no rows
@@ -63,6 +78,7 @@ private struct FragileAggregate {
 }
 
 extension EmptyListIsUnknown {
+  /// The aggregate on either side of a comparison; nil where neither side has one
   private static func aggregate(in comparison: LintedComparison, _ subject: LintSubject)
     -> FragileAggregate?
   {
@@ -77,6 +93,7 @@ extension EmptyListIsUnknown {
     return nil
   }
 
+  /// The function and the table of an aggregate that is unknown of no rows; nil of `any`, `none`, `count` and `sum`
   private static func aggregate(of node: NodeID, _ subject: LintSubject) -> (Aggregate, TableID)? {
     let operation = subject.graph[node].operation
     if case .rowPart(let row, _) = operation { return aggregate(of: row, subject) }

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `heedful-contains`
+///
+/// ```
+/// found     title contains "yoga" or title contains "Yoga"      two spellings of one text
+///           title contains "Yoga"                               a capital before small letters
+///           lower(title) contains "Gym"                         as a warning: it is never true
+/// silent    lower(title) contains "gym", title contains "gym", title contains "USA"
+/// ```
 enum HeedfulContains {
   static let rule = LintRule(
     name: "heedful-contains", category: .tables, severity: .note, precision: .medium,
@@ -26,12 +33,14 @@ enum HeedfulContains {
       guard let value = comparison.leftNode, subject.graph[value].type == .text,
         case .text(let written)? = subject.constant(comparison.right)
       else { continue }
+      // 1. Letters that a folded text never has.
       if let mistake = letterMistake(view, value, written, subject) {
         findings.report(
           view.range, "`\(subject.text(view.range))` is never true: \(mistake)",
           severity: .warning)
         continue
       }
+      // 2. A text that is searched for as it is, and is likely written in another way, too.
       guard view.operator == .contains, subject.graph[value].type == .text,
         !isFolded(value, subject)
       else { continue }
@@ -71,6 +80,7 @@ extension HeedfulContains {
     }
   }
 
+  /// Whether capitals are folded away, so that the spelling does not matter
   private static func isFolded(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.graph[node].operation.traits.contains(.foldsCase)
   }

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `recorded-never-read`
+///
+/// ```
+/// found     record openings { at: now }, and no condition, text or `for each` over `openings`
+/// silent    the same beside `connect openings to …`, which brings rows from elsewhere
+/// ```
 enum RecordedNeverRead {
   static let rule = LintRule(
     name: "recorded-never-read", category: .tables, severity: .note, precision: .medium,
@@ -25,6 +30,7 @@ enum RecordedNeverRead {
         """,
       related: ["unused-declaration"])
   ) { subject, findings in
+    // Each table once, at the first Opp that records into it.
     let read = readTables(subject)
     var reported: Set<TableID> = []
     for opp in subject.allOpps {

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `unused-row`
+///
+/// ```
+/// found     for each c in chores where not done on 18:00 when free >= 1h notify "Chores."      so many times the same
+/// silent    notify "{c.id}", on c.due, on row added
+/// ```
 enum UnusedRow {
   static let rule = LintRule(
     name: "unused-row", category: .tables, severity: .warning, precision: .veryHigh,
@@ -25,6 +30,7 @@ enum UnusedRow {
       guard let rows = opp.rule.rows, let clause = opp.syntax.forEach, let name = clause.name,
         !opp.rule.events.contains(.rowAdded), !opp.rule.events.contains(.rowRemoved)
       else { continue }
+      // The predicate of `where` chooses rows and says nothing of one.
       let nodes = opp.conditionNodes + opp.noticeNodes + opp.recordNodes
       guard !nodes.contains(where: { subject.uses(rows.scope, $0) }) else { continue }
       findings.report(

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `clock-change`
+///
+/// ```
+/// America/New_York, 2:10..2:50      8 March 2026: the clock goes from 2:00 to 3:00, so there is none
+///                   1:10..1:50      1 November 2026: the clock goes from 2:00 back to 1:00, so there are two
+///                   1:30..3:30      silent: the rest of the window is there
+/// ```
 enum ClockChange {
   static let rule = LintRule(
     name: "clock-change", category: .time, severity: .note, precision: .high,
@@ -22,6 +28,7 @@ enum ClockChange {
       related: ["uneven-every", "one-second-condition"])
   ) { subject, findings in
     guard let zone = subject.settings.zone else { return }
+    // 2026-01-01 where the run has no date.
     let start = subject.settings.today ?? CivilDate(days: 20_454)
     let changes = ClockJump.next(in: zone, after: start)
     guard !changes.isEmpty else { return }
@@ -29,6 +36,7 @@ enum ClockChange {
       guard case .range(let range) = node.expression, subject.type(range.low) == .timeOfDay,
         let first = subject.scalar(range.low), let last = subject.scalar(range.high), first < last
       else { continue }
+      // Windows that lie within the hour as a whole.
       let hit = changes.filter { Double($0.start) <= first && last <= Double($0.end) }
       guard !hit.isEmpty else { continue }
       let words = hit.map { change in
@@ -46,11 +54,16 @@ enum ClockChange {
 
   /// An hour of one night that wall clocks skip or show twice
   private struct ClockJump {
+    /// The day of the change, by the wall clock
     let date: CivilDate
 
     /// Seconds since midnight, by the wall clock
     let start: Int64
+
+    /// The end of the hour, not included
     let end: Int64
+
+    /// Whether the hour is missing; else it comes twice
     let isSkipped: Bool
 
     /// The next two, in the order of time
@@ -63,6 +76,7 @@ enum ClockChange {
         let before = zone.offset(at: Instant(seconds: turn.seconds - 1))
         let after = zone.offset(at: turn)
         let isSkipped = after > before
+        // The first second that is missing by the clock before, or that comes again by the clock after.
         let local = LocalDateTime(
           secondsSinceEpoch: turn.seconds + (isSkipped ? before : after))
         found.append(

@@ -2,6 +2,13 @@ internal import OppAnalysis
 internal import OppSyntax
 
 /// The rule `end-is-outside`
+///
+/// ```
+/// found     on 20:00 when time in 19:00..20:00        on 18:00 when time < 18:00 and temp > 0C
+/// silent    on 20:00 when (time in 20:00..21:00 and temp > 20C) or weekday == sat
+/// ```
+///
+/// ``EventOutsideWindow`` proves it: never true in the second of the event, but not never in the second before.
 enum EndIsOutside {
   static let rule = LintRule(
     name: "end-is-outside", category: .time, severity: .warning, precision: .veryHigh,

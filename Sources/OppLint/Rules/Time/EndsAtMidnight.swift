@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `ends-at-midnight`
+///
+/// ```
+/// found     time > sunset, sunset + 30min < time
+/// silent    time > sunset and time < 23:30, time > sunset or time < sunrise      the other end is there
+///           on 23:00 when time > sunset                                          it only chooses among events
+///           time > 20:00                                                         an evening by the clock
+/// ```
 enum EndsAtMidnight {
   static let rule = LintRule(
     name: "ends-at-midnight", category: .time, severity: .warning, precision: .high, fix: .unsafe,
@@ -41,6 +48,7 @@ enum EndsAtMidnight {
     _ comparison: ComparisonSyntax, _ subject: LintSubject
   ) -> (clock: String, evening: String)? {
     let sides: (ExpressionSyntax, ExpressionSyntax)
+    // The clock on the left, its bound on the right, whichever way it is written.
     switch comparison.operator {
     case .greater, .greaterOrEqual: sides = (comparison.left, comparison.right)
     case .less, .lessOrEqual: sides = (comparison.right, comparison.left)
@@ -54,6 +62,7 @@ enum EndsAtMidnight {
 
   /// `true` if another part beside it looks at the time of day, too
   private static func isBounded(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    // Upwards through the condition: a part of any chain or negation around it.
     var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {
       if current.kind == .conjunction || current.kind == .disjunction || current.kind == .not {
@@ -86,6 +95,7 @@ extension EndsAtMidnight {
     return isEvening(node, subject)
   }
 
+  /// Whether a node is sunset or dusk, or one of both moved by a duration
   private static func isEvening(_ node: NodeID, _ subject: LintSubject) -> Bool {
     let operation = subject.graph[node].operation
     if case .sun(let field, _) = operation { return field == .sunset || field == .dusk }

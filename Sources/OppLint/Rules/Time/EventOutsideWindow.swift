@@ -3,6 +3,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `event-outside-window`
+///
+/// ```
+/// found     on 9:00 when time in 10:00..11:00         on sunset when time < sunset
+/// silent    on sunset when time >= sunset - 5min and temp > 0C
+///           on 3:00 when time in 4:00..6:00 or weekday == sat
+/// ```
+///
+/// - Complexity: a proof for each time of each event of an Opp with a condition.
 enum EventOutsideWindow {
   static let rule = LintRule(
     name: "event-outside-window", category: .time, severity: .error, precision: .veryHigh,
@@ -44,7 +52,10 @@ enum EventOutsideWindow {
 
 /// An event in whose second the condition of its Opp is never true
 struct EventOutside {
+  /// The Opp, whose condition is never true then
   let opp: LintedOpp
+
+  /// The event as it is written
   let event: EventSyntax
 
   /// `true` if only a change of the clock could bring it into the window
@@ -66,6 +77,7 @@ extension EventOutsideWindow {
   static func eventsOutside(_ subject: LintSubject) -> [EventOutside] {
     var found: [EventOutside] = []
     for (index, opp) in subject.opps.enumerated() where !opp.rule.events.isEmpty {
+      // An Opp whose condition is never true at all is reported by `never-true`.
       let conditions = opp.conditions
       guard !conditions.isEmpty, !subject.proofs.isNever(conditions) else { continue }
       let events = opp.syntax.on?.events ?? []
@@ -75,6 +87,7 @@ extension EventOutsideWindow {
         guard let nodes = times.nodes,
           nodes.allSatisfy({ subject.proofs.isNever(conditions + [Literal($0, .isTrue)]) })
         else { continue }
+        // A second earlier the condition can be true.
         let isEnd = times.secondBefore.map { second in
           !subject.proofs.isNever(conditions + [Literal(second, .isTrue)])
         }

@@ -4,6 +4,13 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `hold-longer-than-window`
+///
+/// ```
+/// (sky == sunny and time in 12:00..12:30) for 45min        lasts 1800 s at most: found
+/// (sky == sunny and time in 12:00..12:30) for 30min        1800 s are not more than 1800: found
+/// (weekday == sun and not busy) for 2d                     86,400 s at most: found
+/// (sky == sunny and time in 12:00..13:30) for 45min        5400 s: silent
+/// ```
 enum HoldLongerThanWindow {
   static let rule = LintRule(
     name: "hold-longer-than-window", category: .time, severity: .warning, precision: .veryHigh,
@@ -36,6 +43,7 @@ enum HoldLongerThanWindow {
         "this can last \(words(longest)) at most, never \(words(Int64(seconds)))",
         labels: [Diagnostic.Label(range: hold.condition.range, text: "this ends with its window")])
     }
+    // Without events, `again every` begins anew with each stretch of truth.
     for opp in subject.opps {
       guard let again = opp.syntax.again, let seconds = opp.rule.repetition,
         opp.rule.events.isEmpty, let condition = opp.rule.condition,

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `last-hour-included`
+///
+/// ```
+/// found     time.hour in 8..18, time.hour >= 9 and time.hour <= 17
+/// silent    time.hour in 6..11, 0..5, 12..17, 18..23        quarters of the day
+///           time.hour in 9..16                              five o'clock as the end, counted in hours
+///           time.hour in 20..23                             until midnight either way
+/// ```
 enum LastHourIncluded {
   static let rule = LintRule(
     name: "last-hour-included", category: .time, severity: .warning, precision: .medium,
@@ -28,6 +35,7 @@ enum LastHourIncluded {
       else { continue }
       let (first, last) = (Int(low), Int(value.value))
       guard case .comparison(let comparison) = value.node.expression else { continue }
+      // A range alone can be replaced by a window; two comparisons are left to the writer.
       var fix: Fix?
       if value.isEnd, comparison.operator == .in, case .field(let field) = value.measured {
         let clock = subject.text(field.base.range)

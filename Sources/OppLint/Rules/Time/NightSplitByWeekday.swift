@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `night-split-by-weekday`
+///
+/// ```
+/// time in 22:00..4:00 and weekday == fri
+///           Friday 0:00–4:00 true, Friday 22:00–24:00 true, Saturday 0:00–4:00 false
+/// found     time in sunset..sunrise and weekday == sat, also through a `let`
+/// silent    time in 18:00..23:00 and weekday == fri
+///           on 23:00 when time in 22:00..4:00 and weekday == fri      it only chooses among events
+/// ```
 enum NightSplitByWeekday {
   static let rule = LintRule(
     name: "night-split-by-weekday", category: .time, severity: .warning, precision: .medium,
@@ -23,6 +31,7 @@ enum NightSplitByWeekday {
     for chain in subject.nodes(.conjunction) {
       if let opp = chain.opp.map({ subject.opps[$0] }), opp.happensAtTimesOfDay { continue }
       let operands = chain.node.expressions
+      // A part that is a name counts with the parts of its `let`.
       let parts = operands.map { operand in
         (operand, subject.graphNode(operand).map { subject.conjuncts(of: $0) } ?? [])
       }
@@ -97,6 +106,7 @@ extension NightSplitByWeekday {
     return parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0, subject) }
   }
 
+  /// Whether a node is the weekday of the present day, however it is written
   private static func isWeekday(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .part(.weekday, let date) = subject.graph[node].operation {
       return subject.graph[date].operation == .clock(.today)

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `one-second-condition`
+///
+/// ```
+/// found     when raining and 7:00 == time, when tea (let tea = time == 16:00), when now == 2027-05-03T9:00
+/// silent    when time.hour == 7, on 6:30 when wind < 4m/s
+/// ```
 enum OneSecondCondition {
   static let rule = LintRule(
     name: "one-second-condition", category: .time, severity: .warning, precision: .veryHigh,
@@ -21,6 +26,7 @@ enum OneSecondCondition {
   ) { subject, findings in
     for comparison in subject.comparisons
     where comparison.operator == .equal || comparison.operator == .is {
+      // In a `let` all Opps that depend on it have to be without events.
       let (node, view) = (comparison.node, comparison.view)
       guard
         let time = secondOfDay(view, subject), isPartOfCondition(node, subject),
@@ -51,6 +57,7 @@ extension OneSecondCondition {
     return nil
   }
 
+  /// Whether a node is the time of day or the present instant
   private static func isClock(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.isTimeOfDay(node) || subject.graph[node].operation == .clock(.now)
   }

@@ -2,6 +2,16 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `past-date`
+///
+/// ```
+/// as of 2026-06-21
+///
+/// found     on 2024-04-08T13:15, today == 2025-12-24, today in 2025-06-01..2025-08-31
+///           today.year == 2024, now < 2026-01-01T00:00Z
+/// silent    today in [2025-12-24, 2026-12-24]              the last is to come
+///           today >= 2025-12-24                            it holds from then on
+///           today == 2025-12-24 or weekday == sun          the other alternative comes again
+/// ```
 enum PastDate {
   static let rule = LintRule(
     name: "past-date", category: .time, severity: .warning, precision: .high,
@@ -24,12 +34,14 @@ enum PastDate {
     func report(_ range: SourceRange, _ last: CivilDate) {
       findings.report(range, "\(last.words) has passed: this never happens again")
     }
+    // 1. Events at an instant.
     for node in subject.nodes(.conditionEvent) {
       guard case .condition(let event, _)? = EventSyntax(node: node.node),
         let last = date(of: event, subject), last < today
       else { continue }
       report(event.range, last)
     }
+    // 2. Comparisons of the clock with dates, in conditions.
     for comparison in subject.comparisons {
       let (node, view) = (comparison.node, comparison.view)
       guard readsDate(comparison.leftNode, subject) || readsDate(comparison.rightNode, subject),
@@ -62,6 +74,7 @@ extension PastDate {
 
   /// The last day on which a comparison of the clock with constants can be true; nil for none
   private static func lastDate(of view: ComparisonSyntax, _ subject: LintSubject) -> CivilDate? {
+    // The clock on the left, its bound on the right, whichever way it is written.
     let clock: ExpressionSyntax
     let other: ExpressionSyntax
     let sign: ComparisonOperator
@@ -75,6 +88,7 @@ extension PastDate {
     switch sign {
     case .equal, .is, .lessOrEqual: return bound(other, of: clock, subject)
     case .less:
+      // Before a date is up to the day before; an instant is within its day.
       return bound(other, of: clock, subject)?.advanced(
         by: subject.type(other) == .instant ? 0 : -1)
     case .in:
@@ -87,6 +101,7 @@ extension PastDate {
     }
   }
 
+  /// Whether an expression is the date, the year or the present instant
   private static func isClock(_ expression: ExpressionSyntax, _ subject: LintSubject) -> Bool {
     readsDate(subject.graphNode(expression), subject)
   }

@@ -3,6 +3,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `short-month`
+///
+/// ```
+/// found     on 18:00 when today.day == 31, when end (let end = today.day == 30)
+/// silent    month == mar and today.day == 31              the month is named
+///           today.day == 29 or today == 2027-10-31        a date is named
+/// ```
 enum ShortMonth {
   static let rule = LintRule(
     name: "short-month", category: .time, severity: .warning, precision: .high,
@@ -50,6 +56,7 @@ extension ShortMonth {
       }
   }
 
+  /// Whether a node looks at the month, the year or the whole date
   private static func looksAtMonth(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) {
       switch $0 {

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `sliding-period`
+///
+/// ```
+/// found     at most once per 1d, at most 2 per 24h, at most once per 1w
+/// silent    at most once per 12h, at most once per day
+/// ```
+///
+/// Yesterday at 8:00, today at 7:59: within 24 hours, so today's is dropped; `per day` lets both through.
 enum SlidingPeriod {
   static let rule = LintRule(
     name: "sliding-period", category: .time, severity: .warning, precision: .high, fix: .unsafe,

@@ -3,6 +3,11 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `sun-may-be-missing`
+///
+/// ```
+/// found     sun(hut).sunset at 69.6° north       polar day in summer, polar night in winter
+/// silent    sun(oslo).sunset at 59.9° north, sun(hut).daylight, sun(hut).sunset otherwise 20:00
+/// ```
 enum SunMayBeMissing {
   static let rule = LintRule(
     name: "sun-may-be-missing", category: .time, severity: .warning, precision: .high,
@@ -24,6 +29,7 @@ enum SunMayBeMissing {
       related: ["ends-at-midnight"])
   ) { subject, findings in
     var table = SunTable()
+    // Once a declaration and place, for dawn and dusk apart from the others.
     var reported: Set<String> = []
     for node in subject.nodes([.fieldAccess, .call, .nameExpression]) {
       guard let id = subject.graphNode(node.expression),
@@ -44,13 +50,17 @@ enum SunMayBeMissing {
   }
 
   /// The longest run of days without a field of the sun
+  ///
+  /// For the message: one of the two nights or days of a year, the longer one.
   private struct Gap {
+    /// `the sun does not set from 19 May to 25 July`
     let words: String
 
     init?(of field: SunField, at position: Position, year: Int64, _ table: inout SunTable) {
       guard let start = CivilDate(year: year, month: 1, day: 1), field != .daylight,
         field != .solarNoon
       else { return nil }
+      // The zone of the meridian, since only the day matters, and no rules of a clock.
       let zone = Zone(offset: Int64((position.longitude / 15).rounded()) * 3600)
       var best: (first: CivilDate, days: Int64, reason: SolarDay.Reason)?
       var run: (first: CivilDate, days: Int64, reason: SolarDay.Reason)?
@@ -100,6 +110,7 @@ extension SunMayBeMissing {
 
   /// `true` below `otherwise` or `known`, where a missing time has been thought of
   private static func isGuarded(_ node: LintedNode, _ subject: LintSubject) -> Bool {
+    // Arguments are nodes of their own between an expression and its call.
     var next = subject.parent(of: node)
     while let current = next,
       current.kind.isExpression || current.kind == .argumentList

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `twelve-am`
+///
+/// ```
+/// found     12am..3pm: midnight to three in the afternoon       9am..12am: nine in the morning to midnight
+/// silent    12am..6am: the small hours                          8pm..12am: the evening
+/// ```
 enum TwelveAM {
   static let rule = LintRule(
     name: "twelve-am", category: .time, severity: .note, precision: .high, fix: .unsafe,
@@ -23,6 +28,7 @@ enum TwelveAM {
       guard case .range(let range) = node.expression, let first = subject.scalar(range.low),
         let last = subject.scalar(range.high), subject.type(range.low) == .timeOfDay
       else { continue }
+      // From midnight to after 10:00, or from a time between 4:00 and noon to midnight.
       let isLow = isMidnightByTwelve(range.low) && last > 36_000
       let isHigh = isMidnightByTwelve(range.high) && first > 14_400 && first < 43_200
       guard isLow || isHigh else { continue }
@@ -38,6 +44,7 @@ enum TwelveAM {
 }
 
 extension TwelveAM {
+  /// Whether a time is written `12am` or `12:00am`
   private static func isMidnightByTwelve(_ expression: ExpressionSyntax) -> Bool {
     guard case .literal(let literal) = expression else { return false }
     let text = literal.text.lowercased()

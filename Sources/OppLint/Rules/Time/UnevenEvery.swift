@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `uneven-every`
+///
+/// ```
+/// every 7h        0:00, 7:00, 14:00, 21:00, then 0:00 after three hours: found
+/// every 50min     28 times, and 40 minutes at the end: found
+/// every 8h        0:00, 8:00, 16:00: silent
+/// ```
 enum UnevenEvery {
   static let rule = LintRule(
     name: "uneven-every", category: .time, severity: .note, precision: .high,

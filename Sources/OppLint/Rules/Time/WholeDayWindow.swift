@@ -3,6 +3,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `whole-day-window`
+///
+/// ```
+/// found     time in 8:00..8:00, time in 0:00..24:00, weekday in mon..sun, month in jan..dec
+///           set quiet 7:00..7:00, and quiet hours of more than 18 hours
+/// silent    time in 18:00..8:00
+/// ```
 enum WholeDayWindow {
   static let rule = LintRule(
     name: "whole-day-window", category: .time, severity: .warning, precision: .veryHigh,
@@ -28,6 +34,7 @@ enum WholeDayWindow {
         node.range, words, helps: ["write the window that was meant, or take it out"],
         fix: subject.removal(ofOperand: node, .unsafe))
     }
+    // Quiet hours that end when they begin are the whole day; the sum is 1 to 86,400 seconds.
     for case .setting(let view) in subject.declarations {
       guard view.name?.text == "quiet", let hours = subject.graph.settings.quietHours else {
         continue
@@ -46,6 +53,8 @@ enum WholeDayWindow {
 
 extension WholeDayWindow {
   /// The words for a window that every value lies in; nil for another expression
+  ///
+  /// The words depend on the type; that every value lies in it is proved.
   static func wholeWindow(_ expression: ExpressionSyntax, _ subject: LintSubject) -> String? {
     guard let node = subject.graphNode(expression.withoutParentheses) else { return nil }
     guard

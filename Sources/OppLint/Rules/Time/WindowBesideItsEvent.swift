@@ -4,6 +4,12 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `window-beside-its-event`
+///
+/// ```
+/// found     on 21:30 when time in 21:00..22:00 and temp > 0C        the window
+///           on temp > 30C when temp > 25C and free > 1h             the second bound
+/// silent    on 21:30 or 9:00 when time in 21:00..22:00              it chooses one of both events
+/// ```
 enum WindowBesideItsEvent {
   static let rule = LintRule(
     name: "window-beside-its-event", category: .time, severity: .note, precision: .veryHigh,
@@ -30,6 +36,7 @@ enum WindowBesideItsEvent {
       else { continue }
       let operands = clause.condition.conjuncts
       for (place, part) in operands.enumerated() {
+        // True at every event, though not always: a part that is always true has a rule of its own.
         guard let node = subject.graphNode(part),
           !subject.proofs.isNever([Literal(node, .isFalse)]),
           events.allSatisfy({

@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `window-runs-backwards`
+///
+/// ```
+/// found     time in 12:00..1:00, 9:00..5:00, 8:30..5:30         with 12 hours added they are of the day
+/// silent    time in 22:00..6:00, 18:00..8:00                    a night
+///           time in 6:00..0:30                                  until after midnight
+///           the same in an Opp whose words speak of the night
+/// ```
 enum WindowRunsBackwards {
   static let rule = LintRule(
     name: "window-runs-backwards", category: .time, severity: .warning, precision: .medium,
@@ -40,10 +47,13 @@ enum WindowRunsBackwards {
   }
 
   /// `true` if the window is one of the day as soon as its end is read as one of the afternoon
+  ///
+  /// The start is from 5:00 to before 13:00, the end from 1:00 on, and twelve hours later it is after the start.
   private static func isDaytimeReading(_ first: Double, _ last: Double) -> Bool {
     first >= 18_000 && first < 46_800 && last >= 3600 && last + 43_200 > first
   }
 
+  /// Words of names and texts about the night
   private static let nightWords: Set<String> = [
     "night", "nights", "midnight", "late", "evening", "bed", "sleep", "awake", "bar", "club",
     "pub", "party", "dark", "overnight", "open",

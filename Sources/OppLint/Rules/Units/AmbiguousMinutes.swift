@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `ambiguous-minutes`
+///
+/// ```
+/// found     free >= 45m, raining for 20m
+/// silent    1h30m, 45min, near home within 45m
+/// ```
 enum AmbiguousMinutes {
   static let rule = LintRule(
     name: "ambiguous-minutes", category: .units, severity: .style, precision: .veryHigh,

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `fraction-for-percent`
+///
+/// ```
+/// found     humidity < 0.4%        write 40%            0.2% > battery        write 20%
+/// silent    rate < 0.9%, where `rate` is a field of the rules' own; humidity < 1%
+/// ```
 enum FractionForPercent {
   static let rule = LintRule(
     name: "fraction-for-percent", category: .units, severity: .warning, precision: .high,
@@ -25,6 +30,7 @@ enum FractionForPercent {
         let measurement = subject.measurement(value.measuredNode),
         measurement.isOfPrelude || !isSmall(measurement)
       else { continue }
+      // A hundred times the number, without the tail that a Double has.
       let tens = (value.value * 1000).rounded() / 10
       let whole = tens == tens.rounded() ? "\(Int(tens))%" : "\(tens)%"
       let text = subject.text(value.literal.range)

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `freezing-in-the-wrong-scale`
+///
+/// ```
+/// found     let frost = temp <= 32C, opp "Ice on the road" when 32C >= feels_like
+/// silent    opp "Ice cream" when temp > 32C              above, not below
+///           opp "Shade" when temp < 32C                  no word of frost
+/// ```
 enum FreezingInTheWrongScale {
   static let rule = LintRule(
     name: "freezing-in-the-wrong-scale", category: .units, severity: .warning, precision: .high,
@@ -36,10 +42,16 @@ enum FreezingInTheWrongScale {
 
   /// A number of the Fahrenheit scale that everybody knows
   private struct Mark {
+    /// Words of names and texts beside which the number is of the other scale
     let words: Set<String>
+
+    /// The words for the number as it is written
     let found: String
+
+    /// The words for the number that is meant
     let meant: String
 
+    /// 32 as an upper bound, 98 to 104, or 212; nil for any other number
     init?(_ value: ComparedValue) {
       switch value.value {
       case 32 where value.comparison.isUpperBound:

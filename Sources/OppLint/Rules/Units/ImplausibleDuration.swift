@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `implausible-duration`
+///
+/// ```
+/// found     for 30d over readings, near … for 20d, for 0s, snooze 30s, free >= 45s
+/// silent    for 10d, snooze 1h, free >= 30min, for 30d over the clock alone
+/// ```
 enum ImplausibleDuration {
   static let rule = LintRule(
     name: "implausible-duration", category: .units, severity: .warning, precision: .high,
@@ -20,17 +25,20 @@ enum ImplausibleDuration {
         """,
       related: ["window-broken-by-gaps", "hold-longer-than-window", "ambiguous-minutes"])
   ) { subject, findings in
+    // 1. Holds of more than two weeks over readings that end.
     for hold in holds(subject) where hold.seconds > 1_209_600 && hold.freshness != nil {
       let text = subject.text(hold.duration.range)
       findings.report(
         hold.duration.range, "`for \(text)`: is \(shorter(hold.duration)) meant?",
         notes: ["a reading that is missing for once begins the hold anew"])
     }
+    // 2. Spans of no time.
     for node in subject.nodes([.lasting, .within]) {
       guard let duration = node.expression.duration, subject.scalar(duration) == 0 else { continue }
       findings.report(
         duration.range, "`\(subject.text(duration.range))` is no time at all: this changes nothing")
     }
+    // 3. `snooze` for less than a minute, or more than 31 days.
     for opp in subject.opps {
       guard let duration = opp.syntax.snooze?.duration, let seconds = subject.scalar(duration),
         seconds < 60 || seconds > 2_678_400
@@ -39,6 +47,7 @@ enum ImplausibleDuration {
       let words = seconds < 60 ? "it is over before anybody looks" : "nobody remembers it by then"
       findings.report(duration.range, "`snooze \(text)`: \(words)")
     }
+    // 4. Lower bounds of `free` below a minute.
     for value in subject.comparedValues where value.type == .duration && value.value < 60 {
       guard value.value > 0, value.comparison.isLowerBound,
         let field = subject.measurement(value.measuredNode), field.isOfPrelude,
@@ -53,12 +62,18 @@ enum ImplausibleDuration {
 }
 
 /// `c for D`, or `near P for D`
+///
+/// The duration as it is written
 struct Hold {
   let duration: ExpressionSyntax
+
+  /// The duration in seconds
   let seconds: Double
 
   /// The shortest freshness of a reading that it holds; nil where none ends
   let freshness: Int64?
+
+  /// The node of the condition that is held
   let condition: NodeID
 }
 

@@ -2,6 +2,12 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `implausible-value`
+///
+/// ```
+/// found     temp > 90C         write 90F                    wind > 150m/s        write 150km/h
+///           pressure < 760hPa, max(temp, last 3h) in 70C..80C, within 600km
+/// silent    temp in 30C..100C, whose end is open; heat > 90C of a source of the rules' own
+/// ```
 enum ImplausibleValue {
   static let rule = LintRule(
     name: "implausible-value", category: .units, severity: .warning, precision: .high,
@@ -26,6 +32,7 @@ enum ImplausibleValue {
         UnitOfAnotherKind.unitOfAnotherKind(value, subject) == nil
       else { continue }
       let text = subject.text(value.node.range)
+      // Another unit is offered where the same number is plausible in it.
       let reason = value.value > range.high ? range.tooHigh : range.tooLow
       var fix: Fix?
       var helps: [String] = []
@@ -48,6 +55,8 @@ enum ImplausibleValue {
   }
 
   /// In metres
+  ///
+  /// A circle that holds whole countries
   private static let widestCircle = 500_000.0
 
   /// The unit that is most likely meant in place of one
@@ -59,6 +68,8 @@ enum ImplausibleValue {
 
 extension ImplausibleValue {
   /// A constant with the same number and another unit
+  ///
+  /// `90C` in F is `90F`, 32.2 in the base unit °C; nil where the unit is of another quantity.
   private static func literal(
     _ value: ComparedValue, in unit: String
   ) -> (text: String, value: Double)? {
@@ -68,6 +79,7 @@ extension ImplausibleValue {
       let number = Double(literal.parts[0].number)
     else { return nil }
     let signed = literal.isNegative ? -number : number
+    // The base unit is (number · numerator + offset) / denominator.
     let base =
       (signed * Double(unit.numerator) + Double(unit.offset)) / Double(unit.denominator)
     return ((literal.isNegative ? "-" : "") + literal.parts[0].number + unit.spelling, base)

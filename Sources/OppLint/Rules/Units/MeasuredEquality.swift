@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `measured-equality`
+///
+/// ```
+/// found     temp == 20C, wind in [5m/s, 6m/s], pressure != 1013hPa
+/// silent    rain == 0mm/h, limit == 50km/h, count(agenda) == 2
+/// ```
 enum MeasuredEquality {
   static let rule = LintRule(
     name: "measured-equality", category: .units, severity: .warning, precision: .high,
@@ -35,6 +40,7 @@ enum MeasuredEquality {
     }
   }
 
+  /// Whether quantities of a type come from measuring; 0 of them may be exact, but for temperatures
   private static func isMeasured(_ type: ValueType) -> Bool {
     switch type {
     case .length, .speed, .temperature, .temperatureDifference, .pressure: true
@@ -60,6 +66,7 @@ extension MeasuredEquality {
     return isMeasured && !isSet
   }
 
+  /// Words in the names of fields that people set
   private static let settingWords: Set<String> = [
     "limit", "target", "setpoint", "set", "goal", "step", "level", "mode", "gear", "max", "min",
     "maximum", "minimum", "size", "length", "width", "height", "stage", "preset",

@@ -2,14 +2,22 @@ internal import OppModel
 internal import OppSyntax
 
 /// The values that a field of the prelude can have had, in base units
+///
+/// In metres, metres a second, degrees Celsius, hectopascals and percent.
 struct PlausibleRange {
+  /// The least value that there has been
   let low: Double
+
+  /// The greatest value that there has been
   let high: Double
 
   /// The reason for which no value is below
   let tooLow: String
+
+  /// The reason for which no value is above
   let tooHigh: String
 
+  /// A range with its two reasons
   private init(_ range: ClosedRange<Double>, _ tooLow: String, _ tooHigh: String) {
     (low, high) = (range.lowerBound, range.upperBound)
     self.tooLow = tooLow
@@ -22,16 +30,24 @@ struct PlausibleRange {
     return byField["\(measurement.owner).\(measurement.field)"]
   }
 
+  /// In °C: -89.2 was measured at Vostok in 1983, 56.7 in Death Valley in 1913
   private static let air = PlausibleRange(
     -90...57, "air has never been so cold", "air has never been so hot")
+
+  /// In metres a second: 113 was measured in a gust on Barrow Island in 1996
   private static let moving = PlausibleRange(
     0...114, "no wind is slower than none", "no wind has ever been so fast")
+
+  /// In metres a second: 400 mm fell in an hour
   private static let falling = PlausibleRange(
     0...400 / 3_600_000, "it cannot rain less than nothing",
     "it has never rained so hard for an hour")
+
+  /// In percent
   private static let share = PlausibleRange(
     0...100, "it is never below 0%", "it is never above 100%")
 
+  /// By `owner.field`; a field that is not here may be anything
   private static let byField: [String: PlausibleRange] = [
     "weather.temp": air, "forecast.temp": air,
     "weather.feels_like": PlausibleRange(

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `unit-of-another-kind`
+///
+/// ```
+/// found     rain > 1m/s, wind > 40mm/h, visibility < 200mm, new_snow > 1km
+/// silent    rain > 10mm/h, wind > 40km/h, rain > 0m/s
+/// ```
 enum UnitOfAnotherKind {
   static let rule = LintRule(
     name: "unit-of-another-kind", category: .units, severity: .warning, precision: .veryHigh,
@@ -34,6 +39,7 @@ extension UnitOfAnotherKind {
   static func unitOfAnotherKind(_ value: ComparedValue, _ subject: LintSubject) -> (
     subject: String, unit: String
   )? {
+    // Nothing is wrong with zero in any unit.
     guard value.value != 0, let measurement = subject.measurement(value.measuredNode),
       measurement.isOfPrelude, let unit = subject.unit(of: value.literal)
     else { return nil }

@@ -2,6 +2,14 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `alarm-on-missing`
+///
+/// ```
+/// found     (temp otherwise 0C) < 1C, (raining otherwise true) and free >= 1h, not ((wind otherwise 0m/s) > 5m/s)
+/// silent    (gust otherwise wind) > 15m/s                  another reading, no constant
+///           (temp otherwise 20C) < 1C                      false with the value in its place
+///           temp < 30C and (temp otherwise 0C) < 1C        the first part is unknown then
+///           opp "Sensor offline" when …                    that is what it is for
+/// ```
 enum AlarmOnMissing {
   static let rule = LintRule(
     name: "alarm-on-missing", category: .unknown, severity: .warning, precision: .high,
@@ -20,6 +28,7 @@ enum AlarmOnMissing {
         """,
       related: ["otherwise-binds-tighter", "known-beside-use", "dead-branch"])
   ) { subject, findings in
+    // Each operand with a constant behind `otherwise`, with which the condition is true.
     for (node, operands) in candidates(subject) {
       for operand in operands {
         guard let id = subject.graphNode(operand),
@@ -57,6 +66,7 @@ enum AlarmOnMissing {
     return found
   }
 
+  /// Words of names and texts that say that something is missing
   private static let words: Set<String> = [
     "missing", "offline", "unknown", "silent", "lost", "dead", "unreachable", "outage",
     "unavailable", "stale", "disconnected", "broken", "down", "failed",
@@ -70,6 +80,7 @@ extension AlarmOnMissing {
     return true
   }
 
+  /// The value of a node that is a constant
   private static func constant(_ node: NodeID, _ subject: LintSubject) -> Value? {
     if case .constant(let value) = subject.graph[node].operation { value } else { nil }
   }
@@ -105,6 +116,7 @@ extension AlarmOnMissing {
   private static func isTrue(
     where node: NodeID, is value: Value, at place: LintedNode, _ subject: LintSubject
   ) -> Bool {
+    // A Bool is the condition itself; else the comparison is evaluated with the constant.
     if case .truth(let truth) = value, place.kind == .product {
       return truth != subject.isNegated(place)
     }
@@ -115,6 +127,8 @@ extension AlarmOnMissing {
   }
 
   /// The truth of a comparison with constants where a node has a value
+  ///
+  /// `x < 1C` where `x` is `0C`: true. Kleene's `or`: true if one part is, nil if none is and one is not known.
   private static func truth(
     of condition: NodeID, where node: NodeID, is value: Value, _ subject: LintSubject
   ) -> Bool? {
@@ -166,6 +180,7 @@ extension AlarmOnMissing {
   private static func isHeldBack(_ node: LintedNode, _ value: NodeID, _ subject: LintSubject)
     -> Bool
   {
+    // Upwards: a part of an `and` that reads the same source and fills no gap.
     let sources = Set(subject.readings(below: value).map { $0.owner })
     var next = subject.parent(of: node)
     while let current = next, current.kind.isExpression {

@@ -3,6 +3,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `known-beside-use`
+///
+/// ```
+/// found     known(temp) and temp > 30C
+///           on 7:00 when free > 1h and known(temp) and temp > 30C      with a safe fix
+/// silent    known(temp) and free > 1h                                  nothing else reads it
+///           known(temp) and (temp > 30C or free > 1h)                  the rest can be true without it
+/// ```
 enum KnownBesideUse {
   static let rule = LintRule(
     name: "known-beside-use", category: .unknown, severity: .style, precision: .veryHigh,
@@ -41,6 +48,7 @@ enum KnownBesideUse {
 extension KnownBesideUse {
   /// `true` for a `known(…)` that the parts beside it imply
   static func isKnown(besideUse index: Int, among parts: [NodeID], _ subject: LintSubject) -> Bool {
+    // The others are never true while it is false, they can be true at all, and it is not always true.
     guard case .known = subject.graph[parts[index]].operation else { return false }
     let others = parts.indices.filter { $0 != index }.map { Literal(parts[$0], .isTrue) }
     return !others.isEmpty && !subject.proofs.isNever(others)

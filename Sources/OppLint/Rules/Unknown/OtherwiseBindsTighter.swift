@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `otherwise-binds-tighter`
+///
+/// ```
+/// found     litres otherwise 500 + 100 < 400        this is (litres otherwise 500) + 100
+///           temp + 2C otherwise 20C > 25C           this is temp + (2C otherwise 20C)
+///           litres otherwise 5 * 100                this is (litres otherwise 5) * 100
+/// silent    litres otherwise (500 + 100), (litres otherwise 500) + 100
+/// ```
 enum OtherwiseBindsTighter {
   static let rule = LintRule(
     name: "otherwise-binds-tighter", category: .unknown, severity: .warning, precision: .high,
@@ -22,6 +29,7 @@ enum OtherwiseBindsTighter {
         """,
       related: ["alarm-on-missing", "hold-binds-tighter"])
   ) { subject, findings in
+    // 1. Sums: an `otherwise` before a plus, or one behind a plus whose value is a constant, which is never missing.
     for node in subject.nodes(.sum) {
       guard case .sum(let chain) = node.expression else { continue }
       let operands = [chain.first] + chain.rest.map { $0.operand }
@@ -40,6 +48,7 @@ enum OtherwiseBindsTighter {
         }
       }
     }
+    // 2. Products: `otherwise` and `*` bind alike, from the left.
     for node in subject.nodes(.product) {
       guard case .product(let chain) = node.expression,
         let index = chain.rest.firstIndex(where: { $0.operator == .otherwise }),

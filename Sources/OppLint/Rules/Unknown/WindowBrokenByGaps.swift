@@ -2,6 +2,13 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `window-broken-by-gaps`
+///
+/// ```
+/// total(rain, last 30d)           readings fresh for 1 h: 720 of them, more than 50: found
+/// temp < 0C for 5d                120: found
+/// total(rain, last 1d)            24: silent
+/// average(rain, last 7d)          passes over gaps: silent
+/// ```
 enum WindowBrokenByGaps {
   static let rule = LintRule(
     name: "window-broken-by-gaps", category: .unknown, severity: .warning, precision: .high,
@@ -22,6 +29,7 @@ enum WindowBrokenByGaps {
       related: ["implausible-duration", "mostly-unknown"])
   ) { subject, findings in
     let limit = subject.settings.value(of: readingsOfWindow, in: "window-broken-by-gaps")
+    // Readings that the window needs: its seconds by the shortest freshness below it.
     func report(_ range: SourceRange, _ operand: NodeID, _ seconds: Double) {
       guard !isFilled(operand, subject),
         let freshness = subject.readings(below: operand).compactMap({ $0.freshness }).min(),
@@ -45,6 +53,7 @@ enum WindowBrokenByGaps {
     }
   }
 
+  /// Readings
   private static let readingsOfWindow = LintOption(
     "readings", standard: 50, "the number of readings in a window from which on it warns")
 }

@@ -2,6 +2,11 @@ internal import OppModel
 internal import OppSyntax
 
 /// The rule `window-shorter-than-readings`
+///
+/// ```
+/// found     change(temp, last 10min), average(temp, last 30min)        fresh for 1 h: mostly one reading
+/// silent    change(temp, last 3h), max(temp, last 10min)
+/// ```
 enum WindowShorterThanReadings {
   static let rule = LintRule(
     name: "window-shorter-than-readings", category: .unknown, severity: .note, precision: .medium,
