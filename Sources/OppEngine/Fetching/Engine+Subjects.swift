@@ -27,7 +27,7 @@ extension Engine {
     }
   }
 
-  /// Tables that something depends on: missing until they are known, which they then are for good
+  /// Tables that something depends on: missing while their rows are not known
   private mutating func findTables(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {

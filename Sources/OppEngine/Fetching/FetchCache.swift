@@ -2,8 +2,8 @@ internal import OppModel
 
 /// One entry a fetch: what it brought, until when that counts, and whether it is under way
 ///
-/// For each fetch, ``ask(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``; a push settles
-/// without a request. A look-up costs a hash of the fetch.
+/// For each fetch, ``ask(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``. A look-up costs
+/// a hash of the fetch. Readings that are pushed go to the engine without it.
 package struct FetchCache: Sendable {
   /// The entries; those under way and those that failed are never dropped
   private var entries: [Fetch: CacheEntry] = [:]

@@ -110,7 +110,7 @@ extension Engine {
     return writer.text
   }
 
-  /// `address 13:1 Main St, X`, by the length of the text in bytes
+  /// `address 12:1 Main St, X`, by the length of the text in bytes
   func memoryKey(ofAddress text: String) -> String {
     var writer = writer(.address)
     writer.add(text)

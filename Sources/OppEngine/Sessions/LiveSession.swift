@@ -19,8 +19,8 @@ package import OppModel
 /// 12:00:02  open(response) → []  close → x fires
 /// ```
 ///
-/// Between two calls nothing changes. The session is a value: a copy is a preview, and two with the same arguments
-/// do the same. It keeps the cache, the odds and the limits; the engine keeps what is remembered of readings.
+/// Between two calls nothing changes, and a copy that runs ahead is a preview. The session keeps the cache, the odds and
+/// the limits; the engine keeps what is remembered of readings.
 package struct LiveSession: Sendable {
   /// The engine, at the second of ``present``
   package internal(set) var engine: Engine
