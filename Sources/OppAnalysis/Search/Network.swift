@@ -2,15 +2,15 @@ internal import OppModel
 
 /// The constraints between the truths of the nodes below a question, and the atoms that theories judge
 ///
-/// A variable has a truth, a column has a value. For `temp > 30C and not raining`:
+/// A variable has a truth, a column has a value. For `temp > 30C and not busy`:
 ///
 /// ```
 /// variables                                    columns
 ///   0  temp            partial                   0  temp   data   (-∞, ∞)
 ///   1  30C             free, true
 ///   2  temp > 30C      strict [0, 1]             atom: numbers of column 0 in (30, ∞)
-///   3  raining         partial
-///   4  not raining     not 3
+///   3  busy            partial
+///   4  not busy        not 3
 ///   5  and             and [2, 4]
 /// ```
 ///

@@ -13,12 +13,12 @@
 ///
 /// A choice is made only where a truth does not follow yet: of `a or b` that is true, one of both has to be true. All
 /// that nothing depends on is left open, so a model is a set of assignments rather than one. For
-/// `(raining or snowing) and temp > 30C`:
+/// `(busy or charging) and temp > 30C`:
 ///
 /// ```
 /// conclude    `or` true, temp in (30, ∞)
-/// open        raining true          ← taken first; snowing stays open: a model
-///             raining not true      ← remains on the pile for the next model: snowing true follows
+/// open        busy true             ← taken first; charging stays open: a model
+///             busy not true         ← remains on the pile for the next model: charging true follows
 /// ```
 ///
 /// Source: M. Davis, G. Logemann, D. Loveland, "A machine program for theorem-proving", CACM 5 (1962);

@@ -25,8 +25,8 @@ struct GraphWalk {
 
   /// Begins anew
   mutating func begin() {
-    // After 2³² - 1 walks all marks could be mistaken.
     waiting.removeAll(keepingCapacity: true)
+    // After 2³² - 1 walks all marks could be mistaken.
     if number == .max {
       marks = Array(repeating: 0, count: marks.count)
       number = 0

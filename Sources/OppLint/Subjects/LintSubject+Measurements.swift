@@ -31,7 +31,7 @@ extension LintSubject {
   ///
   /// ```
   /// max(temp, last 3h)                  weather.temp
-  /// round(gust otherwise 0m/s)          weather.gust
+  /// round(tank.litres otherwise 0)      tank.litres
   /// max(forecast.temp)                  forecast.temp
   /// temp - feels_like, count(agenda)    nil: another quantity
   /// ```

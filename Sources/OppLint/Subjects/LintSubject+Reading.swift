@@ -56,9 +56,8 @@ extension LintSubject {
   }
 }
 
-// `((temp))` is `temp`.
 extension ExpressionSyntax {
-  /// The expression inside all parentheses around it
+  /// The expression inside all parentheses around it: `temp` of `((temp))`
   package var withoutParentheses: ExpressionSyntax {
     var inner = self
     while case .parenthesized(let view) = inner { inner = view.inner }

@@ -5,7 +5,7 @@ internal import OppModel
 /// ```
 /// temp                       readsData
 /// temp for 1h                looksAround; its operand readsData
-/// round(temp)                rounds
+/// round(litres)              rounds
 /// temp otherwise 0C          fillsGaps
 /// lower(title)               foldsCase
 /// ```

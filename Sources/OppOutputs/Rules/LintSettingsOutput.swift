@@ -43,9 +43,9 @@ package struct LintSettingsOutput {
     }
   }
 
-  // The level of the command line goes before that of the file.
   /// The origin of a rule's level; nil for the rule itself
   private func origin(of rule: LintRule) -> String? {
+    // The level of the command line goes before that of the file.
     let names = [rule.name, rule.category.name]
     if names.contains(where: { settings.commandLevels[$0] != nil }) || settings.selected != nil {
       return "command line"

@@ -6,7 +6,7 @@ package import OppModel
 ///
 /// ```
 /// Wed 3 June 2026 at 12:00                                     day(of:)
-/// weather.temp = 31C                                           values(of:)
+/// weather.temp = 31°C                                          values(of:)
 /// {"at":"2026-06-03T10:00:00Z","values":{"weather.temp":31}}   add(_:to:), in Europe/Berlin
 /// ```
 package struct WitnessText {
@@ -37,7 +37,7 @@ package struct WitnessText {
       + (second % 60 == 0 ? String(clock.prefix(5)) : clock)
   }
 
-  /// `weather.temp = 25C`, a line each; what is read but not named is unknown
+  /// `weather.temp = 25°C`, a line each; what is read but not named is unknown
   package func values(of witness: Witness) -> [String] {
     var lines = witness.readings.map { reading in
       "\(name(of: reading)) = \(literal(of: reading))"
