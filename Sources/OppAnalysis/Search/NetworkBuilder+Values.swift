@@ -121,6 +121,7 @@ extension NetworkBuilder {
       result =
         second.isConstant && !second.constant.isZero
         ? (Rational.one / second.constant) * first : nil
+    // Dates are in days, durations in seconds.
     case .dateAdvance: result = first + (Rational.one / day) * second
     case .dateRetreat: result = first - (Rational.one / day) * second
     case .dateDifference: result = day * (first - second)

@@ -86,6 +86,7 @@ extension NetworkBuilder {
     beside other: WindowFunction, _ form: LinearForm, _ others: Int64
   ) {
     let constraint: LinearConstraint
+    // Whether this window contains the other one, as both end at the present second.
     let holdsOther = seconds >= others
     switch function {
     case .minimum:

@@ -94,6 +94,7 @@ struct IntervalSet: Hashable, Sendable {
     return low
   }
 
+  /// - Complexity: O(*n*) in the intervals, of which there are few.
   func contains(_ value: Rational) -> Bool { intervals.contains { $0.contains(value) } }
 
   /// The numbers that are in both

@@ -149,6 +149,7 @@ struct Rational: Hashable, Sendable {
   }
 
   static func / (left: Rational, right: Rational) -> Rational {
+    // Invalid for a division by zero, as for any number that is invalid itself.
     guard left.isValid, right.isValid, !right.isZero else { return .invalid }
     return Rational(
       reducing: Int128(left.numerator) * Int128(right.denominator),

@@ -130,6 +130,7 @@ package struct GraphUnion {
           id: SourceID(index: Int32(interner.graph.sources.count - 1)),
           fields: Array(source.fields.indices))
       }
+      // The first keeps its defaults and its freshness; only fields are added.
       let own = interner.graph.sources[index]
       let (fields, places) = merged(own.fields, source.fields.map(names.field))
       interner.graph.sources[index] = Source(
@@ -164,6 +165,7 @@ package struct GraphUnion {
     let request = names.graph.requests[Int(old.index)]
     let source = names.graph.sources[Int(request.source.index)]
     let own = names.sources[Int(request.source.index)].id
+    // An argument that is written, a default that differs, or the same default, which stays left out.
     var arguments: [NodeID?] = []
     for (index, argument) in request.arguments.enumerated() {
       let parameter = source.parameters[index]

@@ -7,9 +7,16 @@ internal import OppModel
 ///
 /// - Requires: each id that is given was translated before, since operands precede what is made of them.
 protocol OperationMapping {
+  /// A node, which was translated before
   func node(_ old: NodeID) -> NodeID
+
+  /// A request of a source
   func request(_ old: RequestID) -> RequestID
+
+  /// The rows that `where` or `for each` ranges over
   func scope(_ old: ScopeID) -> ScopeID
+
+  /// The table of a query
   func table(_ old: TableID) -> TableID
 
   /// A constant; of an enum, the index of the case may be another one

@@ -169,6 +169,7 @@ package struct RuleSetComparison: Sendable {
   /// Whether two actions write the same values to the fields of a table of one name, in any order of fields
   private func isSame(_ first: RecordAction?, _ second: RecordAction?) -> Bool {
     // The meanings are sorted, since fields may have moved in the declaration.
+    // The table, then `field` and meaning of each value that is written.
     func meaning(_ action: RecordAction, _ graph: ConditionGraph, isNew: Bool) -> [String] {
       let table = graph.tables[Int(action.table.index)]
       return [table.name]

@@ -73,7 +73,9 @@ struct CandidateSeconds: Sendable {
         result.append(second)
       }
     }
+    // 1. Noon.
     add(43_200)
+    // 2. Of each arc the roundest time at or before its middle, then its ends.
     let arcs = set.wholeNumbers.intervals
     for arc in arcs.prefix(4) {
       guard let low = arc.low?.numerator, let high = arc.high?.numerator else { continue }
@@ -85,6 +87,7 @@ struct CandidateSeconds: Sendable {
       add(low)
       add(high)
     }
+    // 3. A morning, an evening and a night.
     for hour: Int64 in [8, 20, 3] { add(hour * 3600) }
     return result
   }

@@ -134,6 +134,7 @@ struct PastReadings: Sendable {
   private func earlier(
     _ literals: [(NodeID, Truthfulness)], _ extremes: Earlier, at instant: Instant
   ) -> [Earlier] {
+    // A question of its own: a model of the conditions as they have to have been.
     guard !literals.isEmpty else { return [extremes] }
     guard var searcher = attempt.question(literals) else { return [] }
     var result: [Earlier] = []
@@ -145,6 +146,7 @@ struct PastReadings: Sendable {
           addresses: AddressBook(searcher.network, in: graph, isTogether: false),
           at: PresentSecond(instant, zone: zone))
       else { continue }
+      // The readings of that model go before the extremes.
       var earlier = extremes
       for (index, variable) in searcher.network.variables.enumerated() {
         guard case .reading(let request, let field) = graph[variable.node].operation,

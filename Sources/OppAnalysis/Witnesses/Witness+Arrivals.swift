@@ -49,6 +49,7 @@ extension Witness {
     var fields: [Subject: [FieldReading]] = [:]
     var order: [Subject] = []
     for reading in readings {
+      // Two requests with equal values of their arguments are one subject.
       let request = graph.requests[Int(reading.request.index)]
       let subject = Subject(
         source: request.source,

@@ -126,6 +126,7 @@ struct WitnessBuilder: Sendable {
     let id = graph.scopes[Int(key.scope.index)]
     let table = graph.tables[Int(id.index)]
     let fields = table.fields.enumerated().map { index, field -> Value? in
+      // Only keys need a value that no condition reads; it differs from row to row.
       if let value = values[index] { return value }
       guard table.key.contains(index) else { return nil }
       switch field.type {

@@ -39,6 +39,7 @@ extension LintSubject {
         ["token", "password", "user"].contains($0.name?.text ?? "")
       }
       for argument in arguments {
+        // `env("NAME")` is a call, no text.
         guard case .text(let view) = argument.value.withoutParentheses else { continue }
         var text = ""
         for case .characters(let characters, _) in view.pieces { text += characters }

@@ -183,6 +183,7 @@ extension GraphJSON {
     json.member("operation", string: kind.name)
     json.member("type", string: names.name(of: node.type))
     if let (key, word) = kind.detail { json.member(key, string: word) }
+    // Operations that have nothing but operands need no more.
     switch node.operation {
     case .constant(let value):
       json.member("value", raw: notation.json(value, type: node.type))
@@ -252,6 +253,7 @@ extension GraphJSON {
         json.key("rows")
         json.object { add(rows, &$0) }
       }
+      // The occasions at which it fires, then its words and actions, then its limits.
       json.key("events")
       json.array { array in
         for event in rule.events { array.object { add(event, &$0) } }

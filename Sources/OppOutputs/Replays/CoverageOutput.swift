@@ -103,6 +103,7 @@ package struct CoverageOutput {
           json.member("type", string: "coverage")
           json.member("opp", string: item.opp)
           if let text = item.text { json.member("part", string: text) }
+          // The place of a part, so that an editor can mark it.
           let (start, end) = positions(item.place)
           json.member("path", string: file(item.place).path)
           json.member("line", raw: "\(start.line)")
@@ -116,6 +117,7 @@ package struct CoverageOutput {
     }
     console.line(
       JSONText.object { json in
+        // The last line has the sums of all.
         json.member("type", string: "coverage-total")
         json.member("seen", raw: "\(report.seen)")
         json.member("possible", raw: "\(report.possible)")

@@ -48,6 +48,7 @@ package struct CoveragePage {
       <span class="some">some</span> or <span class="none">none</span> of the truths of a part were seen.</p>
 
       """
+    // Each file with its lines, and below them the parts of which a truth is missing.
     for file in files {
       let items = report.items.filter { $0.place.file == file.index }
       guard !items.isEmpty else { continue }

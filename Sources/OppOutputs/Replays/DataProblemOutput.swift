@@ -58,12 +58,14 @@ package struct DataProblemOutput {
       if problem.isUnreadable { status = status.combined(with: .outside) }
       if !problem.isWarning { status = status.combined(with: .problems) }
     }
+    // A recording may have thousands of the same problem: the rest is counted.
     if problems.unlisted > 0 {
       tell(
         Problem(
           isWarning: true, code: "too-many-problems",
           message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
     }
+    // An event that cannot be read is always an error.
     for found in calendar {
       let (problem, file) = (found.problem, found.file)
       tell(

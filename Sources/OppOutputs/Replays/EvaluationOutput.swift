@@ -76,6 +76,7 @@ package struct EvaluationOutput {
   /// The text is left out where it is the name, and `(delivered at …)` is added after quiet hours.
   private func print(_ firing: Firing) {
     guard isJSON else {
+      // The row and the delivery are added where there are such; a text that is the name says nothing new.
       let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
       let delivered = firing.delivered.map { " (delivered at \(readable.local($0)))" } ?? ""
       let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
@@ -86,6 +87,7 @@ package struct EvaluationOutput {
     }
     console.line(
       JSONText.object { json in
+        // The instant is in UTC; what a firing has not is left out.
         json.member("type", string: "firing")
         json.member("opp", string: firing.opp)
         if let row = firing.row { json.member("row", raw: readable.json(of: row)) }
@@ -111,6 +113,7 @@ package struct EvaluationOutput {
     let table = graph.tables[Int(record.table.index)]
     let fields = zip(table.fields, record.row)
     guard isJSON else {
+      // As rules and tests write a row.
       let row = fields.map { field, value in
         "\(field.name): \(value.map { readable.text(of: $0, type: field.type) } ?? "?")"
       }

@@ -131,6 +131,7 @@ package struct ExplanationOutput {
   package func printJSON() {
     console.line(
       JSONText.object { json in
+        // 1. The condition as a whole.
         json.member("type", string: "explanation")
         json.member("opp", string: rule.name)
         if let row = explanation.row { json.member("row", raw: readable.json(of: row)) }
@@ -139,6 +140,7 @@ package struct ExplanationOutput {
           add(condition, &json)
           if condition.truth == .false { json.member("missing", strings: words.missing(condition)) }
         }
+        // 2. Its next truth, and the firings and events around the instant.
         add(explanation.possibility, &json)
         member("last_firing", explanation.lastFiring, &json)
         member("last_held_back", explanation.lastHeldBack, &json)
@@ -147,6 +149,7 @@ package struct ExplanationOutput {
           member("next_event", explanation.nextEvent, &json)
         }
         if rule.isDisabled { json.member("disabled", raw: "true") }
+        // 3. The parts, nested, and the other rows.
         addParts(explanation.condition, &json)
         guard !explanation.rows.isEmpty else { return }
         json.key("rows")

@@ -114,6 +114,7 @@ package struct ScenarioOutput {
     let missing = failure.explanation.map { words.missing($0) } ?? []
     let because = missing.isEmpty ? "" : ": \(missing.joined(separator: ", and "))"
     switch silence {
+    // From the plainest reason to that which needs the condition explained.
     case .disabled: return "it did not fire: it is disabled"
     case .limited(let second):
       return "it did not fire: `at most` held back the firing of \(readable.local(second))"

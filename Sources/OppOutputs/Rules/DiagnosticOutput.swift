@@ -42,11 +42,13 @@ package struct DiagnosticOutput {
   package func json(_ problem: ReportedProblem) -> String {
     let diagnostic = problem.diagnostic
     return JSONText.object { json in
+      // 1. The message and its place.
       json.member("type", string: "diagnostic")
       json.member("code", string: diagnostic.code)
       json.member("severity", string: diagnostic.severity.name)
       place(of: diagnostic.range, &json)
       json.member("message", string: diagnostic.headline)
+      // 2. Further places, advice and notes.
       json.key("labels")
       json.array { array in
         for label in diagnostic.labels {
@@ -58,6 +60,7 @@ package struct DiagnosticOutput {
       }
       json.member("help", strings: diagnostic.helps)
       json.member("note", strings: diagnostic.notes)
+      // 3. Edits: the one fix, or those of which the writer has to choose.
       if let fix = diagnostic.fix {
         json.key("fix")
         json.object { add(fix, &$0) }
@@ -68,6 +71,7 @@ package struct DiagnosticOutput {
           for fix in diagnostic.alternatives { array.object { add(fix, &$0) } }
         }
       }
+      // 4. The part that only the linter knows.
       if let finding = problem.finding { add(finding, &json) }
       if let suppression = problem.suppression { add(suppression, &json) }
     }

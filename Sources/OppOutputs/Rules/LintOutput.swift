@@ -47,6 +47,7 @@ package struct LintOutput {
   ///   - format: `text`, `concise`, `json`, `sarif`, `github` or `junit`.
   ///   - showsSuppressed: whether findings that comments accept are printed, too; SARIF always has them.
   package func show(format: String, showsSuppressed: Bool) {
+    // SARIF has a form for findings that are accepted, so they are always in it.
     let accepted =
       showsSuppressed || format == "sarif"
       ? outcome.suppressed.map { ReportedProblem($0.finding, suppression: $0.suppression) } : []

@@ -24,6 +24,7 @@ package struct LintSettingsOutput {
     self.path = path
   }
 
+  /// Prints the levels of all rules and the numbers of all options, in the order of the catalogue
   package func show(_ console: Console) {
     console.line("# \(path.map { "from \($0)" } ?? "no .opplint; the defaults")")
     console.line("[rules]")

@@ -37,6 +37,7 @@ package struct SARIFOutput {
       log.key("runs")
       log.array { runs in
         runs.object { run in
+          // 1. The tool, with the rules that the results name.
           run.key("tool")
           run.object { tool in
             tool.key("driver")
@@ -45,6 +46,7 @@ package struct SARIFOutput {
           run.key("automationDetails")
           run.object { $0.member("id", string: "\(category)/") }
           run.member("columnKind", string: "unicodeCodePoints")
+          // 2. The results.
           run.key("results")
           run.array { results in
             for problem in problems {
@@ -74,6 +76,7 @@ package struct SARIFOutput {
     json.member("id", string: code)
     json.member("name", string: code)
     guard let rule = LintCatalogue.rule(named: code) else { return }
+    // The page of the rule in the places that dashboards show.
     json.key("shortDescription")
     json.object { $0.member("text", string: rule.page.headline) }
     json.key("fullDescription")

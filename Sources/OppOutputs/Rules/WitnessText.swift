@@ -54,6 +54,7 @@ package struct WitnessText {
   package func add(_ witness: Witness, to json: inout JSONText) {
     json.object { object in
       object.member("at", string: witness.instant.rfc3339)
+      // Readings by their names; a field that is not named is unknown.
       object.key("values")
       object.object { values in
         for reading in witness.readings {

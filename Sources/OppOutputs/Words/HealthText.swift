@@ -62,6 +62,7 @@ package struct HealthText {
     return "; \(names) \(opps.count == 1 ? "waits" : "wait") for it"
   }
 
+  /// The Opps that no longer wait, as a clause; empty where none did
   private func goingOn(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
     return "; \(names) \(opps.count == 1 ? "goes" : "go") on"

@@ -32,6 +32,7 @@ enum ForeignPlaceholder {
           file: text.segment.range.file, start: start + Int32(found.start),
           end: start + Int32(found.end))
         let written = subject.text(range)
+        // `%s` has no name; of the others only those that have a value here are reported.
         guard let name = found.name else {
           findings.report(
             range, "`\(written)` is text here; a value is written in braces",

@@ -132,6 +132,7 @@ extension AlarmOnMissing {
   private static func truth(
     of condition: NodeID, where node: NodeID, is value: Value, _ subject: LintSubject
   ) -> Bool? {
+    // The value in place of the node, or a constant beside it.
     func scalar(_ id: NodeID) -> Double? {
       let found = id == node ? value : constant(id, subject)
       if case .scalar(let number)? = found { return number }
@@ -164,6 +165,7 @@ extension AlarmOnMissing {
         case .greaterOrEqual: return first >= second
         }
       }
+      // Texts and truths can only be equal or not.
       guard let first = left == node ? value : constant(left, subject),
         let second = right == node ? value : constant(right, subject)
       else { return nil }
