@@ -194,7 +194,7 @@ struct LinearSystem: Sendable {
     guard state == .open else { return nil }
     var values: [Int: Rational] = [:]
     for stage in stages.reversed() {
-      // What went with a column that was bounded on one side only is free.
+      // Columns that went with one that was bounded on one side only are free.
       for term in stage.constraints.flatMap({ $0.form.terms })
       where term.column != stage.column && values[term.column] == nil {
         values[term.column] = choose(term.column, .everything)

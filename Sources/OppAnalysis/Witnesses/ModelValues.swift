@@ -202,7 +202,7 @@ struct ModelValues: Sendable {
       all.append(.equal(LinearForm(column: column), LinearForm(constant: value)))
     }
     // Tried first with windows equal to the present value, then without.
-    // Where nothing is said against it, a quantity has been what it is for some time.
+    // A quantity has been as it is for some time, unless something is said against it.
     all = all.filter { !$0.form.isConstant }
     guard let values = values(all + steadiness) ?? values(all) else { return false }
     for (column, value) in values where columns[column] == nil { columns[column] = value }

@@ -111,7 +111,7 @@ package struct ExplanationOutput {
     if let fired = explanation.lastFiring {
       notes.append("It fired last at \(readable.local(fired)).")
     }
-    // What was held back before the last firing no longer explains anything.
+    // A firing held back before the last one no longer explains anything.
     let fired = explanation.lastFiring ?? .distantPast
     if let held = explanation.lastHeldBack, held > fired, !rule.isDisabled {
       notes.append("`at most` held back its firing of \(readable.local(held)).")

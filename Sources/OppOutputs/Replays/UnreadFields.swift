@@ -184,7 +184,7 @@ package struct UnreadFields {
       case .reading, .aggregate:
         found = joined(found, Need(leaves: [node], shown: node))
       case .otherwise(_, let last), .conditional(_, _, let last):
-        // What is left in the end is looked at first, so that it is what is shown.
+        // The last alternative is looked at first, so that it is the one that is shown.
         graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
         pending.append(last)
       default:
