@@ -25,25 +25,32 @@ struct Implications {
     /// Whether the condition is never true without the wider one
     let holds: Bool
 
-    /// The second at which the wider condition is true and the other is not; of the graph of its run
+    /// The second at which the wider condition is true and the other is not
     var example: Witness?
 
     /// Whether the example was sought, also where none was found
     var hasExample = false
+
+    /// `true` where ``example`` is of the graph of the last run, not of the present one
+    var isOfLastRun = false
   }
 
-  /// The questions of the last run, with examples of its graph
+  /// The outcomes of the last run that has ended
   private var last: [Question: Outcome] = [:]
 
-  /// The questions of the present run
+  /// The outcomes that the run under way has needed so far
   private var present: [Question: Outcome] = [:]
+
+  /// Begins a run; what one that did not end has found is dropped
+  mutating func begin() { present = [:] }
 
   /// Whether one condition implies another, decided where it is not known
   ///
   /// - Parameter decide: the proof, made where neither run has the question.
   mutating func holds(_ question: Question, decide: () -> Bool) -> Bool {
     if let known = present[question] { return known.holds }
-    let outcome = last[question] ?? Outcome(holds: decide())
+    var outcome = last[question] ?? Outcome(holds: decide())
+    outcome.isOfLastRun = last[question] != nil
     present[question] = outcome
     return outcome.holds
   }
@@ -53,16 +60,14 @@ struct Implications {
     _ question: Question, _ transfer: GraphTransfer?, seek: () -> Witness?
   ) -> Witness? {
     guard var outcome = present[question] else { return seek() }
-    if last[question] != nil, outcome.hasExample {
-      // It is of the graph of the last run.
-      guard let example = outcome.example else { return nil }
-      outcome.example = transfer?.witness(example) ?? seek()
-    } else if !outcome.hasExample {
+    if !outcome.hasExample {
       outcome.example = seek()
+    } else if outcome.isOfLastRun, let example = outcome.example {
+      outcome.example = transfer?.witness(example) ?? seek()
     }
     outcome.hasExample = true
     // From now on the example is of the present graph.
-    last[question] = nil
+    outcome.isOfLastRun = false
     present[question] = outcome
     return outcome.example
   }
@@ -71,7 +76,8 @@ struct Implications {
   ///
   /// Questions that it did not have are forgotten.
   mutating func finish() {
-    last = present
+    // An example that was not needed names nodes of a graph that is gone.
+    last = present.mapValues { $0.isOfLastRun ? Outcome(holds: $0.holds) : $0 }
     present = [:]
   }
 }

@@ -56,6 +56,8 @@ package final class LintMemory {
     _ opps: [LintedOpp], of analysis: Analysis, in surroundings: LintSurroundings
   ) -> [Entry?] {
     var known: [Entry?] = Array(repeating: nil, count: opps.count)
+    implications.begin()
+    transfer = nil
     guard let graph, surroundings == self.surroundings else {
       // Other declarations may give the same conditions other meanings.
       implications = Implications()

@@ -65,6 +65,11 @@ import Testing
         return
       }
       rules.edit(&random)
+      guard random.oneIn(3) else { continue }
+      // An editor drops a run when the text changes.
+      var dropped = LintRunner(subject(rules.text, memory))
+      for _ in 0..<random.number(in: 0...LintCatalogue.rules.count) { _ = dropped.step() }
+      rules.edit(&random)
     }
   }
 
