@@ -1,6 +1,7 @@
 import Foundation
 import OppLanguageServer
 import OppTestLimits
+import OppTesting
 import Testing
 
 @Suite(.limited) struct RandomMessageTests {
@@ -30,7 +31,7 @@ import Testing
     "added", "start", "end", "positions", "previousResultId", "settings",
   ]
 
-  private func value(_ depth: Int, _ random: inout SystemRandomNumberGenerator) -> String {
+  private func value(_ depth: Int, _ random: inout SplitMix64) -> String {
     if depth == 0 || Int.random(in: 0..<3, using: &random) == 0 {
       return Self.values.randomElement(using: &random) ?? "null"
     }
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// Parameters of the right shape with wrong things in it
-  private func likely(_ random: inout SystemRandomNumberGenerator) -> String {
+  private func likely(_ random: inout SplitMix64) -> String {
     let uri = Self.values.randomElement(using: &random) ?? "null"
     let line = Int.random(in: -1...4, using: &random)
     let character = Int.random(in: -1...40, using: &random)
@@ -54,7 +55,7 @@ import Testing
       """
   }
 
-  private func message(_ id: Int, _ random: inout SystemRandomNumberGenerator) -> String {
+  private func message(_ id: Int, _ random: inout SplitMix64) -> String {
     let method = Self.methods.randomElement(using: &random) ?? "x"
     let isLikely = Bool.random(using: &random)
     let parameters = isLikely ? likely(&random) : value(3, &random)
@@ -62,9 +63,12 @@ import Testing
     return #"{"jsonrpc":"2.0",\#(identity)"method":"\#(method)","params":\#(parameters)}"#
   }
 
+  /// The environment sets the number of messages, and the seed of a run that failed
   @Test func `random messages never trap, and each request has one response`() {
-    let count = ProcessInfo.processInfo.environment["OPP_RANDOM_MESSAGES"].flatMap(Int.init) ?? 2000
-    var random = SystemRandomNumberGenerator()
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["OPP_RANDOM_MESSAGES"].flatMap(Int.init) ?? 2000
+    let seed = environment["OPP_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
     var client = ScriptedClient(files: ["/rules/a.opp": "opp \"A\" when temp > 20\n"])
     for id in 1000..<(1000 + count) {
       // A server that has been shut down has nothing more to say.
@@ -78,8 +82,8 @@ import Testing
       client.send(body: body)
       client.server.settle()
       let responses = client.takeAll().filter { $0["method"] == nil && $0["id"]?.integer == id }
-      #expect(responses.count <= 1)
-      if isRequest, responses.isEmpty { Issue.record("no response to \(body)") }
+      #expect(responses.count <= 1, "seed \(seed): \(body)")
+      if isRequest, responses.isEmpty { Issue.record("seed \(seed): no response to \(body)") }
     }
   }
 }
