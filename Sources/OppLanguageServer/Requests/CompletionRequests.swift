@@ -130,7 +130,7 @@ struct CompletionRequests {
       let file = try context.file(uri: uri)
       return (file, file.text)
     }
-    let writer = PlaceWriter(snapshot: snapshot, encoding: context.client.encoding)
+    let writer = PlaceWriter(texts: snapshot.texts, encoding: context.client.encoding)
     return (
       RequestedFile(state: state, snapshot: snapshot, index: index, writer: writer), document.text
     )

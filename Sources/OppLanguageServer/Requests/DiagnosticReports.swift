@@ -7,10 +7,21 @@ struct DiagnosticReports {
   /// The `Diagnostic[]` of each file, by its index
   let items: [String]
 
+  /// The reports of a check
+  ///
   /// - Parameter problems: in the order of the files and of the text.
   init(_ snapshot: RuleSetSnapshot, problems: [Diagnostic], _ context: RequestContext) {
-    let writer = DiagnosticWriter(snapshot, context)
-    var lists = [JSONText](repeating: JSONText(), count: snapshot.files.count)
+    self.init(
+      DiagnosticWriter(snapshot, context), problems: problems, count: snapshot.files.count)
+  }
+
+  /// The reports of texts that are not checked as a whole yet
+  init(_ texts: SnapshotTexts, problems: [Diagnostic], _ context: RequestContext) {
+    self.init(DiagnosticWriter(texts, context), problems: problems, count: texts.files.count)
+  }
+
+  private init(_ writer: DiagnosticWriter, problems: [Diagnostic], count: Int) {
+    var lists = [JSONText](repeating: JSONText(), count: count)
     var problems = problems[...]
     for index in lists.indices {
       lists[index].array { array in
@@ -45,15 +56,25 @@ struct DiagnosticWriter {
   private let client: ClientCapabilities
   private let services: FileServices
   private let replays: ReplayServices?
-  private let snapshot: RuleSetSnapshot
+
+  /// The check that has the examples of findings; nil where there is none yet
+  private let snapshot: RuleSetSnapshot?
   private let places: PlaceWriter
 
   init(_ snapshot: RuleSetSnapshot, _ context: RequestContext) {
+    self.init(snapshot.texts, snapshot, context)
+  }
+
+  init(_ texts: SnapshotTexts, _ context: RequestContext) {
+    self.init(texts, nil, context)
+  }
+
+  private init(_ texts: SnapshotTexts, _ snapshot: RuleSetSnapshot?, _ context: RequestContext) {
     client = context.client
     services = context.workspace.services
     replays = context.replays
     self.snapshot = snapshot
-    places = PlaceWriter(snapshot: snapshot, encoding: client.encoding)
+    places = PlaceWriter(texts: texts, encoding: client.encoding)
   }
 
   func json(_ diagnostic: Diagnostic) -> String {
@@ -109,7 +130,7 @@ struct DiagnosticWriter {
 
   /// The day that shows a finding, as a label at its place
   private func example(of diagnostic: Diagnostic) -> [Diagnostic.Label] {
-    guard let replays, let finding = snapshot.example(of: diagnostic),
+    guard let replays, let snapshot, let finding = snapshot.example(of: diagnostic),
       let witness = finding.witness
     else { return [] }
     let words = replays.witness(snapshot, finding.opp, witness)

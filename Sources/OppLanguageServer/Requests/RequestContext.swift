@@ -35,7 +35,15 @@ struct RequestContext {
     }
     return RequestedFile(
       state: state, snapshot: snapshot, index: index,
-      writer: PlaceWriter(snapshot: snapshot, encoding: client.encoding))
+      writer: PlaceWriter(texts: snapshot.texts, encoding: client.encoding))
+  }
+
+  /// `true` while the rule set of a request is being checked beside the loop, which this begins
+  func isBeingChecked(_ parameters: Parameters) -> Bool {
+    guard let uri = parameters["textDocument"]?["uri"]?.text,
+      let state = workspace.ruleSet(ofURI: uri)
+    else { return false }
+    return workspace.checkAside(state)
   }
 
   /// Lints a rule set for a slice

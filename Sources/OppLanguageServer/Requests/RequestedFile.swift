@@ -1,4 +1,3 @@
-internal import OppJSON
 internal import OppSyntax
 
 /// The file that a request is about, in the check of its rule set as it is now
@@ -22,94 +21,5 @@ struct RequestedFile {
     return SourceRange(
       file: Int32(truncatingIfNeeded: index), start: Int32(clamping: offsets.lowerBound),
       end: Int32(clamping: offsets.upperBound))
-  }
-}
-
-/// Writes places of a check as the protocol has them
-struct PlaceWriter {
-  let snapshot: RuleSetSnapshot
-  let encoding: PositionEncoding
-
-  /// A range; that of the prelude, which the client cannot open, is written like any other
-  func range(_ range: SourceRange) -> String {
-    let text = snapshot.lineText(at: Int(range.file))
-    let found = text.range(of: Int(range.start)..<Int(range.end), encoding)
-    return Self.range(found)
-  }
-
-  static func range(_ range: TextRange) -> String {
-    #"{"start":"# + position(range.start) + #","end":"# + position(range.end) + "}"
-  }
-
-  static func position(_ position: TextPosition) -> String {
-    #"{"line":"# + "\(position.line)" + #","character":"# + "\(position.character)" + "}"
-  }
-
-  func position(_ offset: Int32, in file: Int) -> String {
-    Self.position(snapshot.lineText(at: file).position(of: Int(offset), encoding))
-  }
-
-  /// The URI of a file; nil for the prelude
-  func uri(of file: Int32) -> String? {
-    snapshot.files.indices.contains(Int(file)) ? snapshot.files[Int(file)].uri : nil
-  }
-
-  /// A `Location`; nil for a place in the prelude
-  func location(_ range: SourceRange) -> String? {
-    guard let uri = uri(of: range.file) else { return nil }
-    return JSONText.object { json in
-      json.member("uri", string: uri)
-      json.member("range", raw: self.range(range))
-    }
-  }
-
-  func textEdit(_ edit: Edit) -> String {
-    JSONText.object { json in
-      json.member("range", raw: range(edit.range))
-      json.member("newText", string: edit.replacement)
-    }
-  }
-
-  /// A `WorkspaceEdit`, with the versions of open texts where the client reads them
-  func workspaceEdit(_ edits: [Edit], hasDocumentChanges: Bool) -> String {
-    var byFile: [Int32: [Edit]] = [:]
-    for edit in edits { byFile[edit.range.file, default: []].append(edit) }
-    let files = byFile.sorted { $0.key < $1.key }
-    return JSONText.object { json in
-      json.key(hasDocumentChanges ? "documentChanges" : "changes")
-      if hasDocumentChanges {
-        json.array { array in
-          for (file, edits) in files { writeChange(of: file, edits, &array) }
-        }
-      } else {
-        json.object { changes in
-          for (file, edits) in files {
-            guard let uri = uri(of: file) else { continue }
-            changes.key(uri)
-            writeEdits(edits, &changes)
-          }
-        }
-      }
-    }
-  }
-
-  private func writeChange(of file: Int32, _ edits: [Edit], _ array: inout JSONText) {
-    guard let uri = uri(of: file) else { return }
-    let version = snapshot.files[Int(file)].version
-    array.object { change in
-      change.key("textDocument")
-      change.object { document in
-        document.member("uri", string: uri)
-        document.member("version", raw: version.map { "\($0)" } ?? "null")
-      }
-      change.key("edits")
-      writeEdits(edits, &change)
-    }
-  }
-
-  private func writeEdits(_ edits: [Edit], _ json: inout JSONText) {
-    json.array { array in
-      for edit in edits.sorted(by: { $0.range < $1.range }) { array.raw(textEdit(edit)) }
-    }
   }
 }

@@ -55,7 +55,7 @@ struct SymbolRequests {
     json.array { array in
       for state in context.workspace.orderedRuleSets {
         let snapshot = context.workspace.snapshot(of: state)
-        let writer = PlaceWriter(snapshot: snapshot, encoding: context.client.encoding)
+        let writer = PlaceWriter(texts: snapshot.texts, encoding: context.client.encoding)
         for symbol in snapshot.symbols(matching: query) {
           guard let location = writer.location(symbol.range) else { continue }
           array.object { json in

@@ -74,7 +74,10 @@ final class DiagnosticPublisher {
       schedule.finish(root)
       return true
     }
-    if context.workspace.checkAside(state) { return false }
+    if context.workspace.checkAside(state) {
+      publishEarly(state, isDue: isDue, context)
+      return false
+    }
     let snapshot = context.workspace.snapshot(of: state)
     let errors = snapshot.analysis.diagnostics.count { $0.severity == .error }
     guard isDue || errors < errorCounts[root] ?? 0 else {
@@ -116,12 +119,36 @@ final class DiagnosticPublisher {
     return true
   }
 
+  /// Pushes the diagnostics of a large rule set while its check is under way, where an excerpt decides them
+  private func publishEarly(_ state: RuleSetState, isDue: Bool, _ context: RequestContext) {
+    guard isDue, schedule.beginEarly(state.root), let early = context.workspace.early(state) else {
+      return
+    }
+    let reports = DiagnosticReports(early.texts, problems: early.problems, context)
+    publish(reports, early.texts.files, of: state, context)
+  }
+
   private func publish(
     _ snapshot: RuleSetSnapshot, of state: RuleSetState, _ context: RequestContext
   ) {
-    let reports = DiagnosticReports(
-      snapshot, problems: snapshot.knownProblems, context)
-    for (file, items) in zip(snapshot.files, reports.items) {
+    let reports = DiagnosticReports(snapshot, problems: snapshot.knownProblems, context)
+    publish(reports, snapshot.files, of: state, context)
+    if let (path, problem) = state.configurationProblem {
+      let uri = FileURI.uri(of: path)
+      let items = DiagnosticReports.item(of: problem)
+      let new = SentDiagnostics(version: nil, items: items, root: state.root)
+      if sent[uri] != new { send(items, uri: uri, version: nil, context) }
+      sent[uri] = new
+    }
+    withdraw(context)
+  }
+
+  /// Sends the reports that the client does not have yet
+  private func publish(
+    _ reports: DiagnosticReports, _ files: [RuleSetSnapshot.File], of state: RuleSetState,
+    _ context: RequestContext
+  ) {
+    for (file, items) in zip(files, reports.items) {
       let new = SentDiagnostics(version: file.version, items: items, root: state.root)
       // An empty list for a file that has never had one says nothing.
       let isNews = sent[file.uri] != new
@@ -131,14 +158,6 @@ final class DiagnosticPublisher {
       sent[file.uri] = new
       send(items, uri: file.uri, version: file.version, context)
     }
-    if let (path, problem) = state.configurationProblem {
-      let uri = FileURI.uri(of: path)
-      let items = DiagnosticReports.item(of: problem)
-      let new = SentDiagnostics(version: nil, items: items, root: state.root)
-      if sent[uri] != new { send(items, uri: uri, version: nil, context) }
-      sent[uri] = new
-    }
-    withdraw(context)
   }
 
   /// Withdraws what was sent of files that are gone

@@ -12,14 +12,23 @@ struct DiagnosticSchedule {
   /// The rule sets of which the findings of the linter are to follow
   private(set) var unlinted: Set<String> = []
 
+  /// The rule sets of which early diagnostics have been pushed, or were not to be had, since their last change
+  private var early: Set<String> = []
+
   /// Marks a rule set as changed
   ///
   /// - Parameter isUrgent: for a change that no one types: the diagnostics are due at once.
   mutating func mark(_ state: RuleSetState, at now: Int64, isUrgent: Bool = false) {
     dueTimes[state.root] = isUrgent ? now : now + Self.delay
     seen.remove(state.root)
+    early.remove(state.root)
     unlinted.remove(state.root)
   }
+
+  /// Notes that early diagnostics of a rule set are pushed now
+  ///
+  /// - Returns: `false` where they have been already.
+  mutating func beginEarly(_ root: String) -> Bool { early.insert(root).inserted }
 
   mutating func awaitFindings(of root: String) { unlinted.insert(root) }
 

@@ -92,6 +92,7 @@ package final class LanguageServer {
       return true
     }
     guard phase == .running else { return false }
+    for state in workspace.orderedRuleSets { state.takeFinishedCheck(workspace.services) }
     let context = context
     if publisher.publishDue(context) || publisher.lintOn(context) { return true }
     return longRequests.advance(context, isTyping: publisher.due != nil || queue.hasChanges)
@@ -134,8 +135,10 @@ package final class LanguageServer {
         outbox.respond(id, .failure(.cancelled))
         return
       }
-      if phase == .running, RequestTable.longHandlers[method] != nil,
-        let parameters = long(parameters, of: method)
+      let context = context
+      if phase == .running, let parameters = long(parameters, of: method),
+        RequestTable.longHandlers[method] != nil
+          || RequestTable.needsCheck(method) && context.isBeingChecked(parameters)
       {
         longRequests.begin(id, method, parameters, context)
         return

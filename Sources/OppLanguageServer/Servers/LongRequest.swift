@@ -34,8 +34,11 @@ final class LongRequest {
   let method: String
   let parameters: Parameters
 
-  /// Nil where it has to begin anew
+  /// Nil before it has begun, and where it has to begin anew
   var work: Work?
+
+  /// `true` once it has begun, also where it has to begin anew
+  var hasBegun = false
 
   /// The time at which it arrived, in milliseconds
   let arrival: Int64
@@ -52,11 +55,10 @@ final class LongRequest {
     case shown(String)
   }
 
-  init(id: RequestID, method: String, parameters: Parameters, work: Work?, arrival: Int64) {
+  init(id: RequestID, method: String, parameters: Parameters, arrival: Int64) {
     self.id = id
     self.method = method
     self.parameters = parameters
-    self.work = work
     self.arrival = arrival
   }
 }

@@ -14,12 +14,15 @@ final class LongRequests {
   /// Begins a request that may take long; its response may be there at once
   func begin(_ id: RequestID, _ method: String, _ parameters: Parameters, _ context: RequestContext)
   {
+    let request = LongRequest(
+      id: id, method: method, parameters: parameters, arrival: context.now)
+    if context.isBeingChecked(parameters) {
+      requests.append(request)
+      return
+    }
     do throws(ResponseError) {
-      let work = try beginWork(of: method, parameters, context)
-      guard let result = try work.advance() else {
-        requests.append(
-          LongRequest(
-            id: id, method: method, parameters: parameters, work: work, arrival: context.now))
+      guard let result = try advanceWork(of: request, context) else {
+        requests.append(request)
         return
       }
       context.outbox.respond(id, .success(result))
@@ -28,11 +31,23 @@ final class LongRequests {
     }
   }
 
-  private func beginWork(
-    of method: String, _ parameters: Parameters, _ context: RequestContext
-  ) throws(ResponseError) -> LongRequest.Work {
-    guard let handler = RequestTable.longHandlers[method] else { throw .methodNotFound(method) }
-    return try handler(context, parameters)
+  /// Does a slice of a request, or begins with it
+  ///
+  /// - Returns: the result with the last slice.
+  private func advanceWork(
+    of request: LongRequest, _ context: RequestContext
+  ) throws(ResponseError) -> String? {
+    if let work = request.work { return try work.advance() }
+    request.hasBegun = true
+    if let handler = RequestTable.handlers[request.method] {
+      return try handler(context, request.parameters)
+    }
+    guard let handler = RequestTable.longHandlers[request.method] else {
+      throw .methodNotFound(request.method)
+    }
+    let work = try handler(context, request.parameters)
+    request.work = work
+    return try work.advance()
   }
 
   /// Does a slice of the oldest request that is under way
@@ -42,23 +57,16 @@ final class LongRequests {
   func advance(_ context: RequestContext, isTyping: Bool) -> Bool {
     guard let request = requests.first else { return false }
     if request.work?.isOutdated ?? true {
-      if context.client.retriedMethods.contains(request.method) {
+      if request.hasBegun, context.client.retriedMethods.contains(request.method) {
         finish(request, .failure(.contentModified), context)
         return true
       }
       request.work = nil
       // While keys are coming, the next state is not checked for its sake.
-      if isTyping { return false }
+      if isTyping || context.isBeingChecked(request.parameters) { return false }
     }
     do throws(ResponseError) {
-      let work: LongRequest.Work
-      if let known = request.work {
-        work = known
-      } else {
-        work = try beginWork(of: request.method, request.parameters, context)
-        request.work = work
-      }
-      if let result = try work.advance() {
+      if let result = try advanceWork(of: request, context) {
         finish(request, .success(result), context)
       } else {
         showProgress(of: request, context)

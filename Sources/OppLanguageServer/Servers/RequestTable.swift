@@ -74,6 +74,17 @@ enum RequestTable {
     },
   ]
 
+  /// The requests that read the texts as they are, and of the check at most the names: they need not wait for it
+  private static let methodsOfTexts: Set<String> = [
+    "textDocument/completion", "textDocument/signatureHelp", "textDocument/formatting",
+    "textDocument/rangeFormatting",
+  ]
+
+  /// `true` if a request can only be responded to once its rule set is checked
+  static func needsCheck(_ method: String) -> Bool {
+    longHandlers[method] != nil || handlers[method] != nil && !methodsOfTexts.contains(method)
+  }
+
   typealias LongHandler =
     @Sendable (RequestContext, Parameters) throws(ResponseError) -> LongRequest.Work
 

@@ -21,13 +21,14 @@ package final class RuleSetSnapshot {
   }
 
   /// The files, by the index that the ranges of ``analysis`` carry; the prelude is not among them
-  package let files: [File]
+  package var files: [File] { texts.files }
 
   /// The outcome of the check: trees, graph, source map and diagnostics
   package let analysis: Analysis
 
   /// The subject of the linter; settings are those of the rule set
-  package private(set) lazy var lintSubject = LintSubject(analysis, settings: settings)
+  package private(set) lazy var lintSubject = LintSubject(
+    analysis, settings: settings, memory: memory)
 
   /// The run of the linter, as far as it has come
   private lazy var linting = LintRunner(lintSubject)
@@ -56,30 +57,41 @@ package final class RuleSetSnapshot {
 
   let settings: LintSettings
   private let baseline: Baseline?
-  private let indices: [String: Int]
+
+  /// The outcome of linting earlier states of the rule set; nil where each run is the first
+  private let memory: LintMemory?
+
+  /// The texts that were checked
+  let texts: SnapshotTexts
 
   /// - Parameters:
   ///   - files: in the order of the files of the analysis.
   ///   - settings: the settings of the linter for the folder of the rule set.
   ///   - keptFindings: findings to show until the linter has run.
-  package init(
+  ///   - memory: the outcome of linting earlier states; nothing else uses it while the linter runs.
+  package convenience init(
     files: [File], analysis: Analysis, settings: LintSettings = LintSettings(),
-    baseline: Baseline? = nil, keptFindings: [Diagnostic] = []
+    baseline: Baseline? = nil, keptFindings: [Diagnostic] = [], memory: LintMemory? = nil
   ) {
+    self.init(
+      texts: SnapshotTexts(files: files, sources: analysis.files), analysis: analysis,
+      settings: settings, baseline: baseline, keptFindings: keptFindings, memory: memory)
+  }
+
+  init(
+    texts: SnapshotTexts, analysis: Analysis, settings: LintSettings, baseline: Baseline?,
+    keptFindings: [Diagnostic], memory: LintMemory?
+  ) {
+    self.texts = texts
+    self.memory = memory
     self.baseline = baseline
     self.keptFindings = keptFindings
-    self.files = files
     self.analysis = analysis
     self.settings = settings
-    var indices: [String: Int] = [:]
-    for (index, file) in files.enumerated() where indices[file.uri] == nil {
-      indices[file.uri] = index
-    }
-    self.indices = indices
   }
 
   /// The index of a file in ``files`` and in the ranges of the analysis; nil for another file
-  package func index(ofURI uri: String) -> Int? { indices[uri] }
+  package func index(ofURI uri: String) -> Int? { texts.index(ofURI: uri) }
 
   /// The size of the texts, in bytes
   var size: Int { analysis.files.dropLast().reduce(0) { $0 + $1.bytes.count } }
@@ -126,22 +138,15 @@ package final class RuleSetSnapshot {
     isLinted ? problems : Self.sorted(analysis.diagnostics + keptFindings)
   }
 
-  private static func sorted(_ problems: [Diagnostic]) -> [Diagnostic] {
+  /// Problems in the order of their places
+  static func sorted(_ problems: [Diagnostic]) -> [Diagnostic] {
     problems.enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)
     }.map { $0.element }
   }
 
-  /// The texts with their lines, made when a position in them is first converted
-  private var lineTexts: [Int: LineText] = [:]
-
   /// A text that converts positions, by the index of its file
   ///
   /// - Requires: as for ``source(at:)``.
-  package func lineText(at index: Int) -> LineText {
-    if let known = lineTexts[index] { return known }
-    let made = LineText(source(at: index).bytes)
-    lineTexts[index] = made
-    return made
-  }
+  package func lineText(at index: Int) -> LineText { texts.lineText(at: index) }
 }

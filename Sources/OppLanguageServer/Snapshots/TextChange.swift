@@ -5,11 +5,14 @@ internal import OppSyntax
 ///
 /// Places before the change stay, those behind it move by the difference of the lengths.
 struct TextChange {
-  private let prefix: Int32
+  /// The length of the equal beginning, in bytes
+  let prefix: Int32
 
   /// The beginning of the equal end in the old text
-  private let suffix: Int32
-  private let difference: Int32
+  let suffix: Int32
+
+  /// The bytes by which the new text is longer
+  let difference: Int32
   private let file: Int32
 
   /// - Parameter file: the index of the file in the new rule set.
@@ -54,6 +57,40 @@ struct TextChange {
       kept.notes = finding.notes
       return kept
     }
+  }
+}
+
+extension Diagnostic {
+  /// The same in a text in which places are others; nil where one of its places is not there
+  func moved(_ place: (SourceRange) -> SourceRange?) -> Diagnostic? {
+    guard let range = place(range) else { return nil }
+    var other = Diagnostic(code: code, severity: severity, range: range, headline: headline)
+    other.helps = helps
+    other.notes = notes
+    for label in labels {
+      guard let range = place(label.range) else { return nil }
+      other.labels.append(Label(range: range, text: label.text))
+    }
+    for alternative in alternatives {
+      guard let moved = alternative.moved(place) else { return nil }
+      other.alternatives.append(moved)
+    }
+    if let fix {
+      guard let moved = fix.moved(place) else { return nil }
+      other.fix = moved
+    }
+    return other
+  }
+}
+
+extension Fix {
+  fileprivate func moved(_ place: (SourceRange) -> SourceRange?) -> Fix? {
+    var moved: [Edit] = []
+    for edit in edits {
+      guard let range = place(edit.range) else { return nil }
+      moved.append(Edit(range: range, replacement: edit.replacement))
+    }
+    return Fix(edits: moved, applicability: applicability)
   }
 }
 

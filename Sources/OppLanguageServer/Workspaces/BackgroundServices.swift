@@ -27,14 +27,17 @@ package struct BackgroundServices {
   /// Checks files as one rule set
   package var check: (_ files: [SourceFile]) -> Background<Analysis>
 
-  /// Lints files, which are checked anew for it; the settings lack the zone of the rules
+  /// Lints files, which are checked anew for it
   ///
-  /// The outcome is nil where the work was cancelled.
-  package var lint: (_ files: [SourceFile], _ settings: LintSettings) -> Background<LintReport?>
+  /// The outcome is nil where the work was cancelled. Until it is there, nothing else uses the memory.
+  package var lint:
+    (_ files: [SourceFile], _ settings: LintSettings, _ memory: LintMemory) -> Background<
+      LintReport?
+    >
 
   package init(
     check: @escaping ([SourceFile]) -> Background<Analysis>,
-    lint: @escaping ([SourceFile], LintSettings) -> Background<LintReport?>
+    lint: @escaping ([SourceFile], LintSettings, LintMemory) -> Background<LintReport?>
   ) {
     self.check = check
     self.lint = lint

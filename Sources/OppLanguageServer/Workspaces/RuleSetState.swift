@@ -4,6 +4,9 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A rule set that is being edited: the files on the disk, the open texts before them, and the last check
+///
+/// Small rule sets are checked and linted in the server's loop. From ``backgroundSize`` on, a thread does both: then
+/// ``snapshot`` may be of texts that have changed since, while the check of the present ones is under way.
 package final class RuleSetState {
   /// The folder of the rule set, or the URI of a text that has no file
   package let root: String
@@ -26,13 +29,22 @@ package final class RuleSetState {
   /// The number of checks so far
   private(set) var generation = 0
 
+  /// The findings of the last check that was linted in the loop
+  private let memory = LintMemory()
+
+  /// The runs of the linter beside the loop
+  private let linting = BackgroundLinting()
+
+  /// - Parameter root: the folder of the rule set.
   init(root: String) {
     self.root = root
   }
 
+  /// Notes that a text has changed
   func markStale() {
     isStale = true
-    dropBackground()
+    pendingCheck?.isOutdated = true
+    linting.drop()
   }
 
   /// Sets the text of a file on the disk; nil where there is none any more
@@ -46,58 +58,49 @@ package final class RuleSetState {
   /// The check of the texts as they are now
   func current(_ open: [OpenDocument], _ services: FileServices) -> RuleSetSnapshot {
     if !isStale, let snapshot { return snapshot }
+    if let check = pendingCheck, !check.isOutdated {
+      pendingCheck = nil
+      return take(check.work.wait(), of: check.texts, since: check.start, services)
+    }
+    // The outcome of a check that is under way would be older than this one.
+    pendingCheck = nil
     let start = services.milliseconds()
     let texts = texts(open)
-    let analysis = pendingCheck?.wait() ?? services.analyze(sources(of: texts))
-    let made = snapshot(of: analysis, texts, services)
-    lastDuration = services.milliseconds() - (checkStart ?? start)
-    (pendingCheck, checkStart) = (nil, nil)
+    return take(services.analyze(texts.sources), of: texts, since: start, services)
+  }
+
+  /// Makes a check of the present texts the last one
+  private func take(
+    _ analysis: Analysis, of texts: RuleTexts, since start: Int64, _ services: FileServices
+  ) -> RuleSetSnapshot {
+    let made = snapshot(of: analysis, texts, services, memory: memory)
     snapshot = made
     isStale = false
     generation += 1
     lintTime = 0
+    let now = services.milliseconds()
+    lastDuration = now - start
+    linting.begin(at: now)
     return made
   }
 
-  private typealias Text = (path: String, uri: String, version: Int?, bytes: [UInt8])
-
-  /// The texts of all files, in the order of the command line
-  private func texts(_ open: [OpenDocument]) -> [Text] {
-    var texts: [Text] = []
-    var openPaths: Set<String> = []
-    for document in open {
-      let path = FileURI.path(of: document.uri) ?? document.uri
-      openPaths.insert(path)
-      texts.append((path, document.uri, document.version, document.text.bytes))
-    }
-    for (path, bytes) in diskTexts where !openPaths.contains(path) {
-      texts.append((path, FileURI.uri(of: path), nil, bytes))
-    }
-    texts.sort { $0.path.unicodeScalars.lexicographicallyPrecedes($1.path.unicodeScalars) }
-    return texts
-  }
-
-  private func sources(of texts: [Text]) -> [SourceFile] {
-    texts.enumerated().map { index, text in
-      SourceFile(
-        path: FileURI.relative(text.path, to: root), bytes: text.bytes,
-        index: Int32(truncatingIfNeeded: index))
-    }
+  /// The texts of all files as they are now
+  private func texts(_ open: [OpenDocument]) -> RuleTexts {
+    RuleTexts(open: open, disk: diskTexts, root: root)
   }
 
   private func snapshot(
-    of analysis: Analysis, _ texts: [Text], _ services: FileServices
+    of analysis: Analysis, _ texts: RuleTexts, _ services: FileServices, memory: LintMemory?
   ) -> RuleSetSnapshot {
     let folder = services.lintFolder(root)
     configurationProblem = folder.problem
-    var settings = folder.configuration.settings(
-      paths: texts.map { FileURI.relative($0.path, to: folder.folder) })
+    var settings = folder.configuration.settings(paths: texts.paths(from: folder.folder))
     settings.today = services.today()
     settings.zone = analysis.graph.settings.zone.flatMap(services.zone)
     return RuleSetSnapshot(
-      files: texts.map { RuleSetSnapshot.File(uri: $0.uri, version: $0.version) },
-      analysis: analysis, settings: settings, baseline: folder.baseline,
-      keptFindings: snapshot?.findings(in: texts.map { ($0.uri, $0.bytes) }) ?? [])
+      texts: texts.snapshot(analysis.files), analysis: analysis, settings: settings,
+      baseline: folder.baseline, keptFindings: snapshot?.findings(in: texts.bytes) ?? [],
+      memory: isLarge(texts.size, services) ? nil : memory)
   }
 
   // MARK: Work beside the loop
@@ -105,64 +108,68 @@ package final class RuleSetState {
   /// The size of the texts from which on work is done beside the loop, in bytes
   static let backgroundSize = 1 << 17
 
-  /// The check of the present texts that is under way
-  private var pendingCheck: Background<Analysis>?
-  private var checkStart: Int64?
-
-  /// The run of the linter over the last check that is under way
-  private var pendingFindings: Background<LintReport?>?
-
-  /// A run of the linter that is not wanted any more and has not ended: another begins after it
-  private var endingFindings: Background<LintReport?>?
-
-  private func dropBackground() {
-    pendingCheck?.cancel()
-    (pendingCheck, checkStart) = (nil, nil)
-    if let pendingFindings {
-      pendingFindings.cancel()
-      endingFindings = pendingFindings
-    }
-    pendingFindings = nil
+  private func isLarge(_ size: Int, _ services: FileServices) -> Bool {
+    services.background != nil && size >= Self.backgroundSize
   }
 
+  /// A check beside the loop
+  private struct PendingCheck {
+    let work: Background<Analysis>
+    let texts: RuleTexts
+    let start: Int64
+
+    /// `true` where a text has changed since it began; its outcome still replaces an older one
+    var isOutdated = false
+  }
+
+  /// The check that is under way; there is one at most, for two take longer than one after the other
+  private var pendingCheck: PendingCheck?
+
   /// `true` while something is under way beside the loop
-  var isWorkingAside: Bool {
-    pendingCheck != nil || pendingFindings != nil || endingFindings != nil
+  var isWorkingAside: Bool { pendingCheck != nil || linting.isUnderWay }
+
+  /// Takes the outcome of a check beside the loop, if there is one
+  func takeFinishedCheck(_ services: FileServices) {
+    guard let check = pendingCheck, let analysis = check.work.poll() else { return }
+    pendingCheck = nil
+    _ = take(analysis, of: check.texts, since: check.start, services)
+    // The texts have changed meanwhile; what is known of them is still nearer to the present than the check before.
+    if check.isOutdated { markStale() }
   }
 
   /// Begins to check large texts beside the loop
   ///
   /// - Returns: `true` while that is under way; `false` where the check is done, or has to be done in the loop.
   func checkAside(_ open: [OpenDocument], _ services: FileServices) -> Bool {
+    takeFinishedCheck(services)
     guard isStale, let background = services.background else { return false }
-    if let pendingCheck { return pendingCheck.poll() == nil }
+    if pendingCheck != nil { return true }
     let texts = texts(open)
-    guard texts.reduce(0, { $0 + $1.bytes.count }) >= Self.backgroundSize else { return false }
-    checkStart = services.milliseconds()
-    pendingCheck = background.check(sources(of: texts))
+    guard isLarge(texts.size, services) else { return false }
+    pendingCheck = PendingCheck(
+      work: background.check(texts.sources), texts: texts, start: services.milliseconds())
     return true
   }
 
-  /// Lints the last check beside the loop, where its texts are large
+  /// The problems of large texts that are not checked as a whole yet, with the findings of the linter as far as they are
+  /// known
   ///
-  /// - Returns: `true` while that is under way; nil where it has to be done in the loop.
-  private func lintAside(_ snapshot: RuleSetSnapshot, _ services: FileServices) -> Bool? {
-    if let endingFindings {
-      guard endingFindings.poll() != nil else { return true }
-      self.endingFindings = nil
-    }
-    if let pendingFindings {
-      guard let report = pendingFindings.poll() else { return true }
-      self.pendingFindings = nil
-      if let report { snapshot.take(report) }
-      return false
-    }
-    guard let background = services.background, snapshot.size >= Self.backgroundSize else {
-      return nil
-    }
-    let files = snapshot.files.indices.map { snapshot.source(at: $0) }
-    pendingFindings = background.lint(files, snapshot.settings)
-    return true
+  /// - Returns: nil where only a check of the whole can decide them.
+  func early(
+    _ open: [OpenDocument], _ services: FileServices
+  ) -> (texts: SnapshotTexts, problems: [Diagnostic])? {
+    guard isStale, let snapshot else { return nil }
+    let texts = texts(open)
+    guard isLarge(texts.size, services) else { return nil }
+    let sources = texts.sources
+    guard let check = ExcerptCheck(of: sources, since: snapshot),
+      let problems = check.diagnostics(services.analyze)
+    else { return nil }
+    let prelude = snapshot.analysis.files.suffix(1)
+    return (
+      texts.snapshot(sources + prelude),
+      RuleSetSnapshot.sorted(problems + snapshot.findings(in: texts.bytes))
+    )
   }
 
   // MARK: The linter
@@ -178,7 +185,9 @@ package final class RuleSetState {
   /// - Returns: `true` while there is more to do.
   func lint(for time: Int64, _ services: FileServices) -> Bool {
     guard let snapshot, !snapshot.isLinted else { return false }
-    if let isUnderWay = lintAside(snapshot, services) { return isUnderWay }
+    if let background = services.background, snapshot.size >= Self.backgroundSize {
+      return linting.advance(snapshot, background, at: services.milliseconds())
+    }
     let start = services.milliseconds()
     var now = start
     var hasMore = true
@@ -202,7 +211,7 @@ package final class RuleSetState {
     guard isChanged else { return nil }
     if let savedSnapshot { return savedSnapshot }
     let texts = texts([])
-    let made = self.snapshot(of: services.analyze(sources(of: texts)), texts, services)
+    let made = self.snapshot(of: services.analyze(texts.sources), texts, services, memory: nil)
     savedSnapshot = made
     return made
   }

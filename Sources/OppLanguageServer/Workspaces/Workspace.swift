@@ -1,3 +1,5 @@
+internal import OppSyntax
+
 /// The folders and texts that the client has open, cut into rule sets
 package final class Workspace {
   let services: FileServices
@@ -114,6 +116,11 @@ package final class Workspace {
   /// - Returns: `true` while it is under way.
   func checkAside(_ state: RuleSetState) -> Bool {
     state.checkAside(documents(of: state), services)
+  }
+
+  /// The problems of a large rule set before its check has ended; nil where they are not known
+  func early(_ state: RuleSetState) -> (texts: SnapshotTexts, problems: [Diagnostic])? {
+    state.early(documents(of: state), services)
   }
 
   /// The check of a rule set as its files are on the disk; nil where no open text differs from them

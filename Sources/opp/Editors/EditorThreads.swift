@@ -22,8 +22,10 @@ enum EditorThreads {
       check: { files in
         start { _ in CheckedRules.analyze(files, recordsSymbols: true) }
       },
-      lint: { files, settings in
-        start { isCancelled in lint(files, settings, isCancelled) }
+      lint: { files, settings, memory in
+        // The loop leaves the memory alone until the work has ended.
+        nonisolated(unsafe) let memory = memory
+        return start { isCancelled in lint(files, settings, memory, isCancelled) }
       })
   }
 
@@ -31,12 +33,12 @@ enum EditorThreads {
   ///
   /// - Returns: nil where it is not.
   private static func lint(
-    _ files: [SourceFile], _ settings: LintSettings, _ isCancelled: () -> Bool
+    _ files: [SourceFile], _ settings: LintSettings, _ memory: LintMemory,
+    _ isCancelled: () -> Bool
   ) -> LintReport? {
     let analysis = CheckedRules.analyze(files)
-    var settings = settings
-    settings.zone = analysis.graph.settings.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
-    var run = LintRunner(LintSubject(analysis, settings: settings))
+    if isCancelled() { return nil }
+    var run = LintRunner(LintSubject(analysis, settings: settings, memory: memory))
     while run.step() {
       if isCancelled() { return nil }
     }

@@ -28,9 +28,10 @@ final class ScriptedClient {
   ///   - folder: the open folder; nil for none.
   init(
     files: [String: String] = [:], folder: String? = "/rules", abilities: Abilities = Abilities(),
-    initializes: Bool = true, replays: ReplayServices? = nil
+    initializes: Bool = true, replays: ReplayServices? = nil, background: BackgroundServices? = nil
   ) {
     disk = MemoryDisk(files)
+    disk.background = background
     server = LanguageServer(disk.services, replays: replays, version: "test")
     guard initializes else { return }
     let general = #"{"positionEncodings":["\#(abilities.encoding)"]\#(abilities.general)}"#
@@ -175,6 +176,7 @@ final class ScriptedClient {
 /// Files in memory
 final class MemoryDisk {
   var files: [String: String]
+  var background: BackgroundServices?
   private var ticks: Int64 = 0
 
   init(_ files: [String: String]) {
@@ -209,6 +211,6 @@ final class MemoryDisk {
       milliseconds: { [self] in
         ticks += 1
         return ticks
-      })
+      }, background: background)
   }
 }

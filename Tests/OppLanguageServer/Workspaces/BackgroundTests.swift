@@ -1,0 +1,168 @@
+import OppLanguageServer
+import OppLint
+import OppSemantics
+import OppSyntax
+import OppTestLimits
+import OppTesting
+import Testing
+
+/// Large rule sets, which are checked and linted beside the loop
+@Suite(.limited) struct BackgroundTests {
+  private static let uri = "file:///rules/a.opp"
+  private static let document = #"{"textDocument":{"uri":"file:///rules/a.opp"}}"#
+
+  /// Work that ends when a test lets it
+  private final class HeldWork {
+    var isHeld = false
+    private(set) var checks = 0
+
+    var services: BackgroundServices {
+      BackgroundServices(
+        check: { files in
+          self.checks += 1
+          return self.begin {
+            RuleSet.analyze(files: files, connectors: .tool, recordsSymbols: true)
+          }
+        },
+        lint: { files, settings, memory in
+          self.begin {
+            let analysis = RuleSet.analyze(files: files, connectors: .tool)
+            return Linter.run(LintSubject(analysis, settings: settings, memory: memory))
+          }
+        })
+    }
+
+    private func begin<Outcome>(_ work: @escaping () -> Outcome) -> Background<Outcome> {
+      var outcome: Outcome?
+      func finish() -> Outcome {
+        let made = outcome ?? work()
+        outcome = made
+        return made
+      }
+      return Background(
+        poll: { self.isHeld ? nil : finish() }, wait: { finish() }, cancel: {})
+    }
+  }
+
+  private func large(_ opps: [String]) -> String {
+    opps.joined(separator: "\n") + "\n" + String(repeating: "// fills the file\n", count: 8000)
+  }
+
+  private func opps(_ count: Int) -> [String] {
+    (0..<count).map { "opp \"Opp \($0)\" when temp > \($0)C and sky == sunny" }
+  }
+
+  private func edit(
+    _ client: ScriptedClient, line: Int, _ characters: Range<Int>, _ text: String, version: Int
+  ) {
+    let range = client.range((line, characters.lowerBound), (line, characters.upperBound))
+    client.change(
+      Self.uri, #"{"range":\#(range),"text":\#(ScriptedClient.quoted(text))}"#, version: version)
+  }
+
+  private func codes(_ message: Parameters?) -> [String] {
+    message?["diagnostics"]?.elements?.compactMap { $0["code"]?.text } ?? []
+  }
+
+  /// The next diagnostics that are pushed, without letting the clock go far
+  private func next(_ client: ScriptedClient) -> Parameters? {
+    client.takeAll { $0["method"]?.text == "textDocument/publishDiagnostics" }.last?["params"]
+  }
+
+  /// The diagnostics that the client has in the end
+  private func last(_ client: ScriptedClient) -> Parameters? {
+    client.takeAll { _ in false }
+      .last { $0["method"]?.text == "textDocument/publishDiagnostics" }?["params"]
+  }
+
+  @Test func `problems of an edited Opp come while the whole is being checked`() {
+    let work = HeldWork()
+    let client = ScriptedClient(background: work.services)
+    client.open(Self.uri, large(opps(30)))
+    _ = last(client)
+    work.isHeld = true
+    edit(client, line: 12, 41..<41, "y", version: 2)
+    let early = next(client)
+    #expect(early?["version"]?.integer == 2)
+    #expect(codes(early).contains("unknown-case"))
+    work.isHeld = false
+    // The check of the whole has nothing to add.
+    #expect(last(client).map { codes($0) } == nil)
+  }
+
+  @Test func `requests that need the check wait for it, and completion does not`() {
+    let work = HeldWork()
+    let client = ScriptedClient(background: work.services)
+    client.open(Self.uri, large(opps(30)))
+    _ = last(client)
+    work.isHeld = true
+    edit(client, line: 12, 0..<0, "opp \"New\" when temp > 3C\n", version: 2)
+    let symbols = client.post("textDocument/documentSymbol", Self.document)
+    let completion = client.post(
+      "textDocument/completion",
+      #"{"textDocument":{"uri":"file:///rules/a.opp"},"position":{"line":12,"character":15}}"#)
+    let early = client.takeAll { $0["id"]?.integer == completion }
+    #expect(early.contains { $0["id"]?.integer == completion })
+    #expect(!early.contains { $0["id"]?.integer == symbols })
+    work.isHeld = false
+    let late = client.takeAll { $0["id"]?.integer == symbols }
+    #expect(late.last?["result"]?.json.contains("\"New\"") == true)
+  }
+
+  @Test func `a request that waits for a check can be cancelled`() {
+    let work = HeldWork()
+    let client = ScriptedClient(background: work.services)
+    client.open(Self.uri, large(opps(3)))
+    _ = last(client)
+    work.isHeld = true
+    edit(client, line: 0, 0..<0, " ", version: 2)
+    let id = client.post("textDocument/documentSymbol", Self.document)
+    _ = client.server.step()
+    _ = client.server.step()
+    client.notify("$/cancelRequest", #"{"id":\#(id)}"#)
+    #expect(client.response(to: id).errorCode == -32800)
+  }
+
+  @Test func `one check is under way at a time`() {
+    let work = HeldWork()
+    let client = ScriptedClient(background: work.services)
+    client.open(Self.uri, large(opps(3)))
+    _ = last(client)
+    let before = work.checks
+    work.isHeld = true
+    for version in 2..<12 {
+      edit(client, line: 0, 0..<0, " ", version: version)
+      _ = client.takeAll { $0["method"]?.text == "textDocument/publishDiagnostics" }
+    }
+    #expect(work.checks == before + 1)
+    work.isHeld = false
+    _ = last(client)
+    #expect(work.checks == before + 2)
+  }
+
+  @Test(arguments: 0..<6)
+  func `whatever is typed during checks, the problems end as those of a fresh open`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let work = HeldWork()
+    let client = ScriptedClient(background: work.services)
+    var lines = opps(12)
+    client.open(Self.uri, large(lines))
+    for version in 2..<20 {
+      work.isHeld = random.oneIn(2)
+      let line = random.number(in: lines.indices.lowerBound...lines.count - 1)
+      let new = random.pick([
+        "opp \"Opp \(line)\" when temp > 3", "let own\(line) = temp > 3C", "opp \"Opp 1\" when",
+        "opp \"Opp \(line)\" when temp > 9C and temp > 8C", "", "// nothing",
+      ])
+      edit(client, line: line, 0..<lines[line].utf16.count, new, version: version)
+      lines[line] = new
+      if random.oneIn(2) { _ = client.takeAll() }
+    }
+    work.isHeld = false
+    let fresh = ScriptedClient()
+    fresh.open(Self.uri, large(lines))
+    let found = last(client)
+    #expect(found?["version"]?.integer == 19)
+    #expect(found?["diagnostics"]?.json == last(fresh)?["diagnostics"]?.json)
+  }
+}
