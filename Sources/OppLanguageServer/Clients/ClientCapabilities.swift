@@ -1,24 +1,54 @@
 /// The abilities of the client, as its `initialize` lists them
+///
+/// Everything is off until the client names it: a client that says nothing gets pushed diagnostics without related
+/// information, flat symbols, positions in UTF-16 and plain texts in place of snippets. A response never has what the
+/// client did not say that it can read.
 package struct ClientCapabilities: Sendable {
   package var encoding = PositionEncoding.utf16
+
+  /// `true` where the client sends `textDocument/diagnostic`; then nothing is pushed
   package var pullsDiagnostics = false
+
+  /// `true` where the server may request that diagnostics are pulled again
   package var refreshesDiagnostics = false
+
+  /// `true` where labels are shown at their places; else they are lines of the message
   package var showsRelatedInformation = false
+
+  /// `true` where a code may have a link to its page
   package var showsCodeDescription = false
+
+  /// `true` where text that could be left out is shown faded
   package var showsTags = false
+
+  /// `true` where `data` of a diagnostic comes back with code actions
   package var keepsDiagnosticData = false
   package var hasCodeActionLiterals = false
+
+  /// `true` where the edits of an action may follow with `codeAction/resolve`
   package var resolvesCodeActionEdits = false
+
+  /// `true` where edits may name the version of the text that they are made for
   package var hasDocumentChanges = false
+
+  /// `true` where the server may name the files that it wants to be notified of
   package var registersWatchers = false
+
+  /// `true` where the server may request the settings
   package var hasConfiguration = false
+
+  /// `true` where the server may have a document opened
   package var showsDocuments = false
+
+  /// `true` where the server may show that a request is under way
   package var showsProgress = false
 
   /// `true` where the client fetches the texts of documents that are not files (3.18)
   package var readsContents = false
   package var readsMarkdown = true
   package var hasSnippets = false
+
+  /// `true` where symbols may have children; else they are a flat list with the names of their owners
   package var nestsSymbols = false
   package var refreshesInlayHints = false
   package var refreshesCodeLenses = false
@@ -51,6 +81,10 @@ package struct ClientCapabilities: Sendable {
     showsProgress = parameters["window"]?["workDoneProgress"]?.isTrue ?? false
   }
 
+  /// Reads the abilities that are about texts
+  ///
+  /// Related information, descriptions and data are named both by clients that are pushed diagnostics and by those
+  /// that pull them, in members of their own: either is enough.
   private mutating func read(textDocument: Parameters) {
     pullsDiagnostics = textDocument["diagnostic"]?.isObject ?? false
     for name in ["publishDiagnostics", "diagnostic"] {

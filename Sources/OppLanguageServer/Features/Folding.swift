@@ -1,6 +1,13 @@
 internal import OppSyntax
 
 /// Lines that an editor can hide
+///
+/// ```
+/// 0  // Two lines of
+/// 1  // comments             comment 0...1
+/// 2  opp "A"
+/// 3    when warm             region 2...3
+/// ```
 package struct FoldedLines: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case region
@@ -38,6 +45,7 @@ extension RuleSetSnapshot {
     }
   }
 
+  /// `true` for nodes whose lines can be hidden but for the first
   private static func isFolded(_ kind: SyntaxKind) -> Bool {
     kind.isDeclaration || kind == .fieldList || kind == .enumCaseList || kind == .valueList
       || kind == .list || kind == .argumentList || kind == .testStep || kind == .parenthesized
@@ -53,6 +61,8 @@ extension RuleSetSnapshot {
   }
 
   /// Runs of lines that hold nothing but a comment
+  ///
+  /// A blank line ends a run, and so does a line with anything else on it; a run of one line does not fold.
   private static func comments(of tree: SyntaxTree) -> [FoldedLines] {
     var found: [FoldedLines] = []
     var run: ClosedRange<Int>?

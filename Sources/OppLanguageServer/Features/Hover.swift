@@ -15,6 +15,9 @@ package struct HoverText: Hashable, Sendable {
 
 extension RuleSetSnapshot {
   /// The type, the words and the declaration of what stands at an offset
+  ///
+  /// Tried in this order: a name, a word of the language, a literal, the smallest expression with a type. Trivia have
+  /// none.
   package func hover(at offset: Int32, in file: Int) -> HoverText? {
     if let use = name(at: offset, in: file) {
       return HoverText(range: use.range, paragraphs: describe(use))
@@ -53,6 +56,7 @@ extension RuleSetSnapshot {
 
   // MARK: Literals
 
+  /// The type of a literal, and the same quantity in other units: `68F: Temperature`, then `= 20 °C = 68 °F`
   private func describeLiteral(_ node: SyntaxNode) -> HoverText? {
     guard case .literal(let literal) = ExpressionSyntax(node: node) else { return nil }
     let type = analysis.symbols.type(of: node.range)
@@ -69,6 +73,7 @@ extension RuleSetSnapshot {
 
   // MARK: Names
 
+  /// The paragraphs about a declared name: its form, its comment, the needs of an Opp, the place of the declaration
   private func describe(_ use: SymbolUse) -> [String] {
     guard let declaration = analysis.symbols.declaration(of: use.id) else {
       return describeBuiltIn(use)
@@ -81,6 +86,7 @@ extension RuleSetSnapshot {
     return paragraphs
   }
 
+  /// The paragraph about a name that no file declares, from the manual where that has it
   private func describeBuiltIn(_ use: SymbolUse) -> [String] {
     let text = analysis.text(use.range)
     guard case .builtIn(let kind, let name) = use.id else { return [code(text)] }
@@ -121,6 +127,7 @@ extension RuleSetSnapshot {
     return declaration.name + list.text
   }
 
+  /// `Declared in lunch.opp:3.`, with lines from 1
   private func origin(of declaration: SymbolDeclaration) -> String {
     if isPrelude(declaration.range.file) { return "Declared in the prelude." }
     let source = analysis.files[Int(declaration.range.file)]

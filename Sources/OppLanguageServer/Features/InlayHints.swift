@@ -74,6 +74,9 @@ extension RuleSetSnapshot {
 
   // MARK: Units
 
+  /// The hint behind a quantity in a unit that readers may not be used to; nil where there is none
+  ///
+  /// `30m` may be minutes or metres. It has a hint only where the checker has decided which.
   private func unitHint(_ tree: SyntaxTree, _ index: Int) -> InlayHint? {
     let token = tree.token(at: index)
     guard UnitConversion.isWorthwhile(token.bytes),
@@ -93,6 +96,7 @@ extension RuleSetSnapshot {
 
   // MARK: The sun
 
+  /// The hints behind the fields of the prelude's `sun`, at the time of the day that the surroundings name
   private func sunHints(
     of tree: SyntaxTree, in range: Range<Int32>, _ sun: SunSurroundings
   ) -> [InlayHint] {
@@ -108,6 +112,7 @@ extension RuleSetSnapshot {
     }
   }
 
+  /// The name of a time of day of the prelude's `sun`, such as `sunset`; nil for every other name
   private func sunField(_ id: SymbolID) -> String? {
     guard case .sourceField = id, let declaration = analysis.symbols.declaration(of: id),
       isPrelude(declaration.range.file), declaration.container == "sun",

@@ -34,6 +34,8 @@ extension RuleSetSnapshot {
   }
 
   /// The addresses in a text, each up to a space, a quote or a closing bracket
+  ///
+  /// Of `see https://a.de/b.` the address is `https://a.de/b`.
   private static func addresses(in token: SyntaxToken) -> [TextLink] {
     guard token.bytes.contains(UInt8(ascii: ":")) else { return [] }
     let bytes = Array(token.bytes)
@@ -67,6 +69,7 @@ extension RuleSetSnapshot {
     return found
   }
 
+  /// `true` for bytes that an address may hold; spaces, quotes and closing brackets end it
   private static func isOfAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ")"), UInt8(ascii: "<"),

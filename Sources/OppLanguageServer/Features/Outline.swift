@@ -47,8 +47,16 @@ extension RuleSetSnapshot {
   }
 }
 
+/// Makes the entries of declarations, and ranks names for queries
 enum Outline {
   /// 0 for a name that begins with a query, 1 for one that has it, 2 for one that has its letters in order
+  ///
+  /// | name | query | rank |
+  /// | --- | --- | --- |
+  /// | `sunset` | `sun` | 0 |
+  /// | `sunset` | `set` | 1 |
+  /// | `sunset` | `sst` | 2 |
+  /// | `sunset` | `tse` | nil |
   static func rank(of name: String, for query: [Unicode.Scalar]) -> Int? {
     if query.isEmpty { return 0 }
     let letters = Array(name.lowercased().unicodeScalars)
@@ -88,6 +96,7 @@ enum Outline {
     }
   }
 
+  /// An entry with the name of a token; nil where the name is missing
   private static func named(
     _ kind: OutlineEntry.Kind, _ node: SyntaxNode, _ name: SyntaxToken?, detail: String = "",
     children: [OutlineEntry] = []
@@ -99,6 +108,7 @@ enum Outline {
     }
   }
 
+  /// An entry with a text as its name; nil for a text that holds values
   private static func quoted(
     _ kind: OutlineEntry.Kind, _ node: SyntaxNode, _ text: TextSyntax?
   ) -> OutlineEntry? {
@@ -109,20 +119,24 @@ enum Outline {
       nameRange: text.range, children: [])
   }
 
+  /// One entry a name; `(a, b: Number)` has two
   private static func parameters(_ list: ParameterListSyntax?) -> [OutlineEntry] {
     list?.parameters.flatMap { view in
       view.names.map { leaf(.parameter, $0, view.node, view.type) }
     } ?? []
   }
 
+  /// One entry a name of a field
   private static func fields(_ view: FieldSyntax) -> [OutlineEntry] {
     view.names.map { leaf(.field, $0, view.node, view.type) }
   }
 
+  /// One entry a name of a case
   private static func cases(_ view: EnumCaseSyntax) -> [OutlineEntry] {
     view.names.map { leaf(.enumerationCase, $0, view.node, nil) }
   }
 
+  /// An entry without children, with its type as it is written
   private static func leaf(
     _ kind: SymbolKind, _ name: SyntaxToken, _ node: SyntaxNode, _ type: TypeSyntax?
   ) -> OutlineEntry {

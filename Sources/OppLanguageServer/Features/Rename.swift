@@ -93,6 +93,7 @@ extension RuleSetSnapshot {
 
   // MARK: Names that are taken
 
+  /// - Throws: `taken` where a name of the same namespace is the new one.
   private func requireFree(_ name: String, for id: SymbolID) throws(RenameProblem) {
     let declarations = analysis.declarations
     let own = declarations.first { $0.id == id }
@@ -121,6 +122,7 @@ extension RuleSetSnapshot {
     }
   }
 
+  /// `true` if two names are declared in one source, table, enum or let
   private static func sameOwner(_ one: SymbolDeclaration, _ other: SymbolDeclaration?) -> Bool {
     one.container == other?.container && one.range.file == other?.range.file
   }
@@ -128,6 +130,9 @@ extension RuleSetSnapshot {
   // MARK: Meaning
 
   /// Whether every name means the same after edits, and no message is added
+  ///
+  /// The rule set is checked with the edits: each name must refer to the same declaration as before, whatever that is
+  /// named.
   private func keepsMeaning(_ edits: [TextEdit]) -> Bool {
     let sources = analysis.files.dropLast().map { file in
       SourceFile(path: file.path, bytes: Self.applied(edits, to: file), index: file.index)
@@ -152,6 +157,9 @@ extension RuleSetSnapshot {
   }
 
   /// For every name in the order of the text, which of the names before means the same
+  ///
+  /// `let x = 1 let y = x` gives 0, 1, 0. After renaming `x` to `z` it is the same; if `z` were captured by another
+  /// declaration, it would be another.
   private static func pattern(of index: SymbolIndex) -> [Int] {
     var numbers: [SymbolID: Int] = [:]
     return index.uses.map { use in

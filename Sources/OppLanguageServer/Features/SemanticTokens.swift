@@ -93,6 +93,8 @@ extension RuleSetSnapshot {
 }
 
 /// Gives words their classes, in the order of the text
+///
+/// Words and names are two lists in the order of the text, walked side by side, so that the whole costs O(*n*).
 private struct TokenPainter {
   let snapshot: RuleSetSnapshot
   let index: SymbolIndex
@@ -103,6 +105,7 @@ private struct TokenPainter {
   /// The class of each name that was met, but for the modifier of its declaration
   private var classes: [SymbolID: Class] = [:]
 
+  /// The colour of a name, the same at all its places but for the modifier at the declaration
   private struct Class {
     let type: SemanticTokenType
     let modifiers: SemanticTokenModifiers
@@ -143,6 +146,7 @@ private struct TokenPainter {
     }
   }
 
+  /// Adds a word; an empty one, such as a quote that is missing, is left out
   private mutating func add(
     _ range: SourceRange, _ type: SemanticTokenType, _ modifiers: SemanticTokenModifiers = []
   ) {
@@ -168,6 +172,8 @@ private struct TokenPainter {
   }
 
   /// A number and its unit, part by part: `1h30m`
+  ///
+  /// `1` and `30` are numbers, `h` and `m` units.
   private mutating func paintQuantity(_ token: SyntaxToken) {
     let range = token.range
     var start = range.start
@@ -194,6 +200,7 @@ private struct TokenPainter {
 
   // MARK: Names
 
+  /// Paints a name by its meaning; one without a meaning as a variable, the characters of a text as a string
   private mutating func paintName(_ range: SourceRange, _ kind: TokenKind) {
     guard let use = uses.first, use.range == range else {
       return add(range, kind == .name ? .variable : .string)
@@ -203,6 +210,7 @@ private struct TokenPainter {
     add(range, found.type, isDeclaration ? found.modifiers.union(.declaration) : found.modifiers)
   }
 
+  /// Decides the class of a name when it is first met
   private mutating func makeClass(of id: SymbolID) -> Class {
     let declaration = index.declaration(of: id)
     var modifiers: SemanticTokenModifiers = []
@@ -218,6 +226,7 @@ private struct TokenPainter {
     return found
   }
 
+  /// The class of a name by what it refers to
   private static func type(of id: SymbolID, isFunction: Bool) -> SemanticTokenType {
     switch id {
     case .place, .row: .variable

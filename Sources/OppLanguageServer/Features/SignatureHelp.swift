@@ -49,6 +49,7 @@ extension RuleSetSnapshot {
       activeParameter: Self.parameter(position, named: named, of: signatures[active]))
   }
 
+  /// The index of the parameter that an argument is for, by its name or else by its position
   private static func parameter(
     _ position: Int, named name: String?, of signature: SignatureHelp.Signature
   ) -> Int? {
@@ -63,6 +64,7 @@ extension RuleSetSnapshot {
 
   // MARK: Signatures
 
+  /// The ways to call a function, a source or a let; those that are declared before those of the language
   private func signatures(of callee: String) -> [SignatureHelp.Signature] {
     let declared = analysis.declarations.last {
       $0.name == callee && ($0.kind == .function || $0.kind == .source)
@@ -81,6 +83,7 @@ extension RuleSetSnapshot {
     return Self.forms(entry.form).map { Self.signature(callee, $0, entry.text) }
   }
 
+  /// The options of a connector as parameters: `openmeteo(latitude: …)`
   private func connector(_ name: String) -> [SignatureHelp.Signature] {
     guard let connector = analysis.connector(named: name) else { return [] }
     let parameters = connector.options.map { "\($0.name): \($0.phrase)" }
@@ -98,6 +101,7 @@ extension RuleSetSnapshot {
     return ways
   }
 
+  /// A signature whose parameters know their places in the label, in bytes of UTF-8
   private static func signature(
     _ name: String, _ parameters: [String], _ words: String
   ) -> SignatureHelp.Signature {

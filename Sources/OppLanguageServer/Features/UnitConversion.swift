@@ -1,6 +1,13 @@
 internal import OppModel
 
 /// A quantity in the unit of readers who are used to another one
+///
+/// | written | read as | shown |
+/// | --- | --- | --- |
+/// | `68F` | 20 °C | `20 °C` |
+/// | `3mi` | 4,828.032 m | `4.83 km` |
+/// | `30m` | 1,800 s | `30 min` |
+/// | `20mph` | 8.9408 m/s | `32.19 km/h` |
 struct UnitConversion {
   let kind: InlayHint.Kind
 
@@ -18,6 +25,7 @@ struct UnitConversion {
     return spellings.contains { unit.elementsEqual($0.utf8) }
   }
 
+  /// The units of ``targets`` as they are written
   private static let spellings = [
     "F", "°F", "m", "mi", "ft", "in", "mph", "kn", "ft/s", "in/h", "m/s",
   ]
@@ -44,6 +52,7 @@ struct UnitConversion {
     var phrase: String?
   }
 
+  /// The factors are from the base unit of the type: metres, seconds, metres a second, degrees Celsius
   private static let targets = [
     Target(type: .temperature, spellings: ["F", "°F"], kind: .temperatures, factor: 1, unit: "°C"),
     Target(
@@ -63,6 +72,7 @@ struct UnitConversion {
       unit: "km/h"),
   ]
 
+  /// - Parameter value: in the unit that is shown.
   private init(_ kind: InlayHint.Kind, _ value: Double, _ unit: String, phrase: String? = nil) {
     self.kind = kind
     let number = Self.rounded(value)

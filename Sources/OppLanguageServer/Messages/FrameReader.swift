@@ -1,6 +1,15 @@
 /// Cuts a stream of bytes into the bodies of messages, each after a header with its length
 ///
 /// A header that cannot be read is reported, and reading goes on at the next `Content-Length:`.
+///
+/// ```
+/// Content-Length: 33\r\n
+/// \r\n
+/// {"jsonrpc":"2.0","method":"exit"}
+/// ```
+///
+/// Bytes come in pieces of any size. Names of headers may be in letters of any case; other headers are passed over,
+/// and so are empty lines between messages. The limits are ``bodyLimit`` and ``headerLimit``.
 package struct FrameReader: Sendable {
   package enum Frame: Hashable, Sendable {
     case body([UInt8])
@@ -14,6 +23,7 @@ package struct FrameReader: Sendable {
   /// The most bytes of one header
   package static let headerLimit = 16 << 10
 
+  /// The bytes that have come, from the last that were dropped
   private var buffer: [UInt8] = []
 
   /// The bytes of ``buffer`` that have been read
@@ -25,6 +35,7 @@ package struct FrameReader: Sendable {
   /// The length of the body that is being read; nil while a header is
   private var length: Int?
 
+  /// The name of the one header that counts, in lower case, with its colon
   private static let name = Array("content-length:".utf8)
 
   package init() {}
@@ -65,6 +76,7 @@ package struct FrameReader: Sendable {
 
   // MARK: Headers
 
+  /// The outcome of reading a header
   private enum Header {
     case incomplete
     case malformed(String)
@@ -131,6 +143,7 @@ package struct FrameReader: Sendable {
     return false
   }
 
+  /// The first place at which the name of the header begins; nil where there is none
   private static func firstHeader(in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= name.count else { return nil }
     for start in bytes.startIndex...bytes.endIndex - name.count
@@ -149,6 +162,7 @@ package struct FrameReader: Sendable {
     return length.map { bytes.count - $0 }
   }
 
+  /// `true` if bytes begin with the name of the header
   private static func isLength(_ line: ArraySlice<UInt8>) -> Bool {
     line.count >= name.count && isBeginning(line.prefix(name.count))
   }

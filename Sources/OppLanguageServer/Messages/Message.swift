@@ -2,6 +2,14 @@ internal import OppJSON
 internal import OppModel
 
 /// A message of the client
+///
+/// ```
+/// {"jsonrpc":"2.0","id":1,"method":"shutdown"}     a request
+/// {"jsonrpc":"2.0","method":"exit"}                a notification
+/// {"jsonrpc":"2.0","id":1,"result":null}           a response
+/// {"jsonrpc":"2.0","id":1}                         invalid, with the id 1
+/// [1]                                              invalid, without an id
+/// ```
 package enum Message: Sendable {
   case request(id: RequestID, method: String, Parameters?)
   case notification(method: String, Parameters?)
@@ -19,6 +27,7 @@ package enum Message: Sendable {
     }
   }
 
+  /// Reads a request, a notification or a response, which differ in their members
   private init(_ message: Parameters) {
     guard message.isObject else {
       self = .invalid(id: nil, .invalidRequest("a message must be an object"))

@@ -2,10 +2,15 @@ package import OppJSON
 internal import OppModel
 
 /// A value of a message, read with the types that a request expects
+///
+/// A member that is null counts as one that is not there, as clients send either. Numbers are read when they are
+/// wanted, from the bytes of the message: `1e400` is JSON, and no number that a request takes.
 package struct Parameters: Sendable {
   package let value: JSONValue
 
   /// The bytes of the message
+  ///
+  /// The places of ``value`` and of all below it are offsets in these.
   private let bytes: [UInt8]
 
   package init(_ value: JSONValue, in bytes: [UInt8]) {
@@ -40,6 +45,8 @@ package struct Parameters: Sendable {
   }
 
   /// A whole number; nil for anything else, and for one beyond 2^53
+  ///
+  /// `7`, `7.0` and `70e-1` are 7; `7.5` and `"7"` are nil.
   package var integer: Int? {
     guard case .number = value.content else { return nil }
     let text = String(decoding: bytes[value.place.start..<value.place.end], as: UTF8.self)

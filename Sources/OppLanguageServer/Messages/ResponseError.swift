@@ -12,22 +12,27 @@ package struct ResponseError: Error, Hashable, Sendable {
     self.data = data
   }
 
+  /// The message is no JSON
   package static func parseError(_ reason: String) -> ResponseError {
     ResponseError(code: -32700, message: reason)
   }
 
+  /// The message is JSON, and no request that can be handled now
   package static func invalidRequest(_ reason: String) -> ResponseError {
     ResponseError(code: -32600, message: reason)
   }
 
+  /// The server has no such request
   package static func methodNotFound(_ name: String) -> ResponseError {
     ResponseError(code: -32601, message: "there is no method `\(name)`")
   }
 
+  /// A member of `params` is missing, or has another type than the request needs
   package static func invalidParameters(_ reason: String) -> ResponseError {
     ResponseError(code: -32602, message: reason)
   }
 
+  /// The request was understood, and cannot be done: a rename to a name that is taken
   package static func requestFailed(_ reason: String) -> ResponseError {
     ResponseError(code: -32803, message: reason)
   }

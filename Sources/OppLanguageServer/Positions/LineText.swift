@@ -3,6 +3,12 @@ internal import OppSyntax
 /// A text in UTF-8 that knows its lines, and stays so through edits
 ///
 /// A line ends with a line feed, a carriage return, or both, as the protocol has it.
+///
+/// ```
+/// "a\r\n𝒳b\n"     bytes 0…8, lines begin at 0, 3 and 9
+///
+/// byte 7, before `b`:   line 1, character 4 in UTF-8, 2 in UTF-16, 1 in UTF-32
+/// ```
 package struct LineText: Sendable {
   package private(set) var bytes: [UInt8]
 

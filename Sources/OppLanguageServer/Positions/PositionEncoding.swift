@@ -1,4 +1,10 @@
 /// The unit that the characters of a position count
+///
+/// | scalar | UTF-8 | UTF-16 | UTF-32 |
+/// | --- | --- | --- | --- |
+/// | `a` | 1 | 1 | 1 |
+/// | `é` | 2 | 1 | 1 |
+/// | `𝒳` | 4 | 2 | 1 |
 package enum PositionEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"

@@ -1,7 +1,16 @@
 /// The replays behind the lenses of a rule set: of its texts as they are, and as they are saved
+///
+/// With `temp > 20C` saved and `temp > 25C` typed, the lens of an Opp shows `12 → 9 firings`: both are replayed over
+/// the same recording, the saved texts once until they change, the present ones once a change. The server keeps one of
+/// these a rule set, so that all lenses of a file share its two replays.
 final class FiringReplay {
+  /// The number of the check whose texts ``current`` is about: a lens of another check needs another replay
   let generation: Int
+
+  /// The replay of the texts as they are
   private let current: Sliced<ReplayedFirings>
+
+  /// The replay of the texts as they are saved; nil where these are the same
   private let saved: Sliced<ReplayedFirings>?
 
   /// The check of the saved texts that ``saved`` is about

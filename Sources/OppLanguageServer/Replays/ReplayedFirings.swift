@@ -37,6 +37,7 @@ package struct CountedFirings {
   /// An instant by the wall clock of the rule set
   package var local: (Int64) -> String
 
+  /// The seconds of a day
   private static let day: Int64 = 86_400
 
   /// The days that count as the last month
@@ -61,6 +62,14 @@ package struct CountedFirings {
     return parts.joined(separator: " · ")
   }
 
+  /// The number of firings of an Opp in the recording, and lately
+  ///
+  /// | recording | firings | words |
+  /// | --- | --- | --- |
+  /// | 10 days | none | `never fired in 10 days` |
+  /// | 10 days | 3 | `fired 3 times in 10 days` |
+  /// | 90 days | 12, of which 3 in the last 30 | `fired 12 times, 3 in the last month` |
+  /// | 90 days | 12, none in the last 30 | `fired 12 times, last 2026-04-02 12:00:00` |
   private func count(of opp: String, in period: Range<Int64>) -> String {
     let own = firings[opp] ?? []
     let length = max(1, (period.upperBound - period.lowerBound + Self.day / 2) / Self.day)
@@ -75,6 +84,7 @@ package struct CountedFirings {
       : "fired \(times), last \(local(last))"
   }
 
+  /// `once`, or `3 times`
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   // MARK: Changes
@@ -83,6 +93,8 @@ package struct CountedFirings {
   private static let namedLimit = 2
 
   /// `12 → 9 firings · gone: 2026-06-03 12:00:00`; nil where an Opp fires as before
+  ///
+  /// Firings are compared by their seconds: one that moves by a minute is gone, and another is new.
   func change(of opp: String, from before: CountedFirings) -> String? {
     guard period != nil, before.period != nil else { return nil }
     let (old, new) = (before.firings[opp] ?? [], firings[opp] ?? [])
@@ -97,6 +109,7 @@ package struct CountedFirings {
     return parts.joined(separator: " · ")
   }
 
+  /// The first firings by name, the others by number: `2026-06-03 12:00:00, 2026-06-04 12:00:00 and 3 more`
   private func named(_ seconds: [Int64]) -> String {
     let shown = seconds.prefix(Self.namedLimit).map(local).joined(separator: ", ")
     let rest = seconds.count - Self.namedLimit

@@ -1,4 +1,10 @@
 /// Work that is done in slices, so that a server can handle messages in between
+///
+/// A replay of a year takes seconds; done in slices of some milliseconds, completion is not held up by it:
+///
+/// ```
+/// step() → nil, step() → nil, …, step() → outcome, step() → the same outcome
+/// ```
 package final class Sliced<Outcome> {
   /// Does a slice; the outcome with the last one
   private var advance: (() -> Outcome?)?

@@ -4,6 +4,10 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// `textDocument/codeAction` and `codeAction/resolve`
+///
+/// Three sources of actions, each in its order: the fixes of problems that the range touches, of the compiler and of
+/// the linter; the changes that give a value to a part which was unknown at the end of the recording; and, where
+/// `only` names it, all safe fixes of the file in one.
 struct CodeActionRequests {
   let context: RequestContext
 
@@ -52,6 +56,7 @@ struct CodeActionRequests {
     let choice: Int?
   }
 
+  /// Writes an action for each fix of each problem that a range touches, and one for the day of its example
   private func writeFixes(
     at range: SourceRange, _ file: RequestedFile, _ array: inout JSONText
   ) {
@@ -95,6 +100,7 @@ struct CodeActionRequests {
     return [file.snapshot.appending(test, to: Int(problem.range.file))]
   }
 
+  /// Writes an action with its problem; the edits too, or the data by which ``resolveCodeAction(_:)`` makes them
   private func write(
     _ title: String, _ problem: Diagnostic, _ place: ActionPlace, isPreferred: Bool,
     _ file: RequestedFile, _ array: inout JSONText
@@ -124,6 +130,7 @@ struct CodeActionRequests {
     }
   }
 
+  /// Edits as the client reads them
   private func workspaceEdit(_ edits: [Edit], _ file: RequestedFile) -> String {
     file.writer.workspaceEdit(edits, hasDocumentChanges: context.client.hasDocumentChanges)
   }
@@ -187,6 +194,8 @@ struct CodeActionRequests {
 
   // MARK: Later
 
+  /// The `data` of an action names the check it was offered for by its number. After a change of the text the edits
+  /// would be at wrong places, so the request fails, and the client fetches the actions again.
   func resolveCodeAction(_ action: Parameters) throws(ResponseError) -> String {
     guard let data = action["data"] else { return action.json }
     let file = try context.file(uri: try data.requiredText("uri"))

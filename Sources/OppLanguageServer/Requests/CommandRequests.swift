@@ -91,6 +91,7 @@ struct CommandRequests {
     }
   }
 
+  /// The folder, the date and the Opp that ``uri(ofDay:opp:root:)`` has put together; nil for another URI
   private static func parts(
     ofDay uri: String
   ) -> (root: String, date: String, opp: String)? {

@@ -26,6 +26,10 @@ struct CompletionRequests {
     }
   }
 
+  /// Writes one item
+  ///
+  /// The place in the list is the `sortText`, for clients sort by it: they would put `zone` behind `area` though it
+  /// fits better.
   private func write(
     _ item: CompletionItem, _ index: Int, replaced: String, uri: String, _ json: inout JSONText
   ) {
@@ -100,6 +104,7 @@ struct CompletionRequests {
     }
   }
 
+  /// Writes one signature, its parameters as ranges of its label
   private func write(_ signature: SignatureHelp.Signature, _ json: inout JSONText) {
     json.member("label", string: signature.label)
     if !signature.documentation.isEmpty {

@@ -20,6 +20,7 @@ struct DiagnosticReports {
     self.init(DiagnosticWriter(texts, context), problems: problems, count: texts.files.count)
   }
 
+  /// Writes problems in one pass: they are in the order of the files
   private init(_ writer: DiagnosticWriter, problems: [Diagnostic], count: Int) {
     var lists = [JSONText](repeating: JSONText(), count: count)
     var problems = problems[...]
@@ -53,12 +54,19 @@ struct DiagnosticReports {
 
 /// Writes one problem
 struct DiagnosticWriter {
+  /// Decides which members a diagnostic has
   private let client: ClientCapabilities
+
+  /// Knows the pages of codes
   private let services: FileServices
+
+  /// Words the examples of findings; nil where there are no recordings
   private let replays: ReplayServices?
 
   /// The check that has the examples of findings; nil where there is none yet
   private let snapshot: RuleSetSnapshot?
+
+  /// Converts places to the positions of the client
   private let places: PlaceWriter
 
   init(_ snapshot: RuleSetSnapshot, _ context: RequestContext) {
@@ -69,6 +77,7 @@ struct DiagnosticWriter {
     self.init(texts, nil, context)
   }
 
+  /// The writer for a check, or for texts without one
   private init(_ texts: SnapshotTexts, _ snapshot: RuleSetSnapshot?, _ context: RequestContext) {
     client = context.client
     services = context.workspace.services
@@ -112,6 +121,7 @@ struct DiagnosticWriter {
     return lines.joined(separator: "\n")
   }
 
+  /// Writes `relatedInformation`; labels in the prelude are left out, which the client cannot open
   private func add(_ labels: [Diagnostic.Label], _ json: inout JSONText) {
     let located = labels.compactMap { label in
       places.location(label.range).map { (location: $0, text: label.text) }
@@ -140,6 +150,7 @@ struct DiagnosticWriter {
     ]
   }
 
+  /// The number of the protocol: 1 for errors to 4 for hints
   private func severity(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: "1"

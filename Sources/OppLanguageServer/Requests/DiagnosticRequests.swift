@@ -31,6 +31,9 @@ struct DiagnosticRequests {
     }
   }
 
+  /// The reports of all files of all rule sets; those that the client has are named by their id alone
+  ///
+  /// - Parameter previous: the ids of the reports that the client has, by the URI of the file.
   private func workspaceReport(_ previous: [String: String]) -> String {
     JSONText.object { json in
       json.key("items")

@@ -2,9 +2,14 @@ internal import OppFormat
 internal import OppSyntax
 
 /// `textDocument/formatting` and `textDocument/rangeFormatting`
+///
+/// The edits are of whole lines, and only of those that differ, so that the cursor and the folded parts of an editor
+/// stay where they are. Texts are formatted as they are now, whether they are checked or not: formatting knows no
+/// types.
 struct FormattingRequests {
   let context: RequestContext
 
+  /// The options of the client are passed over: `opp fmt` has none.
   func formatting(_ parameters: Parameters) throws(ResponseError) -> String {
     let (uri, text) = try formattedText(parameters)
     let formatted = Formatter.format(SourceFile(path: uri, bytes: text.bytes))

@@ -30,6 +30,7 @@ struct HoverRequests {
     }
   }
 
+  /// A `Hover` with the range that it is about
   private func hoverResult(
     _ markdown: String, _ range: SourceRange, _ file: RequestedFile
   ) -> String {

@@ -2,6 +2,9 @@ internal import OppJSON
 internal import OppSyntax
 
 /// Writes places of a rule set as the protocol has them
+///
+/// `{"start":{"line":1,"character":4},"end":{"line":1,"character":9}}`: lines and characters count from 0, characters
+/// in the units of ``encoding``.
 struct PlaceWriter {
   let texts: SnapshotTexts
   let encoding: PositionEncoding
@@ -69,6 +72,7 @@ struct PlaceWriter {
     }
   }
 
+  /// Writes the edits of one file with the version of the text that they are made for, null where it is not open
   private func writeChange(of file: Int32, _ edits: [Edit], _ array: inout JSONText) {
     guard let uri = uri(of: file) else { return }
     let version = texts.files[Int(file)].version
@@ -83,6 +87,7 @@ struct PlaceWriter {
     }
   }
 
+  /// Writes edits in the order of the text
   private func writeEdits(_ edits: [Edit], _ json: inout JSONText) {
     json.array { array in
       for edit in edits.sorted(by: { $0.range < $1.range }) { array.raw(textEdit(edit)) }

@@ -2,6 +2,13 @@
 ///
 /// A request is handed one when it begins; the rule sets in it are those of the server itself. Only ``memory`` and
 /// ``outbox`` are written to.
+///
+/// ```
+/// "textDocument/hover" → HoverRequests(context: context).hover(parameters)
+/// ```
+///
+/// A group of requests is a struct with a context, and no state of its own. A request of another kind is a method in
+/// one of them and a line in ``RequestTable``.
 struct RequestContext {
   let workspace: Workspace
   let client: ClientCapabilities

@@ -21,6 +21,7 @@ struct SymbolRequests {
     return json.text
   }
 
+  /// Writes a `DocumentSymbol` with its children
   private func write(_ entry: OutlineEntry, _ file: RequestedFile, _ json: inout JSONText) {
     json.member("name", string: Self.shown(entry.name))
     if !entry.detail.isEmpty { json.member("detail", string: entry.detail) }
@@ -75,6 +76,7 @@ struct SymbolRequests {
   /// A name as clients take it, who refuse empty ones
   private static func shown(_ name: String) -> String { name.isEmpty ? "\"\"" : name }
 
+  /// The number of the protocol for an entry
   private static func kind(_ kind: OutlineEntry.Kind) -> Int {
     switch kind {
     case .symbol(let symbol): Self.kind(symbol)

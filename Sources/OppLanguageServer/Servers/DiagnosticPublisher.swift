@@ -5,6 +5,12 @@ internal import OppSyntax
 /// Pushes the diagnostics of rule sets that have changed, to clients that do not pull them
 ///
 /// Changes are marked; ``publishDue(_:)`` and ``lintOn(_:)``, called in turn between messages, do what is due.
+///
+/// A client gets the diagnostics of a text up to three times, each time only where they differ from the last:
+///
+/// 1. of a large rule set, ``publishDue(_:)`` sends what an excerpt decides while the whole is being checked;
+/// 2. with the check, the compiler's problems, and the linter's findings of the text before at their places now;
+/// 3. when the linter has run, ``lintOn(_:)`` sends its findings; short texts are linted at once, without step 2.
 final class DiagnosticPublisher {
   /// The longest run of the linter that the diagnostics of the checker wait for, in milliseconds
   static let quickLint: Int64 = 50
@@ -18,6 +24,7 @@ final class DiagnosticPublisher {
   /// The longest check that is made right after a key, in milliseconds: it shows whether there are fewer errors now
   static let quickCheck: Int64 = 30
 
+  /// The rule sets that are due
   private var schedule = DiagnosticSchedule()
 
   /// The diagnostics that the client has of each file
@@ -26,6 +33,8 @@ final class DiagnosticPublisher {
   /// The number of errors that the client has been sent of each rule set
   private var errorCounts: [String: Int] = [:]
 
+  /// A list of diagnostics as it was sent: the same list for a later version is sent again, since clients drop those
+  /// of an older version
   private struct SentDiagnostics: Hashable {
     let version: Int?
     let items: String
@@ -64,6 +73,9 @@ final class DiagnosticPublisher {
 
   /// Pushes the diagnostics of one rule set if they are due, or if it has fewer errors than the client shows
   ///
+  /// A key that takes an error away is rewarded at once: the check runs right after the key where the last one was
+  /// quick.
+  ///
   /// - Returns: `true` if there may be more to do at once.
   func publishDue(_ context: RequestContext) -> Bool {
     let next = schedule.next(at: context.now) { root in
@@ -95,6 +107,7 @@ final class DiagnosticPublisher {
     return true
   }
 
+  /// `true` if the linter's findings are worth waiting for: the texts are short, and the last run was
   private func isLintedAtOnce(_ snapshot: RuleSetSnapshot, _ state: RuleSetState) -> Bool {
     snapshot.size <= Self.quickSize
       && state.lintDuration <= Self.quickLint
@@ -128,6 +141,7 @@ final class DiagnosticPublisher {
     publish(reports, early.texts.files, of: state, context)
   }
 
+  /// Sends the problems of a check, those of its configuration, and empty lists for files that are gone
   private func publish(
     _ snapshot: RuleSetSnapshot, of state: RuleSetState, _ context: RequestContext
   ) {
@@ -171,6 +185,7 @@ final class DiagnosticPublisher {
     }
   }
 
+  /// Sends one list of diagnostics, whatever was sent before
   private func send(_ items: String, uri: String, version: Int?, _ context: RequestContext) {
     context.outbox.notify("textDocument/publishDiagnostics") { json in
       json.member("uri", string: uri)

@@ -29,6 +29,8 @@ struct DocumentNotifications {
   }
 
   /// `textDocument/didClose`
+  ///
+  /// The text of the file on the disk counts from now on; a text without a file is forgotten.
   func didClose(_ parameters: Parameters) throws(ResponseError) {
     let uri = try parameters.documentURI()
     context.workspace.close(uri: uri)
@@ -36,6 +38,8 @@ struct DocumentNotifications {
   }
 
   /// `textDocument/didSave`
+  ///
+  /// The text on the disk is read again: a saved rule set is the one that lenses compare with.
   func didSave(_ parameters: Parameters) throws(ResponseError) {
     let uri = try parameters.documentURI()
     if let path = FileURI.path(of: uri) { context.workspace.changedOnDisk(path) }
@@ -43,6 +47,8 @@ struct DocumentNotifications {
   }
 
   /// `workspace/didChangeWatchedFiles`
+  ///
+  /// Also comes for `.opplint`, markers of roots and recordings, after which the rule sets are found anew.
   func didChangeWatchedFiles(_ parameters: Parameters) throws(ResponseError) {
     guard let changes = parameters["changes"]?.elements else {
       throw .invalidParameters("`changes` is missing")

@@ -37,6 +37,8 @@ extension LanguageServer {
   }
 
   /// Handles a notification; one that is not known is passed over
+  ///
+  /// A notification has no response, so a mistake in one is a line in the client's log.
   func handle(notification method: String, _ parameters: Parameters?) {
     if method == "exit" {
       exitStatus = phase == .closing ? 0 : 1
@@ -75,6 +77,7 @@ extension LanguageServer {
     requestSettings()
   }
 
+  /// The patterns of files that change rule sets: rules, recordings, settings of the linter, markers of roots
   private static func writeWatchers(_ array: inout JSONText) {
     for pattern in ["**/*.opp", "**/data/**", "**/recording.json", "**/.opplint*", "**/.opp-root"] {
       array.object { $0.member("globPattern", string: pattern) }
@@ -83,6 +86,7 @@ extension LanguageServer {
 
   // MARK: Settings
 
+  /// Requests the section `opp` of the client's settings; the response comes as a message of its own
   private func requestSettings() {
     guard client.hasConfiguration else { return }
     outbox.request("workspace/configuration", for: .settings) { json in
@@ -100,6 +104,7 @@ extension LanguageServer {
     }
   }
 
+  /// Reads settings, and has the client fetch anew what depends on them
   func take(settings own: Parameters?) {
     guard let own, own.isObject else { return }
     let before = settings

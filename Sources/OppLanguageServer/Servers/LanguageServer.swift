@@ -5,6 +5,16 @@ internal import OppJSON
 /// It does no input or output. Bytes of the client go to ``receive(_:)``; ``step()`` handles one message or does what is
 /// due; ``takeOutput()`` has what the client should get. Changes of texts are applied as they come, and a rule set is
 /// checked when a request needs it or its diagnostics are due, so that a flood of changes costs one check.
+///
+/// The tool calls these in a loop, and waits for input for at most ``delay`` milliseconds in between:
+///
+/// ```
+/// receive(bytes) … step() → true, step() → true, step() → false … takeOutput() → bytes
+/// ```
+///
+/// One call of ``step()`` takes some milliseconds at most where the rule set is small; large ones are checked on
+/// threads. What requests read is handed to them as a ``RequestContext``; the server itself knows only the
+/// conversation.
 package final class LanguageServer {
   /// The phase of the conversation
   enum Phase: Hashable {
@@ -32,10 +42,18 @@ package final class LanguageServer {
 
   /// The facts that recordings have; nil where there are none
   let replays: ReplayServices?
+
+  /// The requests whose responses are made in slices
   private let longRequests = LongRequests()
+
+  /// The parts of responses that later ones use
   private let memory = ResponseMemory()
   let version: String
+
+  /// The bytes of the client that are no whole message yet
   private var reader = FrameReader()
+
+  /// The messages that wait for their turn
   private var queue = MessageQueue()
 
   /// - Parameter version: the version of Opp, which the client may show.
@@ -63,6 +81,8 @@ package final class LanguageServer {
   // MARK: The loop
 
   /// Takes bytes of the client; their messages wait in the queue
+  ///
+  /// A message that cancels a request is looked at right away, for the request may be under way.
   package func receive(_ bytes: [UInt8]) {
     reader.add(bytes)
     while let frame = reader.next() {
@@ -78,11 +98,15 @@ package final class LanguageServer {
     }
   }
 
+  /// Puts a message behind the others, and ends the request that it cancels
   private func take(_ message: Message) {
     if let cancelled = queue.add(message) { longRequests.cancel(cancelled, context) }
   }
 
   /// Handles one message, or does what is due
+  ///
+  /// Messages come first; then diagnostics that are due, then the linter, then requests that take long. So no work
+  /// holds up a key for longer than one slice.
   ///
   /// - Returns: `true` if there may be more to do at once.
   package func step() -> Bool {
@@ -92,6 +116,7 @@ package final class LanguageServer {
       return true
     }
     guard phase == .running else { return false }
+    // Checks on threads that have ended are taken first: what follows reads them.
     for state in workspace.orderedRuleSets { state.takeFinishedCheck(workspace.services) }
     let context = context
     if publisher.publishDue(context) || publisher.lintOn(context) { return true }
@@ -124,6 +149,7 @@ package final class LanguageServer {
 
   // MARK: Messages
 
+  /// Handles one message; a request is responded to, or joins those that take long
   private func handle(_ entry: MessageQueue.Entry) {
     switch entry.message {
     case .invalid(let id, let error): outbox.respond(id, .failure(error))
@@ -157,6 +183,13 @@ package final class LanguageServer {
     return RequestTable.withoutParameters.contains(method) ? .empty : nil
   }
 
+  /// The result of a request that is done in one go, or the error for the phase, the method or the parameters
+  ///
+  /// | phase | `initialize` | another request |
+  /// | --- | --- | --- |
+  /// | waiting | the result | -32002 |
+  /// | running | -32600 | the result |
+  /// | closing | -32600 | -32600 |
   private func response(
     to method: String, _ parameters: Parameters?, isOutdated: Bool
   ) throws(ResponseError) -> String {
@@ -190,6 +223,7 @@ package final class LanguageServer {
     return try handler(context, parameters)
   }
 
+  /// Handles the response to a request of the server; one that is not known is passed over
   private func receive(response result: Parameters?, to id: RequestID, hasFailed: Bool) {
     switch outbox.purpose(of: id) {
     case .settings: take(settings: result?.elements?.first ?? nil)

@@ -8,6 +8,7 @@ final class LongRequest {
 
   /// The work on one state of the rule sets that it is about
   struct Work {
+    /// The rule sets with the number of the check that the work is about
     private let states: [(state: RuleSetState, generation: Int)]
     let advance: Slices
 
@@ -22,6 +23,7 @@ final class LongRequest {
       self.advance = advance
     }
 
+    /// `true` while a thread works for one of the rule sets: a slice of the loop would do nothing
     var isWaiting: Bool { states.contains { $0.state.isWorkingAside } }
 
     /// `true` if a text has changed since
@@ -32,6 +34,8 @@ final class LongRequest {
 
   let id: RequestID
   let method: String
+
+  /// Kept, for the work may have to begin anew with another text
   let parameters: Parameters
 
   /// Nil before it has begun, and where it has to begin anew

@@ -1,6 +1,16 @@
 internal import OppJSON
 
 /// The requests whose responses are being made
+///
+/// A request that needs the check of a large rule set waits here until a thread has made it. The oldest is advanced
+/// first, one slice at a time; it ends with a result, an error, or because the client cancels it - with one response
+/// in each case.
+///
+/// ```
+/// begin ─→ waits for the check ─→ slices … ─→ response
+///              ↑                      │ a text changes
+///              └──────────────────────┘
+/// ```
 final class LongRequests {
   /// The oldest first
   private var requests: [LongRequest] = []
@@ -79,6 +89,7 @@ final class LongRequests {
     return true
   }
 
+  /// Sends the response of a request and forgets it
   private func finish(
     _ request: LongRequest, _ result: Result<String, ResponseError>, _ context: RequestContext
   ) {
@@ -100,6 +111,7 @@ final class LongRequests {
 
   // MARK: Progress
 
+  /// Has the client make a token, once a request has taken longer than ``progressDelay``
   private func showProgress(of request: LongRequest, _ context: RequestContext) {
     guard context.client.showsProgress, request.progress == nil,
       context.now - request.arrival > Self.progressDelay
@@ -122,6 +134,7 @@ final class LongRequests {
     report(token, kind: "begin", title: Self.title(of: request.method), context)
   }
 
+  /// Ends what the client shows of a request
   private func endProgress(of request: LongRequest, _ context: RequestContext) {
     switch request.progress {
     case .shown(let token): report(token, kind: "end", title: nil, context)
@@ -129,6 +142,7 @@ final class LongRequests {
     }
   }
 
+  /// Sends one message about a token: its beginning with a title, or its end
   private func report(_ token: String, kind: String, title: String?, _ context: RequestContext) {
     context.outbox.notify("$/progress") { json in
       json.member("token", string: token)
@@ -140,6 +154,7 @@ final class LongRequests {
     }
   }
 
+  /// The words that the client shows while a request is under way
   private static func title(of method: String) -> String {
     method.hasSuffix("iagnostic") ? "Checking rules" : "Replaying the recording"
   }

@@ -1,15 +1,27 @@
 /// The messages that wait, in their order, with the requests among them that are cancelled
+///
+/// It is read ahead of its turn for two questions: whether a request that waits is cancelled, so that nothing is done
+/// for it, and whether a change of its text waits behind it, so that its response would be outdated when it arrives.
+///
+/// ```
+/// hover 1, didChange, hover 2, cancel 1   →   1 fails with -32800, the change is applied, 2 gets its response
+/// ```
 struct MessageQueue {
   struct Entry {
     let message: Message
     let isCancelled: Bool
   }
 
+  /// In the order in which they came
   private var messages: [Message] = []
 
   /// The messages of ``messages`` that have been taken
   private var position = 0
+
+  /// The ids of the requests in the queue
   private var waiting: Set<RequestID> = []
+
+  /// The ids of those of ``waiting`` that are cancelled
   private var cancelled: Set<RequestID> = []
 
   /// The number of waiting changes of each text
@@ -34,6 +46,9 @@ struct MessageQueue {
     return nil
   }
 
+  /// The next message; nil where none waits
+  ///
+  /// Messages that were taken are dropped in one go once they are more than half: a message costs O(1) on the whole.
   mutating func next() -> Entry? {
     guard position < messages.count else { return nil }
     let message = messages[position]
@@ -68,6 +83,7 @@ struct MessageQueue {
     return changes[uri] != nil
   }
 
+  /// The text that a message is about
   private static func uri(_ parameters: Parameters?) -> String? {
     parameters?["textDocument"]?["uri"]?.text
   }

@@ -5,10 +5,13 @@ internal import OppModel
 ///
 /// All parts of the server write to the one that it owns.
 final class Outbox {
+  /// The messages as JSON, without headers
   private var bodies: [String] = []
 
   /// The requests of the server that have no response yet, with what they are for
   private(set) var waiting: [RequestID: Purpose] = [:]
+
+  /// The id of the last request of the server; the client's own ids are others, even where they are equal
   private var lastID = 0
 
   /// The purpose of a request of the server
@@ -21,6 +24,7 @@ final class Outbox {
     case progress(String)
   }
 
+  /// Adds the response to a request of the client
   func respond(_ id: RequestID?, _ result: Result<String, ResponseError>) {
     bodies.append(
       JSONText.object { json in
@@ -39,6 +43,7 @@ final class Outbox {
       })
   }
 
+  /// Adds a notification
   func notify(_ method: String, _ parameters: (inout JSONText) -> Void) {
     bodies.append(
       JSONText.object { json in
@@ -49,6 +54,9 @@ final class Outbox {
       })
   }
 
+  /// Adds a request of the server
+  ///
+  /// - Parameter purpose: kept until the response comes.
   func request(
     _ method: String, for purpose: Purpose = .nothing, _ parameters: ((inout JSONText) -> Void)?
   ) {

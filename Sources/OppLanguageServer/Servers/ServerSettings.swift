@@ -8,6 +8,13 @@ package struct ServerSettings: Hashable, Sendable {
 
   package init() {}
 
+  /// Reads the settings that are there, and leaves the others as they are
+  ///
+  /// ```
+  /// {"inlayHints": {"sun": false, "minutes": true}, "now": "2026-06-21T12:00:00Z"}
+  /// {"inlayHints": false}      switches all kinds off
+  /// {"now": ""}                the end of the recording, or the clock, is now
+  /// ```
   mutating func read(_ settings: Parameters) {
     if let hints = settings["inlayHints"] {
       if let all = hints.truth {

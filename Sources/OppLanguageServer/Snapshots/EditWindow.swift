@@ -69,6 +69,7 @@ struct EditWindow {
     Int(declaration.range.start + (position < edited.upperBound ? 0 : difference))
   }
 
+  /// A range behind the edit at its place in the new text
   private func shifted(_ range: SourceRange) -> SourceRange {
     SourceRange(file: range.file, start: range.start + difference, end: range.end + difference)
   }

@@ -16,10 +16,14 @@ struct Excerpt {
 
   /// The pieces in the order of the text
   private var pieces: [Piece] = []
+
+  /// The text of the pieces
   private var bytes: [UInt8] = []
 
   /// The offset in the file up to which parts are kept or left out
   private var position = 0
+
+  /// The whole file
   private let file: SourceFile
 
   init(of file: SourceFile) {
@@ -40,6 +44,7 @@ struct Excerpt {
   /// Keeps the rest of the file
   mutating func close() { keep(upTo: file.bytes.count) }
 
+  /// Adds the part from ``position`` to an offset of the file
   private mutating func keep(upTo end: Int) {
     guard end > position else { return }
     pieces.append(

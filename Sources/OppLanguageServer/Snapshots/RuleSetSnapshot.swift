@@ -6,6 +6,9 @@ package import OppSyntax
 ///
 /// It is made once a change, and all requests that arrive before the next change read it. Positions in it are byte
 /// offsets; the server converts them to and from the encoding of the client.
+///
+/// Its features are extensions, one a file in `Features`, each a function of an offset or a range. Parts that take
+/// time - lines of texts, findings, examples - are made when they are first read, and once.
 package final class RuleSetSnapshot {
   /// A file of the rule set as the client knows it
   package struct File: Hashable, Sendable {
@@ -55,7 +58,10 @@ package final class RuleSetSnapshot {
   /// Findings of the check before, at the places where their text is now, for as long as the linter has not run
   let keptFindings: [Diagnostic]
 
+  /// The settings of the linter, with the day and the zone of the rules
   let settings: LintSettings
+
+  /// The findings that are accepted; nil where all are shown
   private let baseline: Baseline?
 
   /// The outcome of linting earlier states of the rule set; nil where each run is the first

@@ -8,6 +8,8 @@ final class SnapshotTexts {
   let files: [RuleSetSnapshot.File]
 
   /// The files as the compiler has them, and the prelude as the last
+  ///
+  /// Their indices are those of ``files``; the prelude has the index after the last.
   let sources: [SourceFile]
 
   /// The lines of texts, by the index of the file; made when a position in it is first converted

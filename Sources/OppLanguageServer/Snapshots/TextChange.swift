@@ -4,6 +4,14 @@ internal import OppSyntax
 /// The change between two texts of a file: what is equal before and behind it
 ///
 /// Places before the change stay, those behind it move by the difference of the lengths.
+///
+/// ```
+/// old   let warm = temp > 20C ¶ opp "A" …       prefix 19, suffix 20
+/// new   let warm = temp > 215C ¶ opp "A" …      difference 1
+/// ```
+///
+/// A range that ends before the prefix keeps its place; one that begins behind the suffix is a byte further down; one
+/// at the number itself has no place in the new text.
 struct TextChange {
   /// The length of the equal beginning, in bytes
   let prefix: Int32
@@ -13,6 +21,8 @@ struct TextChange {
 
   /// The bytes by which the new text is longer
   let difference: Int32
+
+  /// The index of the file in the new rule set, which moved ranges carry
   private let file: Int32
 
   /// - Parameter file: the index of the file in the new rule set.
@@ -84,6 +94,7 @@ extension Diagnostic {
 }
 
 extension Fix {
+  /// The fix with its edits at other places; nil where one of them is not there
   fileprivate func moved(_ place: (SourceRange) -> SourceRange?) -> Fix? {
     var moved: [Edit] = []
     for edit in edits {

@@ -4,6 +4,13 @@ internal import OppLint
 ///
 /// One run is under way at most, and each passes the memory on to the next. The first run of all is not cancelled when the
 /// texts change: it takes long, and what it leaves in the memory makes the next short.
+///
+/// | event | run |
+/// | --- | --- |
+/// | check ends, findings are wanted | begins ``delay`` later, all Opps |
+/// | key | the first run continues, its findings are dropped |
+/// | next check ends | begins when the first has ended: the edited Opps alone |
+/// | key | cancelled; the memory is as before |
 final class BackgroundLinting {
   /// The time after a check at which a run begins, in milliseconds, so that it does not compete with the next keys
   private static let delay: Int64 = 200

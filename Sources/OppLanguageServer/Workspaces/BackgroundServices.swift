@@ -3,6 +3,8 @@ package import OppSemantics
 package import OppSyntax
 
 /// Work that runs beside the server's loop, on another thread
+///
+/// The loop calls ``poll`` between messages. The outcome is made once, and every later call has the same.
 package struct Background<Outcome> {
   /// The outcome; nil while the work is under way
   package let poll: () -> Outcome?

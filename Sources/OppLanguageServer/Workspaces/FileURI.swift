@@ -1,4 +1,10 @@
 /// The way between the URIs of the protocol and paths of files
+///
+/// ```
+/// file:///rules/caf%C3%A9.opp     /rules/café.opp
+/// file://localhost/a//b/../c      /a/c
+/// untitled:1                      no path
+/// ```
 package enum FileURI {
   /// The path of a `file:` URI; nil for another URI
   package static func path(of uri: String) -> String? {
@@ -36,6 +42,7 @@ package enum FileURI {
   /// One part of the path of a URI, which may hold slashes
   package static func encoded(part: String) -> String { encoded(part, isPlain) }
 
+  /// Text with each byte that is not kept as `%` and two digits
   private static func encoded(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -75,6 +82,7 @@ package enum FileURI {
     path == folder || folder == "/" || path.utf8.starts(with: (folder + "/").utf8)
   }
 
+  /// `true` for the bytes that RFC 3986, section 2.3, calls unreserved
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -85,6 +93,7 @@ package enum FileURI {
     }
   }
 
+  /// The value of a digit of an escape, in letters of either case; nil for another byte
   private static func hex(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -94,6 +103,7 @@ package enum FileURI {
     }
   }
 
+  /// A digit of an escape, in upper case
   private static func digit(_ value: UInt8) -> String {
     String(value, radix: 16, uppercase: true)
   }

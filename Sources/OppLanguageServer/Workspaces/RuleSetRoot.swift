@@ -3,6 +3,14 @@
 /// It is the nearest folder upward that holds a `recording.json`, a folder `data`, an `.opplint` or an `.opp-root`; else
 /// the folder that is open. The way up ends at the folder that is open; where none is, below the folders at the top of
 /// the file system, so that a `/data` does not make all files of a machine one rule set.
+///
+/// With `/work` open, and `recording.json` in `/work/trips`:
+///
+/// ```
+/// /work/trips/ferries/a.opp    /work/trips
+/// /work/other/b.opp            /work
+/// /elsewhere/c.opp             /elsewhere
+/// ```
 package enum RuleSetRoot {
   /// The files that mark a root
   package static let markerFiles = ["recording.json", ".opplint", ".opp-root"]
@@ -40,6 +48,7 @@ package enum RuleSetRoot {
     folder.utf8.count { $0 == UInt8(ascii: "/") } < 2
   }
 
+  /// `true` if a folder holds a file or folder that marks a root
   private static func isMarked(_ folder: String, _ kind: (String) -> Kind) -> Bool {
     let prefix = folder == "/" ? folder : folder + "/"
     return markerFiles.contains { kind(prefix + $0) == .file }

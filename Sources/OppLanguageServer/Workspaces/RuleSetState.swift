@@ -7,6 +7,13 @@ internal import OppSyntax
 ///
 /// Small rule sets are checked and linted in the server's loop. From ``backgroundSize`` on, a thread does both: then
 /// ``snapshot`` may be of texts that have changed since, while the check of the present ones is under way.
+///
+/// ```
+/// key          markStale       isStale, a check of v1 is the last
+/// due          checkAside      v2 is being checked; early() decides an edited Opp
+/// key          markStale       the check of v2 is outdated, and continues
+/// ended        takeFinishedCheck   v2 is the last check, still stale; the next is of v3
+/// ```
 package final class RuleSetState {
   /// The folder of the rule set, or the URI of a text that has no file
   package let root: String
@@ -41,6 +48,8 @@ package final class RuleSetState {
   }
 
   /// Notes that a text has changed
+  ///
+  /// The outcome of a check that is under way is still taken: it is nearer to the present than the last one.
   func markStale() {
     isStale = true
     pendingCheck?.isOutdated = true
@@ -89,6 +98,7 @@ package final class RuleSetState {
     RuleTexts(open: open, disk: diskTexts, root: root)
   }
 
+  /// A check with the settings of the linter for its folder, and the findings of the check before at their places now
   private func snapshot(
     of analysis: Analysis, _ texts: RuleTexts, _ services: FileServices, memory: LintMemory?
   ) -> RuleSetSnapshot {
@@ -108,6 +118,7 @@ package final class RuleSetState {
   /// The size of the texts from which on work is done beside the loop, in bytes
   static let backgroundSize = 1 << 17
 
+  /// `true` for texts that are checked and linted on a thread
   private func isLarge(_ size: Int, _ services: FileServices) -> Bool {
     services.background != nil && size >= Self.backgroundSize
   }

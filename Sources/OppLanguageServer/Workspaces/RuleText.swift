@@ -16,6 +16,7 @@ struct RuleText {
 
 /// The texts of a rule set at one moment, in the order of the command line
 struct RuleTexts {
+  /// In the order of their paths, by scalars
   private let texts: [RuleText]
 
   /// The folder of the rule set, which messages name paths from

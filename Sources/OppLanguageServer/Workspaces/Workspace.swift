@@ -22,12 +22,14 @@ package final class Workspace {
 
   // MARK: Folders
 
+  /// Opens a folder, and finds the rule sets in it
   func open(folder: String) {
     guard !folders.contains(folder) else { return }
     folders.append(folder)
     reload()
   }
 
+  /// Closes a folder; open texts in it are rule sets by their own folders from now on
   func close(folder: String) {
     folders.removeAll { $0 == folder }
     reload()
@@ -67,6 +69,7 @@ package final class Workspace {
     return texts
   }
 
+  /// The state of a root, made where there is none
   private func state(at root: String) -> RuleSetState {
     if let state = ruleSets[root] { return state }
     let state = RuleSetState(root: root)
@@ -128,12 +131,14 @@ package final class Workspace {
     state.saved(documents(of: state), services)
   }
 
+  /// The open texts that belong to a rule set
   private func documents(of state: RuleSetState) -> [OpenDocument] {
     documents.values.filter { root(ofURI: $0.uri) == state.root }
   }
 
   // MARK: Texts
 
+  /// Opens a text, which counts in place of the file on the disk
   func open(_ document: OpenDocument) {
     documents[document.uri] = document
     let root = root(ofURI: document.uri)
@@ -154,6 +159,7 @@ package final class Workspace {
     try documents[uri]?.apply(changes, version: version, encoding)
   }
 
+  /// Closes a text: the file on the disk counts again, and a rule set without files is forgotten
   func close(uri: String) {
     guard documents.removeValue(forKey: uri) != nil else { return }
     guard let state = ruleSet(ofURI: uri) else { return }

@@ -5,6 +5,7 @@ internal import OppSyntax
 extension Completer {
   // MARK: Operands
 
+  /// Adds all that may be an operand, the best ranks for those of the wanted type
   mutating func addOperand(_ operand: CompletionSite.Operand, _ around: Surroundings) {
     var wanted = around.expected
     if operand.isDuration { wanted = wanted ?? .duration }
@@ -46,6 +47,9 @@ extension Completer {
   }
 
   /// The rank of a declared name; nil where it cannot be an operand
+  ///
+  /// For `when sky == ‸`, where a case of an enum is wanted: the cases 0, a let of that type 0, other fields and
+  /// sources 3, those of the prelude one more.
   private func rank(
     of declaration: SymbolDeclaration, _ wanted: ValueType?, _ operand: CompletionSite.Operand
   ) -> Int? {
@@ -97,6 +101,7 @@ extension Completer {
     }
   }
 
+  /// A declared name as an item; its key finds its documentation by its place
   private func item(of declaration: SymbolDeclaration, rank: Int) -> CompletionItem {
     let kind: CompletionItem.Kind
     var snippet: String?
@@ -122,11 +127,13 @@ extension Completer {
 
   // MARK: Fields
 
+  /// Adds the fields behind a dot
   mutating func addMembers(_ around: Surroundings) {
     guard let owner = around.owner else { return }
     for member in analysis.members(of: owner) { add(item(of: member, rank: 0)) }
   }
 
+  /// A field or a part as an item: `.title` of a row, `.month` of a date
   private func item(of member: Member, rank: Int) -> CompletionItem {
     var key: String?
     if let id = member.id, let declaration = analysis.declaration(of: id) {
@@ -140,6 +147,7 @@ extension Completer {
       detail: snapshot.name(of: member.type), rank: rank, key: key)
   }
 
+  /// Adds the fields of a table that are not given yet, each with its colon
   mutating func addValueFields(of table: String, besides given: [String]) {
     guard let id = analysis.table(named: table) else { return }
     for member in analysis.members(of: .rows(id)) where !given.contains(member.name) {
@@ -149,6 +157,7 @@ extension Completer {
     }
   }
 
+  /// Adds the fields of a declared table, for its `key`
   mutating func addKeyFields(of node: SyntaxNode) {
     for field in node.child(.fieldList)?.children(.field) ?? [] {
       for name in field.tokens(.name) {
@@ -159,6 +168,7 @@ extension Completer {
 
   // MARK: Cases
 
+  /// Adds the cases of an enum, also of a list of them
   mutating func addCases(of type: ValueType) {
     let isList = type.isList
     for name in analysis.caseNames(of: type) {
@@ -168,6 +178,7 @@ extension Completer {
     }
   }
 
+  /// Adds the types of the language, then the enums and tables that are declared
   mutating func addTypes() {
     for entry in Manual.types {
       add(
@@ -205,6 +216,7 @@ extension Completer {
     }
   }
 
+  /// Adds the values of an option of a connector: places where a position is wanted, and `env(…)` for everything
   private mutating func addOptionValues(_ wanted: ValueType?) {
     if wanted == .position { addNames { $0.kind == .place ? 1 : nil } }
     add(

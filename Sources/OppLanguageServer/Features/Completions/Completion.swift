@@ -8,6 +8,8 @@ extension RuleSetSnapshot {
   /// Only the declaration around the place is parsed and checked, against the names of the last analysis; so the text
   /// may be newer than the snapshot.
   ///
+  /// At `when sky == su‸` the items are `sunny` and whatever else has these letters, and they replace `su`.
+  ///
   /// - Parameter text: the text of the file as it is now; nil for that of the snapshot.
   package func completions(
     at offset: Int32, in file: Int, text: [UInt8]? = nil
@@ -41,6 +43,9 @@ extension RuleSetSnapshot {
 }
 
 /// The key by which the documentation of an item is found when the editor wants it
+///
+/// `word:at most`, `name:0:17` (the file and the offset of a declaration in the last check), or `builtin:`, the number
+/// of a kind and a name.
 enum CompletionKey {
   case word(String)
   case builtIn(BuiltInKind, String)
@@ -76,8 +81,14 @@ struct Completer {
 
   /// The range that is replaced where that is more than the word
   var replaced: Range<Int>?
+
+  /// In the order in which they were added
   private(set) var items: [CompletionItem] = []
+
+  /// The labels of ``items``
   private var labels: Set<String> = []
+
+  /// The letters before the place, in lower case
   private let typed: [Unicode.Scalar]
 
   init(snapshot: RuleSetSnapshot, around: CompletionText) {
@@ -100,6 +111,7 @@ struct Completer {
     items.append(item)
   }
 
+  /// The items in the order of their ranks, those of one rank as they were added
   func list(replacing range: SourceRange) -> CompletionList {
     let sorted = items.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
@@ -111,6 +123,7 @@ struct Completer {
 
   // MARK: By place
 
+  /// Parses the declaration around the place, and adds what fits there
   mutating func collect() {
     let file = SourceFile(path: "completion", bytes: around.bytes, index: analysis.freeFileIndex)
     let tree = Parser.parse(file).tree
@@ -141,6 +154,7 @@ struct Completer {
     }
   }
 
+  /// `true` if a number at the place is a duration although nothing is known of its type: `fresh for 3‸`
   private func isDuration(_ tree: SyntaxTree) -> Bool {
     guard case .operand(let operand) = CompletionSite(of: around.probeOffset, in: tree) else {
       return false
@@ -150,6 +164,7 @@ struct Completer {
 
   // MARK: Texts
 
+  /// Adds the names of Opps behind `expect`, in place of all that the quotes hold
   private mutating func addOpps(in range: SourceRange, isClosed: Bool) {
     let start = around.start + Int(range.start)
     let typed = around.bytes[Int(range.start)..<Int(around.probeOffset)]

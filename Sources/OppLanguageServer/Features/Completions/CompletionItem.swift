@@ -55,6 +55,8 @@ package struct CompletionList: Sendable {
   package static let limit = 200
 
   /// The sort key of an item by its place in ``items``, for editors that sort by text
+  ///
+  /// `0000`, `0001`, …, `0199`.
   package static func sortKey(_ index: Int) -> String {
     let digits = String(index)
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

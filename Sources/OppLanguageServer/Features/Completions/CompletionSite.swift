@@ -2,6 +2,15 @@ internal import OppSemantics
 internal import OppSyntax
 
 /// A place in the text by what can be written there
+///
+/// | text | site |
+/// | --- | --- |
+/// | `‸` at the margin | `declaration` |
+/// | `opp "A" when ‸` | `operand` |
+/// | `opp "A" when warm ‸` | `continuation` |
+/// | `opp "A" when now.‸` | `member` |
+/// | `opp "A" at most ‸` | `words(["once"])` |
+/// | `set ‸` | `setting` |
 enum CompletionSite {
   case nothing
 
@@ -74,11 +83,13 @@ enum CompletionSite {
     }
   }
 
+  /// The site within a text: only the name of an Opp behind `expect` has one
   private static func text(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
     guard path.dropLast().last?.kind == .expectAction, let text = path.last else { return .nothing }
     return .oppName(token.range, isClosed: text.token(.closingQuote) != nil)
   }
 
+  /// The site of a name, by the words before it and by its node
   private static func word(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
     guard let parent = path.last else { return .declaration }
     if let words = wordsBehind(token, path) { return .words(words) }
@@ -130,6 +141,7 @@ enum CompletionSite {
     return token?.previousWord
   }
 
+  /// The site of a field in the braces of a row; in those of a payload anything may be written
   private static func valueField(_ path: [SyntaxNode]) -> CompletionSite {
     for node in path.reversed() {
       if node.kind == .payload { return .nothing }
@@ -144,6 +156,7 @@ enum CompletionSite {
   /// The nodes that name a table and values of a row of it
   private static let rowKinds: Set<SyntaxKind> = [.recordClause, .givenRow, .givenNoRow]
 
+  /// The site of a word that fits nowhere: a step of a test, or the continuation of a declaration
   private static func unexpected(_ path: [SyntaxNode]) -> CompletionSite {
     if path.contains(where: { $0.kind == .valueList }) { return valueField(path) }
     guard let declaration = path.last(where: { $0.kind.isDeclaration }) else {
@@ -158,6 +171,7 @@ enum CompletionSite {
 
   // MARK: Operands
 
+  /// The site of a name that is an operand, with what its parent wants
   private static func operand(_ path: [SyntaxNode]) -> CompletionSite {
     var operand = Operand()
     guard let parent = path.dropLast().last else { return .operand(operand) }
@@ -184,9 +198,11 @@ enum CompletionSite {
     return .operand(operand)
   }
 
+  /// The nodes whose operand is a duration, whatever it says
   private static let durationKinds: Set<SyntaxKind> = [
     .freshnessClause, .everyEvent, .againClause, .snoozeClause,
   ]
 
+  /// The functions whose first argument is rows
   private static let rowFunctions: Set<String> = ["any", "none", "count", "first"]
 }

@@ -54,6 +54,7 @@ struct CompletionText {
 
   // MARK: Words
 
+  /// The word around an offset, with the number before it: in `10m/‸`, `10m/`
   private static func word(around offset: Int, in text: [UInt8]) -> Range<Int> {
     var start = offset
     while start > 0, isOfWord(text[start - 1]) { start -= 1 }
@@ -76,10 +77,12 @@ struct CompletionText {
     return points <= 1
   }
 
+  /// `true` for what a quantity may hold besides letters and digits
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
   }
 
+  /// `true` for bytes of names: letters, digits, `_`, and everything beyond ASCII
   private static func isOfWord(_ byte: UInt8) -> Bool {
     byte.isDecimalDigit || byte == UInt8(ascii: "_") || byte >= 0x80
       || (0x41...0x5A).contains(byte & 0xDF)
@@ -87,12 +90,14 @@ struct CompletionText {
 
   // MARK: Lines
 
+  /// The offset behind the last line feed before an offset
   private static func lineStart(of offset: Int, in text: [UInt8]) -> Int {
     var start = offset
     while start > 0, text[start - 1] != 0x0A { start -= 1 }
     return start
   }
 
+  /// The beginning of the last line that begins with the word of a declaration, at most ``reach`` bytes before
   private static func declarationStart(before line: Int, in text: [UInt8]) -> Int {
     var start = line
     while start > 0, line - start < reach, !beginsDeclaration(text[start...]) {
@@ -101,6 +106,7 @@ struct CompletionText {
     return start
   }
 
+  /// The line feed before the next such line, at most ``reach`` bytes behind
   private static func declarationEnd(after offset: Int, in text: [UInt8]) -> Int {
     var end = offset
     while end < text.count, end - offset < reach {
@@ -112,9 +118,11 @@ struct CompletionText {
     return end
   }
 
+  /// `opp`, `let`, `place` and the others, as bytes
   private static let declarationWords = ContextualWord.allCases.filter { $0.beginsDeclaration }
     .map { Array($0.text.utf8) }
 
+  /// `true` if a text begins with the word of a declaration and a space
   private static func beginsDeclaration(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first >= 0x61, first <= 0x7A else { return false }
     return declarationWords.contains { word in
@@ -126,5 +134,6 @@ struct CompletionText {
 }
 
 extension UInt8 {
+  /// `true` for `0` to `9`
   fileprivate var isDecimalDigit: Bool { self >= 0x30 && self <= 0x39 }
 }
