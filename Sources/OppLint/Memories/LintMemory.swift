@@ -141,9 +141,6 @@ struct LintSurroundings: Equatable {
   /// The paths of all files, since a level may be that of a file
   let paths: [String]
 
-  /// The names of all rules, which differ between versions of Opp
-  let rules: [String]
-
   /// In the order of the files and of the text; a `let` may decide what any Opp means
   let declarations: [Declaration]
 
@@ -152,7 +149,6 @@ struct LintSurroundings: Equatable {
 
   init(_ analysis: Analysis, declarations: [DeclarationSyntax], settings: LintSettings) {
     paths = analysis.files.map { $0.path }
-    rules = LintCatalogue.rules.map { $0.name }
     self.declarations = declarations.compactMap { declaration in
       if case .opp = declaration { return nil }
       return Declaration(

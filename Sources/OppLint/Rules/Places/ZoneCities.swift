@@ -1,5 +1,7 @@
 // Made of zone.tab of the time zone database, to a tenth of a degree; see pin-far-from-zone.
 
+internal import OppModel
+
 /// The cities that zones are named after, and where they lie
 ///
 /// `Europe/Berlin` is at 52.5, 13.4; `America/Argentina/Salta` is under `America` by the name behind the first slash.
@@ -14,13 +16,18 @@ enum ZoneCities {
     for line in region.cities.split(separator: "\n") {
       for entry in line.split(separator: ";") {
         let words = entry.split(separator: " ")
-        guard words.count == 3, words[0] == city, let latitude = Double(words[1]),
-          let longitude = Double(words[2])
+        guard words.count == 3, words[0] == city, let latitude = degrees(words[1]),
+          let longitude = degrees(words[2])
         else { continue }
         return (latitude, longitude)
       }
     }
     return nil
+  }
+
+  /// A number of the table; `Double` reads a text with the C library, which WebAssembly is without
+  private static func degrees(_ text: Substring) -> Double? {
+    (try? ExactDecimal.parse(String(text)))?.value
   }
 
   /// Each city as its name, its latitude and its longitude in degrees, with semicolons and line ends between
