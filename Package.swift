@@ -12,13 +12,17 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A library target of the house: its imports point down only (see ARCHITECTURE.md).
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library target of the house: its imports point down only (see ARCHITECTURE.md); `others` are files that are
+/// not of the library.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], others: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: settings)
+    name: name, dependencies: dependencies, exclude: ["README.md"] + others,
+    swiftSettings: settings)
 }
 
-/// The tests of a module; `files` are the folders of tables that they read.
+/// The tests of a module; `files` are folders without Swift: tables that tests read, tests in other languages.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], files: [String] = []
 ) -> Target {
@@ -58,6 +62,12 @@ let package = Package(
         "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
         "OppJSON", "OppModel",
       ]),
+    module(
+      "OppWeb",
+      [
+        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppModel",
+      ], others: ["Host", "build"]),
     .executableTarget(
       name: "opp",
       dependencies: [
@@ -115,6 +125,7 @@ let package = Package(
         "OppOutputs", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine", "OppModel",
         "OppTesting",
       ]),
+    tests("OppWeb", ["OppWeb", "OppOutputs", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",
       [

@@ -39,6 +39,13 @@ import Testing
         "OppJSON", "OppModel",
       ]
     ),
+    (
+      "OppWeb",
+      [
+        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppModel",
+      ]
+    ),
     ("CSQLite", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (

@@ -1,6 +1,5 @@
 // The one file of the core that takes functions from outside of the standard library: the few of the
-// C library's mathematics that Swift has no name for. In WebAssembly there is no C library to import;
-// the functions are left to the link or to the host under the same names.
+// C library's mathematics that Swift has no name for. In WebAssembly there is no C library to import.
 
 #if canImport(Darwin)
   private import Darwin
@@ -10,22 +9,13 @@
   private import Musl
 #elseif canImport(Android)
   private import Android
-#elseif hasFeature(Extern)
-  // Imported by the WebAssembly module `opp`.
-  @_extern(wasm, module: "opp", name: "sin") private func sin(_ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "cos") private func cos(_ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "acos") private func acos(_ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "atan2")
-  private func atan2(_ y: Double, _ x: Double) -> Double
-  @_extern(wasm, module: "opp", name: "cbrt") private func cbrt(_ x: Double) -> Double
 #else
-  // A check of the core compiles without the feature `Extern`, and links nothing. A host that provides
-  // these is given two further arguments, which the calling convention of Swift adds, to ignore.
-  @_silgen_name("sin") private func sin(_ x: Double) -> Double
-  @_silgen_name("cos") private func cos(_ x: Double) -> Double
-  @_silgen_name("acos") private func acos(_ x: Double) -> Double
-  @_silgen_name("atan2") private func atan2(_ y: Double, _ x: Double) -> Double
-  @_silgen_name("cbrt") private func cbrt(_ x: Double) -> Double
+  // In WebAssembly, C functions of the module itself: `Sources/OppWeb/Host`.
+  @_extern(c, "sin") private func sin(_ x: Double) -> Double
+  @_extern(c, "cos") private func cos(_ x: Double) -> Double
+  @_extern(c, "acos") private func acos(_ x: Double) -> Double
+  @_extern(c, "atan2") private func atan2(_ y: Double, _ x: Double) -> Double
+  @_extern(c, "cbrt") private func cbrt(_ x: Double) -> Double
 #endif
 
 /// Functions of angles, in radians, and the cube root
