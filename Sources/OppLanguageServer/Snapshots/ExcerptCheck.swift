@@ -116,7 +116,7 @@ package struct ExcerptCheck {
 
   /// A file without the Opps and tests that lie outside the window
   ///
-  /// What is left out begins with a declaration and ends where the next begins, so that each declaration that is kept
+  /// A part left out begins with a declaration and ends where the next begins, so that each declaration that is kept
   /// begins its line as before.
   private func excerpt(of index: Int) -> Excerpt {
     var excerpt = Excerpt(of: sources[index])

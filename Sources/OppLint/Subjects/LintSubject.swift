@@ -133,7 +133,7 @@ package final class LintSubject {
     self.allOpps = allOpps
     // 2. The Opps that a memory knows, and those that rules check.
     let surroundings = memory.map { _ in
-      LintSurroundings(analysis, declarations: allDeclarations, settings: settings)
+      LintSurroundings(analysis, declarations: all, settings: settings)
     }
     self.surroundings = surroundings
     let known = surroundings.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []

@@ -29,6 +29,15 @@ import Testing
     #expect(subject(edited, memory).opps.count == 10)
   }
 
+  /// A `let` with a mistake still has a value where the checker can guess it
+  @Test func `an edit of a declaration with errors has all Opps checked again`() {
+    let opp = "opp \"A\" when warm and temp > 10C"
+    let memory = LintMemory()
+    #expect(run("le1t warm = temp >= 20C\n" + opp, memory).contains("redundant-part"))
+    let edited = "le1t warm p >= 20C\n" + opp
+    #expect(run(edited, memory) == run(edited, LintMemory()))
+  }
+
   @Test func `other settings have all Opps checked again`() {
     let text = "opp \"A\" when raining == true at most once per day"
     let memory = LintMemory()
