@@ -41,9 +41,9 @@ package struct Replay: Sendable {
   /// The engine as it is at an instant, with everything up to it arrived
   package func engine(at instant: Instant, watching: [NodeID] = []) -> Engine {
     var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
-    var steps = ReplaySteps(arrivals)
+    var steps = ReplaySteps(arrivals, begins: begins)
     while let (second, arrived) = steps.next(), second <= max(instant, begins) {
-      _ = engine.step(at: max(second, begins), arrived: arrived)
+      _ = engine.step(at: second, arrived: arrived)
     }
     _ = engine.step(at: max(instant, begins))
     return engine
@@ -78,22 +78,29 @@ package struct ReplayResult: Sendable {
   }
 }
 
-/// Arrivals by the second at which they are
+/// Arrivals by the second at which the engine takes them in
+///
+/// Those from before memory begins arrive together at its first second: stepped one after another, the first alone would decide
+/// what fires there.
 ///
 /// Arrivals at 00:00, 00:10, 00:10 and 00:20 are three steps, the second one with two of them.
 struct ReplaySteps {
   /// In the order of time
   private let arrivals: [(at: Instant, arrival: Arrival)]
+  private let begins: Instant
 
   /// The place of the first arrival that has not been given
   private var index = 0
 
-  init(_ arrivals: [(at: Instant, arrival: Arrival)]) { self.arrivals = arrivals }
+  init(_ arrivals: [(at: Instant, arrival: Arrival)], begins: Instant) {
+    self.arrivals = arrivals
+    self.begins = begins
+  }
 
   /// The arrivals of the next second that has any; nil after the last
   mutating func next() -> (at: Instant, arrived: [Arrival])? {
     guard index < arrivals.count else { return nil }
-    let at = arrivals[index].at
+    let at = max(arrivals[index].at, begins)
     var arrived: [Arrival] = []
     while index < arrivals.count, arrivals[index].at <= at {
       arrived.append(arrivals[index].arrival)

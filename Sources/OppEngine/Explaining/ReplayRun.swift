@@ -54,7 +54,7 @@ package struct ReplayRun: Sendable {
     self.to = to
     self.conditions = conditions
     start = max(from, replay.begins)
-    steps = ReplaySteps(replay.arrivals)
+    steps = ReplaySteps(replay.arrivals, begins: replay.begins)
     engine = Engine(
       graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching)
     engine.readsAtEvents = readsAtEvents
@@ -68,12 +68,11 @@ package struct ReplayRun: Sendable {
     guard !isFinished else { return false }
     for _ in 0..<count {
       if next == nil { next = steps.next() }
-      guard let (instant, arrived) = next, instant < to || instant <= replay.begins else {
+      guard let (at, arrived) = next, at < to || at == replay.begins else {
         if pause(before: to, after: stretch) { continue }
         finish()
         return false
       }
-      let at = max(instant, replay.begins)
       if pause(before: at, after: stretch) { continue }
       next = nil
       arrive(at, arrived)

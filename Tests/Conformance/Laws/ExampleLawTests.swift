@@ -19,9 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // Before a meeting at half past twelve, which only the long stretch reaches, and the hour that spring takes away.
-    // A stretch that begins at 16:26 shows a difference in its first second that is not explained yet.
-    Stretch(folder: "opportunity", from: "2013-04-18T15:50:00Z"),
+    // Into a meeting at half past twelve, with conditions that are true from the first second; and the hour that spring takes away.
+    Stretch(folder: "opportunity", from: "2013-04-18T16:26:00Z"),
     Stretch(folder: "opportunity", from: "2013-03-10T06:57:00Z"),
     Stretch(folder: "units-and-time", from: "2026-03-29T00:57:00Z"),
   ])

@@ -103,6 +103,17 @@ import Testing
   }
 
   @Test(arguments: cases.indices)
+  func `what arrived before memory begins arrives at once at its first second`(
+    index: Int
+  ) throws {
+    for minutes: Int64 in [1, 25, 55, 75] {
+      let agreement = try agreement(index, from: from.advanced(by: 60 * minutes))
+      #expect(agreement.differenceFromReference() == nil)
+      #expect(agreement.differenceWhenStepped(at: [], wakes: true) == nil)
+    }
+  }
+
+  @Test(arguments: cases.indices)
   func `a replay in portions says what it says in one go`(index: Int) throws {
     let subject = try subject(of: Self.cases[index])
     let replay = subject.timeline.replay
@@ -139,10 +150,11 @@ import Testing
     return subject
   }
 
-  private func agreement(_ index: Int) throws -> Agreement {
+  private func agreement(_ index: Int, from: Instant? = nil) throws -> Agreement {
     let subject = try subject(of: Self.cases[index])
     return Agreement(
       graph: subject.analysis.graph, zone: subject.clockface.zone,
-      arrivals: subject.timeline.arrivals, from: subject.from, to: subject.to, watching: [])
+      arrivals: subject.timeline.arrivals, from: from ?? subject.from, to: subject.to,
+      watching: [])
   }
 }
