@@ -78,22 +78,52 @@ package struct Prover: Sendable {
     return isNever
   }
 
+  /// The greatest number of cases that a question is divided into before it is searched as a whole
+  private static let caseLimit = 32
+
   /// The parts that exclude each other, of those that have anything in common
-  private mutating func refutedGroup(of parts: [Part]) -> [Part]? {
-    for group in independentParts.groups(of: parts, in: graph) where isRefuted(group) {
+  ///
+  /// - Parameter cases: the greatest number of cases to divide each group into.
+  private mutating func refutedGroup(
+    of parts: [Part], cases: Int = Prover.caseLimit
+  ) -> [Part]? {
+    for group in independentParts.groups(of: parts, in: graph) where isRefuted(group, cases) {
       return group
     }
     return nil
   }
 
   /// Whether the parts of a group are proved never to hold together; remembered by the group
-  private mutating func isRefuted(_ group: [Part]) -> Bool {
+  private mutating func isRefuted(_ group: [Part], _ cases: Int) -> Bool {
     if let excludes = excludes(group) { return excludes }
     let key = group.map { Literal($0.node, $0.holds) }
     if let known = refutations[key] { return known }
-    let isRefuted = refutes(group.map { ($0.node, $0.holds) }, without: [])
+    let isRefuted =
+      isRefutedByCases(group, cases) ?? refutes(group.map { ($0.node, $0.holds) }, without: [])
     refutations[key] = isRefuted
     return isRefuted
+  }
+
+  /// Whether the parts exclude each other whichever operand makes the first choice among them hold; nil without one
+  ///
+  /// That a condition implies `temp < 30C and free >= 1h` is refuted by either part, and the question of one part reaches only
+  /// conditions on the same signals: mostly comparisons of one field, which no search is needed for.
+  private mutating func isRefutedByCases(_ group: [Part], _ cases: Int) -> Bool? {
+    for (index, part) in group.enumerated() {
+      guard let operands = graph[part.node].operation.operandsThatOne(part.holds),
+        operands.count <= cases
+      else { continue }
+      var others = group
+      others.remove(at: index)
+      for operand in operands {
+        var parts = QuestionParts(others, in: graph)
+        parts.add(Part(literal: part.literal, node: operand, holds: part.holds))
+        let share = cases / max(operands.count, 1)
+        if refutedGroup(of: parts.parts, cases: share) == nil { return false }
+      }
+      return true
+    }
+    return nil
   }
 
   /// Whether comparisons of one field exclude each other; nil where a part is something else
@@ -224,12 +254,21 @@ private struct QuestionParts {
   /// The depth to which conjunctions of conjunctions are opened
   private static let depthLimit = 100
 
+  /// Parts that have been opened before
+  init(_ parts: [Part], in graph: ConditionGraph) {
+    self.parts = parts
+    self.graph = graph
+  }
+
   init(_ question: [Literal], in graph: ConditionGraph) {
     self.graph = graph
     for (index, literal) in question.enumerated() {
       add(Part(literal: index, node: literal.node, holds: literal.holds), depth: 0)
     }
   }
+
+  /// Adds the parts of one more literal
+  mutating func add(_ part: Part) { add(part, depth: 0) }
 
   /// Adds a part, or in its place the operands of a conjunction, all with the index of the same literal
   ///

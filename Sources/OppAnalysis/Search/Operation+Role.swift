@@ -100,6 +100,15 @@ extension Operation {
     return nil
   }
 
+  /// The operands of which at least one holds in a way where the operation holds in it
+  ///
+  /// `a and b` is not true where `a` is not true or `b` is not.
+  func operandsThatOne(_ holds: Truthfulness) -> [NodeID]? {
+    if case .and(let operands) = self, holds == .isFalse || holds == .isNotTrue { return operands }
+    if case .or(let operands) = self, holds == .isTrue || holds == .isNotFalse { return operands }
+    return nil
+  }
+
   /// The operand that has the same position: a place of which the operation changes other parts
   var samePosition: NodeID? {
     if case .placePosition(let place) = self { return place }
