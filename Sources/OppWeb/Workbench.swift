@@ -73,10 +73,10 @@ package struct Workbench {
   package func evaluate(isJSON: Bool) -> Printed {
     Printed { console in
       let analysis = analysis()
-      guard analysis.tellProblems(console, isJSON: isJSON) else { return .problems }
+      guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
       let (recording, zone) = read(analysis)
       guard let from = recording.from, let to = recording.to, from < to else {
-        console.tell(.usage("the recording has no period: no reading has a time"))
+        console.report(.usage("the recording has no period: no reading has a time"))
         return .usage
       }
       let (period, status) = replay(
@@ -92,9 +92,9 @@ package struct Workbench {
   package func explain(_ opp: String, at instant: Instant, isJSON: Bool) -> Printed {
     Printed { console in
       let analysis = analysis()
-      guard analysis.tellProblems(console, isJSON: isJSON) else { return .problems }
+      guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
       guard let rule = analysis.graph.rules.firstIndex(where: { $0.name == opp }) else {
-        console.tell(.usage("there is no Opp `\(opp)`"))
+        console.report(.usage("there is no Opp `\(opp)`"))
         return .usage
       }
       let (recording, zone) = read(analysis)
@@ -103,7 +103,7 @@ package struct Workbench {
         analysis, recording, zone, from: instant, to: end,
         readTo: max(end, recording.to ?? end), console, isJSON: isJSON)
       guard instant >= period.replay.begins else {
-        console.tell(.usage("the recording begins later"))
+        console.report(.usage("the recording begins later"))
         return .usage
       }
       let words = ExplanationText(
@@ -156,7 +156,7 @@ package struct Workbench {
     }
     let problems = DataProblemOutput(
       folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON)
-    let status = problems.tell(recording.problems, found)
+    let status = problems.report(recording.problems, found)
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let replay = Replay(graph: analysis.graph, zone: zone, begins: begins, arrivals: arrivals)
     let period = ReplayedPeriod(

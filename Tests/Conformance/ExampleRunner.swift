@@ -64,7 +64,7 @@ enum ExampleRunner {
     let console = Console()
     // A state of its own, and a present that stands still.
     let own = ["XDG_STATE_HOME": folder.appending(path: "state").path, "TZ": "UTC"]
-    let surroundings = Surroundings(
+    let surroundings = CommandContext(
       workingDirectory: folder.path, variables: variables.merging(own) { $1 },
       present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
     let status = CommandLineTool.run(arguments, in: surroundings, console)

@@ -83,8 +83,8 @@ import Testing
 
   private func run(_ arguments: [String]) -> (text: String, status: OppOutputs.ExitStatus) {
     let console = Console()
-    let surroundings = Surroundings(workingDirectory: Repository.root.path)
-    let status = CommandLineTool.run(arguments, in: surroundings, console)
+    let context = CommandContext(workingDirectory: Repository.root.path)
+    let status = CommandLineTool.run(arguments, in: context, console)
     return (String(decoding: console.transcript, as: UTF8.self), status)
   }
 }

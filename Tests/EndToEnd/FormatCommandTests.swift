@@ -14,7 +14,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(rules.utf8).write(to: folder.appending(path: "rules.opp"))
     let console = Console()
-    _ = CommandLineTool.run(words, in: Surroundings(workingDirectory: folder.path), console)
+    _ = CommandLineTool.run(words, in: CommandContext(workingDirectory: folder.path), console)
     return String(decoding: console.transcript, as: UTF8.self)
   }
 

@@ -112,7 +112,7 @@ import Testing
       let console = Console()
       _ = CommandLineTool.run(
         words,
-        in: Surroundings(
+        in: CommandContext(
           workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"],
           present: Instant(seconds: 1_782_050_000)), console)
       return String(decoding: console.transcript, as: UTF8.self)

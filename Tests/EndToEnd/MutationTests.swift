@@ -83,7 +83,7 @@ import Testing
     let clock = ContinuousClock()
     let time = clock.measure {
       _ = CommandLineTool.run(
-        arguments, in: Surroundings(workingDirectory: folder.path), console)
+        arguments, in: CommandContext(workingDirectory: folder.path), console)
     }
     #expect(time < Self.timeLimit, "\(arguments.joined(separator: " ")), seed \(seed): \(time)")
     let diagnostics = String(decoding: console.transcript, as: UTF8.self).split(separator: "\n")

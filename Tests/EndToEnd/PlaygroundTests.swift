@@ -16,10 +16,10 @@ import Testing
     init(in folder: String = "/", _ operands: [String] = []) throws {
       let invocation = try Invocation.parse(
         ["--at", "2026-06-21T12:00Z"] + operands, for: .playground)
-      let surroundings = Surroundings(
+      let context = CommandContext(
         workingDirectory: folder, variables: ["TZ": "UTC", "HOME": folder],
         present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
-      playground = try Playground(invocation, in: surroundings, console)
+      playground = try Playground(invocation, in: context, console)
     }
 
     mutating func run(_ lines: String...) -> Playground.Outcome? {

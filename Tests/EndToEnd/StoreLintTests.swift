@@ -42,9 +42,9 @@ import Testing
 
     func run(_ arguments: [String]) -> String {
       let console = Console()
-      let surroundings = Surroundings(
+      let context = CommandContext(
         workingDirectory: folder.path, variables: ["TZ": "UTC"], present: StoreLintTests.noon)
-      let status = CommandLineTool.run(arguments, in: surroundings, console)
+      let status = CommandLineTool.run(arguments, in: context, console)
       let text = String(decoding: console.transcript, as: UTF8.self)
       return status == .success ? text : text + "exit \(status.rawValue)\n"
     }

@@ -29,10 +29,10 @@ final class TemporaryFolder {
   /// The output of a command line in the folder
   func run(_ words: [String]) -> (text: String, status: OppOutputs.ExitStatus) {
     let console = Console()
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: url.path, variables: ["TZ": "UTC", "HOME": url.path],
       present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
-    let status = CommandLineTool.run(words, in: surroundings, console)
+    let status = CommandLineTool.run(words, in: context, console)
     return (String(decoding: console.transcript, as: UTF8.self), status)
   }
 }

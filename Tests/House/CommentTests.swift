@@ -3,9 +3,9 @@ import Testing
 
 /// How much of the sources is explained
 @Suite(.limited) struct CommentTests {
-  /// The least shares, in hundredths; both may only become larger. The aims are 60 and 18.
-  static let documented = 40
-  static let comments = 11
+  /// The least shares, in hundredths
+  static let documented = 60
+  static let comments = 18
 
   @Test func `so many private declarations have a comment`() throws {
     var declarations = 0

@@ -142,11 +142,11 @@ extension NetworkBuilder {
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID
   ) -> Network.Atom? {
     // The comparison is turned around where the clock is on its right.
-    for (side, other, asked) in [(left, right, comparison), (right, left, comparison.mirrored)] {
+    for (side, other, wanted) in [(left, right, comparison), (right, left, comparison.mirrored)] {
       guard let clock = wrapped[operand(side)], let constant = form(other), constant.isConstant,
         constant.isValid
       else { continue }
-      return wrappedAtom(clock, asked.numbers(beside: constant.constant))
+      return wrappedAtom(clock, wanted.numbers(beside: constant.constant))
     }
     return nil
   }

@@ -281,13 +281,13 @@ struct Propagator: Sendable {
       assignment.applied[index] = true
       switch network.variables[index].atom {
       case .numbers(_, let numbers):
-        let asked = mask == .true ? numbers : numbers.complement
-        let left = assignment.numbers[column].intersection(asked)
+        let wanted = mask == .true ? numbers : numbers.complement
+        let left = assignment.numbers[column].intersection(wanted)
         assignment.numbers[column] = network.columns[column].isWhole ? left.wholeNumbers : left
         if assignment.numbers[column].isEmpty { return false }
       case .texts(_, let texts):
-        let asked = mask == .true ? texts : texts.complement
-        assignment.texts[column] = assignment.texts[column].intersection(asked)
+        let wanted = mask == .true ? texts : texts.complement
+        assignment.texts[column] = assignment.texts[column].intersection(wanted)
         if assignment.texts[column].isEmpty { return false }
       case .linear, nil: break
       }

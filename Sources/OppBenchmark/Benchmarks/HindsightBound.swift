@@ -47,15 +47,15 @@ struct HindsightBound {
   ///
   /// - Returns: for each hour of the year, whether no outcome was unknown in it for a second or more.
   private static func decidedHours(
-    _ graph: ConditionGraph, _ year: Year, _ hours: Int, asked: (String) -> Bool
+    _ graph: ConditionGraph, _ year: Year, _ hours: Int, requested: (String) -> Bool
   ) -> [Bool] {
     // The other sources, such as the position, arrive by themselves and are in every set.
     let arrivals = year.arrivals.filter { arrival in
       switch arrival.arrival {
-      case .reading(let reading): asked(graph.sources[Int(reading.source.index)].name)
-      case .schedule: asked("calendar")
+      case .reading(let reading): requested(graph.sources[Int(reading.source.index)].name)
+      case .schedule: requested("calendar")
       case .rows(let change):
-        graph.tables[Int(change.table.index)].name != "agenda" || asked("calendar")
+        graph.tables[Int(change.table.index)].name != "agenda" || requested("calendar")
       default: true
       }
     }

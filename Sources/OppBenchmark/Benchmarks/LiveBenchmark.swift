@@ -17,13 +17,13 @@ struct LiveBenchmark {
     }
     let graph = RuleSet.analyze(EverydayRules.text(count: 30)).graph
     guard let year = Year.load(graph, root: root) else { return }
-    let planned = LivedYear(graph: graph, year: year)
+    let planned = SimulatedYear(graph: graph, year: year)
     compare(planned, graph, year)
     growth(root)
   }
 
   /// Requests a day of each source, by policy
-  private func compare(_ planned: LivedYear, _ graph: ConditionGraph, _ year: Year) {
+  private func compare(_ planned: SimulatedYear, _ graph: ConditionGraph, _ year: Year) {
     // Days of 86,400 seconds: the two changes of the clock cancel out over a year.
     let days = Double(year.to.seconds(since: year.from)) / 86_400
     let polled = PolledYear(graph: graph, year: year, every: 600)
@@ -80,13 +80,13 @@ struct LiveBenchmark {
       let graph = RuleSet.analyze(count == 0 ? "" : EverydayRules.text(count: count)).graph
       guard let year = Year.load(graph, root: root) else { return }
       let days = Double(year.to.seconds(since: year.from)) / 86_400
-      let (time, lived) = Stopwatch.median(of: 1) { LivedYear(graph: graph, year: year) }
-      let requests = lived.counts.values.reduce(0, +)
+      let (time, simulated) = Stopwatch.median(of: 1) { SimulatedYear(graph: graph, year: year) }
+      let requests = simulated.counts.values.reduce(0, +)
       report.row([
-        "\(count) rules", Report.decimal(Double(lived.wakes) / days),
+        "\(count) rules", Report.decimal(Double(simulated.wakes) / days),
         Report.decimal(Double(requests) / days),
         Report.count(
-          Self.bytes(Double(requests) / days, asksCalendar: lived.counts["calendar"] != nil)),
+          Self.bytes(Double(requests) / days, fetchesCalendar: simulated.counts["calendar"] != nil)),
         Report.time(time / days), Report.memory(PeakMemory.megabytes),
       ])
     }
@@ -102,15 +102,15 @@ struct LiveBenchmark {
   private static let calendar = 60_000
 
   /// A day's, for the requests of a day
-  private static func bytes(_ requests: Double, asksCalendar: Bool) -> Int {
-    Int(requests) * exchange + (asksCalendar ? 2 * calendar : 0)
+  private static func bytes(_ requests: Double, fetchesCalendar: Bool) -> Int {
+    Int(requests) * exchange + (fetchesCalendar ? 2 * calendar : 0)
   }
 }
 
 /// A year that a session has run
 ///
 /// The session responds to its requests from the recording in the same second.
-struct LivedYear {
+struct SimulatedYear {
   /// All firings, in the order of time
   private(set) var firings: [Firing] = []
   /// Requests by the name of the supplier
@@ -133,9 +133,9 @@ struct LivedYear {
     }
     firings = delivered
     self.wakes = wakes
-    let suppliers = simulation.session.suppliers
+    let providers = simulation.session.providers
     for (index, count) in simulation.session.work.fetches {
-      counts[suppliers[index].name, default: 0] += count
+      counts[providers[index].name, default: 0] += count
     }
   }
 }

@@ -30,7 +30,7 @@ struct PolledYear {
           counts[name, default: 0] += 1
           // The recording pushes the person's position; a poll of it adds nothing.
           guard let fetch else { continue }
-          if case .arrived(let arrivals) = world.answer(fetch, at: now).outcome {
+          if case .arrived(let arrivals) = world.response(to: fetch, at: now).outcome {
             arrived += arrivals
           }
         }

@@ -31,20 +31,20 @@ struct StepBenchmark {
     let begins = Instant(seconds: 1_750_000_000)
     var session = LiveSession(
       engine: Engine(graph: graph, zone: .utc, begins: begins),
-      suppliers: Self.suppliers(graph), settings: SessionSettings(answersAtOnce: true))
+      providers: Self.providers(graph), settings: SessionSettings(respondsAtOnce: true))
     // The first step makes what later steps keep.
-    var asked = session.open(at: begins)
+    var requested = session.open(at: begins)
     let repetitions = isQuick ? 5 : 15
     var now = begins
     func measure(_ name: String, _ step: () -> Int) {
       let (time, count) = Stopwatch.median(of: repetitions, step)
       report.row([name, Report.time(time), Report.count(count)])
     }
-    measure("nothing is known: what to ask first") { session.answer([]).count }
-    var answered = 0
-    while !asked.isEmpty {
-      answered += asked.count
-      asked = session.answer(asked.map { Self.answer($0, at: now) })
+    measure("nothing is known: what to ask first") { session.receive([]).count }
+    var responded = 0
+    while !requested.isEmpty {
+      responded += requested.count
+      requested = session.receive(requested.map { Self.answer($0, at: now) })
     }
     _ = session.close()
     measure("all is known, and nothing changed") {
@@ -53,7 +53,7 @@ struct StepBenchmark {
       _ = session.close()
       return count
     }
-    print("until all was decided, \(answered) of \(Self.sources) sources were asked")
+    print("until all was decided, \(responded) of \(Self.sources) sources were asked")
   }
 
   /// The sources and the Opps; the numbers are those of Knuth's linear congruential generator MMIX
@@ -79,20 +79,20 @@ struct StepBenchmark {
   }
 
   /// One supplier a source of the text, `s0` to `s49`; the sources of the prelude have none
-  private static func suppliers(_ graph: ConditionGraph) -> [Supplier] {
+  private static func providers(_ graph: ConditionGraph) -> [Provider] {
     graph.sources.indices.filter { Int(graph.sources[$0].name.dropFirst()) != nil }.map { index in
       let id = SourceID(index: Int32(truncatingIfNeeded: index))
-      return Supplier(name: graph.sources[index].name, served: [.source(id)], latency: 0)
+      return Provider(name: graph.sources[index].name, served: [.source(id)], latency: 0)
     }
   }
 
   /// A response with a value below a million, by the source, and half of it as the level
-  private static func answer(_ fetch: Fetch, at now: Instant) -> Answer {
+  private static func answer(_ fetch: Fetch, at now: Instant) -> FetchResponse {
     guard case .source(let source, let arguments) = fetch.subject else {
-      return Answer(fetch: fetch, outcome: .unchanged)
+      return FetchResponse(fetch: fetch, outcome: .unchanged)
     }
     let value = Double(Int(source.index) * 20_011 % 1_000_000)
-    return Answer(
+    return FetchResponse(
       fetch: fetch,
       outcome: .arrived([
         .reading(

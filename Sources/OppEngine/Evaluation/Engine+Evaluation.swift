@@ -147,7 +147,7 @@ extension Engine {
     let template = code[Int(instances.template[Int(instance)])]
     let present = instances.readings[Int(instance)]
     let isSettled =
-      template.isLive && !present.drifts && present.kind != .moving
+      template.isMaintained && !present.drifts && present.kind != .moving
       && ahead?.forgetsReadings != true
     if isSettled, second == now, ahead?.keepsAll != true {
       return present.kind == .deferred ? computed(instance) : present

@@ -37,7 +37,7 @@ extension Engine {
       }
     }
     instances.setOperands(operands, of: instance)
-    if template.isLive {
+    if template.isMaintained {
       follow(operands, of: instance, template)
       prepareState(of: instance, template, environment)
       markDirty(instance)
@@ -155,7 +155,7 @@ extension Engine {
   /// Has an instance evaluated at this second, unless it is evaluated only when a text needs it
   mutating func markDirty(_ instance: Int32) {
     let template = instances.template[Int(instance)]
-    guard code[Int(template)].isLive else { return }
+    guard code[Int(template)].isMaintained else { return }
     dirty.insert(instance, template: template)
   }
 }

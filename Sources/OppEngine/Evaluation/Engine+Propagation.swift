@@ -44,7 +44,7 @@ extension Engine {
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
     // Opps and watches depend on the value, not on the horizon.
-    if !isSame { tellObservers(of: instance, before, reading) }
+    if !isSame { notifyObservers(of: instance, before, reading) }
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change
@@ -121,7 +121,7 @@ extension Engine {
   }
 
   /// Notifies the Opps and the traces of an instance of its new value
-  private mutating func tellObservers(
+  private mutating func notifyObservers(
     of instance: Int32, _ before: Reading, _ reading: Reading
   ) {
     var next = instances.firstObserver(of: instance)

@@ -72,7 +72,7 @@ package struct Engine: Sendable {
   var target: Int64
 
   /// The time limits of events that wait for readings; nil where readings are there at their seconds
-  package var patience: Patience?
+  package var patience: EventTimeouts?
 
   /// The firings that wait for readings, in the order in which they began to
   var pendingEvents: [PendingEvent] = []
@@ -219,7 +219,7 @@ extension Engine {
   private mutating func prepareRequests() {
     requestLeaves = Array(repeating: -1, count: graph.requests.count)
     for (index, template) in program.templates.enumerated()
-    where template.isLive && template.scopes.isEmpty {
+    where template.isMaintained && template.scopes.isEmpty {
       guard case .reading(let request, _) = template.instruction,
         requestLeaves.indices.contains(Int(request))
       else { continue }

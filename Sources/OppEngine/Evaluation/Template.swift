@@ -15,7 +15,7 @@ struct Template {
   let scopes: [ScopeID]
 
   /// Whether it is kept up to date; other templates are evaluated when a text needs them
-  var isLive = false
+  var isMaintained = false
 
   /// Whether a change of its value must be noticed at its very second
   var isAnchor = false
@@ -98,17 +98,17 @@ struct Program {
   /// Keeps a template up to date to the second
   mutating func watch(_ template: Int32) {
     templates[Int(template)].isAnchor = true
-    makeLive(template)
+    maintain(template)
   }
 
   /// Keeps a template and all below it up to date
   ///
   /// - Complexity: linear in those that were not kept up to date before.
-  private mutating func makeLive(_ root: Int32) {
+  private mutating func maintain(_ root: Int32) {
     var pending = [root]
     while let next = pending.popLast() {
-      guard !templates[Int(next)].isLive else { continue }
-      templates[Int(next)].isLive = true
+      guard !templates[Int(next)].isMaintained else { continue }
+      templates[Int(next)].isMaintained = true
       pending.append(contentsOf: templates[Int(next)].operands)
     }
   }
@@ -121,10 +121,10 @@ struct Program {
     var pending = [root]
     var seen: Set<Int32> = []
     while let next = pending.popLast() {
-      guard seen.insert(next).inserted, !templates[Int(next)].isLive else { continue }
+      guard seen.insert(next).inserted, !templates[Int(next)].isMaintained else { continue }
       switch templates[Int(next)].instruction {
-      case .aggregate, .withinNext, .reading: makeLive(next)
-      case let instruction where instruction.remembers: makeLive(next)
+      case .aggregate, .withinNext, .reading: maintain(next)
+      case let instruction where instruction.remembers: maintain(next)
       default: pending.append(contentsOf: templates[Int(next)].operands)
       }
     }
@@ -134,7 +134,7 @@ struct Program {
   ///
   /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
   private mutating func markWhatRemembers() {
-    for template in templates where template.isLive {
+    for template in templates where template.isMaintained {
       switch template.instruction {
       case .aggregate:
         for operand in template.operands { templates[Int(operand)].isAnchor = true }

@@ -7,7 +7,7 @@ internal import OppModel
 /// - Invariant: it does not change once the program is complete, so that one a template is made then.
 struct TemplateCode {
   let instruction: Instruction
-  let isLive: Bool
+  let isMaintained: Bool
   let isAnchor: Bool
 
   /// ``Template/countsRows``
@@ -26,7 +26,7 @@ struct TemplateCode {
 
   init(_ template: Template) {
     instruction = template.instruction
-    isLive = template.isLive
+    isMaintained = template.isMaintained
     isAnchor = template.isAnchor
     countsRows = template.countsRows
     ownsHorizon = template.instruction.ownsHorizon

@@ -126,7 +126,7 @@ extension Engine {
       case .unavailable(let reason):
         return .unavailable(source, field: field, reason: reason)
       case .fresh:
-        switch state.standings.indices.contains(field) ? state.standings[field] : .notYet {
+        switch state.statuses.indices.contains(field) ? state.statuses[field] : .notYet {
         case .missing: return .missing(source, field: field, at: since)
         case .neverRead: return .neverRead(source, field: field)
         case .notYet, .known: return .noReading(source, field: field)

@@ -131,7 +131,7 @@ struct ScenarioRun {
   ) -> ScenarioFailure? {
     let key = expectation.key.map { nodes in nodes.compactMap { engine.value(of: $0) } }
     let fired = firings(of: expectation.rule, key)
-    let (opp, truth) = standing(of: expectation.rule, key)
+    let (opp, truth) = state(of: expectation.rule, key)
     var expectedText: String?
     switch expectation.outcome {
     case .quiet: if fired.isEmpty { return nil }
@@ -157,7 +157,7 @@ struct ScenarioRun {
   }
 
   /// The Opp that an expectation is of, and the truth of its condition at this second
-  private func standing(of rule: Int, _ key: [Value]?) -> (opp: Int?, truth: Truth) {
+  private func state(of rule: Int, _ key: [Value]?) -> (opp: Int?, truth: Truth) {
     if let opp = engine.opp(of: rule, key: key) {
       return (opp, engine.truth(engine.opps[opp].whole))
     }

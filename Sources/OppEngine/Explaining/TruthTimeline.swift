@@ -92,7 +92,7 @@ extension Engine {
     while let instance = pending.popLast() {
       guard seen.insert(instance).inserted else { continue }
       let template = program.templates[Int(instances.template[Int(instance)])]
-      if template.type == .bool, template.isLive { found.append(instance) }
+      if template.type == .bool, template.isMaintained { found.append(instance) }
       for operand in 0..<instances.operandCount(of: instance) {
         pending.append(instances.operand(operand, of: instance))
       }

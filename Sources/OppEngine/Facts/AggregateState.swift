@@ -41,11 +41,11 @@ struct AggregateState: Sendable {
     /// Instances; -1 where the query has none
     let predicate: Int32
     let value: Int32
-    var counted = Standing.absent
+    var counted = Membership.absent
   }
 
   /// The state of a row in an aggregate
-  enum Standing: UInt8, Sendable {
+  enum Membership: UInt8, Sendable {
     /// Not in the table
     case absent
     /// In the table, and known not to count

@@ -76,7 +76,7 @@ extension Engine {
     for row in changed {
       guard var entry = aggregates[slot].entries[row] else { continue }
       count(entry.counted, -1, slot)
-      entry.counted = standing(entry, row, usesValue: kind != .count, &nothing).standing
+      entry.counted = membership(entry, row, usesValue: kind != .count, &nothing).membership
       count(entry.counted, 1, slot)
       aggregates[slot].entries[row] = entry
     }
@@ -95,8 +95,8 @@ extension Engine {
   }
 
   /// Counts a row in, with a change of 1, or out, with -1
-  private mutating func count(_ standing: AggregateState.Standing, _ change: Int, _ slot: Int) {
-    switch standing {
+  private mutating func count(_ membership: AggregateState.Membership, _ change: Int, _ slot: Int) {
+    switch membership {
     case .yes: aggregates[slot].trueCount += change
     case .unknown: aggregates[slot].unknownCount += change
     case .undecided: aggregates[slot].undecidedCount += change
@@ -105,9 +105,9 @@ extension Engine {
   }
 
   /// Whether a row is a member, and until when; with its value where that is a condition of its own
-  private mutating func standing(
+  private mutating func membership(
     _ entry: AggregateState.Entry, _ row: Int32, usesValue: Bool, _ ahead: inout Ahead?
-  ) -> (standing: AggregateState.Standing, until: Int64) {
+  ) -> (membership: AggregateState.Membership, until: Int64) {
     guard rows[Int(row)].isPresent else { return (.absent, Seconds.never) }
     var truth = Truth.true
     var isUndecided = false
@@ -150,9 +150,9 @@ extension Engine {
     var members = Members()
     for row in tables[Int(aggregates[slot].query.table.index)].ordered {
       guard let entry = aggregates[slot].entries[row] else { continue }
-      let (standing, horizon) = standing(entry, row, usesValue: usesValue, &ahead)
+      let (membership, horizon) = membership(entry, row, usesValue: usesValue, &ahead)
       members.until = min(members.until, horizon)
-      switch standing {
+      switch membership {
       case .absent, .no: break
       case .unknown: members.hasUnknown = true
       case .undecided: members.hasUndecided = true

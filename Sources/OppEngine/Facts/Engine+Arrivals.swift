@@ -60,7 +60,7 @@ extension Engine {
       switch said {
       case .known(let value):
         sources.subjects[index].fields[field] = pool.reading(value)
-        sources.subjects[index].standings[field] = .known
+        sources.subjects[index].statuses[field] = .known
       case .missing: forget(field, of: index, .missing)
       case .neverRead: forget(field, of: index, .neverRead)
       case .unchanged: if !wasFresh { forget(field, of: index, .notYet) }
@@ -81,9 +81,9 @@ extension Engine {
   }
 
   /// Makes a field unknown, for a reason
-  private mutating func forget(_ field: Int, of subject: Int, _ standing: FieldStanding) {
+  private mutating func forget(_ field: Int, of subject: Int, _ membership: FieldStatus) {
     sources.subjects[subject].fields[field] = .unknown
-    sources.subjects[subject].standings[field] = standing
+    sources.subjects[subject].statuses[field] = membership
   }
 
   /// Takes the calendar, which is known ahead

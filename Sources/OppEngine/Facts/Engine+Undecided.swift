@@ -143,15 +143,15 @@ extension Engine {
     case .table(let table):
       return tables.indices.contains(Int(table.index)) && isAwaited(table: Int(table.index))
     case .address(let text):
-      return fetchable.addresses && !places.hasAnswered(text) && places.failures[subject] == nil
+      return fetchable.addresses && !places.hasResponded(text) && places.failures[subject] == nil
     case .places(let category):
       return fetchable.places && !places.has(category) && places.failures[subject] == nil
     }
   }
 
   /// Makes the subjects of suppliers undecided while they are missing
-  mutating func fetch(from suppliers: [Supplier]) {
-    let fetchable = Fetchable(suppliers)
+  mutating func fetch(from providers: [Provider]) {
+    let fetchable = Fetchable(providers)
     guard fetchable != self.fetchable else { return }
     self.fetchable = fetchable
     guard hasBegun else { return }
@@ -184,7 +184,7 @@ extension Engine {
 
   /// Whether anything that is evaluated only when a text needs it waits for something
   func isUndecided(lazy instance: Int32) -> Bool {
-    if code[Int(instances.template[Int(instance)])].isLive { return isUndecided(instance) }
+    if code[Int(instances.template[Int(instance)])].isMaintained { return isUndecided(instance) }
     for index in 0..<instances.operandCount(of: instance)
     where isUndecided(lazy: instances.operand(index, of: instance)) {
       return true
@@ -209,14 +209,14 @@ struct Fetchable: Hashable, Sendable {
   init() {}
 
   /// The subjects that are fetched from suppliers; pushed ones come by themselves
-  init(_ suppliers: [Supplier]) {
-    for supplier in suppliers where !supplier.isPushed {
-      for served in supplier.served { add(served) }
+  init(_ providers: [Provider]) {
+    for provider in providers where !provider.isPushed {
+      for served in provider.served { add(served) }
     }
   }
 
   /// Adds what a supplier serves
-  private mutating func add(_ served: Supplier.Served) {
+  private mutating func add(_ served: Provider.Offer) {
     isAny = true
     switch served {
     case .source(let source): sources.insert(source.index)

@@ -15,7 +15,7 @@ struct PlaceStates: Sendable {
   var failures: [FetchKey: String] = [:]
 
   /// The places of addresses, as readings
-  private var answers: [String: Reading] = [:]
+  private var positions: [String: Reading] = [:]
 
   /// The instances to evaluate when an address becomes known, and when places do
   var addressListeners: [Int32] = []
@@ -25,7 +25,7 @@ struct PlaceStates: Sendable {
   mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
     addresses[text] = .some(position)
     failures[.address(text)] = nil
-    answers[text] = position.map { position in
+    positions[text] = position.map { position in
       pool.reading(.place(Place(name: text, position: position, radius: nil)))
     }
   }
@@ -47,7 +47,7 @@ struct PlaceStates: Sendable {
   }
 
   /// Whether geocoding has a result for a text
-  func hasAnswered(_ text: String) -> Bool { addresses[text] != nil }
+  func hasResponded(_ text: String) -> Bool { addresses[text] != nil }
 
   /// Whether the places of a category are known, even where there is none
   func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
@@ -62,7 +62,7 @@ struct PlaceStates: Sendable {
   var texts: [String] { Array(addresses.keys) }
 
   /// The position that geocoding found; nil for *no such address*
-  func answer(_ text: String) -> Position? { addresses[text] ?? nil }
+  func position(_ text: String) -> Position? { addresses[text] ?? nil }
 
   /// The places that can be found, by category
   var known: [(category: String, places: [KnownPlace])] {
@@ -79,10 +79,10 @@ struct PlaceStates: Sendable {
 
   /// The place of an address; unknown where it was not looked up, or was not found
   func address(_ reading: Reading, _ pool: ObjectPool) -> Reading {
-    guard let text = pool.text(reading), let answer = answers[text] else {
+    guard let text = pool.text(reading), let position = positions[text] else {
       return .unknown(until: reading.until)
     }
-    return answer.bounded(by: reading.until)
+    return position.bounded(by: reading.until)
   }
 
   /// The nearest place of a category; of equally near ones, the first

@@ -51,7 +51,7 @@ struct Subject: Sendable {
   var fields: [Reading]
 
   /// By field, like ``fields``
-  var standings: [FieldStanding]
+  var statuses: [FieldStatus]
   var state = State.nothing
 
   /// The instant of the last reading
@@ -81,7 +81,7 @@ struct Subject: Sendable {
     self.source = source
     self.arguments = arguments
     fields = Array(repeating: .unknown, count: fieldCount)
-    standings = Array(repeating: .notYet, count: fieldCount)
+    statuses = Array(repeating: .notYet, count: fieldCount)
   }
 
   var isFresh: Bool {
@@ -91,8 +91,8 @@ struct Subject: Sendable {
 
   /// Whether it never has a value for a field
   func lacks(_ field: Int) -> Bool {
-    guard standings.indices.contains(field) else { return true }
-    return schedule == nil && standings[field] == .neverRead
+    guard statuses.indices.contains(field) else { return true }
+    return schedule == nil && statuses[field] == .neverRead
   }
 
   /// Whether it has become too old at a second, and nothing came since
@@ -103,7 +103,7 @@ struct Subject: Sendable {
 }
 
 /// The state of a field in the last reading
-enum FieldStanding: Sendable {
+enum FieldStatus: Sendable {
   /// No reading has had the field yet
   case notYet
   case known

@@ -16,13 +16,13 @@ package struct CacheEntry: Sendable {
   package var arrivals: [Arrival] = []
 
   /// The second of the last good response; nil where there was none
-  package var answered: Int64?
+  package var responded: Int64?
 
   /// The last second at which that response counts
   package var counts: Int64 = Seconds.past
 
   /// The second of the request whose response is awaited; nil where none is
-  package var asked: Int64?
+  package var requested: Int64?
 
   /// The number of failures in a row, the second of the first, and the reason of the last
   package var failures = 0
@@ -38,5 +38,5 @@ package struct CacheEntry: Sendable {
   package init() {}
 
   /// Whether the last good response counts at a second
-  func isFresh(at second: Int64) -> Bool { answered != nil && second <= counts }
+  func isFresh(at second: Int64) -> Bool { responded != nil && second <= counts }
 }

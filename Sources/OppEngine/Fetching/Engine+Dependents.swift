@@ -19,7 +19,7 @@ extension Engine {
     var isBelow = Array(repeating: false, count: program.templates.count)
     for index in program.templates.indices {
       isBelow[index] =
-        asks(index, for: subject)
+        reads(index, for: subject)
         || program.templates[index].operands.contains { isBelow[Int($0)] }
     }
     var names: [String] = []
@@ -34,7 +34,7 @@ extension Engine {
   }
 
   /// Whether a template reads a subject itself
-  private func asks(_ template: Int, for subject: FetchKey) -> Bool {
+  private func reads(_ template: Int, for subject: FetchKey) -> Bool {
     guard template < graph.nodes.count else { return false }
     switch (graph.nodes[template].operation, subject) {
     case (.reading(let id, _), .source(let source, let values)):

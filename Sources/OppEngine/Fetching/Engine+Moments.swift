@@ -62,7 +62,9 @@ extension Engine {
   /// The open subjects below an instance that is evaluated when a text needs it
   private mutating func wordsOpenness(_ instance: Int32, _ work: inout DemandBuilder) -> Openness {
     guard Int(instance) < work.marks.count else { return .settled }
-    if code[Int(instances.template[Int(instance)])].isLive { return openness(instance, &work) }
+    if code[Int(instances.template[Int(instance)])].isMaintained {
+      return openness(instance, &work)
+    }
     var result = Openness.settled
     for index in 0..<instances.operandCount(of: instance) {
       let open = wordsOpenness(instances.operand(index, of: instance), &work)

@@ -2,7 +2,7 @@ package import OppModel
 
 /// The undecided conditions of the second that is open, and the fetches that could decide them
 ///
-/// A session calls ``openSubjects(due:withheld:)`` and ``needsOfOpenSubjects(asking:lead:latency:)`` between the rounds
+/// A session calls ``openSubjects(due:withheld:)`` and ``needsOfOpenSubjects(deciding:lead:latency:)`` between the rounds
 /// of a second, makes some of the fetches, brings in their responses, and calls them again until nothing is needed.
 ///
 /// ```
@@ -23,14 +23,14 @@ extension Engine {
   ///   - lead: the number of seconds in advance at which a table is fetched whose rows bring events.
   ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
   package mutating func needs(
-    due: Set<FetchKey> = [], withheld: Set<FetchKey> = [], asking: Set<OppInstance> = [],
+    due: Set<FetchKey> = [], withheld: Set<FetchKey> = [], deciding: Set<OppInstance> = [],
     lead: Int64 = 0, latency: (FetchKey) -> Int64 = { _ in 0 }
   ) -> Needs {
     _ = openSubjects(due: due, withheld: withheld)
-    return needsOfOpenSubjects(asking: asking, lead: lead, latency: latency)
+    return needsOfOpenSubjects(deciding: deciding, lead: lead, latency: latency)
   }
 
-  /// The first half of ``needs(due:withheld:asking:lead:latency:)``: the subjects that are missing or due
+  /// The first half of ``needs(due:withheld:deciding:lead:latency:)``: the subjects that are missing or due
   ///
   /// It costs next to nothing, so that what turns out not to be fetchable can be withheld before needs are found.
   mutating func openSubjects(due: Set<FetchKey>, withheld: Set<FetchKey>) -> [FetchKey] {
@@ -51,7 +51,7 @@ extension Engine {
   ///
   /// - Requires: nothing has been brought in since the subjects were found.
   mutating func needsOfOpenSubjects(
-    asking: Set<OppInstance>, lead: Int64, latency: (FetchKey) -> Int64
+    deciding: Set<OppInstance>, lead: Int64, latency: (FetchKey) -> Int64
   ) -> Needs {
     var work = needsWork
     needsWork = DemandBuilder()
@@ -59,7 +59,7 @@ extension Engine {
     work.latencies = work.needs.subjects.map(latency)
     if !work.needs.subjects.isEmpty {
       spread(&work)
-      findRoots(asking, &work)
+      findRoots(deciding, &work)
     }
     if work.horizon < Seconds.never { work.needs.horizon = Instant(seconds: work.horizon) }
     let needs = work.needs
@@ -117,7 +117,7 @@ extension Engine {
   }
 
   /// Adds what each Opp, `for each` list and memory needs, in the order of Opps, of tables, and of instances
-  private mutating func findRoots(_ asking: Set<OppInstance>, _ work: inout DemandBuilder) {
+  private mutating func findRoots(_ deciding: Set<OppInstance>, _ work: inout DemandBuilder) {
     let moments = findMoments()
     let momentous = Set(moments)
     affectRows(of: moments, &work)
@@ -133,7 +133,7 @@ extension Engine {
         continue
       }
       for event in opps[Int(opp)].events { need(event.kind, opp, &work) }
-      guard momentous.contains(opp) || isAsked(opp, asking) || isPending(opp) else { continue }
+      guard momentous.contains(opp) || isDeciding(opp, deciding) || isPending(opp) else { continue }
       decide(opps[Int(opp)].whole, .condition, opp, &work)
     }
     for table in tables.indices where work.mark(ofTable: table) != nil {
@@ -150,8 +150,8 @@ extension Engine {
   }
 
   /// Whether an event of an Opp is near, by what the caller says
-  private func isAsked(_ opp: Int32, _ asking: Set<OppInstance>) -> Bool {
-    !asking.isEmpty && asking.contains(oppInstance(opp))
+  private func isDeciding(_ opp: Int32, _ deciding: Set<OppInstance>) -> Bool {
+    !deciding.isEmpty && deciding.contains(oppInstance(opp))
   }
 
   /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
@@ -174,7 +174,7 @@ extension Engine {
     guard let instance, work.isAffected(instance) else { return }
     let node = formula(instance, &work)
     guard !work.isConstant(node) else {
-      spare(instance, &work)
+      noteSkip(instance, &work)
       return
     }
     if reason == .condition,
@@ -211,14 +211,14 @@ extension Engine {
   ) {
     let open = openness(instance, &work)
     guard open.isOpen else {
-      spare(instance, &work)
+      noteSkip(instance, &work)
       return
     }
     work.add(.known(open.range), reason, rules: rules, row: row)
   }
 
   /// Notes until when a settled instance makes due fetches needless
-  private mutating func spare(_ instance: Int32, _ work: inout DemandBuilder) {
+  private mutating func noteSkip(_ instance: Int32, _ work: inout DemandBuilder) {
     guard work.isAnythingProvisional else { return }
     work.horizon = min(work.horizon, settledUntil(instance, &work))
   }
@@ -258,7 +258,7 @@ extension Engine {
         continue
       }
       parts.append(formula(part, &work))
-      if work.isConstant(parts[parts.count - 1]), truth(part) == .false { spare(part, &work) }
+      if work.isConstant(parts[parts.count - 1]), truth(part) == .false { noteSkip(part, &work) }
     }
     let node = work.junction(parts, deciding: .false)
     guard !work.isConstant(node) else { return }
@@ -316,7 +316,7 @@ extension Engine {
     }
     let node = formula(operand, &work)
     guard !work.isConstant(node) else {
-      spare(operand, &work)
+      noteSkip(operand, &work)
       return
     }
     work.add(.decided(node), .memory, rules: rules, row: nil)

@@ -31,7 +31,7 @@ extension Engine {
   private mutating func findTables(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ work: inout DemandBuilder
   ) {
-    for index in tables.indices where isAskedFor(table: index) {
+    for index in tables.indices where isFetched(table: index) {
       let isMissing = !tables[index].isKnown
       let subject = FetchKey.table(TableID(index: Int32(truncatingIfNeeded: index)))
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
@@ -51,7 +51,7 @@ extension Engine {
     for opp in moments where opps[Int(opp)].row >= 0 {
       let row = Int(opps[Int(opp)].row)
       guard rows[row].isPresent, work.mark(ofTable: Int(rows[row].table)) != nil else { continue }
-      for leaf in rows[row].leaves where code[Int(instances.template[Int(leaf)])].isLive {
+      for leaf in rows[row].leaves where code[Int(instances.template[Int(leaf)])].isMaintained {
         work.affect(leaf)
       }
     }
@@ -59,7 +59,7 @@ extension Engine {
   }
 
   /// Whether anything in the rules depends on a table
-  func isAskedFor(table: Int) -> Bool {
+  func isFetched(table: Int) -> Bool {
     !tables[table].aggregates.isEmpty || !tables[table].listeners.isEmpty
       || !tables[table].rules.isEmpty
   }
@@ -73,7 +73,7 @@ extension Engine {
       let operand = instances.operand(0, of: leaf)
       work.note(operand, instances.readings[Int(operand)], .content)
       guard let text = pool.text(instances.readings[Int(operand)]) else { continue }
-      find(.address(text), isMissing: !places.hasAnswered(text), leaf, due, withheld, &work)
+      find(.address(text), isMissing: !places.hasResponded(text), leaf, due, withheld, &work)
     }
     for leaf in places.nearestListeners {
       let (operand, origin) = (instances.operand(0, of: leaf), instances.operand(1, of: leaf))

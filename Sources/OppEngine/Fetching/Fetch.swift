@@ -66,7 +66,7 @@ extension FetchKey {
 }
 
 /// The result of a fetch
-package struct Answer: Sendable {
+package struct FetchResponse: Sendable {
   package let fetch: Fetch
   package let outcome: Outcome
 

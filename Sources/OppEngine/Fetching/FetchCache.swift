@@ -2,7 +2,7 @@ internal import OppModel
 
 /// One entry a fetch: what it brought, until when that counts, and whether it is under way
 ///
-/// For each fetch, ``ask(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``. A look-up costs
+/// For each fetch, ``request(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``. A look-up costs
 /// a hash of the fetch. Readings that are pushed go to the engine without it.
 package struct FetchCache: Sendable {
   /// The entries; those under way and those that failed are never dropped
@@ -22,15 +22,15 @@ package struct FetchCache: Sendable {
   }
 
   /// Notes that a request is made
-  mutating func ask(_ fetch: Fetch, at second: Int64) {
-    entries[fetch, default: CacheEntry()].asked = second
+  mutating func request(_ fetch: Fetch, at second: Int64) {
+    entries[fetch, default: CacheEntry()].requested = second
     if entries.count > Self.limit { forget(at: second) }
   }
 
   /// Drops the responses that no longer count
   private mutating func forget(at second: Int64) {
     entries = entries.filter {
-      $0.value.asked != nil || $0.value.failures > 0 || second <= $0.value.counts
+      $0.value.requested != nil || $0.value.failures > 0 || second <= $0.value.counts
     }
   }
 
@@ -42,10 +42,10 @@ package struct FetchCache: Sendable {
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64, counts: Int64
   ) -> Int64? {
     var entry = entries[fetch] ?? CacheEntry()
-    let took = entry.asked.map { second - $0 }
+    let took = entry.requested.map { second - $0 }
     entry = CacheEntry()
     entry.arrivals = arrivals
-    entry.answered = second
+    entry.responded = second
     entry.counts = counts
     entries[fetch] = entry
     changed.insert(fetch)
@@ -59,7 +59,7 @@ package struct FetchCache: Sendable {
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64, chance: Double
   ) {
     var entry = entries[fetch] ?? CacheEntry()
-    entry.asked = nil
+    entry.requested = nil
     entry.failures += 1
     entry.failingSince = entry.failingSince ?? second
     entry.failure = failure
@@ -74,7 +74,7 @@ package struct FetchCache: Sendable {
   }
 
   /// Makes failed fetches due again as soon as their services allow
-  mutating func askFailedAgain(_ isMeant: (Fetch) -> Bool = { _ in true }) {
+  mutating func retryFailed(_ isMeant: (Fetch) -> Bool = { _ in true }) {
     for (fetch, entry) in failed where entry.retry > entry.rest && isMeant(fetch) {
       entries[fetch]?.retry = entry.rest
       changed.insert(fetch)
@@ -95,14 +95,14 @@ extension FetchCache {
     guard let entry = entries[fetch] else { return nil }
     var kept = FetchState()
     // A response that counts for ever is never fetched again.
-    if let answered = entry.answered, entry.counts < Seconds.never {
-      kept.answered = FetchState.Answered(
-        at: Instant(seconds: answered), counts: Instant(seconds: entry.counts))
+    if let responded = entry.responded, entry.counts < Seconds.never {
+      kept.responded = FetchState.Response(
+        at: Instant(seconds: responded), counts: Instant(seconds: entry.counts))
     }
     if entry.failure?.kind == .outdated, let since = entry.failingSince {
       // It did respond, with readings that had ended before.
-      let answered = Instant(seconds: since)
-      kept.answered = FetchState.Answered(at: answered, counts: answered.advanced(by: -1))
+      let responded = Instant(seconds: since)
+      kept.responded = FetchState.Response(at: responded, counts: responded.advanced(by: -1))
     }
     if entry.failures > 0 {
       kept.failures = entry.failures
@@ -120,7 +120,7 @@ extension FetchCache {
     var entry = entries[fetch] ?? CacheEntry()
     entry.rest = kept.rest?.seconds ?? Seconds.past
     entry.retry = entry.rest
-    let isOutdated = kept.answered.map { $0.counts < $0.at } ?? false
+    let isOutdated = kept.responded.map { $0.counts < $0.at } ?? false
     if backsOff || isOutdated {
       entry.failures = kept.failures
       entry.failingSince = kept.failingSince?.seconds

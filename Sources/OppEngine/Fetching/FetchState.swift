@@ -6,7 +6,7 @@ package import OppModel
 /// none would refresh a table that is known.
 package struct FetchState: Hashable, Sendable {
   /// The last good response; nil where there was none
-  package var answered: Answered?
+  package var responded: Response?
 
   /// The number of failures in a row
   package var failures = 0
@@ -23,7 +23,7 @@ package struct FetchState: Hashable, Sendable {
   package init() {}
 
   /// The second of a good response, and the last second at which it counts
-  package struct Answered: Hashable, Sendable {
+  package struct Response: Hashable, Sendable {
     package let at: Instant
     package let counts: Instant
 

@@ -178,7 +178,7 @@ extension Engine {
   /// Writes the position of an address, or that it has none
   private func write(address text: String, _ ledger: inout MemoryLedger) {
     var writer = MemoryWriter(graph)
-    writer.add(places.answer(text))
+    writer.add(places.position(text))
     ledger.set(memoryKey(ofAddress: text), writer.text)
   }
 

@@ -112,7 +112,7 @@ extension Engine {
     writer.add(subject.fields.count)
     for (field, reading) in subject.fields.enumerated() {
       writer.add(source.fields[field].name)
-      switch subject.standings[field] {
+      switch subject.statuses[field] {
       case .notYet: writer.word("-")
       case .known: writer.word("+")
       case .missing: writer.word("missing")

@@ -57,7 +57,7 @@ extension Engine {
     case .window(_, .last), .window(_, .since): kind = .window
     default: return nil
     }
-    guard code[index].isLive, instances.slot[Int(instance)] >= 0 else { return nil }
+    guard code[index].isMaintained, instances.slot[Int(instance)] >= 0 else { return nil }
     let scopes = program.templates[index].scopes
     // The template of a row is an instance too, but one that is of no row.
     if !scopes.isEmpty, instance == instances.template[Int(instance)] { return nil }

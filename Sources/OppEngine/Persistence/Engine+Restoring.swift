@@ -24,11 +24,11 @@ extension Engine {
   /// - Parameter suppliers: those of the session that it is for, if any.
   package init(
     graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
-    following: [NodeID] = [], suppliers: [Supplier] = []
+    following: [NodeID] = [], providers: [Provider] = []
   ) {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
-    fetchable = Fetchable(suppliers)
+    fetchable = Fetchable(providers)
     now = max(memory.present.seconds, memory.begins.seconds)
     meanings = Meanings(graph)
     restore(memory)
@@ -65,7 +65,7 @@ extension Engine {
     propagate()
     for opp in touchedOpps { opps[Int(opp)].isTouched = false }
     touchedOpps = []
-    for index in opps.indices where opps[index].isNewcomer {
+    for index in opps.indices where opps[index].isNew {
       newRules.append(Int32(truncatingIfNeeded: index))
     }
   }
@@ -74,7 +74,7 @@ extension Engine {
   mutating func activateNewRules() {
     guard !newRules.isEmpty else { return }
     for opp in newRules {
-      opps[Int(opp)].isNewcomer = false
+      opps[Int(opp)].isNew = false
       touch(opp)
     }
     newRules = []
@@ -205,15 +205,15 @@ extension Engine {
     for _ in 0..<reader.count() {
       let name = reader.string()
       let field = fields.firstIndex { $0.name == name }
-      let standing = reader.word()
+      let status = reader.word()
       let reading = reader.reading(field.map { fields[$0].type } ?? .number, &pool)
       guard let field else { continue }
       subject.fields[field] = reading
-      switch standing {
-      case "-": subject.standings[field] = .notYet
-      case "+": subject.standings[field] = reading.isKnown ? .known : .missing
-      case "never": subject.standings[field] = .neverRead
-      default: subject.standings[field] = .missing
+      switch status {
+      case "-": subject.statuses[field] = .notYet
+      case "+": subject.statuses[field] = reading.isKnown ? .known : .missing
+      case "never": subject.statuses[field] = .neverRead
+      default: subject.statuses[field] = .missing
       }
     }
     if hasSchedule { restoreSchedule(&subject, &restoring) }

@@ -120,7 +120,7 @@ extension Engine {
       // Events of the last second that was run do not happen again.
       for event in opps[index].events.indices { opps[index].events[event].reachedSecond = now }
       guard var reader = restoring.reader(memoryKey(ofOpp: opp), graph) else {
-        opps[index].isNewcomer = true
+        opps[index].isNew = true
         continue
       }
       restoreOpp(index, &reader, &restoring)
@@ -152,7 +152,7 @@ extension Engine {
       opp.anchor = anchor
     } else {
       // It waits for something else now, so that its last known truth does not count.
-      opp.isNewcomer = true
+      opp.isNew = true
     }
     let period = reader.word()
     let (number, count) = (reader.second(), reader.second())
@@ -185,7 +185,7 @@ extension Engine {
         oppTimers.insert(event.opp, at: event.deadline)
       }
     } else {
-      opps[index].isNewcomer = true
+      opps[index].isNew = true
     }
   }
 

@@ -33,7 +33,7 @@ struct GreedyPlan {
   private var ratios: [Double]
 
   /// By node: the probability that no plan of a root needs it
-  private var unasked: [Double]
+  private var unfetched: [Double]
 
   /// By fetch: the probability that no atom needs it
   private var unused: [Double]
@@ -53,7 +53,7 @@ struct GreedyPlan {
     ratios = Array(repeating: 0, count: sequence.count)
     costs = Array(repeating: 0, count: whole.problem.nodes.count)
     yes = costs
-    unasked = Array(repeating: 1, count: whole.problem.nodes.count)
+    unfetched = Array(repeating: 1, count: whole.problem.nodes.count)
     unused = Array(repeating: 1, count: whole.problem.fetches.count)
     uses = Array(repeating: 0, count: whole.problem.fetches.count)
     stakes = costs
@@ -63,7 +63,7 @@ struct GreedyPlan {
       switch root.goal {
       case .decided(let node):
         guard !whole.wanted[Int(node)].isEmpty else { continue }
-        unasked[Int(node)] = 0
+        unfetched[Int(node)] = 0
         stakes[Int(node)] += root.weight
       case .known(let range):
         for entry in range.indices {
@@ -72,7 +72,7 @@ struct GreedyPlan {
       }
     }
     for index in whole.problem.nodes.indices.reversed() where !whole.wanted[index].isEmpty {
-      ask(index)
+      choose(index)
     }
     for fetch in whole.relevant.reversed() {
       for entry in whole.problem.fetches[fetch].prerequisites.indices {
@@ -179,9 +179,9 @@ struct GreedyPlan {
   // MARK: Downwards
 
   /// Passes the need of a node on to its children, or to the fetches of its atom
-  private mutating func ask(_ index: Int) {
+  private mutating func choose(_ index: Int) {
     let node = whole.problem.nodes[index]
-    let reach = 1 - unasked[index]
+    let reach = 1 - unfetched[index]
     switch node.kind {
     case .constant: break
     case .atom:
@@ -193,7 +193,7 @@ struct GreedyPlan {
         fetchStakes[fetch] += stakes[index]
       }
     case .not:
-      unasked[Int(node.operand)] *= 1 - reach
+      unfetched[Int(node.operand)] *= 1 - reach
       stakes[Int(node.operand)] += stakes[index]
     case .and, .or:
       var goesOn = reach
@@ -201,7 +201,7 @@ struct GreedyPlan {
       for entry in node.children.indices {
         let child = Int(sequence[entry])
         guard !whole.wanted[child].isEmpty else { continue }
-        unasked[child] *= 1 - goesOn
+        unfetched[child] *= 1 - goesOn
         stakes[child] += stake
         let chance = node.kind == .and ? yes[child] : 1 - yes[child]
         goesOn *= chance

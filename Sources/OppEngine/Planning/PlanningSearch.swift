@@ -126,11 +126,11 @@ struct PlanningSearch {
       return value(depth: depth).map { component.cost(choice) + $0 }
     }
     let terms = component.fetches[choice.trailingZeroBitCount]
-    guard let answered = value(depth: depth) else { return nil }
-    guard terms.failure > 0 else { return terms.cost + answered }
+    guard let succeeded = value(depth: depth) else { return nil }
+    guard terms.failure > 0 else { return terms.cost + succeeded }
     component.failed = failed | choice
     guard let lost = value(depth: depth) else { return nil }
-    return terms.cost + (1 - terms.failure) * answered + terms.failure * lost
+    return terms.cost + (1 - terms.failure) * succeeded + terms.failure * lost
   }
 }
 

@@ -19,7 +19,7 @@ package struct FetchTerms: Hashable, Sendable {
 package enum FetchOutcome: Hashable, Sendable {
   /// Not made yet
   case open
-  case answered
+  case responded
   /// It failed, and will not be retried in this round
   case failed
 }

@@ -102,7 +102,7 @@ extension Engine {
     opps[index].snoozedUntil = until
     // A firing of which the person was notified lately and which they snooze is delivered again.
     if !opps[index].events.isEmpty, let last = opps[index].lastFired,
-      now - last <= Self.toldLately
+      now - last <= Self.deliveredLately
     {
       opps[index].wasSnoozedAway = true
     }
@@ -111,7 +111,7 @@ extension Engine {
   }
 
   /// The number of seconds for which a firing counts as the one that is snoozed
-  private static let toldLately: Int64 = 86_400
+  private static let deliveredLately: Int64 = 86_400
 
   /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
   mutating func awaitEndOfSnooze(_ opp: Int32) {

@@ -161,7 +161,7 @@ extension Engine {
     var due: [Int32] = []
     for opp in touched {
       opps[Int(opp)].isTouched = false
-      if opps[Int(opp)].isNewcomer { continue }
+      if opps[Int(opp)].isNew { continue }
       marks.opp(opp)
       work.examinations += 1
       if fires(opp) { due.append(opp) }
@@ -243,8 +243,8 @@ extension Engine {
       let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }
-    let isToldAgain = endsSnooze(place, truth)
-    if isToldAgain { happens = true }
+    let isRetried = endsSnooze(place, truth)
+    if isRetried { happens = true }
     guard happens || isAgain, isFirst, !opps[place].isDisabled,
       !isSnoozed(place, happens: happens)
     else { return false }
@@ -254,7 +254,7 @@ extension Engine {
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(index) || isToldAgain else { return false }
+    guard isAllowed(index) || isRetried else { return false }
     opps[place].lastFired = now
     areNeedsOutdated = true
     if happens, truth == .true, repetition > 0 {

@@ -57,7 +57,7 @@ struct OppState: Sendable {
   var isLostSightOf = false
 
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
-  var isNewcomer = false
+  var isNew = false
 
   /// Forgets that anything was undecided while it was idle
   mutating func forgetLostSight() {

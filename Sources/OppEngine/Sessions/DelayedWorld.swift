@@ -19,27 +19,27 @@ package struct DelayedWorld: Sendable {
   }
 
   /// Whether every response comes in the second of its request
-  package var answersAtOnce: Bool { latency == nil }
+  package var respondsAtOnce: Bool { latency == nil }
 
-  /// Makes fetches, and returns the responses that come at once; the rest come with ``answers(upTo:)``
-  package mutating func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
-    var answers: [Answer] = []
+  /// Makes fetches, and returns the responses that come at once; the rest come with ``responses(upTo:)``
+  package mutating func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
+    var responses: [FetchResponse] = []
     for fetch in fetches {
       let delay = latency?.next() ?? 0
       if delay > 0 {
         underWay.append((now.advanced(by: delay), fetch))
       } else {
-        answers.append(world.answer(fetch, at: now))
+        responses.append(world.response(to: fetch, at: now))
       }
     }
-    return answers
+    return responses
   }
 
   /// The responses that have come up to an instant and were not handed out yet
-  package mutating func answers(upTo instant: Instant) -> [Answer] {
+  package mutating func responses(upTo instant: Instant) -> [FetchResponse] {
     let arrived = underWay.filter { $0.at <= instant }
     underWay.removeAll { $0.at <= instant }
-    return arrived.map { world.answer($0.fetch, at: instant) }
+    return arrived.map { world.response(to: $0.fetch, at: instant) }
   }
 
   /// The arrivals that have come by themselves up to an instant and were not handed out yet

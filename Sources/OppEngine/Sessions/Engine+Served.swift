@@ -3,10 +3,10 @@ internal import OppModel
 /// The parts of the world that a rule set uses, and the Opps that use them
 extension Engine {
   /// Everything that rules read and that only the world can provide, each with its name
-  func served() -> [(served: Supplier.Served, name: String)] {
-    var result: [(served: Supplier.Served, name: String)] = []
-    var seen: Set<Supplier.Served> = []
-    func add(_ served: Supplier.Served, _ name: String) {
+  func served() -> [(served: Provider.Offer, name: String)] {
+    var result: [(served: Provider.Offer, name: String)] = []
+    var seen: Set<Provider.Offer> = []
+    func add(_ served: Provider.Offer, _ name: String) {
       if seen.insert(served).inserted { result.append((served, name)) }
     }
     let recorded = Set(graph.rules.compactMap { $0.record?.table })
@@ -32,7 +32,7 @@ extension Engine {
   }
 
   /// The names of the Opps that need any of what is served
-  func opps(dependingOn served: Supplier.Served) -> Set<String> {
+  func opps(dependingOn served: Provider.Offer) -> Set<String> {
     // One pass over the nodes, operands first: a node is reached if it reads from what is served, or has an operand
     // that is reached.
     var reached = Array(repeating: false, count: graph.nodes.count)
@@ -54,7 +54,7 @@ extension Engine {
   }
 
   /// Whether an operation itself reads from what is served
-  private func isServed(_ operation: Operation, by served: Supplier.Served) -> Bool {
+  private func isServed(_ operation: Operation, by served: Provider.Offer) -> Bool {
     switch (operation, served) {
     case (.reading(let request, _), .source(let source)):
       graph.requests.indices.contains(Int(request.index))

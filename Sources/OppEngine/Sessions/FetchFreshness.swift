@@ -4,7 +4,7 @@ struct FetchFreshness: Sendable {
   var fetch: Fetch
 
   /// The second at which it came
-  var answered: Int64
+  var responded: Int64
 
   /// The last second at which it counts
   var counts: Int64

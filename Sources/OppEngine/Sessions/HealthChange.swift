@@ -5,7 +5,7 @@ package struct HealthChange: Hashable, Sendable {
   package let at: Instant
 
   /// The supplier that it is about, such as `weather (openmeteo)`
-  package let supplier: String
+  package let provider: String
 
   /// The health from then on
   package let state: HealthState
@@ -13,9 +13,9 @@ package struct HealthChange: Hashable, Sendable {
   /// The Opps that it silences, or that it silenced, by name
   package let opps: [String]
 
-  package init(at: Instant, supplier: String, state: HealthState, opps: [String]) {
+  package init(at: Instant, provider: String, state: HealthState, opps: [String]) {
     self.at = at
-    self.supplier = supplier
+    self.provider = provider
     self.state = state
     self.opps = opps
   }

@@ -28,11 +28,11 @@ package struct HealthReporter: Hashable, Sendable {
   /// The changes that are to be reported now
   package mutating func news(in changes: [HealthChange]) -> [HealthChange] {
     changes.filter { change in
-      if change.state.isHealthy { return recover(change.supplier) }
+      if change.state.isHealthy { return recover(change.provider) }
       guard !change.opps.isEmpty || change.state != .notConnected else { return false }
       let report = Report.provider(Self.said(of: change.state), opps: change.opps)
-      guard reports[change.supplier] != report else { return false }
-      reports[change.supplier] = report
+      guard reports[change.provider] != report else { return false }
+      reports[change.provider] = report
       return true
     }
   }

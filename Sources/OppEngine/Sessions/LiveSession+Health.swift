@@ -12,7 +12,7 @@ internal import OppModel
 /// A refused password or a wrong setting is reported at the first failure, for it will not mend itself.
 extension LiveSession {
   /// Notes a failure of a supplier, and reports it once it is certain enough
-  mutating func suffer(_ index: Int, _ failure: FetchFailure, at second: Int64) {
+  mutating func recordFailure(_ index: Int, _ failure: FetchFailure, at second: Int64) {
     states[index].failures += 1
     let since = states[index].failingSince ?? second
     states[index].failingSince = since
@@ -22,7 +22,7 @@ extension LiveSession {
     case .unreachable, .limited, .broken, .unreadable, .outdated:
       // A pushing supplier reports its loss once, and reconnects by itself.
       let isEnough = states[index].failures >= settings.tolerance
-      guard isEnough || supply.suppliers[index].isPushed else { return }
+      guard isEnough || supply.providers[index].isPushed else { return }
     }
     set(.failing(failure, since: Instant(seconds: since)), index, at: second)
   }
@@ -37,26 +37,26 @@ extension LiveSession {
   /// Sets the health of a supplier and reports it
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
     states[index].health = state
-    let name = supply.suppliers[index].name
+    let name = supply.providers[index].name
     // The report on a second is the state at its end.
-    health.removeAll { $0.supplier == name }
+    health.removeAll { $0.provider == name }
     health.append(
       HealthChange(
-        at: Instant(seconds: second), supplier: name, state: state,
-        opps: opps(dependingOn: supply.suppliers[index])))
+        at: Instant(seconds: second), provider: name, state: state,
+        opps: opps(dependingOn: supply.providers[index])))
   }
 
   /// The suppliers that do not provide now what is needed, each with the reason; nil for one that
   /// failed in an earlier run
-  package func unanswered() -> [(supplier: String, state: HealthState?, opps: [String])] {
+  package func unanswered() -> [(provider: String, state: HealthState?, opps: [String])] {
     let now = engine.present
     var failed: [Int: CacheEntry] = [:]
     for (fetch, entry) in cache.failed {
-      if let index = supply.supplier(of: fetch.subject) { failed[index] = entry }
+      if let index = supply.provider(of: fetch.subject) { failed[index] = entry }
     }
-    let waiting = Set(turns.keys.compactMap { supply.supplier(of: $0.subject) })
-    var result: [(supplier: String, state: HealthState?, opps: [String])] = []
-    for (index, supplier) in supply.suppliers.enumerated() {
+    let waiting = Set(turns.keys.compactMap { supply.provider(of: $0.subject) })
+    var result: [(provider: String, state: HealthState?, opps: [String])] = []
+    for (index, provider) in supply.providers.enumerated() {
       var state: HealthState?
       if let entry = failed[index] {
         let since = Instant(seconds: entry.failingSince ?? now.seconds)
@@ -69,15 +69,15 @@ extension LiveSession {
       } else {
         continue
       }
-      result.append((supplier.name, state, opps(dependingOn: supplier)))
+      result.append((provider.name, state, opps(dependingOn: provider)))
     }
     return result
   }
 
   /// The Opps that need anything of a supplier, by name
-  package func opps(dependingOn supplier: Supplier) -> [String] {
+  package func opps(dependingOn provider: Provider) -> [String] {
     var names: Set<String> = []
-    for served in supplier.served { names.formUnion(engine.opps(dependingOn: served)) }
+    for served in provider.served { names.formUnion(engine.opps(dependingOn: served)) }
     return names.sorted { KeyOrder.isLess($0, $1) }
   }
 
@@ -89,7 +89,7 @@ extension LiveSession {
       guard !opps.isEmpty else { continue }
       health.append(
         HealthChange(
-          at: Instant(seconds: second), supplier: name, state: .notConnected,
+          at: Instant(seconds: second), provider: name, state: .notConnected,
           opps: opps.sorted { KeyOrder.isLess($0, $1) }))
       arrivals.append(.unavailable(name: name, reason: "it is not connected"))
     }

@@ -6,9 +6,9 @@ extension LiveSession {
   ///
   /// - Requires: no second is open.
   package mutating func takeChanges() -> SessionChange {
-    var experiences: [(supplier: String, experience: ServiceStatistics)] = []
-    for (supplier, state) in zip(supply.suppliers, states) {
-      experiences.append((supplier.name, state.experience))
+    var experiences: [(provider: String, experience: ServiceStatistics)] = []
+    for (provider, state) in zip(supply.providers, states) {
+      experiences.append((provider.name, state.experience))
     }
     return SessionChange(
       memory: engine.memoryChange(), odds: odds.takeChanges(), experiences: experiences,
@@ -37,8 +37,8 @@ extension LiveSession {
 
   /// Restores the latency and the reliability of suppliers in an earlier run, by their names
   package mutating func restore(_ experiences: [String: ServiceStatistics]) {
-    for (index, supplier) in supply.suppliers.enumerated() {
-      if let known = experiences[supplier.name] { states[index].experience = known }
+    for (index, provider) in supply.providers.enumerated() {
+      if let known = experiences[provider.name] { states[index].experience = known }
     }
   }
 
@@ -50,38 +50,38 @@ extension LiveSession {
     self.kept = kept
     self.backsOff = backsOff
     keptMeanings = Set(kept.keys)
-    restoreStandings(kept)
+    restoreFreshness(kept)
   }
 
   /// Restores the state of one fetch
-  mutating func restore(_ fetch: Fetch, of supplier: Int) {
+  mutating func restore(_ fetch: Fetch, of provider: Int) {
     guard cache[fetch] == nil,
       let known = kept.removeValue(forKey: engine.graph.meaning(of: fetch))
     else { return }
     cache.restore(fetch, known, backsOff: backsOff)
     if backsOff {
-      states[supplier].failures = max(states[supplier].failures, known.failures)
+      states[provider].failures = max(states[provider].failures, known.failures)
     } else if let rest = known.rest, rest.seconds(since: engine.present) > 60,
-      states[supplier].health.isHealthy
+      states[provider].health.isHealthy
     {
-      set(.quotaSpent(until: rest), supplier, at: engine.present.seconds)
+      set(.quotaSpent(until: rest), provider, at: engine.present.seconds)
     }
   }
 
   /// Makes failed fetches due again at once, but for those whose services want to be left alone
   ///
   /// - Requires: no second is open.
-  package mutating func askFailedAgain() {
-    cache.askFailedAgain()
+  package mutating func retryFailed() {
+    cache.retryFailed()
     standingPlan = nil
   }
 
   /// The next instant at which a failed fetch of a supplier is retried
-  package func retry(of supplier: String) -> Instant? {
-    guard let index = supply.suppliers.firstIndex(where: { $0.name == supplier }) else {
+  package func retry(of provider: String) -> Instant? {
+    guard let index = supply.providers.firstIndex(where: { $0.name == provider }) else {
       return nil
     }
-    return cache.retry(after: engine.present.seconds) { supply.supplier(of: $0.subject) == index }
+    return cache.retry(after: engine.present.seconds) { supply.provider(of: $0.subject) == index }
   }
 }
 
@@ -93,7 +93,7 @@ package struct SessionChange: Sendable {
   package let odds: [Fingerprint: Odds.Count]
 
   /// The latency and the reliability of all suppliers, by name, changed or not
-  package let experiences: [(supplier: String, experience: ServiceStatistics)]
+  package let experiences: [(provider: String, experience: ServiceStatistics)]
 
   /// By the meaning of the fetch; nil for what need not be kept any more
   package let fetches: [String: FetchState?]

@@ -18,7 +18,7 @@ extension LiveSession {
 
   /// The first second from `now` on at which a fetch may be made
   func earliest(_ fetch: Fetch, from now: Instant) -> Instant {
-    guard let index = supply.supplier(of: fetch.subject) else { return now }
+    guard let index = supply.provider(of: fetch.subject) else { return now }
     let quota = states[index].quota.earliest(from: now)
     guard let budget else { return quota }
     // The reserve for another fetch, with the cost of this one, is at most the whole budget.
@@ -87,15 +87,15 @@ extension LiveSession {
     guard wanted.count > 1 else { return false }
     if budget != nil { return true }
     return wanted.contains { fetch in
-      supply.supplier(of: fetch.subject).map { supply.suppliers[$0].quota != Quota() } ?? false
+      supply.provider(of: fetch.subject).map { supply.providers[$0].quota != Quota() } ?? false
     }
   }
 
   /// Notes a fetch that is made, for its limits and for measurements
   private mutating func begin(_ fetch: Fetch, at now: Instant) {
     turns[fetch] = nil
-    cache.ask(fetch, at: now.seconds)
-    guard let index = supply.supplier(of: fetch.subject) else { return }
+    cache.request(fetch, at: now.seconds)
+    guard let index = supply.provider(of: fetch.subject) else { return }
     states[index].quota.begin()
     let cost = cost(of: fetch.subject)
     budget?.begin(cost)
@@ -108,7 +108,7 @@ extension LiveSession {
     turns[fetch] = turns[fetch] ?? now.seconds
     confirmedTurns.insert(fetch)
     nextTurn = min(nextTurn ?? until, until)
-    guard let index = supply.supplier(of: fetch.subject) else { return }
+    guard let index = supply.provider(of: fetch.subject) else { return }
     holdBack(index, until: until, at: now)
   }
 
@@ -126,7 +126,9 @@ extension LiveSession {
 
   /// Records for the limits that a fetch has succeeded, or has failed
   mutating func end(_ fetch: Fetch, at second: Int64) {
-    guard cache[fetch]?.asked != nil, let index = supply.supplier(of: fetch.subject) else { return }
+    guard cache[fetch]?.requested != nil, let index = supply.provider(of: fetch.subject) else {
+      return
+    }
     let now = Instant(seconds: second)
     states[index].quota.end(at: now)
     let cost = cost(of: fetch.subject)

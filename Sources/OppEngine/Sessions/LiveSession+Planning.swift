@@ -19,7 +19,7 @@ extension LiveSession {
     nextTurn = nil
     confirmedTurns = []
     renewed = []
-    var asked = makeRefreshes(at: now)
+    var requested = makeRefreshes(at: now)
     var withheld = unfetched
     var needed: [FetchKey] = []
     var coming: Set<OppInstance> = []
@@ -53,14 +53,14 @@ extension LiveSession {
       guard !needs.isEmpty else { break }
       var choice = FetchChoice(needs: needs)
       for own in terms { choice.add(own) }
-      let round = ask(&choice, at: now)
-      asked += round.made
+      let round = request(&choice, at: now)
+      requested += round.made
       guard round.isToBePlannedAgain else { break }
       if !round.known.isEmpty { engine.take(round.known) }
     }
     forgetTurns()
-    keepPlan(asked, coming, at: now)
-    return asked
+    keepPlan(requested, coming, at: now)
+    return requested
   }
 
   /// Finds the needs of the subjects that are open and can be fetched
@@ -70,7 +70,7 @@ extension LiveSession {
       Self.latency(of: subject, supply, states, settings)
     }
     let needs = engine.needsOfOpenSubjects(
-      asking: coming, lead: settings.lead, latency: latency)
+      deciding: coming, lead: settings.lead, latency: latency)
     if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
     return needs
   }
@@ -89,13 +89,13 @@ extension LiveSession {
   }
 
   /// Fetches what is not in the cache, as far as the limits allow
-  private mutating func ask(
+  private mutating func request(
     _ choice: inout FetchChoice, at now: Instant
   ) -> Round {
     var round = Round()
     var wanted: [Fetch] = []
     let chosen = choice.next { probabilities(of: $0) }
-    for fetch in chosen where cache[fetch]?.asked == nil {
+    for fetch in chosen where cache[fetch]?.requested == nil {
       if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
         round.known += handOver(fetch, at: now.seconds)
       } else {
@@ -130,12 +130,12 @@ extension LiveSession {
   /// Subjects whose readings still count, and that should be fetched again where they matter
   func dueSubjects(at second: Int64) -> Set<FetchKey> {
     var due: Set<FetchKey> = []
-    for (subject, standing) in standings {
-      if dueSecond(subject, standing) <= second {
+    for (subject, state) in freshness {
+      if dueSecond(subject, state) <= second {
         due.insert(subject)
-      } else if let own = standing.fetch.position, let index = supply.supplier(of: subject),
-        let cell = supply.suppliers[index].cell, let person,
-        SupplyMap.rounded(person, to: cell) != own
+      } else if let own = state.fetch.position, let index = supply.provider(of: subject),
+        let cell = supply.providers[index].cell, let person,
+        ProviderIndex.rounded(person, to: cell) != own
       {
         // The person has come to another cell.
         due.insert(subject)
@@ -145,25 +145,25 @@ extension LiveSession {
   }
 
   /// The first second at which a subject should be fetched again: as early as its response takes
-  func dueSecond(_ subject: FetchKey, _ standing: FetchFreshness) -> Int64 {
-    guard standing.counts < Seconds.never, !standing.isRepeated else { return Seconds.never }
+  func dueSecond(_ subject: FetchKey, _ state: FetchFreshness) -> Int64 {
+    guard state.counts < Seconds.never, !state.isRepeated else { return Seconds.never }
     return max(
-      Seconds.subtract(standing.counts, lead(of: subject)), Seconds.add(standing.answered, 1))
+      Seconds.subtract(state.counts, lead(of: subject)), Seconds.add(state.responded, 1))
   }
 
   /// The number of seconds before its reading no longer counts at which a subject is fetched again
   private func lead(of subject: FetchKey) -> Int64 {
-    guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
+    guard !settings.respondsAtOnce, let index = supply.provider(of: subject) else { return 0 }
     let latency = states[index].experience.latency
     return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
   }
 
   /// The number of seconds until the response to a request of now is expected: at least one
   private static func latency(
-    of subject: FetchKey, _ supply: SupplyMap, _ states: [SupplierState],
+    of subject: FetchKey, _ supply: ProviderIndex, _ states: [ProviderState],
     _ settings: SessionSettings
   ) -> Int64 {
-    guard !settings.answersAtOnce, let index = supply.supplier(of: subject) else { return 0 }
+    guard !settings.respondsAtOnce, let index = supply.provider(of: subject) else { return 0 }
     return max(1, Seconds.whole(states[index].experience.latency.rounded()))
   }
 
@@ -186,7 +186,7 @@ extension LiveSession {
   mutating func terms(
     of subject: FetchKey, isDue: Bool, at now: Instant
   ) -> FetchChoice.Terms {
-    guard let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed else {
+    guard let index = supply.provider(of: subject), !supply.providers[index].isPushed else {
       unfetched.insert(subject)
       return .impossible
     }
@@ -217,7 +217,7 @@ extension LiveSession {
     of subject: FetchKey, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
   ) -> FetchChoice.Terms? {
     guard let entry = cache[fetch] else { return nil }
-    if let since = entry.asked {
+    if let since = entry.requested {
       let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
       let end = Seconds.add(since, patience)
       guard second < end else { return .impossible }
@@ -225,14 +225,14 @@ extension LiveSession {
       return .underWay(fetch)
     }
     if entry.retry > second { return impossible(until: entry.retry) }
-    if let lack = lacking[subject], lack.answered == entry.answered {
+    if let lack = lacking[subject], lack.responded == entry.responded {
       if lack.retry > second { return impossible(until: lack.retry) }
       renewed.insert(fetch)
       return nil
     }
     guard isCached(fetch, entry, at: second) else { return nil }
-    guard let standing = standings[subject], standing.fetch == fetch,
-      standing.answered == entry.answered
+    guard let state = freshness[subject], state.fetch == fetch,
+      state.responded == entry.responded
     else { return .underWay(fetch) }
     // What the cache has is known already, and is not what is missing.
     guard isDue else { return impossible(until: Seconds.add(entry.counts, 1)) }
@@ -248,7 +248,7 @@ extension LiveSession {
 
   /// The cost of one fetch of a subject
   package func cost(of subject: FetchKey) -> Double {
-    if let index = supply.supplier(of: subject), let cost = supply.suppliers[index].cost {
+    if let index = supply.provider(of: subject), let cost = supply.providers[index].cost {
       return cost
     }
     guard case .source(let source, _) = subject,

@@ -16,7 +16,7 @@ extension LiveSession {
     engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
     locatePerson()
     let due = dueSubjects(at: now.seconds)
-    let needs = engine.needs(due: due, asking: [])
+    let needs = engine.needs(due: due, deciding: [])
     var preview = PlanPreview()
     var choice = FetchChoice(needs: needs)
     for subject in needs.subjects {
@@ -55,7 +55,7 @@ extension LiveSession {
       }
       isFirst = false
       guard problem.atoms.count <= PlanPreview.atomLimit else { break }
-      problem.answer(seen, fetches: new)
+      problem.receive(seen, fetches: new)
     }
     preview.wake = engine.close().wake
     return preview
@@ -65,10 +65,10 @@ extension LiveSession {
   private func note(
     impossible subject: FetchKey, at now: Instant, in preview: inout PlanPreview
   ) {
-    let supplier = supply.supplier(of: subject).map { supply.suppliers[$0] }
-    if supplier?.isPushed == true { return preview.pushed.append(subject) }
+    let provider = supply.provider(of: subject).map { supply.providers[$0] }
+    if provider?.isPushed == true { return preview.pushed.append(subject) }
     guard let fetch = supply.fetch(for: subject, at: person) else {
-      let waits = supplier != nil && locationSubject.flatMap { supply.supplier(of: $0) } != nil
+      let waits = provider != nil && locationSubject.flatMap { supply.provider(of: $0) } != nil
       return waits ? preview.waiting.append(subject) : preview.impossible.append(subject)
     }
     if let retry = cache[fetch]?.retry, retry > now.seconds {
@@ -85,10 +85,10 @@ extension LiveSession {
   /// The Opps that depend on a response, by name: of a bundle, or of all values of a parameter, those
   /// that need any part of it
   package func opps(dependingOn fetch: Fetch) -> [String] {
-    if let index = supply.supplier(of: fetch.subject),
-      supply.suppliers[index].isBundle || hasAllValues(fetch)
+    if let index = supply.provider(of: fetch.subject),
+      supply.providers[index].isBundle || hasAllValues(fetch)
     {
-      return opps(dependingOn: supply.suppliers[index])
+      return opps(dependingOn: supply.providers[index])
     }
     var names: Set<String> = []
     for subject in interested[fetch] ?? [fetch.subject] {
@@ -143,11 +143,11 @@ package struct PlanPreview: Sendable {
 extension PlanningProblem {
   /// Settles fetches, and decides the conditions that are known by then so that as much as
   /// possible stays undecided
-  fileprivate mutating func answer(_ answered: Set<Int>, fetches: [Int]) {
-    for fetch in fetches { settle(fetch: fetch, as: .answered) }
+  fileprivate mutating func receive(_ responded: Set<Int>, fetches: [Int]) {
+    for fetch in fetches { settle(fetch: fetch, as: .responded) }
     for atom in atoms.indices where atoms[atom].truth == nil {
       let needed = self.fetches(of: atom)
-      guard !needed.isEmpty, needed.allSatisfy({ answered.contains($0) }) else { continue }
+      guard !needed.isEmpty, needed.allSatisfy({ responded.contains($0) }) else { continue }
       var (yes, no) = (self, self)
       yes.settle(atom: atom, as: .true)
       no.settle(atom: atom, as: .false)

@@ -14,14 +14,14 @@ extension LiveSession {
     var found = false
     for subject in engine.readSubjects() {
       guard name == nil || engine.name(of: subject) == name,
-        let index = supply.supplier(of: subject), !supply.suppliers[index].isPushed
+        let index = supply.provider(of: subject), !supply.providers[index].isPushed
       else { continue }
       found = true
       guard let fetch = supply.fetch(for: subject, at: person) else { continue }
       interested[fetch, default: []].insert(subject)
       if !refreshes.contains(fetch) { refreshes.append(fetch) }
     }
-    cache.askFailedAgain { [refreshes] in refreshes.contains($0) }
+    cache.retryFailed { [refreshes] in refreshes.contains($0) }
     return found || name == nil
   }
 
@@ -29,8 +29,8 @@ extension LiveSession {
   package var refreshable: [String] {
     var names: Set<String> = []
     for (served, name) in engine.served() {
-      let supplier = supply.suppliers.first { $0.served.contains(served) }
-      if let supplier, !supplier.isPushed, served != .addresses { names.insert(name) }
+      let provider = supply.providers.first { $0.served.contains(served) }
+      if let provider, !provider.isPushed, served != .addresses { names.insert(name) }
     }
     return names.sorted { KeyOrder.isLess($0, $1) }
   }
@@ -39,7 +39,7 @@ extension LiveSession {
   mutating func makeRefreshes(at now: Instant) -> [Fetch] {
     guard !refreshes.isEmpty else { return [] }
     // A request under way brings the present state anyway.
-    refreshes.removeAll { cache[$0]?.asked != nil }
+    refreshes.removeAll { cache[$0]?.requested != nil }
     var wanted: [Fetch] = []
     for fetch in refreshes {
       let retry = cache[fetch]?.retry ?? Seconds.past
@@ -58,7 +58,7 @@ extension Engine {
     for subject in sources.subjects where !subject.leaves.isEmpty {
       result.append(.source(subject.source, subject.arguments))
     }
-    for index in tables.indices where isAskedFor(table: index) {
+    for index in tables.indices where isFetched(table: index) {
       result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
     }
     for (category, _) in places.known { result.append(.places(category: category)) }

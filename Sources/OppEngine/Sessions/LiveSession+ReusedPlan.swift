@@ -37,8 +37,8 @@ extension LiveSession {
     standingPlan = nil
     guard requested.isEmpty else { return }
     var nextDue = Seconds.never
-    for (subject, standing) in standings {
-      let due = dueSecond(subject, standing)
+    for (subject, state) in freshness {
+      let due = dueSecond(subject, state)
       if due > now.seconds { nextDue = min(nextDue, due) }
     }
     standingPlan = ReusedPlan(

@@ -6,10 +6,11 @@ extension LiveSession {
   ///
   /// - Parameter lost: the suppliers that pushed, and do no longer.
   /// - Requires: instants ascend.
-  /// - Returns: the fetches to make now. Their responses belong into ``answer(_:)`` within the same second,
+  /// - Returns: the fetches to make now. Their responses belong into ``response(_:)`` within the same second,
   ///   or into a later `open`.
   package mutating func open(
-    at instant: Instant, arrived: [Arrival] = [], answers: [Answer] = [], lost: [SupplierLoss] = []
+    at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = [],
+    lost: [ProviderLoss] = []
   ) -> [Fetch] {
     let now = max(instant, engine.present)
     work.steps += 1
@@ -18,9 +19,9 @@ extension LiveSession {
     arrivals += expire(at: now.seconds)
     arrivals += arrived
     for loss in lost { arrivals += lose(loss, at: now.seconds) }
-    for answer in answers { arrivals += settle(answer, at: now.seconds) }
+    for response in responses { arrivals += settle(response, at: now.seconds) }
     engine.open(now, arrived: arrivals)
-    if !answers.isEmpty || !lost.isEmpty { standingPlan = nil }
+    if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
     present = now
     return planUnlessStanding()
   }
@@ -28,10 +29,10 @@ extension LiveSession {
   /// Applies responses at the second that is open
   ///
   /// - Returns: further fetches to make now.
-  package mutating func answer(_ answers: [Answer]) -> [Fetch] {
+  package mutating func receive(_ responses: [FetchResponse]) -> [Fetch] {
     let now = engine.present.seconds
     var arrivals: [Arrival] = []
-    for answer in answers { arrivals += settle(answer, at: now) }
+    for response in responses { arrivals += settle(response, at: now) }
     engine.take(arrivals)
     return plan()
   }
@@ -59,10 +60,10 @@ extension LiveSession {
   /// Finds what no longer counts, which expires in the engine by itself, and could not be renewed
   private mutating func expire(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
-    for (subject, standing) in standings where standing.counts < second {
-      standings[subject] = nil
+    for (subject, state) in freshness where state.counts < second {
+      freshness[subject] = nil
       standingPlan = nil
-      if let failure = cache[standing.fetch]?.failure {
+      if let failure = cache[state.fetch]?.failure {
         arrivals.append(.lost(subject, reason: failure.reason))
       }
     }
@@ -77,10 +78,10 @@ extension LiveSession {
     let now = engine.present.seconds
     var next = engineWake?.seconds ?? Seconds.never
     next = min(next, retries)
-    for (subject, standing) in standings {
-      let due = dueSecond(subject, standing)
+    for (subject, state) in freshness {
+      let due = dueSecond(subject, state)
       let isAhead = due > now && due < Seconds.never
-      next = min(next, isAhead ? due : Seconds.move(standing.counts, by: 1))
+      next = min(next, isAhead ? due : Seconds.move(state.counts, by: 1))
     }
     if settings.lead > 0, next > Seconds.add(now, 1) {
       // Beyond the wake as it is, no event can be nearer than the lead to it.

@@ -12,7 +12,7 @@ internal import OppModel
 /// A subject that nobody needs is not fetched, and stays undecided: it is not known to be unknown.
 extension LiveSession {
   /// The number of seconds for which a subject that is needed and missing keeps anything undecided
-  private var waiting: Int64 { (engine.patience ?? Patience()).waiting }
+  private var waiting: Int64 { (engine.patience ?? EventTimeouts()).waiting }
 
   /// Gives a subject up that cannot be fetched, or that has not come in time
   ///
@@ -54,22 +54,22 @@ extension LiveSession {
   private func isWaitedFor(_ terms: FetchChoice.Terms) -> Bool {
     switch terms {
     case .possible, .after: false
-    case .underWay(let fetch): cache[fetch]?.asked != nil
+    case .underWay(let fetch): cache[fetch]?.requested != nil
     case .impossible: true
     }
   }
 
   /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
   private func hindrance(of subject: FetchKey, at second: Int64) -> String? {
-    guard let index = supply.supplier(of: subject) else { return "it is not connected" }
+    guard let index = supply.provider(of: subject) else { return "it is not connected" }
     guard let fetch = supply.fetch(for: subject, at: person) else {
       return "it is not known where you are"
     }
     if let entry = cache[fetch] {
-      if entry.asked != nil { return nil }
+      if entry.requested != nil { return nil }
       if let failure = entry.failure { return failure.reason }
       if entry.retry > second { return "its service is not to be asked yet" }
-      if entry.answered != nil { return "its last answer is too old" }
+      if entry.responded != nil { return "its last answer is too old" }
     }
     let now = Instant(seconds: second)
     guard earliest(fetch, from: now).seconds(since: now) > Self.longestTurn else { return nil }

@@ -32,19 +32,19 @@ package struct LiveSession: Sendable {
   package internal(set) var odds: Odds
 
   /// The suppliers and the fetch of each subject; it never changes, for a changed rule set gets a new session
-  let supply: SupplyMap
+  let supply: ProviderIndex
 
   /// The settings, which never change
   let settings: SessionSettings
 
   /// By the index of the supplier
-  var states: [SupplierState]
+  var states: [ProviderState]
 
   /// The limit of `set budget`; nil without one
   var budget: BudgetLedger?
 
   /// The last response about each subject that was fetched, until it no longer counts
-  var standings: [FetchKey: FetchFreshness] = [:]
+  var freshness: [FetchKey: FetchFreshness] = [:]
 
   /// The values of parameters of which the last response had no current reading
   var lacking: [FetchKey: Lack] = [:]
@@ -117,42 +117,42 @@ package struct LiveSession: Sendable {
   ///   - suppliers: one a `connect` declaration; of two for one thing, the first counts.
   ///   - past: the fetches of the last day, for the quotas.
   package init(
-    engine: Engine, suppliers: [Supplier], settings: SessionSettings = SessionSettings(),
+    engine: Engine, providers: [Provider], settings: SessionSettings = SessionSettings(),
     odds: Odds = Odds(), past: [PastFetch] = []
   ) {
     self.engine = engine
-    self.engine.fetch(from: suppliers)
+    self.engine.fetch(from: providers)
     self.engine.lead = settings.lead
     self.settings = settings
     present = engine.present
     self.odds = odds
-    supply = SupplyMap(suppliers)
-    states = suppliers.map { SupplierState($0) }
+    supply = ProviderIndex(providers)
+    states = providers.map { ProviderState($0) }
     budget = engine.graph.settings.budget.map { BudgetLedger($0) }
     meanings = engine.graph.fingerprints()
     for fetch in past.sorted(by: { $0.at < $1.at }) {
       budget?.end(fetch.cost, at: fetch.at)
-      guard let index = suppliers.firstIndex(where: { $0.name == fetch.supplier }) else { continue }
+      guard let index = providers.firstIndex(where: { $0.name == fetch.provider }) else { continue }
       states[index].quota.end(at: fetch.at)
     }
-    restoreStandings()
+    restoreFreshness()
   }
 
-  package var suppliers: [Supplier] { supply.suppliers }
+  package var providers: [Provider] { supply.providers }
 
   /// Whether the last fetch of anything failed
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 
   /// The health of a supplier, and its latency and reliability
-  package func standing(of supplier: Int) -> (health: HealthState, experience: ServiceStatistics)? {
-    guard states.indices.contains(supplier) else { return nil }
-    return (states[supplier].health, states[supplier].experience)
+  package func state(of provider: Int) -> (health: HealthState, experience: ServiceStatistics)? {
+    guard states.indices.contains(provider) else { return nil }
+    return (states[provider].health, states[provider].experience)
   }
 }
 
 /// A fetch of an earlier run
 package struct PastFetch: Hashable, Sendable {
-  package let supplier: String
+  package let provider: String
 
   /// The last second at which it may have reached its supplier
   package let at: Instant
@@ -160,8 +160,8 @@ package struct PastFetch: Hashable, Sendable {
   /// The cost that counts towards the budget
   package let cost: Double
 
-  package init(supplier: String, at: Instant, cost: Double) {
-    self.supplier = supplier
+  package init(provider: String, at: Instant, cost: Double) {
+    self.provider = provider
     self.at = at
     self.cost = cost
   }

@@ -72,20 +72,20 @@ package struct RecordedWorld: Sendable {
   /// One supplier a source, and one for the calendar with its agenda
   ///
   /// - Parameter cell: how finely the position matters to the weather, in degrees.
-  package func suppliers(cell: Double?) -> [Supplier] {
-    var result: [Supplier] = []
-    var calendar: [Supplier.Served] = []
+  package func providers(cell: Double?) -> [Provider] {
+    var result: [Provider] = []
+    var calendar: [Provider.Offer] = []
     for (index, source) in graph.sources.enumerated() {
       let id = SourceID(index: Int32(truncatingIfNeeded: index))
       switch id {
       case graph.wellKnown.clock, graph.wellKnown.sun: break
       case graph.wellKnown.calendar?.source: calendar.insert(.source(id), at: 0)
       case graph.wellKnown.location?.source:
-        result.append(Supplier(name: source.name, served: [.source(id)], isPushed: true))
+        result.append(Provider(name: source.name, served: [.source(id)], isPushed: true))
       default:
         let isLocal = source.parameters.contains { $0.type == .position }
         result.append(
-          Supplier(
+          Provider(
             name: source.name, served: [.source(id)], hasAllValues: withAllValues.contains(id),
             cell: isLocal ? cell : nil, latency: 0))
       }
@@ -95,12 +95,12 @@ package struct RecordedWorld: Sendable {
       if id == graph.wellKnown.agenda?.table {
         calendar.append(.table(id))
       } else {
-        result.append(Supplier(name: table.name, served: [.table(id)], isPushed: true))
+        result.append(Provider(name: table.name, served: [.table(id)], isPushed: true))
       }
     }
-    result.append(Supplier(name: "calendar", served: calendar, isBundle: true, latency: 0))
-    result.append(Supplier(name: "addresses", served: [.addresses], isPushed: true))
-    result.append(Supplier(name: "places", served: [.places], isPushed: true))
+    result.append(Provider(name: "calendar", served: calendar, isBundle: true, latency: 0))
+    result.append(Provider(name: "addresses", served: [.addresses], isPushed: true))
+    result.append(Provider(name: "places", served: [.places], isPushed: true))
     return result
   }
 
@@ -120,23 +120,25 @@ package struct RecordedWorld: Sendable {
   }
 
   /// The response of the service at an instant: the reading in force, with its own instant
-  package mutating func answer(_ fetch: Fetch, at instant: Instant) -> Answer {
+  package mutating func response(to fetch: Fetch, at instant: Instant) -> FetchResponse {
     switch fetch.subject {
     case .source(let source, _) where source == graph.wellKnown.calendar?.source:
-      return Answer(fetch: fetch, outcome: .arrived(calendar(at: instant)))
+      return FetchResponse(fetch: fetch, outcome: .arrived(calendar(at: instant)))
     case .source(let source, _) where withAllValues.contains(source):
       let latest = (values[source] ?? []).compactMap { subject in
         Self.latest(readings[subject] ?? [], at: instant).map { Arrival.reading($0) }
       }
-      return Answer(fetch: fetch, outcome: .arrived(latest))
+      return FetchResponse(fetch: fetch, outcome: .arrived(latest))
     case .source(let source, let arguments):
       let all = readings[.source(source, arguments)] ?? []
       guard let reading = Self.latest(all, at: instant) else {
-        return Answer(fetch: fetch, outcome: .arrived([nothing(of: source, arguments, instant)]))
+        return FetchResponse(
+          fetch: fetch, outcome: .arrived([nothing(of: source, arguments, instant)]))
       }
-      return Answer(fetch: fetch, outcome: .arrived([.reading(reading)]))
+      return FetchResponse(fetch: fetch, outcome: .arrived([.reading(reading)]))
     case .table, .address, .places:
-      return Answer(fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, "it is pushed")))
+      return FetchResponse(
+        fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, "it is pushed")))
     }
   }
 

@@ -1,7 +1,7 @@
 /// The settings by which a session fetches and waits
 package struct SessionSettings: Hashable, Sendable {
   /// Whether responses come in the seconds of their requests, as in a simulation
-  package var answersAtOnce: Bool
+  package var respondsAtOnce: Bool
 
   /// The number of seconds before an event at which its readings are fetched
   package var lead: Int64
@@ -13,10 +13,10 @@ package struct SessionSettings: Hashable, Sendable {
   package var seed: UInt64
 
   /// - Parameter lead: counted as 0 where responses come at once.
-  package init(answersAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
+  package init(respondsAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
   {
-    self.answersAtOnce = answersAtOnce
-    self.lead = answersAtOnce ? 0 : lead
+    self.respondsAtOnce = respondsAtOnce
+    self.lead = respondsAtOnce ? 0 : lead
     self.tolerance = tolerance
     self.seed = seed
   }

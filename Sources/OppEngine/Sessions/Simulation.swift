@@ -24,10 +24,10 @@ package struct Simulation: Sendable {
     let recorded = RecordedWorld(graph: graph, arrivals: arrivals, withAllValues: withAllValues)
     world = DelayedWorld(recorded, latency: latency)
     var engine = Engine(graph: graph, zone: zone, begins: begins)
-    engine.patience = Patience()
+    engine.patience = EventTimeouts()
     session = LiveSession(
-      engine: engine, suppliers: recorded.suppliers(cell: cell),
-      settings: SessionSettings(answersAtOnce: latency == nil))
+      engine: engine, providers: recorded.providers(cell: cell),
+      settings: SessionSettings(respondsAtOnce: latency == nil))
   }
 
   /// Runs up to an instant, itself excluded
@@ -38,8 +38,8 @@ package struct Simulation: Sendable {
   ) {
     var next: Instant? = session.engine.present
     while let now = next, now < end {
-      let (asked, step) = live(at: now)
-      look(now, asked, step)
+      let (requested, step) = run(at: now)
+      look(now, requested, step)
       next = step.wake
       if let arrival = world.nextArrival {
         next = min(next ?? arrival, max(arrival, now.advanced(by: 1)))
@@ -48,16 +48,16 @@ package struct Simulation: Sendable {
   }
 
   /// Runs one second: opens it, makes fetches until none is left that responds at once, and closes it
-  private mutating func live(at now: Instant) -> (asked: [Fetch], step: LiveStep) {
-    var asked: [Fetch] = []
+  private mutating func run(at now: Instant) -> (requested: [Fetch], step: LiveStep) {
+    var requested: [Fetch] = []
     var fetches = session.open(
-      at: now, arrived: world.arrivals(upTo: now), answers: world.answers(upTo: now))
+      at: now, arrived: world.arrivals(upTo: now), responses: world.responses(upTo: now))
     while !fetches.isEmpty {
-      asked += fetches
-      let answers = world.ask(fetches, at: now)
-      if answers.isEmpty { break }
-      fetches = session.answer(answers)
+      requested += fetches
+      let responses = world.request(fetches, at: now)
+      if responses.isEmpty { break }
+      fetches = session.receive(responses)
     }
-    return (asked, session.close())
+    return (requested, session.close())
   }
 }

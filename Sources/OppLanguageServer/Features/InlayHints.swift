@@ -33,7 +33,7 @@ package struct InlayHint: Hashable, Sendable {
 }
 
 /// The instant and the place for which hints tell when the sun rises and sets
-package struct SunSurroundings: Sendable {
+package struct SunPlace: Sendable {
   package let instant: Instant
   package let zone: Zone
   package let position: Position
@@ -52,7 +52,7 @@ package struct SunSurroundings: Sendable {
 extension RuleSetSnapshot {
   /// The hints of the part of a file, in the order of the text
   package func inlayHints(
-    of file: Int, in range: Range<Int32>, kinds: Set<InlayHint.Kind>, sun: SunSurroundings? = nil
+    of file: Int, in range: Range<Int32>, kinds: Set<InlayHint.Kind>, sun: SunPlace? = nil
   ) -> [InlayHint] {
     let tree = tree(at: file)
     var found: [InlayHint] = []
@@ -98,7 +98,7 @@ extension RuleSetSnapshot {
 
   /// The hints behind the fields of the prelude's `sun`, at the time of the day that the surroundings name
   private func sunHints(
-    of tree: SyntaxTree, in range: Range<Int32>, _ sun: SunSurroundings
+    of tree: SyntaxTree, in range: Range<Int32>, _ sun: SunPlace
   ) -> [InlayHint] {
     let wanted = SourceRange(
       file: tree.source.index, start: range.lowerBound, end: range.upperBound)
@@ -130,7 +130,7 @@ extension RuleSetSnapshot {
   }
 }
 
-extension SunSurroundings {
+extension SunPlace {
   /// The local time of a field of the prelude's `sun` on the day of the instant; nil where there is none
   func time(of field: String) -> String? {
     let date = zone.local(at: instant).date

@@ -22,7 +22,7 @@ package struct ReplayServices {
   package var demand: (_ snapshot: RuleSetSnapshot, _ root: String) -> [String: String]
 
   /// The instant and the place for hints about the sun; nil where no place is known
-  package var sun: (_ snapshot: RuleSetSnapshot, _ root: String, _ now: String?) -> SunSurroundings?
+  package var sun: (_ snapshot: RuleSetSnapshot, _ root: String, _ now: String?) -> SunPlace?
 
   /// The words for the example of a proof
   package var witness:
@@ -36,7 +36,7 @@ package struct ReplayServices {
     explanation: @escaping (RuleSetSnapshot, String, ExplanationQuestion) -> Sliced<OppAnswer>,
     day: @escaping (RuleSetSnapshot, String, String, String?) -> Sliced<DayText>,
     demand: @escaping (RuleSetSnapshot, String) -> [String: String],
-    sun: @escaping (RuleSetSnapshot, String, String?) -> SunSurroundings?,
+    sun: @escaping (RuleSetSnapshot, String, String?) -> SunPlace?,
     witness: @escaping (RuleSetSnapshot, String?, Witness) -> WitnessWords,
     document: @escaping (String, String) -> String?
   ) {

@@ -31,7 +31,7 @@ package final class LintMemory {
   }
 
   /// All besides the Opps at the last run; nil before the first
-  private var surroundings: LintSurroundings?
+  private var surroundings: LintContext?
 
   /// The graph of the last run
   private var graph: ConditionGraph?
@@ -53,7 +53,7 @@ package final class LintMemory {
   ///
   /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
   func recall(
-    _ opps: [LintedOpp], of analysis: Analysis, in surroundings: LintSurroundings
+    _ opps: [LintedOpp], of analysis: Analysis, in surroundings: LintContext
   ) -> [Entry?] {
     var known: [Entry?] = Array(repeating: nil, count: opps.count)
     implications.begin()
@@ -87,7 +87,7 @@ package final class LintMemory {
   ///
   /// - Parameter findings: those of the rules that look at one declaration at a time.
   func keep(
-    _ findings: [LintFinding], of subject: LintSubject, in surroundings: LintSurroundings
+    _ findings: [LintFinding], of subject: LintSubject, in surroundings: LintContext
   ) {
     var found: [SourceRange: [LintFinding]] = [:]
     // Findings in declarations other than Opps are found anew each time.
@@ -131,7 +131,7 @@ package final class LintMemory {
 }
 
 /// Everything besides the Opps that decides what rules find
-struct LintSurroundings: Equatable {
+struct LintContext: Equatable {
   /// A declaration other than an Opp
   struct Declaration: Equatable {
     let file: Int32

@@ -51,7 +51,7 @@ package final class LintSubject {
   let known: [LintMemory.Entry?]
 
   /// All besides the Opps; nil without a memory
-  let surroundings: LintSurroundings?
+  let surroundings: LintContext?
 
   /// All nodes below ``declarations``, parents before their children
   package let allNodes: [LintedNode]
@@ -133,7 +133,7 @@ package final class LintSubject {
     self.allOpps = allOpps
     // 2. The Opps that a memory knows, and those that rules check.
     let surroundings = memory.map { _ in
-      LintSurroundings(analysis, declarations: all, settings: settings)
+      LintContext(analysis, declarations: all, settings: settings)
     }
     self.surroundings = surroundings
     let known = surroundings.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []

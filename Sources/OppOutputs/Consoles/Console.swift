@@ -122,7 +122,7 @@ package final class Console {
   }
 
   /// Prints why a command stopped
-  package func tell(_ failure: CommandFailure) {
+  package func report(_ failure: CommandFailure) {
     message("\(styled("error", .error, errorColours)): \(failure.message)")
     if let help = failure.help { message("  help: \(help)") }
   }

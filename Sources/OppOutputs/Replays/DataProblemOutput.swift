@@ -48,10 +48,10 @@ package struct DataProblemOutput {
   /// Problems of tables and readings first, then those of calendar files, each in the order in which they were found.
   ///
   /// - Returns: what the problems mean for the exit status.
-  package func tell(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
+  package func report(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
     var status = ExitStatus.success
     for problem in problems.listed {
-      tell(
+      report(
         Problem(
           isWarning: problem.isWarning, code: problem.code, message: problem.message,
           help: problem.help, place: (problem.file, problem.line, problem.column)))
@@ -60,7 +60,7 @@ package struct DataProblemOutput {
     }
     // A recording may have thousands of the same problem: the rest is counted.
     if problems.unlisted > 0 {
-      tell(
+      report(
         Problem(
           isWarning: true, code: "too-many-problems",
           message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
@@ -68,7 +68,7 @@ package struct DataProblemOutput {
     // An event that cannot be read is always an error.
     for found in calendar {
       let (problem, file) = (found.problem, found.file)
-      tell(
+      report(
         Problem(
           isWarning: false, code: problem.code, message: problem.message, help: nil,
           place: (file, problem.line, problem.column)))
@@ -78,7 +78,7 @@ package struct DataProblemOutput {
   }
 
   /// Prints one problem
-  private func tell(_ problem: Problem) {
+  private func report(_ problem: Problem) {
     guard !isJSON else { return console.line(json(problem)) }
     guard let place = problem.place else { return console.message(problem.message) }
     let severity = problem.isWarning ? "warning" : "error"

@@ -49,8 +49,8 @@ package struct ReplayOutput {
       }
     } else if expressions.isEmpty {
       output.printFirings(result.firings, result.records)
-      if result.firings.isEmpty { tellNothingFired() }
-      tellUnread(Set(result.firings.map { $0.rule }))
+      if result.firings.isEmpty { printNothingFired() }
+      printUnread(Set(result.firings.map { $0.rule }))
     }
     // Expressions follow, each with its intervals: truths where it is a condition, else values.
     for (expression, trace) in zip(expressions, result.values) {
@@ -61,7 +61,7 @@ package struct ReplayOutput {
         output.printValues(subject, type, withBeginning(trace.stretches))
       }
     }
-    tell(result.problems)
+    report(result.problems)
   }
 
   /// Prints the expressions, or the conditions of all Opps, at the start of the period
@@ -113,21 +113,21 @@ package struct ReplayOutput {
   }
 
   /// Says on standard error that nothing fired, so that an empty output is not taken for a failure
-  private func tellNothingFired() {
+  private func printNothingFired() {
     let readable = output.readable
     output.console.message(
       "no Opp fired from \(readable.local(run.from)) to \(readable.local(run.to))")
   }
 
   /// Reports what the Opps that did not fire wait for although the recording never has it
-  private func tellUnread(_ fired: Set<Int>) {
+  private func printUnread(_ fired: Set<Int>) {
     let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map { $0.arrival })
     let silent = run.graph.rules.indices.filter { !fired.contains($0) }
     for line in unread.lines(waiting: silent) { output.console.message(line) }
   }
 
   /// Prints the problems that the engine met, on standard error
-  private func tell(_ problems: [EngineProblem]) {
+  private func report(_ problems: [EngineProblem]) {
     for problem in problems { output.console.message(problem.message) }
   }
 }

@@ -73,7 +73,7 @@ extension Analysis {
   /// - Parameter isJSON: whether programs read them, among the other objects on standard output; else they are
   ///   on standard error.
   /// - Returns: whether the rules can be run: there is no error.
-  package func tellProblems(_ console: Console, isJSON: Bool = false) -> Bool {
+  package func printProblems(_ console: Console, isJSON: Bool = false) -> Bool {
     if diagnostics.isEmpty { return true }
     if isJSON {
       let output = DiagnosticOutput(files: files)

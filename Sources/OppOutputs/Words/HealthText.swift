@@ -19,28 +19,28 @@ package struct HealthText {
   package func text(of notice: HealthChange, retry: Instant? = nil) -> String {
     let waiting = waiting(notice.opps)
     switch notice.state {
-    case .well: return "\(notice.supplier) works again\(goingOn(notice.opps))."
+    case .well: return "\(notice.provider) works again\(goingOn(notice.opps))."
     case .failing(let failure, _):
       let advice = advice(on: failure, retry.map { time($0, after: notice.at) })
-      return "\(notice.supplier): \(failure.reason)\(waiting). \(advice)"
+      return "\(notice.provider): \(failure.reason)\(waiting). \(advice)"
     case .quotaSpent(let until):
       return """
-        \(notice.supplier): its quota is used up\(waiting). \
+        \(notice.provider): its quota is used up\(waiting). \
         The next request is at \(time(until, after: notice.at)); `opp plan` shows the requests.
         """
     case .budgetSpent(let until):
       return """
-        \(notice.supplier): the budget of `set budget` is used up\(waiting). \
+        \(notice.provider): the budget of `set budget` is used up\(waiting). \
         The next request is at \(time(until, after: notice.at)); `opp plan` shows what the rules cost.
         """
     case .notConnected:
-      return "\(notice.supplier) is not connected\(waiting). \(connection(of: notice.supplier))"
+      return "\(notice.provider) is not connected\(waiting). \(connection(of: notice.provider))"
     }
   }
 
   /// - Parameter count: how many firings wait.
   package func text(
-    ofTelling name: String, reason: String, waiting count: Int, retry: Instant, at now: Instant
+    ofDelivery name: String, reason: String, waiting count: Int, retry: Instant, at now: Instant
   )
     -> String
   {

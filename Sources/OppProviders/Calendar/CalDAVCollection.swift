@@ -128,13 +128,13 @@ extension CalDAVCollection {
   ) async throws(FetchFailure) -> Changes? {
     var changes = Changes(token: token)
     for _ in 0..<Self.roundLimit {
-      let answer = try await service.report(
+      let result = try await service.report(
         address, .itself, CalDAVRequest.changes(since: changes.token),
         expected: [400, 403, 404, 405, 409, 410, 412, 415, 501, 507])
-      guard let answer, let next = answer.syncToken, !next.isEmpty else { return nil }
+      guard let result, let next = result.syncToken, !next.isEmpty else { return nil }
       // Of a resource that is named twice, the later word counts: 1.ics changed, then 1.ics gone, is gone.
       var isCut = false
-      for response in answer.responses {
+      for response in result.responses {
         let path = try path(of: response)
         if path == ownPath {
           // RFC 6578, section 3.6: the rest comes with the next token.
@@ -160,9 +160,9 @@ extension CalDAVCollection {
   private func members(
     in window: CalendarWindow, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> [Member] {
-    let answer = try await service.report(address, .members, CalDAVRequest.events(in: window))
+    let result = try await service.report(address, .members, CalDAVRequest.events(in: window))
     var members: [Member] = []
-    for response in answer?.responses ?? [] {
+    for response in result?.responses ?? [] {
       let path = try path(of: response)
       if path == ownPath, response.status == nil, response.fault == nil { continue }
       members.append(try member(response, path))
@@ -202,9 +202,9 @@ extension CalDAVCollection {
     while !rest.isEmpty {
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
-      let answer = try await service.report(
+      let result = try await service.report(
         address, .itself, CalDAVRequest.content(of: batch.map(\.href)))
-      for response in answer?.responses ?? [] {
+      for response in result?.responses ?? [] {
         let path = try path(of: response)
         new[path] = try resource(response, path, target: target)
       }

@@ -16,7 +16,7 @@ internal import OppRecordings
 /// A fetch without news is one request a home. The first one finds the home before that, and with 250 events in one
 /// calendar it makes four requests more: the list, then three multigets of at most 100.
 package actor CalDAVConnector: Connector {
-  nonisolated package let supplier: Supplier
+  nonisolated package let provider: Provider
 
   /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
@@ -25,7 +25,7 @@ package actor CalDAVConnector: Connector {
 
   /// The address of the option `url`
   private let address: WebAddress
-  private var answers: CalendarAnswers
+  private var changes: CalendarChanges
 
   /// The last good state; replaced as a whole, so that a fetch that fails half way changes nothing
   private var known = Known()
@@ -62,22 +62,22 @@ package actor CalDAVConnector: Connector {
     }
     address = try settings.address("url")
     self.credentials = credentials
-    supplier = .calendar(settings, target, latency: 2)
+    provider = .calendar(settings, target, latency: 2)
     client = settings.web
-    answers = CalendarAnswers(target)
+    changes = CalendarChanges(target)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var service = CalDAVService(host: address.host, credentials: credentials, client: client)
     do throws(FetchFailure) {
       let (new, calendar) = try await update(known, &service, at: now)
-      let arrivals = try answers.arrivals(of: calendar, at: now)
+      let arrivals = try changes.arrivals(of: calendar, at: now)
       known = new
-      return Answer(fetch: fetch, outcome: .arrived(arrivals), bytes: service.bytes)
+      return FetchResponse(fetch: fetch, outcome: .arrived(arrivals), bytes: service.bytes)
     } catch {
       // A calendar may have moved; what is known of its events is still good if it has not.
       known.place = nil
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: service.bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: service.bytes)
     }
   }
 
@@ -106,9 +106,9 @@ package actor CalDAVConnector: Connector {
     for member in members {
       let key = member.address.text
       var collection = known.collections[key] ?? CalDAVCollection(address: member.address)
-      let wasAsked = try await collection.update(
+      let wasRequested = try await collection.update(
         member.properties, &service, target: target, at: now)
-      hasChanged = hasChanged || wasAsked
+      hasChanged = hasChanged || wasRequested
       collections[key] = collection
     }
     hasChanged = hasChanged || collections.count != known.collections.count

@@ -35,10 +35,10 @@ struct CalDAVService {
   mutating func properties(
     of address: WebAddress, depth: Depth
   ) async throws(FetchFailure) -> (base: WebAddress, responses: [Multistatus.Response]) {
-    let (response, answer) = try await ask(
+    let (response, result) = try await ask(
       .propfind, address, depth, CalDAVRequest.properties, expected: [])
-    guard let answer else { throw unreadable(response) }
-    return (response.address, answer.responses)
+    guard let result else { throw unreadable(response) }
+    return (response.address, result.responses)
   }
 
   /// Sends a `REPORT`: a list, changes, or contents
@@ -48,10 +48,10 @@ struct CalDAVService {
   mutating func report(
     _ address: WebAddress, _ depth: Depth, _ body: String, expected: Set<Int> = []
   ) async throws(FetchFailure) -> Multistatus? {
-    let (response, answer) = try await ask(.report, address, depth, body, expected: expected)
+    let (response, result) = try await ask(.report, address, depth, body, expected: expected)
     if expected.contains(response.status) { return nil }
-    guard let answer else { throw unreadable(response) }
-    return answer
+    guard let result else { throw unreadable(response) }
+    return result
   }
 
   /// Sends one request of WebDAV

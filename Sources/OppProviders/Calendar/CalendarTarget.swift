@@ -14,7 +14,7 @@ internal import OppRecordings
 /// | `connect holidays to …` | none | `holidays` |
 package struct CalendarTarget: Sendable {
   /// The sources and tables that one fetch brings
-  package let served: [Supplier.Served]
+  package let served: [Provider.Offer]
 
   /// Whether the schedule is part of a response
   let hasSchedule: Bool
@@ -48,7 +48,7 @@ package struct CalendarTarget: Sendable {
       throw ConnectorProblem(
         "a calendar can be connected to `calendar` or to a table, not to `\(name)`")
     }
-    var served: [Supplier.Served] = []
+    var served: [Provider.Offer] = []
     if let source { served.append(.source(source)) }
     if let table {
       served.append(.table(table))
@@ -82,15 +82,15 @@ package struct CalendarTarget: Sendable {
   }
 }
 
-extension Supplier {
+extension Provider {
   /// A calendar, all of which comes with one fetch
   ///
   /// - Parameter latency: in seconds.
   static func calendar(
     _ settings: ConnectorSettings, _ target: CalendarTarget, quota: Quota = Quota(),
     latency: Double
-  ) -> Supplier {
-    Supplier(
+  ) -> Provider {
+    Provider(
       name: settings.name, served: target.served, isBundle: true,
       freshness: target.freshness, quota: quota, latency: latency)
   }

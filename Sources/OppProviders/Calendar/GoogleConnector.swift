@@ -16,7 +16,7 @@ internal import OppRecordings
 /// 13:00  GET …/events?singleEvents=true&…&syncToken=CPDAlvWDx70C…                                   what has changed
 /// ```
 package actor GoogleConnector: Connector {
-  nonisolated package let supplier: Supplier
+  nonisolated package let provider: Provider
 
   /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
@@ -27,7 +27,7 @@ package actor GoogleConnector: Connector {
 
   /// An access token of OAuth 2, which another program may renew in its file
   private let token: Secret
-  private var answers: CalendarAnswers
+  private var changes: CalendarChanges
 
   /// The last good state; nil before the first
   private var known: Known?
@@ -71,20 +71,20 @@ package actor GoogleConnector: Connector {
     let service = try settings.address("url", default: Self.usualService)
     let id = settings.text("calendar") ?? "primary"
     address = service.adding(path: "calendars", id, "events")
-    supplier = .calendar(settings, target, quota: Quota(perMinute: 60), latency: 1)
+    provider = .calendar(settings, target, quota: Quota(perMinute: 60), latency: 1)
     client = settings.web
-    answers = CalendarAnswers(target)
+    changes = CalendarChanges(target)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var exchange = CalendarExchange(client)
     do throws(FetchFailure) {
       let new = try await update(&exchange, at: now)
-      let arrivals = try answers.arrivals(of: new.calendar, at: now)
+      let arrivals = try changes.arrivals(of: new.calendar, at: now)
       known = new
-      return Answer(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
     }
   }
 

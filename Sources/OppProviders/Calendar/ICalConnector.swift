@@ -7,7 +7,7 @@ internal import OppRecordings
 ///
 /// A file is read again when its size, its time of modification or the file behind its name has changed.
 /// On the web, what the service said of the last good response (`ETag`, `Last-Modified`) goes with the next
-/// request, so that it can reply `304 Not Modified`; see ``CalendarAnswers`` for what that makes known.
+/// request, so that it can reply `304 Not Modified`; see ``CalendarChanges`` for what that makes known.
 /// Of a response that is no calendar nothing is kept, so that no `304` can ever confirm it.
 ///
 /// ```opp
@@ -16,13 +16,13 @@ internal import OppRecordings
 /// connect agenda to ical(env("PRIVATE_CALENDAR"))
 /// ```
 package actor ICalConnector: Connector {
-  nonisolated package let supplier: Supplier
+  nonisolated package let provider: Provider
 
   /// `calendar` and `agenda`, or the table that is connected
   private let target: CalendarTarget
   private let client: WebClient
   nonisolated let location: Location
-  private var answers: CalendarAnswers
+  private var changes: CalendarChanges
 
   /// The last good response; nil before the first
   private var known: Known?
@@ -63,12 +63,12 @@ package actor ICalConnector: Connector {
     location = try Self.location(settings)
     var latency = 1.0
     if case .file = location { latency = 0.1 }
-    supplier = .calendar(settings, target, latency: latency)
+    provider = .calendar(settings, target, latency: latency)
     client = settings.web
-    answers = CalendarAnswers(target)
+    changes = CalendarChanges(target)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var exchange = CalendarExchange(client)
     do throws(FetchFailure) {
       let new: Known
@@ -77,11 +77,11 @@ package actor ICalConnector: Connector {
       case .web(let address, let isSecret, let credentials):
         new = try await load(address, isSecret, credentials, &exchange)
       }
-      let arrivals = try answers.arrivals(of: new.calendar, at: now)
+      let arrivals = try changes.arrivals(of: new.calendar, at: now)
       known = new
-      return Answer(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .arrived(arrivals), bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
     }
   }
 }

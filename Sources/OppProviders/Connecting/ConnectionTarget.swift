@@ -20,7 +20,7 @@ enum ConnectionTarget: Sendable {
 
 extension ConnectionTarget {
   /// Its place in the declaration of a supplier
-  var served: Supplier.Served {
+  var served: Provider.Offer {
     switch self {
     case .source(let id, _): .source(id)
     case .table(let id, _): .table(id)

@@ -13,13 +13,13 @@ package import OppModel
 /// for what is fetched. A failure has a kind, which decides how soon the next try is, and a reason for people.
 package protocol Connector: Sendable {
   /// The sources and tables that it serves, and its freshness, quota and cost
-  var supplier: Supplier { get }
+  var provider: Provider { get }
 
   /// Fetches once; retries, waiting and caching are the caller's
   ///
   /// - Parameter now: the present, for services that are queried for an interval, and the instant
   ///   that readings without one of their own get.
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse
 
   /// The events that come by themselves; the stream ends when its task is cancelled, and reconnects until then
   ///

@@ -18,7 +18,7 @@ package struct ConnectorKind: Sendable {
 
   /// Whether one response has the readings for all values of the parameters
   ///
-  /// It is equal to ``Supplier/hasAllValues`` of a connector that is made.
+  /// It is equal to ``Provider/hasAllValues`` of a connector that is made.
   package let hasAllValues: Bool
 
   /// Nil for a kind that only delivers, as `ntfy`

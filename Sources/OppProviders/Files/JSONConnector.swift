@@ -11,7 +11,7 @@ internal import OppRecordings
 ///
 /// reads `{"data": {"items": [{"id": "a", "done": false}, {"id": "b", "due": "2026-06-22T07:00Z"}]}}` as two rows.
 struct JSONConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
   private let address: WebAddress
 
   /// The keys from the root of the document to the rows: `["data", "items"]`; empty for the root
@@ -53,7 +53,7 @@ struct JSONConnector: Connector {
     web = settings.web
     memory = subject.memory
     hasSecretAddress = settings.options.secret("url") != nil
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
       quota: Quota(perMinute: Self.perMinute))
   }
@@ -61,21 +61,21 @@ struct JSONConnector: Connector {
   /// Whether the address itself is a secret
   private let hasSecretAddress: Bool
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var request = WebRequest(.get, address)
     request.sizeLimit = Self.sizeLimit
     request.set("Accept", "application/json")
     if let token { request.authorize(bearer: token) }
     if hasSecretAddress { request.markSecret() }
     let exchange = await web.exchange(request)
-    return Answer(
+    return FetchResponse(
       fetch: fetch, outcome: outcome(of: exchange, fetch, now), bytes: exchange.bytes)
   }
 
   /// The outcome of a fetch, from the response to its request
   private func outcome(
     of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant
-  ) -> Answer.Outcome {
+  ) -> FetchResponse.Outcome {
     do throws(FetchFailure) {
       let response = try exchange.result.get()
       guard !response.body.isEmpty, !response.isPage else { throw response.unreadable("JSON") }

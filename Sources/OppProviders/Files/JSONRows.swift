@@ -70,7 +70,7 @@ struct JSONRows {
     guard var value = documents.first else {
       throw FetchFailure(.unreadable, "\(origin) answered nothing")
     }
-    guard !documents.contains(where: { $0.tellsOfError }) else {
+    guard !documents.contains(where: { $0.reportsError }) else {
       throw FetchFailure(.unreadable, "\(origin) answered with an error")
     }
     // JSON Lines are rows already; a path leads into one document only.

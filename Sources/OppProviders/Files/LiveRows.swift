@@ -15,7 +15,7 @@ enum LiveRows {
   /// - Parameter memory: the last state of the table.
   func outcome(
     of fetch: Fetch, at now: Instant, _ memory: RowDiffer?
-  ) -> Answer.Outcome {
+  ) -> FetchResponse.Outcome {
     switch self {
     case .source(let id, _, let readings):
       return .arrived(

@@ -15,7 +15,7 @@ internal import Synchronization
 /// 2026-06-21T10:00:00Z,hall,68
 /// ```
 final class RowFileConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
 
   /// The source or the table that the rows are of
   private let subject: ConnectionTarget
@@ -79,12 +79,12 @@ final class RowFileConnector: Connector {
     path = try settings.path("file")
     ending = settings.options.kind
     memory = subject.memory
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
       cost: Self.cost, latency: 0)
   }
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     let rows: Result<LiveRows, FetchFailure> = last.withLock { last in
       // Taken before the file is read: a change in between makes it be read once more.
       let stamp = stamp()
@@ -95,8 +95,8 @@ final class RowFileConnector: Connector {
     }
     switch rows {
     case .success(let rows):
-      return Answer(fetch: fetch, outcome: rows.outcome(of: fetch, at: now, memory))
-    case .failure(let failure): return Answer(fetch: fetch, outcome: .failed(failure))
+      return FetchResponse(fetch: fetch, outcome: rows.outcome(of: fetch, at: now, memory))
+    case .failure(let failure): return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
   }
 

@@ -55,7 +55,7 @@ extension JSONValue {
   /// Whether an object reports an error, as services do that respond with 200 all the same
   ///
   /// True for `{"error": "no such room"}` and `{"errors": [{}]}`, false for `{"error": null}` and `{"errors": []}`.
-  var tellsOfError: Bool {
+  var reportsError: Bool {
     ["error", "errors"].contains { self[$0]?.isSubstantial == true }
   }
 }

@@ -78,8 +78,9 @@ final class PendingTransfer: Sendable {
   /// Ends with what has come
   func finish() {
     end { state in
-      let answer = WebAnswer(status: state.status, headers: state.headers, body: state.body)
-      return WebTransfer(.success(answer), bytes: self.sent + state.received)
+      let received = TransferredResponse(
+        status: state.status, headers: state.headers, body: state.body)
+      return WebTransfer(.success(received), bytes: self.sent + state.received)
     }
   }
 

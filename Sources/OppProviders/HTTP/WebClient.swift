@@ -105,9 +105,9 @@ package final class WebClient: Sendable {
           continue
         }
         return HTTPExchange(.failure(fault.failure(host: hop.address.host)), bytes: bytes)
-      case .success(let answer):
-        guard let location = answer.redirection else {
-          return HTTPExchange(answer.result(of: request, from: hop.address, bytes), bytes: bytes)
+      case .success(let received):
+        guard let location = received.redirection else {
+          return HTTPExchange(received.result(of: request, from: hop.address, bytes), bytes: bytes)
         }
         redirects += 1
         guard redirects <= Self.maximumRedirects else {
@@ -115,7 +115,7 @@ package final class WebClient: Sendable {
           return HTTPExchange(.failure(FetchFailure(.broken, reason)), bytes: bytes)
         }
         do throws(FetchFailure) {
-          try hop.follow(location, status: answer.status)
+          try hop.follow(location, status: received.status)
         } catch {
           return HTTPExchange(.failure(error), bytes: bytes)
         }

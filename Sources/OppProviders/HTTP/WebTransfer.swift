@@ -4,19 +4,19 @@ internal import OppModel
 
 /// The result of sending one request once
 struct WebTransfer: Sendable {
-  let result: Result<WebAnswer, WebFault>
+  let result: Result<TransferredResponse, WebFault>
 
   /// The number of bytes that went over the network, both ways, as far as it is known
   let bytes: Int
 
-  init(_ result: Result<WebAnswer, WebFault>, bytes: Int) {
+  init(_ result: Result<TransferredResponse, WebFault>, bytes: Int) {
     self.result = result
     self.bytes = bytes
   }
 }
 
 /// A response as it came, whatever its status
-struct WebAnswer: Sendable {
+struct TransferredResponse: Sendable {
   let status: Int
 
   /// By their names in lower case

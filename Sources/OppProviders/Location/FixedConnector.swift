@@ -6,7 +6,7 @@ package import OppModel
 /// It pushes once, when it is connected, a reading that holds for good: the freshness of
 /// `location` never ends it, nobody ever fetches it, and nothing wakes for it.
 package struct FixedConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
@@ -33,13 +33,13 @@ package struct FixedConnector: Connector {
     }
     fix = Fix(position: position, accuracy: 0, speed: 0, instant: nil)
     self.clock = clock
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.source(target.source)], isPushed: true, cost: 0,
       latency: 0)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
-    Answer(fetch: fetch, outcome: .arrived([arrival(at: now)]))
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
+    FetchResponse(fetch: fetch, outcome: .arrived([arrival(at: now)]))
   }
 
   /// The reading that it gives as soon as it is connected

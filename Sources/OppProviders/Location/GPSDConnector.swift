@@ -16,7 +16,7 @@ package import OppModel
 ///
 /// The report arrives as a position with an accuracy of 10 m (of 6 and 8) and a speed of 1.4 m/s.
 package struct GPSDConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
@@ -70,14 +70,14 @@ package struct GPSDConnector: Connector {
     }
     self.clock = clock
     self.pause = pause
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.source(target.source)], isPushed: true, cost: 0,
       latency: 0)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     let failure = FetchFailure(.misconfigured, "gpsd tells of the position by itself")
-    return Answer(fetch: fetch, outcome: .failed(failure))
+    return FetchResponse(fetch: fetch, outcome: .failed(failure))
   }
 
   package func pushed() -> AsyncStream<PushedEvent>? {
@@ -89,22 +89,22 @@ package struct GPSDConnector: Connector {
 
   /// Connects again and again, until the task is cancelled
   private func follow(_ continuation: AsyncStream<PushedEvent>.Continuation) async {
-    var teller = Teller(continuation)
+    var pushed = PushedFixes(continuation)
     var failures = 0
     while !Task.isCancelled {
       // A connection that brought a fix begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
-      let before = teller.fixes
-      let failure = await listen(&teller)
+      let before = pushed.fixes
+      let failure = await listen(&pushed)
       guard !Task.isCancelled else { break }
-      teller.lose(failure)
-      failures = teller.fixes > before ? 1 : failures + 1
+      pushed.lose(failure)
+      failures = pushed.fixes > before ? 1 : failures + 1
       guard (try? await Task.sleep(for: pause(failures))) != nil else { break }
     }
     continuation.finish()
   }
 
   /// Follows one connection to its end
-  private func listen(_ teller: inout Teller) async -> FetchFailure {
+  private func listen(_ pushed: inout PushedFixes) async -> FetchFailure {
     var isGreeted = false
     for await event in LineConnection.lines(of: address, saying: Self.greeting) {
       switch event {
@@ -120,11 +120,11 @@ package struct GPSDConnector: Connector {
           isGreeted = true
         case .error(let message): return FetchFailure(.broken, "gpsd says: \(Self.shown(message))")
         case .noReceiver:
-          teller.lose(FetchFailure(.misconfigured, "gpsd at \(address) has no receiver"))
+          pushed.lose(FetchFailure(.misconfigured, "gpsd at \(address) has no receiver"))
         case .fix(let fix):
           guard isGreeted else { return notGPSD }
           let now = clock()
-          teller.tell(fix, at: now) { target.reading(of: dated($0, at: now), at: now) }
+          pushed.deliver(fix, at: now) { target.reading(of: dated($0, at: now), at: now) }
         case .other: guard isGreeted else { return notGPSD }
         }
       }
@@ -170,7 +170,7 @@ package struct GPSDConnector: Connector {
 }
 
 /// Yields the arrivals, and each loss once until it is mended
-private struct Teller {
+private struct PushedFixes {
   /// The stream of the connector
   private let continuation: AsyncStream<PushedEvent>.Continuation
 
@@ -188,7 +188,7 @@ private struct Teller {
   }
 
   /// Yields a fix, unless it hardly differs; the first one after a loss always
-  mutating func tell(_ fix: Fix, at now: Instant, _ reading: (Fix) -> Arrival) {
+  mutating func deliver(_ fix: Fix, at now: Instant, _ reading: (Fix) -> Arrival) {
     fixes += 1
     guard thinning.lets(fix, at: now) || isLost else { return }
     isLost = false

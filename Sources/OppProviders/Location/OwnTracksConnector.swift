@@ -13,7 +13,7 @@ package import OppModel
 ///
 /// is a position of 2026-06-21T11:59:00Z with an accuracy of 12 m and a speed of 18 km/h, 5 m/s.
 package struct OwnTracksConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The source, and how a fix becomes a reading of it
   private let target: LocationTarget
@@ -55,12 +55,12 @@ package struct OwnTracksConnector: Connector {
         path: settings.path(of: text), name: isSecret ? "the file of OwnTracks" : text)
     }
     client = settings.web
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.source(target.source)],
       quota: Quota(spacing: isWeb ? 30 : 0), cost: isWeb ? nil : 0.01, latency: isWeb ? 1 : 0)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var bytes = 0
     do throws(FetchFailure) {
       let fix: Fix
@@ -78,10 +78,10 @@ package struct OwnTracksConnector: Connector {
         bytes = exchange.bytes
         fix = try Self.read(try exchange.result.get())
       }
-      return Answer(
+      return FetchResponse(
         fetch: fetch, outcome: .arrived([target.reading(of: fix, at: now)]), bytes: bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: bytes)
     }
   }
 

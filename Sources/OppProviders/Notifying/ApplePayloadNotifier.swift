@@ -39,7 +39,7 @@ struct ApplePayloadNotifier: Notifier {
     file = settings.options.text("file") ?? "the file"
   }
 
-  func tell(_ notice: Notice) async throws(DeliveryFailure) {
+  func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     let payload = ApplePayload.json(
       title: notice.title, text: notice.text, isUrgent: notice.isUrgent, id: notice.id,
       at: notice.at, recipients: notice.recipients,

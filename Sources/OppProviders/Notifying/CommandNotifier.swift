@@ -48,7 +48,7 @@ struct CommandNotifier: Notifier {
     }
   }
 
-  func tell(_ notice: Notice) async throws(DeliveryFailure) {
+  func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     let values = Self.values(of: notice)
     let filled = words.map { Self.fill($0, values) }
     guard filled.allSatisfy({ $0.utf8.count <= Self.longestWord }) else {

@@ -18,7 +18,7 @@ package protocol Notifier: Sendable {
   /// Delivers once; the caller tries again
   ///
   /// - Throws: the reason why it could not be delivered, without a secret.
-  func tell(_ notice: Notice) async throws(DeliveryFailure)
+  func deliver(_ notice: Notice) async throws(DeliveryFailure)
 }
 
 /// A notification to be delivered

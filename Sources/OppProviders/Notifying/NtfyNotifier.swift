@@ -56,11 +56,11 @@ struct NtfyNotifier: Notifier {
     web = settings.web
   }
 
-  func tell(_ notice: Notice) async throws(DeliveryFailure) {
+  func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     var request = WebRequest(.post, server, text: body(notice), type: "application/json")
     if isSecretAddress { request.markSecret() }
     if let token { request.authorize(bearer: token) }
-    let response = try await web.tell(request)
+    let response = try await web.deliver(request)
     if response.isPage {
       throw DeliveryFailure("\(server.host) answered a page: it is no ntfy server")
     }

@@ -35,13 +35,13 @@ struct WebhookNotifier: Notifier {
     web = settings.web
   }
 
-  func tell(_ notice: Notice) async throws(DeliveryFailure) {
+  func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     _ = try notice.payloadMembers(reserved: [])
     var request = WebRequest(.post, address, text: Self.body(notice), type: "application/json")
     request.set("Idempotency-Key", Self.key(notice.id))
     if isSecretAddress { request.markSecret() }
     if let token { request.authorize(bearer: token) }
-    _ = try await web.tell(request)
+    _ = try await web.deliver(request)
   }
 
   /// The JSON of a notice; `colour` and `payload` are left out where there are none
@@ -63,7 +63,7 @@ extension WebClient {
   /// Sends a request that delivers a notification
   ///
   /// - Throws: the reason why it was not taken; for good, where the same would be refused again.
-  func tell(_ request: WebRequest) async throws(DeliveryFailure) -> WebResponse {
+  func deliver(_ request: WebRequest) async throws(DeliveryFailure) -> WebResponse {
     var request = request
     // The request itself is at fault: it can never be taken.
     let refusals: Set<Int> = [400, 413, 422]

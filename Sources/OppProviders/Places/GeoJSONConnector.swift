@@ -13,7 +13,7 @@ internal import OppRecordings
 /// Coordinates are longitude, then latitude (RFC 7946, section 3.1.1). The file is read for every fetch: one category,
 /// one response.
 package struct GeoJSONConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The file, resolved from the folder of the rules
   private let path: String
@@ -44,20 +44,20 @@ package struct GeoJSONConnector: Connector {
     }
     path = settings.path(of: text)
     name = isSecret ? "the file of places" : text
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.places], freshness: Self.freshness, cost: Self.cost,
       latency: 0)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       guard case .places(let category) = fetch.subject else {
         throw FetchFailure(.misconfigured, "geojson() tells of places")
       }
       let places = try read().filter { $0.category == category }
-      return Answer(fetch: fetch, outcome: .arrived([.places(places, category: category)]))
+      return FetchResponse(fetch: fetch, outcome: .arrived([.places(places, category: category)]))
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error))
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
     }
   }
 

@@ -14,7 +14,7 @@ package import OppModel
 /// []                                          there is no such address, which is kept as well
 /// ```
 package struct NominatimConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The server's root, to which `search` is added
   private let address: WebAddress
@@ -39,20 +39,20 @@ package struct NominatimConnector: Connector {
     try settings.requireTarget("addresses")
     address = try settings.address("url", default: Self.usualAddress)
     client = settings.web
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.addresses], freshness: nil,
       quota: Quota(spacing: 1), latency: 1)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     guard case .address(let text) = fetch.subject else {
       let failure = FetchFailure(.misconfigured, "nominatim() tells where addresses are")
-      return Answer(fetch: fetch, outcome: .failed(failure))
+      return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
     let words = text.trimming(" \t\n")
     // A text that cannot be an address has no position: the response is as good as one of the server.
     guard !words.isEmpty, words.utf8.count <= Self.longestAddress else {
-      return Answer(fetch: fetch, outcome: .arrived([.address(text: text, position: nil)]))
+      return FetchResponse(fetch: fetch, outcome: .arrived([.address(text: text, position: nil)]))
     }
     var request = WebRequest(
       .get,
@@ -64,11 +64,11 @@ package struct NominatimConnector: Connector {
     let exchange = await client.exchange(request)
     do throws(FetchFailure) {
       let position = try Self.position(in: try exchange.result.get())
-      return Answer(
+      return FetchResponse(
         fetch: fetch, outcome: .arrived([.address(text: text, position: position)]),
         bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
     }
   }
 

@@ -8,7 +8,7 @@ package import OppModel
 /// as the person stays in the cell. Each category has its own response, which leaves the places of
 /// other categories alone.
 package struct OverpassConnector: Connector {
-  package let supplier: Supplier
+  package let provider: Provider
 
   /// The address of the interpreter, to which queries are posted
   private let address: WebAddress
@@ -54,20 +54,20 @@ package struct OverpassConnector: Connector {
       throw ConnectorProblem("the radius of overpass() is more than 0 and at most 50 km")
     }
     client = settings.web
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [.places], freshness: Self.freshness, cell: Self.cell,
       quota: Self.quota, latency: 3)
   }
 
-  package func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     guard case .places(let category) = fetch.subject, let position = fetch.position else {
       let failure = FetchFailure(.misconfigured, "overpass() finds places around a position")
-      return Answer(fetch: fetch, outcome: .failed(failure))
+      return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
     guard let kind = PlaceCategory(named: category) else {
       let failure = FetchFailure(
         .misconfigured, "“\(category)” is not a category that overpass() can ask for")
-      return Answer(fetch: fetch, outcome: .failed(failure))
+      return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
     // The response has to be good for every place in the cell, so the circle reaches beyond its corners: of a radius of
     // 3000 m, 4600 m around the middle.
@@ -76,12 +76,12 @@ package struct OverpassConnector: Connector {
     do throws(FetchFailure) {
       let response = try exchange.result.get()
       try Self.refuseWhenBusy(response, at: now)
-      let places = try OverpassAnswer.places(in: response, category: category)
-      return Answer(
+      let places = try OverpassDocument.places(in: response, category: category)
+      return FetchResponse(
         fetch: fetch, outcome: .arrived([.places(places, category: category)]),
         bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
+      return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: exchange.bytes)
     }
   }
 

@@ -12,7 +12,7 @@ internal import OppRecordings
 ///
 /// prints `[{"room": "hall", "inside": 20}, {"room": "attic", "inside": 25}]`, or one object a line.
 struct CommandConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
 
   /// The program with its limits, the same for every fetch
   private let run: ProcessSpecification
@@ -68,19 +68,19 @@ struct CommandConnector: Connector {
       subject: subject, zone: settings.zone, enumerations: settings.graph.enumerations,
       origin: name)
     memory = subject.memory
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
       quota: Quota(perMinute: 60), latency: 1)
   }
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       let output = try await run.output().get()
       let file = TextFile(path: name, bytes: output)
       let found = try rows.read(file, path: [], allowsLines: true, now: now)
-      return Answer(fetch: fetch, outcome: found.outcome(of: fetch, at: now, memory))
+      return FetchResponse(fetch: fetch, outcome: found.outcome(of: fetch, at: now, memory))
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error))
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
     }
   }
 }

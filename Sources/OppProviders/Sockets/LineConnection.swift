@@ -90,14 +90,14 @@ final class LineConnection: Sendable {
   /// Follows the first of the host's addresses that accepts a connection, to its end
   ///
   /// - Returns: the reason of the end.
-  private func run(saying greeting: [UInt8], _ tell: ([UInt8]) -> Void) -> Fault {
+  private func run(saying greeting: [UInt8], _ deliver: ([UInt8]) -> Void) -> Fault {
     let targets = SocketTarget.targets(of: address)
     guard !targets.isEmpty else { return .unknownHost }
     for target in targets {
       guard let descriptor = connect(to: target) else { continue }
       defer { release(descriptor) }
       guard send(greeting, to: descriptor) else { return .closed }
-      return read(descriptor, tell)
+      return read(descriptor, deliver)
     }
     return .noConnection
   }
@@ -151,7 +151,7 @@ final class LineConnection: Sendable {
   }
 
   /// Reads lines until the connection ends, or is ended
-  private func read(_ descriptor: Int32, _ tell: ([UInt8]) -> Void) -> Fault {
+  private func read(_ descriptor: Int32, _ deliver: ([UInt8]) -> Void) -> Fault {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
@@ -161,7 +161,7 @@ final class LineConnection: Sendable {
       for byte in buffer[..<count] {
         if byte == UInt8(ascii: "\n") {
           if line.last == UInt8(ascii: "\r") { line.removeLast() }
-          tell(line)
+          deliver(line)
           line.removeAll(keepingCapacity: true)
         } else {
           guard line.count < Self.longestLine else { return .lineTooLong }

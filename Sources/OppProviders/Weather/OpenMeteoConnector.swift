@@ -11,7 +11,7 @@ internal import OppModel
 /// GET https://api.open-meteo.com/v1/forecast?latitude=48.4133&longitude=-123.3655&timeformat=unixtime&current=…
 /// ```
 struct OpenMeteoConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
   private let address: WebAddress
 
   /// The weather now, or the forecast
@@ -39,21 +39,21 @@ struct OpenMeteoConnector: Connector {
     graph = settings.graph
     web = settings.web
     memory = subject.memory
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [subject.subject.served],
       freshness: subject.isForecast ? 3600 : nil, cell: WeatherTarget.cell,
       quota: Quota(perMinute: 600, perDay: 10_000), latency: 0.5)
   }
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       let exchange = await web.exchange(try request(fetch))
-      return Answer(
+      return FetchResponse(
         fetch: fetch,
-        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenMeteoAnswer.self),
+        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenMeteoDocument.self),
         bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error))
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
     }
   }
 
@@ -67,10 +67,10 @@ struct OpenMeteoConnector: Connector {
       (name: "timeformat", value: "unixtime"),
     ]
     if subject.isForecast {
-      query.append(("hourly", OpenMeteoAnswer.expectedVariables.joined(separator: ",")))
-      query.append(("forecast_hours", "\(OpenMeteoAnswer.forecastHours)"))
+      query.append(("hourly", OpenMeteoDocument.expectedVariables.joined(separator: ",")))
+      query.append(("forecast_hours", "\(OpenMeteoDocument.forecastHours)"))
     } else {
-      query.append(("current", OpenMeteoAnswer.presentVariables.joined(separator: ",")))
+      query.append(("current", OpenMeteoDocument.presentVariables.joined(separator: ",")))
     }
     var request = WebRequest(.get, address.adding(query: query))
     request.sizeLimit = Self.sizeLimit

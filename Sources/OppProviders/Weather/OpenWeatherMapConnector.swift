@@ -16,7 +16,7 @@ internal import OppModel
 /// The key is in the address, so the request is marked as secret: it goes over https, or to a host in the home, and to
 /// no other service.
 struct OpenWeatherMapConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
   private let address: WebAddress
   private let key: Secret
 
@@ -52,7 +52,7 @@ struct OpenWeatherMapConnector: Connector {
     graph = settings.graph
     web = settings.web
     memory = subject.memory
-    supplier = Supplier(
+    provider = Provider(
       name: settings.name, served: [subject.subject.served],
       freshness: subject.isForecast ? 3600 : nil, cell: WeatherTarget.cell,
       quota: Quota(
@@ -61,15 +61,15 @@ struct OpenWeatherMapConnector: Connector {
       latency: 0.5)
   }
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       let exchange = await web.exchange(try request(fetch))
-      return Answer(
+      return FetchResponse(
         fetch: fetch,
-        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenWeatherMapAnswer.self),
+        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenWeatherMapDocument.self),
         bytes: exchange.bytes)
     } catch {
-      return Answer(fetch: fetch, outcome: .failed(error))
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
     }
   }
 

@@ -75,7 +75,7 @@ package enum RuleSet {
       diagnostics: Parser.bounded(
         Analysis.sorted(
           diagnostics
-            + Analysis.untold(checker.reports.diagnostics, besides: diagnostics, in: files))),
+            + Analysis.undelivered(checker.reports.diagnostics, besides: diagnostics, in: files))),
       connections: connections, checker: checker)
   }
 }

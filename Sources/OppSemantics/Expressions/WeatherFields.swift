@@ -49,11 +49,11 @@ struct WeatherFields: CheckerPart {
       builder.node(.otherwise(byRate, isFalse), .bool),
     ])
     // Without the sky and the rate, the result is unknown for the reason of the sky.
-    let isTold = builder.disjunction([
+    let isDelivered = builder.disjunction([
       builder.node(.known(skyNode), .bool), builder.node(.known(rateNode), .bool),
     ])
-    guard let either, let isTold else { return reported }
-    let derived = builder.node(.conditional(if: isTold, then: either, else: bySky), .bool)
+    guard let either, let isDelivered else { return reported }
+    let derived = builder.node(.conditional(if: isDelivered, then: either, else: bySky), .bool)
     return builder.node(
       .conditional(if: builder.node(.known(reported), .bool), then: reported, else: derived), .bool)
   }

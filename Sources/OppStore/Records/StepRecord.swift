@@ -14,17 +14,17 @@ package struct StepRecord: Hashable, Sendable {
   package var memory: Memory?
 
   /// The new counts of what changed
-  package var odds: [Odds] = []
+  package var truths: [TruthStatistics] = []
 
   /// The new figures of the suppliers that responded
-  package var suppliers: [SupplierExperience] = []
+  package var providers: [ProviderFigures] = []
 
   /// The fetches since the step before
   package var fetches: [FetchRecord] = []
 
   /// The state of fetching, by the meaning of what is fetched; nil where it is as if nothing was ever fetched
-  package var asking: [String: FetchState?] = [:]
-  package var addresses: [AddressAnswer] = []
+  package var fetchStates: [String: FetchState?] = [:]
+  package var addresses: [KnownAddress] = []
 
   /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds.
   /// Never a secret.
@@ -45,15 +45,15 @@ package struct StepRecord: Hashable, Sendable {
 
   /// Whether nothing has changed
   var isEmpty: Bool {
-    firings.isEmpty && memory == nil && odds.isEmpty && suppliers.isEmpty && fetches.isEmpty
-      && asking.isEmpty && addresses.isEmpty && tokens.isEmpty
+    firings.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty && fetches.isEmpty
+      && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty
   }
 }
 
 /// The weights with which a condition turned out true and false, the older the less
 ///
 /// `key` is a fingerprint of 128 bits in hexadecimal: `5c7709ba3a0eb0c53bdc93a0b461705b`, 0.15 true and 63.85 false.
-package struct Odds: Hashable, Sendable {
+package struct TruthStatistics: Hashable, Sendable {
   /// The meaning of the condition
   package let key: String
   package let trueCount: Double
@@ -67,29 +67,29 @@ package struct Odds: Hashable, Sendable {
 }
 
 /// The figures of a supplier, the older the less
-package struct SupplierExperience: Hashable, Sendable {
-  package let supplier: String
+package struct ProviderFigures: Hashable, Sendable {
+  package let provider: String
 
   /// The usual time until a response, in seconds
   package let latency: Double
 
   /// The share of fetches that succeeded
-  package let answered: Double
+  package let responded: Double
 
   /// The share that failed
   package let failed: Double
 
-  package init(supplier: String, latency: Double, answered: Double, failed: Double) {
-    self.supplier = supplier
+  package init(provider: String, latency: Double, responded: Double, failed: Double) {
+    self.provider = provider
     self.latency = latency
-    self.answered = answered
+    self.responded = responded
     self.failed = failed
   }
 }
 
 /// A fetch from a supplier and its outcome: quotas and health are counted by these
 package struct FetchRecord: Hashable, Sendable {
-  package let supplier: String
+  package let provider: String
 
   /// The object of the fetch, in words
   package let subject: String
@@ -122,10 +122,10 @@ package struct FetchRecord: Hashable, Sendable {
   }
 
   package init(
-    supplier: String, subject: String, at: Instant, outcome: Outcome, bytes: Int,
+    provider: String, subject: String, at: Instant, outcome: Outcome, bytes: Int,
     cost: Double = 1, since: Instant? = nil
   ) {
-    self.supplier = supplier
+    self.provider = provider
     self.subject = subject
     self.at = at
     self.outcome = outcome
@@ -136,7 +136,7 @@ package struct FetchRecord: Hashable, Sendable {
 }
 
 /// The position of an address, kept for good; nil where there is no such address
-package struct AddressAnswer: Hashable, Sendable {
+package struct KnownAddress: Hashable, Sendable {
   package let text: String
   package let position: Position?
 

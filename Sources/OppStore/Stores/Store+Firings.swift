@@ -27,11 +27,11 @@ extension Store {
   /// It is read again only where the store has changed.
   package func nextDelivery() throws(StoreFailure) -> Instant? {
     let (own, others) = (database.totalChanges, try changeCount())
-    if let known = knownTelling, known.own == own, known.others == others { return known.next }
+    if let known = knownDelivery, known.own == own, known.others == others { return known.next }
     let next = try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
       Instant(seconds: $0)
     }
-    knownTelling = (next, own, others)
+    knownDelivery = (next, own, others)
     return next
   }
 
@@ -88,14 +88,14 @@ extension Store {
   }
 
   /// Whether a delivery that was due by now has not succeeded
-  package func hasUntold(at now: Instant) throws(StoreFailure) -> Bool {
+  package func hasUndelivered(at now: Instant) throws(StoreFailure) -> Bool {
     try database.number(
       "SELECT count(*) FROM firing WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",
       .instant(now)) != 0
   }
 
   /// Makes failed deliveries due from an instant on, rather than when their next attempt comes
-  package func tellAgain(at instant: Instant) throws(StoreFailure) {
+  package func retryDeliveries(at instant: Instant) throws(StoreFailure) {
     try database.run(
       "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND attempts > 0 AND next > ?1",
       .instant(instant))

@@ -4,19 +4,19 @@ package import OppModel
 /// The statistics of conditions and of suppliers, and the fetches made
 extension Store {
   /// The weights of all conditions that were ever counted, by key
-  package func loadOdds() throws(StoreFailure) -> [Odds] {
+  package func loadTruthStatistics() throws(StoreFailure) -> [TruthStatistics] {
     try database.rows("SELECT key, true_count, false_count FROM odds ORDER BY key") {
       (row) throws(StoreFailure) in
-      Odds(key: row.text(0), trueCount: row.real(1), falseCount: row.real(2))
+      TruthStatistics(key: row.text(0), trueCount: row.real(1), falseCount: row.real(2))
     }
   }
 
   /// The figures of all suppliers that ever responded, by name; those no longer connected included
-  package func loadSuppliers() throws(StoreFailure) -> [SupplierExperience] {
+  package func loadProviders() throws(StoreFailure) -> [ProviderFigures] {
     try database.rows("SELECT name, latency, answered, failed FROM supplier ORDER BY name") {
       (row) throws(StoreFailure) in
-      SupplierExperience(
-        supplier: row.text(0), latency: row.real(1), answered: row.real(2), failed: row.real(3))
+      ProviderFigures(
+        provider: row.text(0), latency: row.real(1), responded: row.real(2), failed: row.real(3))
     }
   }
 
@@ -29,7 +29,7 @@ extension Store {
       """, [.instant(from)]
     ) { (row) throws(StoreFailure) in
       FetchRecord(
-        supplier: row.text(0), subject: row.text(1), at: row.instant(2),
+        provider: row.text(0), subject: row.text(1), at: row.instant(2),
         outcome: try outcome(
           row.text(3), reason: row.text(4), retryAfter: row.isNull(5) ? nil : row.integer(5)),
         bytes: Int(clamping: row.integer(6)), cost: row.real(7))
@@ -37,17 +37,17 @@ extension Store {
   }
 
   /// Keeps the weights of a condition, in place of those before
-  func keep(_ odds: Odds) throws(StoreFailure) {
+  func keep(_ truths: TruthStatistics) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO odds (key, true_count, false_count) VALUES (?1, ?2, ?3)",
-      .text(odds.key), .measure(odds.trueCount), .measure(odds.falseCount))
+      .text(truths.key), .measure(truths.trueCount), .measure(truths.falseCount))
   }
 
   /// Keeps the figures of a supplier, in place of those before
-  func keep(_ experience: SupplierExperience) throws(StoreFailure) {
+  func keep(_ experience: ProviderFigures) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO supplier (name, latency, answered, failed) VALUES (?1, ?2, ?3, ?4)",
-      .text(experience.supplier), .measure(experience.latency), .measure(experience.answered),
+      .text(experience.provider), .measure(experience.latency), .measure(experience.responded),
       .measure(experience.failed))
   }
 
@@ -61,14 +61,14 @@ extension Store {
     if let since = fetch.since {
       try database.run(
         "DELETE FROM fetch WHERE at = ?1 AND supplier = ?2 AND subject = ?3 AND outcome = 'awaited'",
-        .instant(since), .text(fetch.supplier), .text(fetch.subject))
+        .instant(since), .text(fetch.provider), .text(fetch.subject))
     }
     try database.run(
       """
       INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes, cost)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
-      .text(fetch.supplier), .text(fetch.subject), .instant(fetch.at), .text(name(fetch.outcome)),
+      .text(fetch.provider), .text(fetch.subject), .instant(fetch.at), .text(name(fetch.outcome)),
       .optional(failure?.reason), failure?.retryAfter.map { .integer($0) } ?? .null,
       .integer(Int64(clamping: fetch.bytes)), .measure(fetch.cost))
   }

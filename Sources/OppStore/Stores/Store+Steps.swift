@@ -23,10 +23,10 @@ extension Store {
       case .change(let change)?: try apply(change)
       case nil: break
       }
-      for odds in step.odds { try keep(odds) }
-      for experience in step.suppliers { try keep(experience) }
+      for truths in step.truths { try keep(truths) }
+      for experience in step.providers { try keep(experience) }
       for fetch in step.fetches { try insert(fetch) }
-      for (key, kept) in step.asking { try keepAsking(key, kept, at: step.at) }
+      for (key, kept) in step.fetchStates { try keepFetchState(key, kept, at: step.at) }
       if !step.fetches.isEmpty {
         let oldest = Cell.instant(step.at.advanced(by: -Self.fetchAge))
         try database.run("DELETE FROM fetch WHERE at < ?1", oldest)

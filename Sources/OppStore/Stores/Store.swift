@@ -19,7 +19,7 @@ package final class Store {
   /// The time of the next delivery, and the count of the store's changes when that was read
   ///
   /// `own` counts the changes of this connection, `others` is ``changeCount()``; nil before it was first read.
-  var knownTelling: (next: Instant?, own: Int64, others: Int64)?
+  var knownDelivery: (next: Instant?, own: Int64, others: Int64)?
 
   /// The file
   package var path: String { database.path }

@@ -9,7 +9,7 @@ internal import OppProviders
 enum LocalZone {
   /// The zone of `--zone`, else of `TZ`, else of the system; UTC where none is known
   static func find(
-    _ invocation: Invocation, in surroundings: Surroundings
+    _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> Zone {
     let database = ZoneDatabase()
     if let name = invocation.value("--zone") {
@@ -19,7 +19,7 @@ enum LocalZone {
         throw .usage(error.reason, help: error.nearest.map { "did you mean `\($0)`?" })
       }
     }
-    let name = surroundings.environment["TZ"] ?? systemName
+    let name = context.environment["TZ"] ?? systemName
     return name.flatMap { try? database.zone(named: $0) } ?? .utc
   }
 

@@ -12,19 +12,19 @@ struct ShownZone {
   ///
   /// - Parameter rules: the name of the zone of the rules; nil where they name none.
   static func find(
-    _ invocation: Invocation, rules: String?, in surroundings: Surroundings
+    _ invocation: Invocation, rules: String?, in context: CommandContext
   ) throws(CommandFailure) -> ShownZone {
     if !invocation.has("--zone"), let rules, let zone = LocalZone.named(rules) {
       return ShownZone(zone: zone, rulesZone: rules)
     }
-    return ShownZone(zone: try LocalZone.find(invocation, in: surroundings), rulesZone: nil)
+    return ShownZone(zone: try LocalZone.find(invocation, in: context), rulesZone: nil)
   }
 
   /// `2026-06-21 14:00:00`
   func readable(_ instant: Instant) -> String { zone.readable(instant) }
 
   /// Prints the zone of the printed times, on standard error, where the system may show another
-  func tell(_ console: Console) {
+  func report(_ console: Console) {
     if let rulesZone { console.message("times are those of \(rulesZone), the zone of the rules") }
   }
 }

@@ -36,10 +36,10 @@ extension Command {
       ("opp check --fix lunch.opp", "applies safe fixes to one file"),
       ("opp check --format github .", "marks the lines of a pull request"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try RuleSetFolders.forEach(invocation, in: context, console) {
       (invocation) throws(CommandFailure) in
-      try checkRules(invocation, surroundings, console)
+      try checkRules(invocation, context, console)
     }
   }
 
@@ -47,15 +47,15 @@ extension Command {
   ///
   /// - Returns: status 1 for errors, and with `--strict` for warnings.
   private static func checkRules(
-    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+    _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    var rules = try CheckedRules.read(operands, in: surroundings)
+    var rules = try CheckedRules.read(operands, in: context)
     if invocation.has("--fix") {
-      let fixed = try SafeFixes.apply(to: rules, in: surroundings)
+      let fixed = try SafeFixes.apply(to: rules, in: context)
       if fixed > 0 {
         console.message("fixed \(fixed) \(fixed == 1 ? "problem" : "problems")")
-        rules = try CheckedRules.read(operands, in: surroundings)
+        rules = try CheckedRules.read(operands, in: context)
       }
     }
     let diagnostics = rules.diagnosticsWithProofs
@@ -84,7 +84,7 @@ extension Command {
 enum SafeFixes {
   /// - Returns: how many fixes were applied. One that overlaps another waits for the next time.
   static func apply(
-    to rules: CheckedRules, in surroundings: Surroundings
+    to rules: CheckedRules, in context: CommandContext
   ) throws(CommandFailure) -> Int {
     var count = 0
     for file in rules.files.files where file.path != "standard input" {
@@ -96,7 +96,7 @@ enum SafeFixes {
       guard fixed.count > 0 else { continue }
       do {
         try Data(fixed.bytes).write(
-          to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
+          to: URL(filePath: context.resolved(file.path)), options: .atomic)
       } catch {
         throw .outside("`\(file.path)` cannot be written")
       }

@@ -33,5 +33,5 @@ struct Command: Sendable {
   /// The work of the command
   ///
   /// - Throws: ``CommandFailure`` where the command line is wrong or something outside failed.
-  let run: @Sendable (Invocation, Surroundings, Console) throws(CommandFailure) -> ExitStatus
+  let run: @Sendable (Invocation, CommandContext, Console) throws(CommandFailure) -> ExitStatus
 }

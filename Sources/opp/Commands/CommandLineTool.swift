@@ -22,25 +22,25 @@ enum CommandLineTool {
   static func run(arguments: [String]) -> ExitStatus {
     StandardStream.reserveNumbers()
     let console = Console(environment: ProcessInfo.processInfo.environment)
-    return run(arguments, in: Surroundings(workingDirectory: nil), console)
+    return run(arguments, in: CommandContext(workingDirectory: nil), console)
   }
 
   /// Runs a command line in `surroundings`, and flushes the console
   ///
   /// - Returns: the status of the command; 3 where its output could not be written.
   static func run(
-    _ arguments: [String], in surroundings: Surroundings, _ console: Console
+    _ arguments: [String], in context: CommandContext, _ console: Console
   ) -> ExitStatus {
     var status: ExitStatus
     do throws(CommandFailure) {
-      status = try dispatch(arguments, surroundings, console)
+      status = try dispatch(arguments, context, console)
     } catch {
-      console.tell(error)
+      console.report(error)
       status = error.status
     }
     console.flush()
     guard let reason = console.outputFailure else { return status }
-    console.tell(.outside("standard output cannot be written: \(reason)"))
+    console.report(.outside("standard output cannot be written: \(reason)"))
     return status.combined(with: .outside)
   }
 
@@ -48,7 +48,7 @@ enum CommandLineTool {
   ///
   /// - Throws: `CommandFailure` with status 2 for a command that there is not, and what the command throws.
   private static func dispatch(
-    _ arguments: [String], _ surroundings: Surroundings, _ console: Console
+    _ arguments: [String], _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
       console.messages(overview)
@@ -72,7 +72,7 @@ enum CommandLineTool {
       console.lines(helpText(of: command))
       return .success
     }
-    return try command.run(invocation, surroundings, console)
+    return try command.run(invocation, context, console)
   }
 
   /// Prints the help of a command, or of all: `opp help check`, `opp help`

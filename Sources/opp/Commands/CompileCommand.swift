@@ -26,10 +26,10 @@ extension Command {
       ("opp compile lunch.opp", "prints the graph of one file"),
       ("opp compile . | jq '.rules[].name'", "names the Opps of this folder"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try CheckedRules.read(operands, in: surroundings)
-    guard rules.tellProblems(console) else { return .problems }
+    let rules = try CheckedRules.read(operands, in: context)
+    guard rules.printProblems(console) else { return .problems }
     for line in GraphJSON(graph: rules.analysis.graph).lines { console.line(line) }
     return .success
   }

@@ -39,12 +39,12 @@ extension Command {
       ("opp diff main:rules rules --exit-code", "fails a pull request that changes what fires"),
       ("opp diff old.opp new.opp --data data", "and how it would have gone last year"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     // Both versions must be right on their own before they are compared.
     var versions: [CheckedRules] = []
     for operand in invocation.operands {
-      let rules = try CheckedRules.version(operand, in: surroundings)
-      guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+      let rules = try CheckedRules.version(operand, in: context)
+      guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
       versions.append(rules)
     }
     let (old, new) = (versions[0].analysis, versions[1].analysis)
@@ -53,7 +53,7 @@ extension Command {
     var replays: ComparedReplays?
     if invocation.has("--data") {
       replays = try ComparedReplays(
-        invocation, old: versions[0], new: versions[1], in: surroundings, console)
+        invocation, old: versions[0], new: versions[1], in: context, console)
     }
     let output = DiffOutput(
       comparison: comparison, old: old, new: new,
@@ -71,11 +71,11 @@ extension Command {
 extension CheckedRules {
   /// A version of a rule set: a file, a folder, or a revision of git
   fileprivate static func version(
-    _ operand: String, in surroundings: Surroundings
+    _ operand: String, in context: CommandContext
   ) throws(CommandFailure) -> CheckedRules {
-    guard operand != "-", surroundings.kind(of: operand) == .missing,
-      let revision = GitRevision(operand, in: surroundings)
-    else { return try read([operand], in: surroundings) }
+    guard operand != "-", context.kind(of: operand) == .missing,
+      let revision = GitRevision(operand, in: context)
+    else { return try read([operand], in: context) }
     return check(RuleFiles(files: try revision.files(), folder: nil))
   }
 }
@@ -121,13 +121,13 @@ struct ComparedReplays {
 
   init(
     _ invocation: Invocation, old: CheckedRules, new: CheckedRules,
-    in surroundings: Surroundings, _ console: Console
+    in context: CommandContext, _ console: Console
   ) throws(CommandFailure) {
     let first = try RecordedRun.read(
-      invocation, rules: old, graph: old.analysis.graph, in: surroundings, console)
+      invocation, rules: old, graph: old.analysis.graph, in: context, console)
     // The problems of the recording have been reported.
     let second = try RecordedRun.read(
-      invocation, rules: new, graph: new.analysis.graph, in: surroundings, Console())
+      invocation, rules: new, graph: new.analysis.graph, in: context, Console())
     (from, to, zone) = (second.from, second.to, second.zone)
     status = first.status.combined(with: second.status)
     requests = (RehearsedRequests(first), RehearsedRequests(second))

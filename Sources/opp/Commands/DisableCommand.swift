@@ -19,8 +19,8 @@ extension Command {
     examples: [
       ("opp disable \"Lunch walk\"", "it does not fire until it is enabled")
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try OverrideChange.run(invocation, surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try OverrideChange.run(invocation, context, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.setEnabled(subject.opp.name, false, by: "opp disable", at: now)

@@ -19,17 +19,17 @@ extension Command {
       ("opp dismiss \"Lunch walk\"", "it was seen"),
       ("opp dismiss \"Chore due\" --row dishes", "only that of one row"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
-    guard let subject = try OppReference.find(invocation, store, surroundings, console) else {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    let store = try OpenedStore.open(invocation, isMade: true, in: context)
+    guard let subject = try OppReference.find(invocation, store, context, console) else {
       return .problems
     }
-    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
-    let now = surroundings.present
+    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: context)
+    let now = context.present
     let dismissed = try store.work { (store) throws(StoreFailure) in
       try dismiss(subject, store, at: now)
     }
-    try store.tellDaemon(console)
+    try store.notifyDaemon(console)
     let output = HistoryOutput(
       zone: zone, now: now, console: console, isJSON: invocation.wantsJSON)
     let shown = invocation.wantsJSON ? dismissed : dismissed.suffix(shownCount)

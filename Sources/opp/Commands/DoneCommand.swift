@@ -23,8 +23,8 @@ extension Command {
       ("opp done \"Renew the passport\"", "it is renewed"),
       ("opp done \"Chore due\" --row dishes", "the dishes are done, the other chores go on"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try OverrideChange.run(invocation, surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try OverrideChange.run(invocation, context, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         _ = try store.done(subject.opp.name, row: subject.row, by: "opp done", at: now)

@@ -19,8 +19,8 @@ extension Command {
     examples: [
       ("opp enable \"Lunch walk\"", "it may fire again")
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try OverrideChange.run(invocation, surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try OverrideChange.run(invocation, context, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.enable(subject.opp.name, by: "opp enable", at: now)

@@ -40,23 +40,23 @@ extension Command {
       ("opp eval lunch -e 'temp > 20C for 1h'", "when it is warm for an hour"),
       ("opp eval --zone Europe/Oslo --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let rules = try CheckedRules.read(invocation.operands, in: surroundings)
-    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try evaluate(rules, invocation, surroundings, console)
+  ) { (invocation, context, console) throws(CommandFailure) in
+    let rules = try CheckedRules.read(invocation.operands, in: context)
+    guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try evaluate(rules, invocation, context, console)
   }
 
   /// Evaluates rules without errors, and the expressions of a command line
   static func evaluate(
-    _ rules: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let expressions = invocation.values("--expression").map {
       rules.analysis.expression($0, path: "--expression")
     }
-    guard tell(expressions, invocation, console) else { return .problems }
+    guard report(expressions, invocation, console) else { return .problems }
     let run = try RecordedRun.read(
-      invocation, rules: rules, graph: rules.analysis.graph, in: surroundings, console)
+      invocation, rules: rules, graph: rules.analysis.graph, in: context, console)
     let evaluation = ReplayOutput(
       run: run.period, expressions: expressions,
       output: EvaluationOutput(
@@ -72,7 +72,7 @@ extension Command {
   /// Reports the mistakes in expressions
   ///
   /// - Returns: whether there are none.
-  private static func tell(
+  private static func report(
     _ expressions: [CheckedExpression], _ invocation: Invocation, _ console: Console
   ) -> Bool {
     var isRight = true

@@ -30,13 +30,13 @@ extension Command {
       ("opp fmt --diff lunch.opp", "shows what would change"),
       ("opp fmt - < lunch.opp", "formats standard input"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try RuleFiles.read(operands, isOneSet: false, in: surroundings)
+    let rules = try RuleFiles.read(operands, isOneSet: false, in: context)
     var status = ExitStatus.success
     for file in rules.files {
       let formatted = Formatter.format(file)
-      tell(formatted.diagnostics, of: file, console)
+      report(formatted.diagnostics, of: file, console)
       if formatted.hasErrors { status = .problems }
       if formatted.outcome == .wouldChangeMeaning {
         console.message(
@@ -49,7 +49,7 @@ extension Command {
       } else if invocation.has("--check") {
         if formatted.isChanged { console.line(file.path) }
       } else {
-        try write(formatted, of: file, in: surroundings, console)
+        try write(formatted, of: file, in: context, console)
       }
       let onlyLooks = invocation.has("--check") || invocation.has("--diff")
       if onlyLooks && formatted.isChanged { status = .problems }
@@ -72,7 +72,7 @@ extension Command {
   }
 
   /// Prints the syntax errors of a file, on standard error
-  private static func tell(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
+  private static func report(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
     if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(files: [file], usesColour: console.errorColours)
     console.messages(renderer.render(diagnostics))
@@ -80,7 +80,7 @@ extension Command {
 
   /// Writes the result: to standard output for standard input, else to the file where it differs
   private static func write(
-    _ formatted: FormattedText, of file: SourceFile, in surroundings: Surroundings,
+    _ formatted: FormattedText, of file: SourceFile, in context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) {
     if file.path == "standard input" {
@@ -90,7 +90,7 @@ extension Command {
     guard formatted.isChanged else { return }
     do {
       try Data(formatted.bytes).write(
-        to: URL(filePath: surroundings.resolved(file.path)), options: .atomic)
+        to: URL(filePath: context.resolved(file.path)), options: .atomic)
     } catch {
       throw .outside("`\(file.path)` cannot be written")
     }

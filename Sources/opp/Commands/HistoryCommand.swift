@@ -27,10 +27,10 @@ extension Command {
       ("opp history --last 10", "the last ten firings"),
       ("opp history \"Lunch walk\" --from 2026-06-01", "one Opp's since June"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let store = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+  ) { (invocation, context, console) throws(CommandFailure) in
+    let store = try OpenedStore.open(invocation, isMade: false, in: context)
     let declared = try store.work { (store) throws(StoreFailure) in try store.declaredZone() }
-    let zone = try ShownZone.find(invocation, rules: declared, in: surroundings)
+    let zone = try ShownZone.find(invocation, rules: declared, in: context)
     var filter = HistoryFilter(
       from: try Period.instant("--from", invocation, zone.zone),
       to: try Period.instant("--to", invocation, zone.zone), last: try count(invocation))
@@ -43,7 +43,7 @@ extension Command {
     }
     let firings = try store.work { (store) throws(StoreFailure) in try store.history(filter) }
     let output = HistoryOutput(
-      zone: zone, now: surroundings.present, console: console, isJSON: invocation.wantsJSON)
+      zone: zone, now: context.present, console: console, isJSON: invocation.wantsJSON)
     output.print(firings)
     return .success
   }
@@ -64,7 +64,7 @@ extension Command {
     _ name: String, _ store: OpenedStore
   ) throws(CommandFailure) {
     let names = try store.work { (store) throws(StoreFailure) in
-      try store.loadDeclared().map(\.name) + store.list().map(\.standing.opp)
+      try store.loadDeclared().map(\.name) + store.list().map(\.overrides.opp)
     }
     guard !names.contains(name) else { return }
     throw .usage(

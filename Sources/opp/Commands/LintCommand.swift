@@ -38,10 +38,10 @@ extension Command {
       ("opp lint --strict --format github .", "for CI: marks the lines of a pull request"),
       ("opp lint --write-baseline .opplint-baseline.json .", "accepts what is there today"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try RuleSetFolders.forEach(invocation, in: context, console) {
       (invocation) throws(CommandFailure) in
-      try LintCommand(invocation, surroundings, console).run()
+      try LintCommand(invocation, context, console).run()
     }
   }
 }
@@ -86,12 +86,12 @@ enum LintOptions {
 struct LintCommand {
   /// The command line for one rule set: its operands are the root
   private let invocation: Invocation
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let console: Console
 
-  init(_ invocation: Invocation, _ surroundings: Surroundings, _ console: Console) {
+  init(_ invocation: Invocation, _ context: CommandContext, _ console: Console) {
     self.invocation = invocation
-    self.surroundings = surroundings
+    self.context = context
     self.console = console
   }
 
@@ -101,14 +101,14 @@ struct LintCommand {
   func run() throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     let file = try LintConfigurationFile.read(
-      above: operands, isolated: invocation.has("--isolated"), in: surroundings)
-    let rules = try CheckedRules.read(operands, in: surroundings)
+      above: operands, isolated: invocation.has("--isolated"), in: context)
+    let rules = try CheckedRules.read(operands, in: context)
     let settings = try settings(file, for: rules)
     if invocation.has("--show-settings") {
       LintSettingsOutput(settings: settings, path: file.path).show(console)
       return .success
     }
-    var run = LintRun(rules: rules, settings: settings, in: surroundings)
+    var run = LintRun(rules: rules, settings: settings, in: context)
     if invocation.has("--add-ignores") {
       _ = try observe(&run)
       let count = try run.addIgnores()
@@ -118,7 +118,7 @@ struct LintCommand {
     var fixCount = 0
     if let limit {
       let fixed = run.fixed(upTo: limit)
-      tellRefused(fixed)
+      printRefused(fixed)
       if invocation.has("--diff") {
         let isChanged = run.showDifferences(to: fixed.files, console)
         return isChanged && !invocation.has("--exit-zero") ? .problems : .success
@@ -132,12 +132,12 @@ struct LintCommand {
     let outcome = try LintOutcome(
       of: run.report(), run.rules.analysis, baseline: baseline(file), fixed: fixCount)
     if let path = invocation.value("--write-baseline") {
-      try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: surroundings)
+      try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: context)
       console.message("wrote \(outcome.allFindings.count) findings to \(path)")
       return .success
     }
     if let path = baselinePath(file), invocation.has("--prune-baseline"), !outcome.gone.isEmpty {
-      try BaselineFile.write(Baseline(of: outcome.known), to: path, in: surroundings)
+      try BaselineFile.write(Baseline(of: outcome.known), to: path, in: context)
     }
     if !invocation.has("--fix-only") {
       let output = LintOutput(
@@ -155,7 +155,7 @@ struct LintCommand {
 
   /// Gathers what rules about data read, once the rules are as they will be
   private func observe(_ run: inout LintRun) throws(CommandFailure) -> ExitStatus {
-    let observation = try Observation(invocation, of: run.rules, in: surroundings, console)
+    let observation = try Observation(invocation, of: run.rules, in: context, console)
     run.observed = observation.data
     return observation.status
   }
@@ -176,7 +176,7 @@ struct LintCommand {
   }
 
   /// Reports fixes that were not applied: either is a defect of the fix
-  private func tellRefused(_ fixed: FixRun) {
+  private func printRefused(_ fixed: FixRun) {
     for rule in fixed.refused {
       console.message(
         "the fix of `\(rule)` would have brought new errors, and was left out; please report this")
@@ -202,7 +202,7 @@ struct LintCommand {
     if let path = invocation.value("--baseline") { return path }
     if invocation.has("--isolated") { return nil }
     let path = file.folder.appending(path: BaselineFile.fileName).path
-    return surroundings.kind(of: path) == .file ? path : nil
+    return context.kind(of: path) == .file ? path : nil
   }
 
   /// The known findings; none without a baseline, and where a new one is written
@@ -210,7 +210,7 @@ struct LintCommand {
     guard let path = baselinePath(file), !invocation.has("--write-baseline") else {
       return Baseline(entries: [])
     }
-    return try BaselineFile.read(path, in: surroundings)
+    return try BaselineFile.read(path, in: context)
   }
 
   // MARK: Settings
@@ -221,7 +221,7 @@ struct LintCommand {
   private func settings(
     _ file: LintConfigurationFile, for rules: CheckedRules
   ) throws(CommandFailure) -> LintSettings {
-    var settings = file.settings(paths: rules.files.files.map(\.path), in: surroundings)
+    var settings = file.settings(paths: rules.files.files.map(\.path), in: context)
     settings.today = try today()
     // A zone of the rules that is not known has been reported as an error.
     let graph = rules.analysis.graph
@@ -271,7 +271,7 @@ struct LintCommand {
   /// The date of `--today`, else of the present, in UTC
   private func today() throws(CommandFailure) -> CivilDate {
     guard let text = invocation.value("--today") else {
-      return LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date
+      return LocalDateTime(secondsSinceEpoch: context.present.seconds).date
     }
     guard let date = CivilDate(iso8601: text) else {
       throw .usage("`\(text)` is not a date", help: "write for example `2026-06-21`")

@@ -31,25 +31,25 @@ extension Command {
       ("opp list", "the Opps of the daemon"),
       ("opp list --sort last", "what fired last comes first"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let store = try existingStore(invocation, surroundings)
+  ) { (invocation, context, console) throws(CommandFailure) in
+    let store = try existingStore(invocation, context)
     guard
-      let known = try KnownOpps.find(invocation.operands, store, in: surroundings, console)
+      let known = try KnownOpps.find(invocation.operands, store, in: context, console)
     else { return .problems }
-    let zone = try ShownZone.find(invocation, rules: known.zoneName, in: surroundings)
+    let zone = try ShownZone.find(invocation, rules: known.zoneName, in: context)
     let listed = try store?.work { (store) throws(StoreFailure) in try store.list() } ?? []
-    let now = surroundings.present
-    let standings = known.opps.map { opp in
-      OppStanding(opp: opp, listed: listed.first { $0.standing.opp == opp.name }, now: now)
+    let now = context.present
+    let statuses = known.opps.map { opp in
+      OppStatus(opp: opp, listed: listed.first { $0.overrides.opp == opp.name }, now: now)
     }
     let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
-    output.print(sorted(standings, by: invocation.value("--sort") ?? "name"))
-    try tellHealth(store, invocation, console)
+    output.print(sorted(statuses, by: invocation.value("--sort") ?? "name"))
+    try printHealth(store, invocation, console)
     return .success
   }
 
   /// Prints a line for each unhealthy connection, as `opp run` has found it
-  private static func tellHealth(
+  private static func printHealth(
     _ store: OpenedStore?, _ invocation: Invocation, _ console: Console
   ) throws(CommandFailure) {
     let tokens =
@@ -71,16 +71,16 @@ extension Command {
 
   /// The store; nil where there is none yet, so that nothing fired and nobody set anything
   private static func existingStore(
-    _ invocation: Invocation, _ surroundings: Surroundings
+    _ invocation: Invocation, _ context: CommandContext
   ) throws(CommandFailure) -> OpenedStore? {
-    let path = try OpenedStore.path(invocation, in: surroundings)
-    guard surroundings.kind(of: path) != .missing else { return nil }
-    return try OpenedStore.open(invocation, isMade: false, in: surroundings)
+    let path = try OpenedStore.path(invocation, in: context)
+    guard context.kind(of: path) != .missing else { return nil }
+    return try OpenedStore.open(invocation, isMade: false, in: context)
   }
 
   /// - Requires: the Opps are in the order of their names, which decides among equals.
-  private static func sorted(_ standings: [OppStanding], by order: String) -> [OppStanding] {
-    let places = standings.enumerated().sorted { left, right in
+  private static func sorted(_ statuses: [OppStatus], by order: String) -> [OppStatus] {
+    let places = statuses.enumerated().sorted { left, right in
       let first: (Int64, Int) = (rank(left.element, order), left.offset)
       return first < (rank(right.element, order), right.offset)
     }
@@ -88,10 +88,10 @@ extension Command {
   }
 
   /// The rank of an Opp in an order: the least is first; without a colour or a firing it is last
-  private static func rank(_ standing: OppStanding, _ order: String) -> Int64 {
+  private static func rank(_ status: OppStatus, _ order: String) -> Int64 {
     switch order {
-    case "colour": standing.opp.colour.map { Int64($0) } ?? .max
-    case "last": standing.last.map { -$0.seconds } ?? .max
+    case "colour": status.opp.colour.map { Int64($0) } ?? .max
+    case "last": status.last.map { -$0.seconds } ?? .max
     default: 0
     }
   }

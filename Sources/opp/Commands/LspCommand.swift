@@ -20,9 +20,9 @@ extension Command {
     examples: [
       ("opp lsp", "waits for the messages of an editor")
     ]
-  ) { (_, surroundings, _) throws(CommandFailure) in
+  ) { (_, context, _) throws(CommandFailure) in
     let server = LanguageServer(
-      EditorServices(in: surroundings).files, replays: EditorReplays(in: surroundings).services,
+      EditorServices(in: context).files, replays: EditorReplays(in: context).services,
       version: Version.number)
     return LanguageServerLoop(server).run() == 0 ? .success : .problems
   }

@@ -42,22 +42,22 @@ extension Command {
         "what is requested in a day"
       ),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: surroundings)
-    guard checked.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try plan(checked, invocation, surroundings, console)
+    let checked = try CheckedRules.read(operands, in: context)
+    guard checked.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try plan(checked, invocation, context, console)
   }
 
   /// Plans the fetches of rules without errors
   static func plan(
-    _ checked: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ checked: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     if invocation.has("--day") || invocation.has("--data") {
-      return try simulate(invocation, checked, surroundings, console)
+      return try simulate(invocation, checked, context, console)
     }
-    return try preview(invocation, checked, surroundings, console)
+    return try preview(invocation, checked, context, console)
   }
 
   /// Prints the plan of now, and the demand of a day
@@ -65,18 +65,18 @@ extension Command {
   /// - Returns: status 1 where the demand does not fit a quota or the budget.
   private static func preview(
     _ invocation: Invocation, _ checked: CheckedRules,
-    _ surroundings: Surroundings, _ console: Console
+    _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: surroundings)
-    let now = surroundings.present
-    let session = try session(of: rules, invocation, at: now, in: surroundings)
+    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: context)
+    let now = context.present
+    let session = try session(of: rules, invocation, at: now, in: context)
     let output = PlanOutput(
       graph: rules.graph, zone: rules.zone, console: console, isJSON: invocation.wantsJSON)
     // What is fixed is known as soon as it is connected.
     let fixed = rules.connectors.compactMap { ($0 as? FixedConnector)?.arrival(at: now) }
     output.print(session.preview(at: now, arrived: fixed), at: now)
     let demand = DailyDemand(
-      rules.graph, suppliers: session.suppliers, freshness: { session.freshness(of: $0) },
+      rules.graph, providers: session.providers, freshness: { session.freshness(of: $0) },
       cost: { session.cost(of: $0) })
     output.print(demand)
     return demand.fits ? .success : .problems
@@ -84,16 +84,16 @@ extension Command {
 
   /// The session that a run would begin with now
   private static func session(
-    of rules: LiveRules, _ invocation: Invocation, at now: Instant, in surroundings: Surroundings
+    of rules: LiveRules, _ invocation: Invocation, at now: Instant, in context: CommandContext
   ) throws(CommandFailure) -> LiveSession {
-    let path = try OpenedStore.path(invocation, in: surroundings)
+    let path = try OpenedStore.path(invocation, in: context)
     let world = ConnectedWorld(rules.connectors, LiveMailbox(), generation: 0)
-    guard surroundings.kind(of: path) != .missing else {
+    guard context.kind(of: path) != .missing else {
       return LiveSession(
         engine: Engine(graph: rules.graph, zone: rules.zone, begins: now),
-        suppliers: world.suppliers)
+        providers: world.providers)
     }
-    let opened = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+    let opened = try OpenedStore.open(invocation, isMade: false, in: context)
     return try opened.work { (store) throws(StoreFailure) in
       try SessionLoader(rules, world, store, nil).session(over: store.loadMemory(), at: now)
     }
@@ -103,7 +103,7 @@ extension Command {
   ///
   /// The day is that of the run's zone, from midnight to midnight: 23 or 25 hours long where the clock changes.
   private static func simulate(
-    _ invocation: Invocation, _ checked: CheckedRules, _ surroundings: Surroundings,
+    _ invocation: Invocation, _ checked: CheckedRules, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let text = invocation.value("--day") else {
@@ -113,7 +113,7 @@ extension Command {
       throw .usage("`\(text)` is not a date", help: "write `--day 2026-06-21`")
     }
     let run = try RecordedRun.read(
-      invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
+      invocation, rules: checked, graph: checked.analysis.graph, in: context, console)
     let from = run.zone.startOfDay(date)
     let to = run.zone.startOfDay(date.advanced(by: 1))
     // The day must overlap the recording; the days that it has are named otherwise.

@@ -34,8 +34,8 @@ extension Command {
       ("opp repl --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation, without any rules"),
       ("opp repl lunch < session.txt", "the lines of a file"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    var playground = try Playground(invocation, in: surroundings, console)
+  ) { (invocation, context, console) throws(CommandFailure) in
+    var playground = try Playground(invocation, in: context, console)
     let entered = invocation.values("--enter")
     if !entered.isEmpty {
       for line in entered where playground.run(line) == .ended { break }

@@ -35,18 +35,18 @@ extension Command {
       ("opp record ~/opps --to spring --for 2d", "two days of readings"),
       ("opp eval ~/opps --data spring", "what would have fired in them"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     guard let folder = invocation.value("--to") else {
       throw .usage("the folder of the recording is missing", help: "give `--to DIR`")
     }
     let length = try duration(invocation)
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: surroundings)
-    guard checked.tellProblems(console) else { return .problems }
+    let checked = try CheckedRules.read(operands, in: context)
+    guard checked.printProblems(console) else { return .problems }
     let mailbox = LiveMailbox()
     let signals = LiveSignals(mailbox)
     defer { withExtendedLifetime(signals) {} }
-    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: surroundings)
+    let rules = try LiveRules.connected(checked, invocation, WebClient(), in: context)
     guard !rules.connectors.isEmpty else {
       throw CommandFailure(
         status: .problems, message: "the rules connect nothing, so there is nothing to record",
@@ -61,7 +61,7 @@ extension Command {
       writer: try RecordingWriter(
         graph: rules.graph, zone: rules.zone,
         zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
-        folder: surroundings.resolved(folder)))
+        folder: context.resolved(folder)))
     let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
     console.message("recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)")
     return .success

@@ -20,8 +20,8 @@ extension Command {
       ("opp refresh", "everything that the rules read"),
       ("opp refresh calendar", "an appointment that was just made"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    let opened = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+  ) { (invocation, context, console) throws(CommandFailure) in
+    let opened = try OpenedStore.open(invocation, isMade: false, in: context)
     let name = invocation.operands.first
     let (isRunning, names) = try opened.work { (store) throws(StoreFailure) in
       (try store.runningDaemon() != nil, try store.refreshable())
@@ -38,9 +38,9 @@ extension Command {
             ?? "it fetches \(names.map { "`\($0)`" }.joined(separator: ", "))")
     }
     try opened.work { (store) throws(StoreFailure) in
-      try store.refresh(name, at: surroundings.present)
+      try store.refresh(name, at: context.present)
     }
-    try opened.tellDaemon(console)
+    try opened.notifyDaemon(console)
     console.line("\(name ?? "Everything") is fetched again, as far as quotas and services allow.")
     return .success
   }

@@ -17,8 +17,8 @@ extension Command {
         not be decided. Every counterexample has been evaluated before it is shown.
         """,
       examples: examples
-    ) { (invocation, surroundings, console) throws(CommandFailure) in
-      try relation.run(invocation, in: surroundings, console)
+    ) { (invocation, context, console) throws(CommandFailure) in
+      try relation.run(invocation, in: context, console)
     }
   }
 }

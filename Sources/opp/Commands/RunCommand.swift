@@ -46,21 +46,21 @@ extension Command {
         "a rehearsal"
       ),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     if invocation.has("--latency"), !invocation.has("--data") {
       throw .usage(
         "`--latency` delays a rehearsal", help: "give the recording to rehearse with `--data DIR`")
     }
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: surroundings)
-    guard checked.tellProblems(console) else { return .problems }
+    let checked = try CheckedRules.read(operands, in: context)
+    guard checked.printProblems(console) else { return .problems }
     let run = LiveRun(
-      invocation: invocation, operands: operands, surroundings: surroundings, console: console)
+      invocation: invocation, operands: operands, context: context, console: console)
     if invocation.has("--data") {
       return try run.rehearse(
-        checked, OpenedStore.rehearsal(invocation, in: surroundings))
+        checked, OpenedStore.rehearsal(invocation, in: context))
     }
     return try run.live(
-      checked, OpenedStore.open(invocation, isMade: true, in: surroundings))
+      checked, OpenedStore.open(invocation, isMade: true, in: context))
   }
 }

@@ -25,9 +25,9 @@ extension Command {
       ("opp snooze \"Chore due\" --row dishes", "one row, for as long as the rule says"),
       ("opp snooze 2026-06-21T19:00:00Z/Lunch%20walk", "what this firing was of"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     let (wanted, rest) = try duration(invocation)
-    return try OverrideChange.run(rest, surroundings, console) {
+    return try OverrideChange.run(rest, context, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
         try store.snooze(

@@ -40,10 +40,10 @@ extension Command {
       ("opp test --coverage --format html > coverage.html", "a page of what the tests have seen"),
       ("opp test --fail-under 80", "fails where the tests have seen too little"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
-    try RuleSetFolders.forEach(invocation, in: surroundings, console) {
+  ) { (invocation, context, console) throws(CommandFailure) in
+    try RuleSetFolders.forEach(invocation, in: context, console) {
       (invocation) throws(CommandFailure) in
-      try testRules(invocation, surroundings, console)
+      try testRules(invocation, context, console)
     }
   }
 
@@ -51,7 +51,7 @@ extension Command {
   ///
   /// - Returns: status 1 where a test fails, or the coverage is too small.
   private static func testRules(
-    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+    _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let isReport = ["lcov", "html"].contains(invocation.value("--format"))
     guard !isReport || invocation.has("--coverage") else {
@@ -62,8 +62,8 @@ extension Command {
     }
     let least = try leastCoverage(invocation)
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try CheckedRules.read(operands, in: surroundings)
-    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    let rules = try CheckedRules.read(operands, in: context)
+    guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let graph = rules.analysis.graph
     let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc
     // One runner for all tests: each begins with an empty memory, and the coverage adds up.
@@ -99,7 +99,7 @@ extension Command {
       if let covering, !invocation.has("--write") { coverage.print(covering.suggestions) }
     }
     if invocation.has("--write"), let covering {
-      for (path, count) in try covering.write(in: surroundings) {
+      for (path, count) in try covering.write(in: context) {
         console.message("added \(count) \(count == 1 ? "test" : "tests") to `\(path)`")
       }
     }

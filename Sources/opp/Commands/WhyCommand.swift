@@ -34,29 +34,29 @@ extension Command {
       ("opp why \"Lunch walk\" lunch --at 2026-06-21T12:08", "why there was no walk at 12:08"),
       ("opp why \"Chore due\" home --at 2026-06-21T18:00 --row dishes", "one row of `for each`"),
     ]
-  ) { (invocation, surroundings, console) throws(CommandFailure) in
+  ) { (invocation, context, console) throws(CommandFailure) in
     guard invocation.has("--at") else {
       throw .usage("`opp why` needs `--at`", help: "for example `--at 2026-06-21T12:08`")
     }
     let files = Array(invocation.operands.dropFirst())
-    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
-    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try explain(rules, invocation, surroundings, console)
+    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: context)
+    guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    return try explain(rules, invocation, context, console)
   }
 
   /// Explains an Opp of rules without errors; its name is the first operand
   static func explain(
-    _ rules: CheckedRules, _ invocation: Invocation, _ surroundings: Surroundings,
+    _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let rule = try rule(named: invocation.operands[0], in: rules.analysis.graph)
     let run = try RecordedRun.read(
-      invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: surroundings,
+      invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: context,
       console)
     let words = ExplanationText(
       analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule, at: run.from)
     guard run.from >= run.replay.begins else {
-      tellBeginning(of: run, words, invocation, console)
+      printBeginning(of: run, words, invocation, console)
       return run.status
     }
     let explanation = run.replay.explain(
@@ -67,7 +67,7 @@ extension Command {
   }
 
   /// Prints the explanation of an instant before the recording begins
-  private static func tellBeginning(
+  private static func printBeginning(
     of run: RecordedRun, _ words: ExplanationText, _ invocation: Invocation, _ console: Console
   ) {
     let name = run.graph.rules[words.rule].name

@@ -8,13 +8,13 @@ extension EditorReplays {
   /// The place `home` of the rules, else their first, at the instant that counts as now
   func sun(
     _ snapshot: RuleSetSnapshot, root: String, now: String?
-  ) -> SunSurroundings? {
+  ) -> SunPlace? {
     let places = snapshot.analysis.places
     let graph = snapshot.analysis.graph
     for place in places.filter({ $0.name == "home" }) + places {
       guard let position = Self.position(of: place.node, graph) else { continue }
       let end = end(snapshot, root: root)
-      return SunSurroundings(
+      return SunPlace(
         instant: now.flatMap { Instant(rfc3339: $0) } ?? end.instant, zone: end.zone,
         position: position, name: place.name)
     }
@@ -34,6 +34,6 @@ extension EditorReplays {
   /// The end of the recording, which is read the first time; without one the present
   private func end(_ snapshot: RuleSetSnapshot, root: String) -> (instant: Instant, zone: Zone) {
     if ends[root] == nil, !snapshot.analysis.hasErrors { _ = run(snapshot, root: root) }
-    return ends[root].map { ($0.end, $0.zone) } ?? (surroundings.present, .utc)
+    return ends[root].map { ($0.end, $0.zone) } ?? (context.present, .utc)
   }
 }

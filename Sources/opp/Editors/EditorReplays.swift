@@ -17,7 +17,7 @@ internal import OppSyntax
 /// the next check         snapshot 8     everything anew
 /// ```
 final class EditorReplays {
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// The recording and the explanations of the last check
   private var known: Known?
@@ -37,18 +37,18 @@ final class EditorReplays {
     var explanations: [ExplanationQuestion: Sliced<ExplainedOpp>] = [:]
   }
 
-  init(in surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(in context: CommandContext) {
+    self.context = context
   }
 
   /// The functions that the language server calls
   var services: ReplayServices {
-    let pages = PageFolder(in: surroundings)
+    let pages = PageFolder(in: context)
     return ReplayServices(
       firings: { self.firings($0, root: $1) },
-      explanation: { self.answer($0, root: $1, $2) },
+      explanation: { self.response($0, root: $1, $2) },
       day: { self.day($0, root: $1, opp: $2, date: $3) },
-      demand: { EditorDemand($0, root: $1, in: self.surroundings).lines },
+      demand: { EditorDemand($0, root: $1, in: self.context).lines },
       sun: { self.sun($0, root: $1, now: $2) },
       witness: { EditorWitness($0, opp: $1).words(of: $2) },
       document: { pages.uri(of: $0, holding: $1) })
@@ -62,7 +62,7 @@ final class EditorReplays {
   ) -> Result<EditorRun, CommandFailure> {
     if let found = memory(of: snapshot).runs[at ?? ""] { return found }
     let made = Result { () throws(CommandFailure) in
-      try EditorRun.read(snapshot, root: root, at: at, in: surroundings)
+      try EditorRun.read(snapshot, root: root, at: at, in: context)
     }
     known?.runs[at ?? ""] = made
     if at == nil, case .success(let run) = made {
@@ -94,11 +94,11 @@ final class EditorReplays {
   }
 
   /// The text for a part of an Opp, or for the whole
-  private func answer(
+  private func response(
     _ snapshot: RuleSetSnapshot, root: String, _ question: ExplanationQuestion
   ) -> Sliced<OppAnswer> {
     let explained = explained(snapshot, root: root, question)
-    return Sliced { explained.step()?.answer(about: question.part) }
+    return Sliced { explained.step()?.response(about: question.part) }
   }
 }
 
@@ -117,16 +117,16 @@ struct EditorRun {
 
   /// - Parameter at: an instant as `--at` takes it; nil for the end of the recording, without one for the present.
   static func read(
-    _ snapshot: RuleSetSnapshot, root: String, at: String?, in surroundings: Surroundings
+    _ snapshot: RuleSetSnapshot, root: String, at: String?, in context: CommandContext
   ) throws(CommandFailure) -> EditorRun {
     let files = snapshot.files.indices.map { snapshot.source(at: $0) }
     let rules = CheckedRules(
       files: RuleFiles(files: files, folder: root), analysis: snapshot.analysis)
-    let isRecorded = surroundings.kind(of: root + "/data") == .folder
-    let instant = at ?? (isRecorded ? nil : surroundings.present.rfc3339)
+    let isRecorded = context.kind(of: root + "/data") == .folder
+    let instant = at ?? (isRecorded ? nil : context.present.rfc3339)
     let run = try RecordedRun.read(
       try Invocation.parse(instant.map { ["--at", $0] } ?? [], for: .evaluate), rules: rules,
-      graph: snapshot.analysis.graph, readsOn: true, in: surroundings, Console())
+      graph: snapshot.analysis.graph, readsOn: true, in: context, Console())
     return EditorRun(
       recorded: run, instant: instant == nil ? run.to : run.from, isRecorded: isRecorded)
   }

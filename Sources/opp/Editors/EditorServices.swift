@@ -12,23 +12,23 @@ internal import OppSyntax
 /// The language server itself does no I/O: these closures are all that it knows of the machine.
 struct EditorServices {
   /// The folder, the variables and the present of the process
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
-  init(in surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(in context: CommandContext) {
+    self.context = context
   }
 
   var files: FileServices {
-    let surroundings = surroundings
-    let pages = PageFolder(in: surroundings)
+    let context = context
+    let pages = PageFolder(in: context)
     return FileServices(
-      kind: { RuleSetRoot.Kind(surroundings.kind(of: $0)) },
-      ruleFiles: { surroundings.ruleFiles(below: $0) },
-      read: { try? surroundings.bytes(of: $0, limit: SourceFile.sizeLimit) },
+      kind: { RuleSetRoot.Kind(context.kind(of: $0)) },
+      ruleFiles: { context.ruleFiles(below: $0) },
+      read: { try? context.bytes(of: $0, limit: SourceFile.sizeLimit) },
       analyze: { CheckedRules.analyze($0, recordsSymbols: true) },
-      lintFolder: { Self.lintFolder($0, in: surroundings) },
+      lintFolder: { Self.lintFolder($0, in: context) },
       zone: { try? ZoneDatabase().zone(named: $0) },
-      today: { LocalDateTime(secondsSinceEpoch: surroundings.present.seconds).date },
+      today: { LocalDateTime(secondsSinceEpoch: context.present.seconds).date },
       page: { pages.uri(of: $0) },
       milliseconds: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) },
       background: EditorThreads.services)
@@ -36,12 +36,12 @@ struct EditorServices {
 
   /// The settings of `opp lint` for a folder; a file that is wrong counts as not there, and is named
   private static func lintFolder(
-    _ folder: String, in surroundings: Surroundings
+    _ folder: String, in context: CommandContext
   ) -> LintFolder {
     let start = URL(filePath: folder).standardizedFileURL
     var found = LintFolder(folder: folder)
-    if let (path, place) = LintConfigurationFile.path(above: start, in: surroundings),
-      let bytes = try? surroundings.bytes(of: path, limit: LintConfigurationFile.sizeLimit)
+    if let (path, place) = LintConfigurationFile.path(above: start, in: context),
+      let bytes = try? context.bytes(of: path, limit: LintConfigurationFile.sizeLimit)
     {
       found.folder = FileURI.standardized(place.path)
       do throws(LintConfiguration.Problem) {
@@ -51,15 +51,15 @@ struct EditorServices {
       }
     }
     let baseline = URL(filePath: found.folder).appending(path: BaselineFile.fileName).path
-    if surroundings.kind(of: baseline) == .file {
-      found.baseline = try? BaselineFile.read(baseline, in: surroundings)
+    if context.kind(of: baseline) == .file {
+      found.baseline = try? BaselineFile.read(baseline, in: context)
     }
     return found
   }
 }
 
 extension RuleSetRoot.Kind {
-  init(_ kind: Surroundings.PathKind) {
+  init(_ kind: CommandContext.PathKind) {
     switch kind {
     case .file: self = .file
     case .folder: self = .folder
@@ -76,8 +76,8 @@ final class PageFolder {
   /// The URIs that have been given out; nil for codes without a page
   private var known: [String: String?] = [:]
 
-  init(in surroundings: Surroundings) {
-    let variables = surroundings.environment
+  init(in context: CommandContext) {
+    let variables = context.environment
     let cache =
       variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
       ?? URL(filePath: variables["HOME"] ?? "/tmp").appending(path: ".cache")

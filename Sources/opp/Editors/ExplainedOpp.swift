@@ -96,7 +96,7 @@ struct ExplainedOpp {
   // MARK: Parts
 
   /// The answer for an editor: of the whole, or of the part that an expression became
-  func answer(about part: SourceRange?) -> OppAnswer {
+  func response(about part: SourceRange?) -> OppAnswer {
     guard let part else { return OppAnswer(text: text, unknown: unknownParts) }
     guard let explanation, let words, let condition = explanation.condition else {
       return OppAnswer(text: explanation == nil ? text : "")

@@ -35,9 +35,9 @@ struct BaselineFile {
 
   /// - Throws: `CommandFailure` with status 2 where the file is no baseline, with 3 where it cannot be read.
   static func read(
-    _ path: String, in surroundings: Surroundings
+    _ path: String, in context: CommandContext
   ) throws(CommandFailure) -> Baseline {
-    let bytes = try surroundings.bytes(of: path, limit: sizeLimit)
+    let bytes = try context.bytes(of: path, limit: sizeLimit)
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
       content.version == 1
     else {
@@ -54,7 +54,7 @@ struct BaselineFile {
 
   /// Writes a baseline, an entry a line, in an order of its own
   static func write(
-    _ baseline: Baseline, to path: String, in surroundings: Surroundings
+    _ baseline: Baseline, to path: String, in context: CommandContext
   ) throws(CommandFailure) {
     let entries = baseline.entries.map { entry in
       JSONText.object { json in
@@ -68,7 +68,7 @@ struct BaselineFile {
     let text = "{\"version\":1,\"entries\":\(list)}\n"
     do {
       try Data(text.utf8).write(
-        to: URL(filePath: surroundings.resolved(path)), options: .atomic)
+        to: URL(filePath: context.resolved(path)), options: .atomic)
     } catch {
       throw .outside("`\(path)` cannot be written")
     }

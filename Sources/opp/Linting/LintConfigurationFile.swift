@@ -23,26 +23,26 @@ struct LintConfigurationFile {
   ///
   /// - Throws: `CommandFailure` with status 2 where it is wrong, with 3 where it cannot be read.
   static func read(
-    above operands: [String], isolated: Bool, in surroundings: Surroundings
+    above operands: [String], isolated: Bool, in context: CommandContext
   ) throws(CommandFailure) -> LintConfigurationFile {
     let first = operands.first ?? "."
-    var folder = URL(filePath: surroundings.resolved(first == "-" ? "." : first)).absoluteURL
+    var folder = URL(filePath: context.resolved(first == "-" ? "." : first)).absoluteURL
       .standardizedFileURL
-    if surroundings.kind(of: first) != .folder, first != "-" { folder.deleteLastPathComponent() }
-    if !isolated, let (path, place) = path(above: folder, in: surroundings) {
-      return try read(path, in: place, surroundings)
+    if context.kind(of: first) != .folder, first != "-" { folder.deleteLastPathComponent() }
+    if !isolated, let (path, place) = path(above: folder, in: context) {
+      return try read(path, in: place, context)
     }
     return LintConfigurationFile(path: nil, folder: folder, configuration: LintConfiguration())
   }
 
   /// The file that is nearest above a folder, or in it, and its folder; nil where there is none
   static func path(
-    above folder: URL, in surroundings: Surroundings
+    above folder: URL, in context: CommandContext
   ) -> (path: String, folder: URL)? {
     var folder = folder
     while true {
       let path = folder.appending(path: LintConfiguration.fileName).path
-      if surroundings.kind(of: path) == .file { return (path, folder) }
+      if context.kind(of: path) == .file { return (path, folder) }
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       if parent.path == folder.path { return nil }
       folder = parent
@@ -53,10 +53,10 @@ struct LintConfigurationFile {
   ///
   /// - Throws: `CommandFailure` with the line of the first mistake.
   private static func read(
-    _ path: String, in folder: URL, _ surroundings: Surroundings
+    _ path: String, in folder: URL, _ context: CommandContext
   ) throws(CommandFailure) -> LintConfigurationFile {
-    let bytes = try surroundings.bytes(of: path, limit: sizeLimit)
-    let name = shown(path, in: surroundings)
+    let bytes = try context.bytes(of: path, limit: sizeLimit)
+    let name = shown(path, in: context)
     do throws(LintConfiguration.Problem) {
       let configuration = try LintConfiguration(String(decoding: bytes, as: UTF8.self))
       return LintConfigurationFile(path: name, folder: folder, configuration: configuration)
@@ -66,8 +66,8 @@ struct LintConfigurationFile {
   }
 
   /// A path below the working folder, from there
-  private static func shown(_ path: String, in surroundings: Surroundings) -> String {
-    let here = URL(filePath: surroundings.resolved(".")).standardizedFileURL.path
+  private static func shown(_ path: String, in context: CommandContext) -> String {
+    let here = URL(filePath: context.resolved(".")).standardizedFileURL.path
     let prefix = here.hasSuffix("/") ? here : here + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
@@ -75,11 +75,11 @@ struct LintConfigurationFile {
   /// The settings for the files of a rule set
   ///
   /// - Parameter paths: those of the command line; patterns see them from the folder of the file.
-  func settings(paths: [String], in surroundings: Surroundings) -> LintSettings {
+  func settings(paths: [String], in context: CommandContext) -> LintSettings {
     let root = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
     return configuration.settings(
       paths: paths.map { path in
-        let whole = URL(filePath: surroundings.resolved(path)).standardizedFileURL.path
+        let whole = URL(filePath: context.resolved(path)).standardizedFileURL.path
         return whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : whole
       })
   }

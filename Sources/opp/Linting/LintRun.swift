@@ -18,12 +18,12 @@ struct LintRun {
   var observed: ObservedData?
 
   /// The folder in which files are written
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
-  init(rules: CheckedRules, settings: LintSettings, in surroundings: Surroundings) {
+  init(rules: CheckedRules, settings: LintSettings, in context: CommandContext) {
     self.rules = rules
     self.settings = settings
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The findings of the rules as they are
@@ -49,7 +49,7 @@ struct LintRun {
     for (old, new) in zip(rules.files.files, files) where old.bytes != new.bytes {
       do {
         try Data(new.bytes).write(
-          to: URL(filePath: surroundings.resolved(new.path)), options: .atomic)
+          to: URL(filePath: context.resolved(new.path)), options: .atomic)
       } catch {
         throw .outside("`\(new.path)` cannot be written")
       }
@@ -79,7 +79,7 @@ struct LintRun {
     LintRun(
       rules: CheckedRules(
         files: RuleFiles(files: files, folder: rules.files.folder), analysis: analysis),
-      settings: settings, in: surroundings)
+      settings: settings, in: context)
   }
 
   /// Writes a comment for each finding

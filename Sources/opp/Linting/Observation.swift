@@ -26,21 +26,21 @@ struct Observation {
   ///
   /// - Throws: `CommandFailure` where it is not there, or says too little.
   init(
-    _ invocation: Invocation, of rules: CheckedRules, in surroundings: Surroundings,
+    _ invocation: Invocation, of rules: CheckedRules, in context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) {
     graph = rules.analysis.graph
     guard !rules.analysis.hasErrors else { return }
     if invocation.has("--data") {
       let run = try RecordedRun.read(
-        invocation, rules: rules, graph: graph, in: surroundings, console)
+        invocation, rules: rules, graph: graph, in: context, console)
       status = run.status
       observe(run)
     }
     if invocation.has("--store") {
-      let store = try OpenedStore.open(invocation, isMade: false, in: surroundings)
+      let store = try OpenedStore.open(invocation, isMade: false, in: context)
       let firings = try store.work { (store) throws(StoreFailure) in try store.history() }
-      observe(firings, zone: rules.zone ?? .utc, until: surroundings.present)
+      observe(firings, zone: rules.zone ?? .utc, until: context.present)
     }
   }
 

@@ -57,7 +57,7 @@ struct LiveDelivery {
       let (mailbox, id, notice) = (mailbox, stored.id, Notice(stored))
       Task.detached {
         do throws(DeliveryFailure) {
-          try await notifier.tell(notice)
+          try await notifier.deliver(notice)
           mailbox.put(.delivered(id: id, nil))
         } catch {
           mailbox.put(.delivered(id: id, error))
@@ -99,7 +99,7 @@ struct LiveDelivery {
 
   /// Makes failed deliveries due now, or as soon as the notifier accepts them
   func retryFailed(at now: Instant) throws(StoreFailure) {
-    try store.tellAgain(at: queue.retryTime(from: now))
+    try store.retryDeliveries(at: queue.retryTime(from: now))
   }
 
   /// Waits for the deliveries in flight, so that none need be made twice
@@ -120,7 +120,7 @@ struct LiveDelivery {
   ///
   /// - Returns: whether anything that was due is not delivered.
   func reportWaiting(of rules: LiveRules, at now: Instant) throws(StoreFailure) -> Bool {
-    guard try store.hasUntold(at: now) else { return false }
+    guard try store.hasUndelivered(at: now) else { return false }
     let next = try store.nextDelivery() ?? now
     try fail(rules, "it failed in an earlier round", retry: next, at: now)
     return true
@@ -141,7 +141,7 @@ struct LiveDelivery {
     try health.fail(name, at: now) { () throws(StoreFailure) in
       let count = try store.list().reduce(0) { $0 + $1.waiting }
       return health.text.text(
-        ofTelling: name, reason: reason, waiting: count, retry: retry, at: now)
+        ofDelivery: name, reason: reason, waiting: count, retry: retry, at: now)
     }
   }
 }

@@ -77,7 +77,7 @@ final class LiveDriver {
     var isRehearsal = false
 
     /// Whether responses come in the seconds of their requests
-    var answersAtOnce = false
+    var respondsAtOnce = false
 
     /// The store as people know it; nil where it is gone with the process
     var storeName: String?
@@ -122,7 +122,7 @@ final class LiveDriver {
     health = LiveHealth(store, output)
     delivery = LiveDelivery(store, mailbox, output, health)
     try overrides.restore(before: memory?.present)
-    session.restore(statistics.suppliers)
+    session.restore(statistics.providers)
     try declareOpps()
     try health.forgetAll(at: clock.now)
   }
@@ -175,11 +175,11 @@ final class LiveDriver {
 
   /// Whether something under way will report by itself
   private var isAwaiting: Bool {
-    (world.reportsToMailbox && isUnanswered) || delivery.queue.isAwaiting
+    (world.reportsToMailbox && isAwaitingResponses) || delivery.queue.isAwaiting
   }
 
   /// Whether a response is still to come
-  private var isUnanswered: Bool { fetches.requested.count > news.answers.count }
+  private var isAwaitingResponses: Bool { fetches.requested.count > news.responses.count }
 
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
@@ -194,7 +194,7 @@ final class LiveDriver {
   private func isSettled(since begins: Instant) -> Bool {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }
-    guard !isAwaiting, !isUnanswered else { return false }
+    guard !isAwaiting, !isAwaitingResponses else { return false }
     if let turn = session.nextTurn, turn <= end { return false }
     // A clock that was set back is not waited for.
     return !hasNews || turns.standsStillUntil.map { $0 > end } ?? false
@@ -252,22 +252,22 @@ final class LiveDriver {
   private func open(
     at now: Instant, _ record: inout StepRecord, _ words: FetchWords
   ) -> Set<Fetch> {
-    var answers = news.answers + world.answers(upTo: now)
+    var responses = news.responses + world.responses(upTo: now)
     var begun: Set<Fetch> = []
     var wanted = session.open(
-      at: now, arrived: world.arrivals(upTo: now) + news.arrivals, answers: answers,
-      lost: news.lost.map { SupplierLoss(supplier: $0.supplier, failure: $0.failure) })
+      at: now, arrived: world.arrivals(upTo: now) + news.arrivals, responses: responses,
+      lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) })
     news = LiveEvents()
-    if !answers.isEmpty { fetches.finish(answers, in: &record, session, words) }
+    if !responses.isEmpty { fetches.finish(responses, in: &record, session, words) }
     // A response may decide what else is needed: of a rehearsal all rounds are of this second.
     while !wanted.isEmpty {
       fetches.begin(wanted, at: now)
       begun.formUnion(wanted)
-      answers = world.ask(wanted, at: now)
-      begun.subtract(answers.map(\.fetch))
-      if answers.isEmpty { break }
-      wanted = session.answer(answers)
-      fetches.finish(answers, in: &record, session, words)
+      responses = world.request(wanted, at: now)
+      begun.subtract(responses.map(\.fetch))
+      if responses.isEmpty { break }
+      wanted = session.receive(responses)
+      fetches.finish(responses, in: &record, session, words)
     }
     return begun
   }
@@ -314,7 +314,7 @@ final class LiveDriver {
     output.zone = rules.zone
     world = settings.makeWorld(rules, generation)
     session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
-    session.restore(statistics.suppliers)
+    session.restore(statistics.providers)
     hasBegun = false
     overrides.invalidate()
   }
@@ -339,7 +339,7 @@ final class LiveDriver {
 
   /// Makes failed fetches and deliveries due now, for somebody may have put it right
   private func tryAgain() throws(StoreFailure) {
-    session.askFailedAgain()
+    session.retryFailed()
     try delivery.retryFailed(at: present)
     wake = session.present.advanced(by: 1)
   }
@@ -366,8 +366,8 @@ final class LiveDriver {
   /// - Parameter unanswered: the fetches that nobody waits for any longer.
   /// - Returns: the status of the round: 3 where there is any such thing.
   private func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
-    let report = RoundReport(session, world.suppliers, store, health, at: present)
-    let hasUnanswered = try report.reportUnanswered(unanswered, within: settings.onceLimit)
+    let report = RoundReport(session, world.providers, store, health, at: present)
+    let hasUnanswered = try report.reportMissingResponses(unanswered, within: settings.onceLimit)
     let hasMissing = try report.reportMissing()
     let hasWaiting = try delivery.reportWaiting(of: rules, at: present)
     return hasUnanswered || hasMissing || hasWaiting || delivery.queue.hasGivenUp

@@ -11,13 +11,13 @@ internal import OppProviders
 /// ```
 struct LiveEvents {
   /// The responses to fetches of this rule set
-  var answers: [Answer] = []
+  var responses: [FetchResponse] = []
 
   /// The arrivals that connectors have pushed
   var arrivals: [Arrival] = []
 
   /// The pushing connectors that have lost their connection, by the index of their supplier
-  var lost: [(supplier: Int, failure: FetchFailure)] = []
+  var lost: [(provider: Int, failure: FetchFailure)] = []
 
   /// The suppliers that have pushed something
   private var found: Set<Int> = []
@@ -29,7 +29,7 @@ struct LiveEvents {
   var isRefresh = false
 
   /// Whether the session has to receive it
-  var bringNews: Bool { !answers.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
+  var bringNews: Bool { !responses.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
 
   /// Creates an empty value
   init() {}
@@ -39,14 +39,14 @@ struct LiveEvents {
     for event in events {
       switch event {
       // A pattern with the value of `generation`: of another number, it falls to `case .answer, .pushed` below.
-      case .answer(let answer, generation): answers.append(answer)
-      case .pushed(.arrived(let some), let supplier, generation):
+      case .response(let response, generation): responses.append(response)
+      case .pushed(.arrived(let some), let provider, generation):
         arrivals += some
         // It is there again.
-        lost.removeAll { $0.supplier == supplier }
-        found.insert(supplier)
-      case .pushed(.lost(let failure), let supplier, generation): lost.append((supplier, failure))
-      case .answer, .pushed: break
+        lost.removeAll { $0.provider == provider }
+        found.insert(provider)
+      case .pushed(.lost(let failure), let provider, generation): lost.append((provider, failure))
+      case .response, .pushed: break
       case .delivered(let id, let failure): deliveries.append((id, failure))
       case .changed: break
       case .hungUp: isHungUp = true
@@ -58,10 +58,10 @@ struct LiveEvents {
 
   /// Adds what the session has to receive to what it had to receive before
   mutating func add(_ later: LiveEvents) {
-    answers += later.answers
+    responses += later.responses
     arrivals += later.arrivals
     found.formUnion(later.found)
-    lost.removeAll { later.found.contains($0.supplier) }
+    lost.removeAll { later.found.contains($0.provider) }
     lost += later.lost
   }
 }

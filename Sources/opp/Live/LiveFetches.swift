@@ -29,25 +29,26 @@ struct LiveFetches {
 
   /// Records the fetches that have a response, with their times and outcomes
   mutating func finish(
-    _ answers: [Answer], in record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
+    _ responses: [FetchResponse], in record: inout StepRecord, _ session: LiveSession,
+    _ words: FetchWords
   ) {
-    for answer in answers {
-      let since = requested.removeValue(forKey: answer.fetch)
+    for response in responses {
+      let since = requested.removeValue(forKey: response.fetch)
       guard isRecorded else { continue }
       var outcome: FetchRecord.Outcome
-      switch answer.outcome {
+      switch response.outcome {
       case .arrived(let arrivals):
         outcome = .arrived
         for case .address(let text, let position) in arrivals {
-          record.addresses.append(AddressAnswer(text: text, position: position))
+          record.addresses.append(KnownAddress(text: text, position: position))
         }
       case .unchanged: outcome = .unchanged
       case .failed(let failure): outcome = .failed(failure)
       }
       // The response may be too old to count.
-      if let failure = session.cache[answer.fetch]?.failure { outcome = .failed(failure) }
+      if let failure = session.cache[response.fetch]?.failure { outcome = .failed(failure) }
       let kept = since == record.at ? nil : since
-      append(answer.fetch, kept, outcome, bytes: answer.bytes, to: &record, session, words)
+      append(response.fetch, kept, outcome, bytes: response.bytes, to: &record, session, words)
     }
   }
 
@@ -82,11 +83,11 @@ struct LiveFetches {
     _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
     to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
   ) {
-    guard isRecorded, let supplier = words.supplier(of: fetch) else { return }
+    guard isRecorded, let provider = words.provider(of: fetch) else { return }
     // It may have reached its supplier at any second until now.
     record.fetches.append(
       FetchRecord(
-        supplier: supplier.name, subject: words.text(of: fetch), at: record.at,
+        provider: provider.name, subject: words.text(of: fetch), at: record.at,
         outcome: outcome, bytes: bytes, cost: session.cost(of: fetch.subject), since: since))
   }
 }
@@ -105,8 +106,8 @@ struct FetchWords {
   }
 
   /// The first supplier that serves a fetch; nil where none does
-  func supplier(of fetch: Fetch) -> Supplier? {
-    world.suppliers.first { $0.serves(fetch.subject) }
+  func provider(of fetch: Fetch) -> Provider? {
+    world.providers.first { $0.serves(fetch.subject) }
   }
 
   /// A fetch in words, which the store keeps: `stock("Shoe Barn", "runner 42")`

@@ -50,8 +50,8 @@ final class LiveHealth {
     on changes: [HealthChange], in record: inout StepRecord, retry: (String) -> Instant?
   ) -> [String] {
     reporter.news(in: changes).map { change in
-      let message = text.text(of: change, retry: retry(change.supplier))
-      record.tokens[Self.token + change.supplier] = .some(change.state.isHealthy ? nil : message)
+      let message = text.text(of: change, retry: retry(change.provider))
+      record.tokens[Self.token + change.provider] = .some(change.state.isHealthy ? nil : message)
       return message
     }
   }

@@ -6,10 +6,10 @@ internal import Synchronization
 /// An event that a live run waits for beside the clock
 enum LiveEvent: Sendable {
   /// A service's response; one for an earlier rule set is dropped
-  case answer(Answer, generation: Int)
+  case response(FetchResponse, generation: Int)
 
   /// An event that a connector pushes, by the index of its supplier
-  case pushed(PushedEvent, supplier: Int, generation: Int)
+  case pushed(PushedEvent, provider: Int, generation: Int)
 
   /// The outcome of a delivery, by the identity of the firing; nil where it succeeded
   case delivered(id: String, DeliveryFailure?)

@@ -17,7 +17,7 @@ struct LiveOverrides {
   private let store: Store
 
   /// The states that the session has received, by the names of the Opps
-  private var known: [String: Standing] = [:]
+  private var known: [String: OppOverrides] = [:]
 
   /// The count of the store's changes when the states were last read; nil where they must be read
   private var seenChanges: Int64?
@@ -39,10 +39,10 @@ struct LiveOverrides {
   /// After a restart, what people set does not override a change that a rule made to the same Opp later.
   mutating func restore(before present: Instant?) throws(StoreFailure) {
     guard let present else { return }
-    for var standing in try store.loadStandings() {
-      if let choice = standing.choice, choice.at > present { standing.choice = nil }
-      standing.snoozes.removeAll { $0.at > present }
-      known[standing.opp] = standing
+    for var status in try store.loadOverrides() {
+      if let choice = status.choice, choice.at > present { status.choice = nil }
+      status.snoozes.removeAll { $0.at > present }
+      known[status.opp] = status
     }
   }
 
@@ -58,9 +58,9 @@ struct LiveOverrides {
     for session: LiveSession, _ rules: LiveRules
   ) throws(StoreFailure) -> Changes {
     var changes = Changes()
-    let now = try store.loadStandings()
-    for standing in now {
-      changes.controls += controls(from: known[standing.opp], to: standing, session, rules)
+    let now = try store.loadOverrides()
+    for status in now {
+      changes.controls += controls(from: known[status.opp], to: status, session, rules)
     }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     changes.refreshes = try store.takeRefreshes()
@@ -87,7 +87,7 @@ struct LiveOverrides {
   ///
   /// A snooze of a row that is not there is left out: it cannot fire either.
   private func controls(
-    from old: Standing?, to new: Standing, _ session: LiveSession, _ rules: LiveRules
+    from old: OppOverrides?, to new: OppOverrides, _ session: LiveSession, _ rules: LiveRules
   ) -> [ControlChange] {
     var changes: [ControlChange] = []
     if let choice = new.choice, choice != old?.choice {

@@ -8,13 +8,13 @@ extension LiveRules {
   /// In the zone of the rules, else of `--zone`, else of the system
   static func connected(
     _ checked: CheckedRules, _ invocation: Invocation, _ web: WebClient,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) throws(CommandFailure) -> LiveRules {
     let named = try RecordedRun.namedZone(invocation, checked.analysis.graph, ZoneDatabase())
     var zone = named ?? .utc
-    if named == nil { zone = try LocalZone.find(invocation, in: surroundings) }
+    if named == nil { zone = try LocalZone.find(invocation, in: context) }
     return LiveRules(
-      checked, zone: zone, zoneName: zoneName(invocation, checked), web: web, in: surroundings)
+      checked, zone: zone, zoneName: zoneName(invocation, checked), web: web, in: context)
   }
 
   /// The zone that the rules or the command line name

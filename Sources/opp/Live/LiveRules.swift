@@ -35,7 +35,7 @@ struct LiveRules {
   /// A connector that cannot be made becomes one that fails, so that the rules which do not need it run.
   init(
     _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) {
     self.checked = checked
     self.zone = zone
@@ -46,10 +46,10 @@ struct LiveRules {
     var notifier: (any Notifier)?
     for connection in connections {
       // Without secrets first: a connection whose variable is not set still has a name to fail under.
-      var options = ConnectorOptions(connection, [:], checked, in: surroundings)
+      var options = ConnectorOptions(connection, [:], checked, in: context)
       do throws(ConnectorProblem) {
-        let secrets = try Secrets.of(connection, in: surroundings)
-        options = ConnectorOptions(connection, secrets, checked, in: surroundings)
+        let secrets = try Secrets.of(connection, in: context)
+        options = ConnectorOptions(connection, secrets, checked, in: context)
         if connection.target == "notifications" {
           notifier = try Self.notifier(
             options, zone: zone, web: web, secretVariables: variables)
@@ -104,26 +104,26 @@ extension Connection {
 private enum Secrets {
   /// By the names of the options: the variable itself, else the content of the file that NAME_FILE names
   static func of(
-    _ connection: Connection, in surroundings: Surroundings
+    _ connection: Connection, in context: CommandContext
   ) throws(ConnectorProblem) -> [String: Secret] {
     var secrets: [String: Secret] = [:]
     for option in connection.options {
       guard case .environment(let name) = option.value else { continue }
-      secrets[option.name] = try secret(name, in: surroundings)
+      secrets[option.name] = try secret(name, in: context)
     }
     return secrets
   }
 
   /// The secret of a variable: `OWM_KEY`, else the file that `OWM_KEY_FILE` names, as for secrets of containers
   private static func secret(
-    _ name: String, in surroundings: Surroundings
+    _ name: String, in context: CommandContext
   ) throws(ConnectorProblem) -> Secret {
-    let environment = surroundings.environment
+    let environment = context.environment
     if let word = environment[name], !word.isEmpty { return Secret(variable: name, revealed: word) }
     guard let path = environment[name + "_FILE"], !path.isEmpty else {
       throw ConnectorProblem("the variable \(name) of the environment is not set")
     }
-    guard let secret = Secret(variable: name, file: surroundings.resolved(path)) else {
+    guard let secret = Secret(variable: name, file: context.resolved(path)) else {
       throw ConnectorProblem("the file that \(name)_FILE names cannot be read, or is empty")
     }
     return secret
@@ -134,14 +134,14 @@ extension ConnectorOptions {
   /// The options of a connection, with paths that start from the folder of the file that it is in
   fileprivate init(
     _ connection: Connection, _ secrets: [String: Secret], _ rules: CheckedRules,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) {
     var values: [String: Value] = [:]
     for option in connection.options {
       if case .constant(let value, _) = option.value { values[option.name] = value }
     }
     let file = rules.files.files.first { $0.index == connection.range.file }
-    let path = surroundings.resolved(file?.path ?? "")
+    let path = context.resolved(file?.path ?? "")
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     self.init(
       target: connection.target, kind: connection.connector, values: values, secrets: secrets,
@@ -156,11 +156,11 @@ extension ConnectorOptions {
 ///
 /// It serves the same as the one that could not be made, so that what is missing is known by its name.
 private struct BrokenConnector: Connector {
-  let supplier: Supplier
+  let provider: Provider
   let reason: String
 
   init(_ options: ConnectorOptions, _ graph: ConditionGraph, reason: String) {
-    var served: [Supplier.Served] = []
+    var served: [Provider.Offer] = []
     switch options.target {
     case "addresses": served = [.addresses]
     case "places": served = [.places]
@@ -174,13 +174,13 @@ private struct BrokenConnector: Connector {
         served.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
       }
     }
-    supplier = Supplier(
+    provider = Provider(
       name: options.name, served: served, isBundle: served.count > 1, latency: 0)
     self.reason = reason
   }
 
-  func answer(_ fetch: Fetch, at now: Instant) async -> Answer {
-    Answer(fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, reason)))
+  func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
+    FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, reason)))
   }
 }
 
@@ -189,7 +189,7 @@ private struct BrokenNotifier: Notifier {
   let name: String
   let reason: String
 
-  func tell(_ notice: Notice) async throws(DeliveryFailure) {
+  func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     // Once it is put right, the waiting firings are delivered: nothing is final here.
     throw DeliveryFailure(reason)
   }

@@ -18,7 +18,7 @@ internal import OppStore
 struct LiveRun {
   let invocation: Invocation
   let operands: [String]
-  let surroundings: Surroundings
+  let context: CommandContext
   let console: Console
 
   /// The clock that it follows; a rehearsal has one of its own
@@ -36,9 +36,9 @@ struct LiveRun {
     let signals = hearsSignals ? LiveSignals(mailbox) : nil
     defer { withExtendedLifetime(signals) {} }
     let web = WebClient()
-    let rules = try LiveRules.connected(checked, invocation, web, in: surroundings)
+    let rules = try LiveRules.connected(checked, invocation, web, in: context)
     let watch = RuleWatch(
-      operands, in: surroundings, hearsSignals && !invocation.has("--once") ? mailbox : nil)
+      operands, in: context, hearsSignals && !invocation.has("--once") ? mailbox : nil)
     let settings = LiveDriver.Settings(
       isOnce: invocation.has("--once"), storeName: try storeName(),
       seed: clock is SystemClock ? .random(in: 0...(.max)) : 0,
@@ -56,7 +56,7 @@ struct LiveRun {
     _ checked: CheckedRules, _ opened: OpenedStore
   ) throws(CommandFailure) -> ExitStatus {
     let recorded = try RecordedRun.read(
-      invocation, rules: checked, graph: checked.analysis.graph, in: surroundings, console)
+      invocation, rules: checked, graph: checked.analysis.graph, in: context, console)
     let rules = LiveRules(
       rehearsing: checked, zone: recorded.zone,
       zoneName: LiveRules.zoneName(invocation, checked))
@@ -64,7 +64,7 @@ struct LiveRun {
     let latency = try self.latency()
     let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
     let settings = LiveDriver.Settings(
-      isOnce: invocation.has("--once"), isRehearsal: true, answersAtOnce: latency == nil,
+      isOnce: invocation.has("--once"), isRehearsal: true, respondsAtOnce: latency == nil,
       storeName: opened.store.isInMemory ? nil : try storeName(),
       makeWorld: { rules, _ in
         let world = RecordedWorld(
@@ -110,7 +110,7 @@ struct LiveRun {
         store.isInMemory
         ? nil
         : try store.becomeDaemon(
-          pid: Int64(ProcessInfo.processInfo.processIdentifier), at: surroundings.present)
+          pid: Int64(ProcessInfo.processInfo.processIdentifier), at: context.present)
       defer { withExtendedLifetime(lock) {} }
       let driver = try LiveDriver(
         rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)
@@ -121,11 +121,11 @@ struct LiveRun {
   /// The rules as they are now; nil where they cannot be run, which has been reported
   private func reload(_ web: WebClient) -> LiveRules? {
     do throws(CommandFailure) {
-      let checked = try CheckedRules.read(operands, in: surroundings)
-      guard checked.tellProblems(console) else { return nil }
-      return try LiveRules.connected(checked, invocation, web, in: surroundings)
+      let checked = try CheckedRules.read(operands, in: context)
+      guard checked.printProblems(console) else { return nil }
+      return try LiveRules.connected(checked, invocation, web, in: context)
     } catch {
-      console.tell(error)
+      console.report(error)
       return nil
     }
   }
@@ -133,6 +133,6 @@ struct LiveRun {
   /// The store as the command line names it, else its path
   private func storeName() throws(CommandFailure) -> String {
     if let named = invocation.value("--store") { return named }
-    return try OpenedStore.path(invocation, in: surroundings)
+    return try OpenedStore.path(invocation, in: context)
   }
 }

@@ -7,28 +7,28 @@ internal import OppStore
 /// A supplier's figures are kept only when they have changed; its shares of success and failure add up to 1.
 struct LiveStatistics {
   /// By the names of the suppliers
-  private(set) var suppliers: [String: ServiceStatistics] = [:]
+  private(set) var providers: [String: ServiceStatistics] = [:]
 
   init(_ store: Store) throws(StoreFailure) {
-    for known in try store.loadSuppliers() where known.answered + known.failed > 0 {
-      suppliers[known.supplier] = ServiceStatistics(
-        latency: known.latency, failures: known.failed / (known.answered + known.failed))
+    for known in try store.loadProviders() where known.responded + known.failed > 0 {
+      providers[known.provider] = ServiceStatistics(
+        latency: known.latency, failures: known.failed / (known.responded + known.failed))
     }
   }
 
   /// Records the changes of a step
   mutating func keep(_ change: SessionChange, in record: inout StepRecord) {
     record.memory = .change(change.memory)
-    record.asking = change.fetches
+    record.fetchStates = change.fetches
     for (meaning, count) in change.odds {
-      record.odds.append(
-        OppStore.Odds(key: meaning.text, trueCount: count.yes, falseCount: count.no))
+      record.truths.append(
+        OppStore.TruthStatistics(key: meaning.text, trueCount: count.yes, falseCount: count.no))
     }
-    for (supplier, figures) in change.experiences where suppliers[supplier] != figures {
-      suppliers[supplier] = figures
-      record.suppliers.append(
-        SupplierExperience(
-          supplier: supplier, latency: figures.latency, answered: 1 - figures.failures,
+    for (provider, figures) in change.experiences where providers[provider] != figures {
+      providers[provider] = figures
+      record.providers.append(
+        ProviderFigures(
+          provider: provider, latency: figures.latency, responded: 1 - figures.failures,
           failed: figures.failures))
     }
   }

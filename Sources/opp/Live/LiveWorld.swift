@@ -7,12 +7,12 @@ internal import OppProviders
 /// A step calls `answers` and `arrivals`, `ask` until nothing more is wanted, and after its commit `begin`: a request
 /// is in the store before it is made.
 protocol LiveWorld: AnyObject {
-  var suppliers: [Supplier] { get }
+  var providers: [Provider] { get }
 
   /// Takes fetches to make
   ///
   /// - Returns: the responses that come at once; all else is requested by ``begin()`` and comes to the mailbox.
-  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer]
+  func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse]
 
   /// Sends the requests, once it is kept that they are made
   func begin()
@@ -21,7 +21,7 @@ protocol LiveWorld: AnyObject {
   func arrivals(upTo now: Instant) -> [Arrival]
 
   /// The responses that have come up to a second, where they do not come to the mailbox
-  func answers(upTo now: Instant) -> [Answer]
+  func responses(upTo now: Instant) -> [FetchResponse]
 
   /// Whether responses come to the mailbox, at a time that is not known before
   var reportsToMailbox: Bool { get }
@@ -59,11 +59,11 @@ final class ConnectedWorld: LiveWorld {
     self.generation = generation
   }
 
-  var suppliers: [Supplier] { connectors.map { $0.supplier } }
+  var providers: [Provider] { connectors.map { $0.provider } }
   var nextArrival: Instant? { nil }
   var reportsToMailbox: Bool { true }
   func arrivals(upTo now: Instant) -> [Arrival] { [] }
-  func answers(upTo now: Instant) -> [Answer] { [] }
+  func responses(upTo now: Instant) -> [FetchResponse] { [] }
 
   /// Begins to listen to what connectors push
   func listen() {
@@ -73,31 +73,31 @@ final class ConnectedWorld: LiveWorld {
       listeners.append(
         Task.detached {
           for await event in stream {
-            mailbox.put(.pushed(event, supplier: index, generation: generation))
+            mailbox.put(.pushed(event, provider: index, generation: generation))
           }
         })
     }
   }
 
-  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] {
-    var answers: [Answer] = []
+  func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
+    var responses: [FetchResponse] = []
     for fetch in fetches {
-      guard let connector = connectors.first(where: { $0.supplier.serves(fetch.subject) }) else {
+      guard let connector = connectors.first(where: { $0.provider.serves(fetch.subject) }) else {
         let failure = FetchFailure(.misconfigured, "nothing is connected that knows it")
-        answers.append(Answer(fetch: fetch, outcome: .failed(failure)))
+        responses.append(FetchResponse(fetch: fetch, outcome: .failed(failure)))
         continue
       }
       waiting.append((connector, fetch, now))
     }
-    return answers
+    return responses
   }
 
   func begin() {
     for (connector, fetch, now) in waiting {
       let (mailbox, generation) = (mailbox, generation)
       tasks[fetch] = Task.detached {
-        let answer = await connector.answer(fetch, at: now)
-        mailbox.put(.answer(answer, generation: generation))
+        let response = await connector.fetch(fetch, at: now)
+        mailbox.put(.response(response, generation: generation))
       }
     }
     waiting = []
@@ -112,7 +112,7 @@ final class ConnectedWorld: LiveWorld {
   }
 }
 
-extension Supplier {
+extension Provider {
   /// Whether a fetch of a subject goes to this supplier
   func serves(_ subject: FetchKey) -> Bool {
     served.contains { served in

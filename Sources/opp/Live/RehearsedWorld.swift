@@ -5,7 +5,7 @@ internal import OppModel
 final class RehearsedWorld: LiveWorld {
   /// The recording, whose responses come after the latency
   private var world: DelayedWorld
-  let suppliers: [Supplier]
+  let providers: [Provider]
 
   /// - Parameters:
   ///   - cell: the resolution of positions for the weather, in degrees; nil where they do not matter.
@@ -13,7 +13,7 @@ final class RehearsedWorld: LiveWorld {
   ///   - present: the second up to which an earlier run came; nil where there was none.
   init(_ world: RecordedWorld, cell: Double?, latency: Latency?, after present: Instant?) {
     self.world = DelayedWorld(world, latency: latency)
-    suppliers = world.suppliers(cell: cell)
+    providers = world.providers(cell: cell)
     // Arrivals up to that second are part of the state already.
     if let present { _ = self.world.arrivals(upTo: present) }
   }
@@ -21,8 +21,10 @@ final class RehearsedWorld: LiveWorld {
   var nextArrival: Instant? { world.nextArrival }
   var reportsToMailbox: Bool { false }
   func arrivals(upTo now: Instant) -> [Arrival] { world.arrivals(upTo: now) }
-  func answers(upTo now: Instant) -> [Answer] { world.answers(upTo: now) }
-  func ask(_ fetches: [Fetch], at now: Instant) -> [Answer] { world.ask(fetches, at: now) }
+  func responses(upTo now: Instant) -> [FetchResponse] { world.responses(upTo: now) }
+  func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
+    world.request(fetches, at: now)
+  }
   func begin() {}
   func end() {}
 }

@@ -15,7 +15,7 @@ struct RoundReport {
   private let session: LiveSession
 
   /// The suppliers of its world
-  private let suppliers: [Supplier]
+  private let providers: [Provider]
 
   /// The fetches of earlier rounds
   private let store: Store
@@ -27,11 +27,11 @@ struct RoundReport {
   private let present: Instant
 
   init(
-    _ session: LiveSession, _ suppliers: [Supplier], _ store: Store, _ health: LiveHealth,
+    _ session: LiveSession, _ providers: [Provider], _ store: Store, _ health: LiveHealth,
     at present: Instant
   ) {
     self.session = session
-    self.suppliers = suppliers
+    self.providers = providers
     self.store = store
     self.health = health
     self.present = present
@@ -41,14 +41,15 @@ struct RoundReport {
   ///
   /// - Parameter limit: the number of seconds for which the round waited.
   /// - Returns: whether there are any.
-  func reportUnanswered(_ fetches: [Fetch], within limit: Int64) throws(StoreFailure) -> Bool {
+  func reportMissingResponses(_ fetches: [Fetch], within limit: Int64) throws(StoreFailure) -> Bool
+  {
     var isAny = false
     for fetch in fetches {
-      guard let supplier = suppliers.first(where: { $0.serves(fetch.subject) }) else { continue }
+      guard let provider = providers.first(where: { $0.serves(fetch.subject) }) else { continue }
       isAny = true
       let failure = FetchFailure(.unreachable, "there was no response within \(limit) s")
       try report(
-        .failing(failure, since: present), of: supplier.name, session.opps(dependingOn: supplier))
+        .failing(failure, since: present), of: provider.name, session.opps(dependingOn: provider))
     }
     return isAny
   }
@@ -58,12 +59,12 @@ struct RoundReport {
   /// - Returns: whether there are any.
   func reportMissing() throws(StoreFailure) -> Bool {
     let missing = session.unanswered()
-    for (supplier, state, opps) in missing {
+    for (provider, state, opps) in missing {
       // In this round it was found out; else the store has the last failure of the day before.
       if let state {
-        try report(state, of: supplier, opps)
+        try report(state, of: provider, opps)
       } else {
-        try report(try earlierFailure(of: supplier), of: supplier, opps)
+        try report(try earlierFailure(of: provider), of: provider, opps)
       }
     }
     return !missing.isEmpty
@@ -71,18 +72,18 @@ struct RoundReport {
 
   /// Reports the state of a supplier, and the Opps that wait for it
   private func report(
-    _ state: HealthState, of supplier: String, _ opps: [String]
+    _ state: HealthState, of provider: String, _ opps: [String]
   ) throws(StoreFailure) {
-    let change = HealthChange(at: present, supplier: supplier, state: state, opps: opps)
-    try health.fail(supplier, at: present) {
-      health.text.text(of: change, retry: session.retry(of: supplier))
+    let change = HealthChange(at: present, provider: provider, state: state, opps: opps)
+    try health.fail(provider, at: present) {
+      health.text.text(of: change, retry: session.retry(of: provider))
     }
   }
 
   /// The failure of a supplier in an earlier round, after which it is not retried yet
-  private func earlierFailure(of supplier: String) throws(StoreFailure) -> HealthState {
+  private func earlierFailure(of provider: String) throws(StoreFailure) -> HealthState {
     let fetches = try store.loadFetches(since: present.advanced(by: -86_400))
-    for fetch in fetches.reversed() where fetch.supplier == supplier {
+    for fetch in fetches.reversed() where fetch.provider == provider {
       if case .failed(let failure) = fetch.outcome { return .failing(failure, since: fetch.at) }
     }
     return .failing(FetchFailure(.broken, "it failed in an earlier round"), since: present)

@@ -40,25 +40,25 @@ struct SessionLoader {
     // With a snapshot, the engine continues at its last second; the first run of all begins now.
     var engine =
       memory.map {
-        Engine(graph: rules.graph, zone: rules.zone, restoring: $0, suppliers: world.suppliers)
+        Engine(graph: rules.graph, zone: rules.zone, restoring: $0, providers: world.providers)
       }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
-    engine.patience = Patience()
+    engine.patience = EventTimeouts()
     var session = LiveSession(
-      engine: engine, suppliers: world.suppliers,
+      engine: engine, providers: world.providers,
       settings: SessionSettings(
-        answersAtOnce: settings?.answersAtOnce ?? false,
+        respondsAtOnce: settings?.respondsAtOnce ?? false,
         tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0),
       odds: try odds(), past: try past(at: now))
     // A daemon that starts fetches at once, for somebody may have mended what failed.
-    session.restore(try store.loadAsking(), backsOff: settings?.isOnce ?? true)
+    session.restore(try store.loadFetchStates(), backsOff: settings?.isOnce ?? true)
     return session
   }
 
   /// The counts of conditions, by meaning; keys that are no fingerprint are passed over
   private func odds() throws(StoreFailure) -> OppEngine.Odds {
     var counts: [Fingerprint: OppEngine.Odds.Count] = [:]
-    for odds in try store.loadOdds() {
+    for odds in try store.loadTruthStatistics() {
       guard let bits = UInt128(odds.key, radix: 16) else { continue }
       counts[Fingerprint(bits: bits)] = OppEngine.Odds.Count(
         yes: odds.trueCount, no: odds.falseCount)
@@ -76,7 +76,7 @@ struct SessionLoader {
       // The run that made it has ended before its response came.
       let isAwaited = fetch.outcome == .awaited
       let last = isAwaited ? min(now, fetch.at.advanced(by: Self.longestRequest)) : fetch.at
-      return PastFetch(supplier: fetch.supplier, at: last, cost: fetch.cost)
+      return PastFetch(provider: fetch.provider, at: last, cost: fetch.cost)
     }
   }
 }

@@ -22,7 +22,7 @@ struct HistoryOutput {
     for firing in firings {
       console.line(isJSON ? json(firing) : text(firing))
     }
-    if !isJSON, !firings.isEmpty { zone.tell(console) }
+    if !isJSON, !firings.isEmpty { zone.report(console) }
   }
 
   /// A firing as `eval` prints it, with the state of its delivery where there is more to say

@@ -76,7 +76,7 @@ final class LiveOutput {
     let zone =
       rules.zoneName ?? (isRehearsal ? "the recording's zone" : "the system's time zone")
     say("\(counted(opps, "Opp")) of \(counted(files, "file")), in \(zone)")
-    let names = rules.connectors.map { $0.supplier.name }
+    let names = rules.connectors.map { $0.provider.name }
     if isRehearsal {
       say("a rehearsal: the recording takes the place of the services")
     } else {

@@ -11,7 +11,7 @@ internal import OppStore
 /// | `disabled` | enabled | until 14:00 | snoozed |
 /// | not | disabled | until 14:00 | disabled |
 /// | not | none | until 11:00, which is over | enabled |
-struct OppStanding {
+struct OppStatus {
   let opp: DeclaredOpp
   let listed: ListedOpp?
   let now: Instant
@@ -31,7 +31,7 @@ struct OppStanding {
   private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
 
   /// The last choice of a command or a notifier; nil where only the rules count
-  var choice: Standing.Choice? { listed?.standing.choice }
+  var choice: OppOverrides.Choice? { listed?.overrides.choice }
 
   /// The end of the snooze of the whole Opp; nil where there is none
   var snoozedUntil: Instant? {
@@ -39,11 +39,11 @@ struct OppStanding {
   }
 
   /// The rows that are snoozed on their own
-  var snoozedRows: [Standing.Snooze] { snoozes.filter { !$0.row.isEmpty } }
+  var snoozedRows: [OppOverrides.Snooze] { snoozes.filter { !$0.row.isEmpty } }
 
   /// The snoozes that have not ended, of the Opp and of rows
-  private var snoozes: [Standing.Snooze] {
-    (listed?.standing.snoozes ?? []).filter { $0.until > now }
+  private var snoozes: [OppOverrides.Snooze] {
+    (listed?.overrides.snoozes ?? []).filter { $0.until > now }
   }
 
   /// The time of its last firing; nil where it never fired
@@ -56,53 +56,53 @@ struct OppStatusOutput {
   let console: Console
   let isJSON: Bool
 
-  func print(_ standings: [OppStanding]) {
-    if isJSON { return standings.forEach { console.line(json($0)) } }
-    let names = standings.map { $0.opp.name.count }.max() ?? 0
-    let states = standings.map { whole($0).count }.max() ?? 0
-    for standing in standings {
-      let name = console.styled(padded(standing.opp.name, names), .strong)
-      let colour = standing.opp.colour.map { "  \(Colour.text($0))" } ?? ""
-      let last = standing.last.map { "last fired \(zone.readable($0))" } ?? "never fired"
-      let waiting = standing.listed.map(\.waiting) ?? 0
+  func print(_ statuses: [OppStatus]) {
+    if isJSON { return statuses.forEach { console.line(json($0)) } }
+    let names = statuses.map { $0.opp.name.count }.max() ?? 0
+    let states = statuses.map { whole($0).count }.max() ?? 0
+    for status in statuses {
+      let name = console.styled(padded(status.opp.name, names), .strong)
+      let colour = status.opp.colour.map { "  \(Colour.text($0))" } ?? ""
+      let last = status.last.map { "last fired \(zone.readable($0))" } ?? "never fired"
+      let waiting = status.listed.map(\.waiting) ?? 0
       let undelivered = waiting > 0 ? ", \(waiting) waiting to be delivered" : ""
-      console.line("\(name)  \(padded(whole(standing), states))  \(last)\(undelivered)\(colour)")
-      for row in rows(standing) { console.line("  \(row)") }
+      console.line("\(name)  \(padded(whole(status), states))  \(last)\(undelivered)\(colour)")
+      for row in rows(status) { console.line("  \(row)") }
     }
-    if standings.contains(where: { $0.last != nil || hasTimes($0) }) { zone.tell(console) }
+    if statuses.contains(where: { $0.last != nil || hasTimes($0) }) { zone.report(console) }
   }
 
   /// Whether the state of an Opp is printed with a time
-  func hasTimes(_ standing: OppStanding) -> Bool {
-    switch standing.state {
+  func hasTimes(_ status: OppStatus) -> Bool {
+    switch status.state {
     case .snoozed: true
-    case .disabled: standing.choice != nil
-    case .enabled: standing.snoozedRows.contains { !$0.isDone }
+    case .disabled: status.choice != nil
+    case .enabled: status.snoozedRows.contains { !$0.isDone }
     }
   }
 
   /// `enabled, ["dishes"] snoozed until 2026-06-21 14:00:00`
-  func state(_ standing: OppStanding) -> String {
-    ([whole(standing)] + rows(standing)).joined(separator: ", ")
+  func state(_ status: OppStatus) -> String {
+    ([whole(status)] + rows(status)).joined(separator: ", ")
   }
 
   /// The words for each row that is snoozed or done on its own
-  private func rows(_ standing: OppStanding) -> [String] {
-    standing.snoozedRows.map { row in
+  private func rows(_ status: OppStatus) -> [String] {
+    status.snoozedRows.map { row in
       let key = RowKey.readable(row.row)
       return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
     }
   }
 
   /// The words for the Opp as a whole
-  private func whole(_ standing: OppStanding) -> String {
-    switch standing.state {
+  private func whole(_ status: OppStatus) -> String {
+    switch status.state {
     case .enabled: return "enabled"
     case .disabled:
-      guard let choice = standing.choice else { return "disabled by the rules" }
+      guard let choice = status.choice else { return "disabled by the rules" }
       return "disabled by \(choice.by) at \(zone.readable(choice.at))"
     case .snoozed:
-      return "snoozed until \(standing.snoozedUntil.map { zone.readable($0) } ?? "")"
+      return "snoozed until \(status.snoozedUntil.map { zone.readable($0) } ?? "")"
     }
   }
 
@@ -115,20 +115,20 @@ struct OppStatusOutput {
   /// {"type":"opp","opp":"Lunch walk","state":"disabled","by":"opp disable","since":"2026-06-21T12:00:00Z",
   ///  "until":"2026-06-21T14:00:00Z","colour":"green","waiting":0}
   /// ```
-  func json(_ standing: OppStanding) -> String {
+  func json(_ status: OppStatus) -> String {
     JSONText.object { json in
       json.member("type", string: "opp")
-      json.member("opp", string: standing.opp.name)
-      json.member("state", string: standing.state.rawValue)
-      if let choice = standing.choice {
+      json.member("opp", string: status.opp.name)
+      json.member("state", string: status.state.rawValue)
+      if let choice = status.choice {
         json.member("by", string: choice.by)
         json.member("since", string: choice.at.rfc3339)
       }
-      if let until = standing.snoozedUntil { json.member("until", string: until.rfc3339) }
-      if !standing.snoozedRows.isEmpty {
+      if let until = status.snoozedUntil { json.member("until", string: until.rfc3339) }
+      if !status.snoozedRows.isEmpty {
         json.key("rows")
         json.array { array in
-          for row in standing.snoozedRows {
+          for row in status.snoozedRows {
             array.object { object in
               object.member("row", raw: row.row)
               if row.isDone { object.member("done", raw: "true") }
@@ -137,11 +137,11 @@ struct OppStatusOutput {
           }
         }
       }
-      if let colour = standing.opp.colour {
+      if let colour = status.opp.colour {
         json.member("colour", string: Colour.text(colour))
       }
-      if let last = standing.last { json.member("last", string: last.rfc3339) }
-      json.member("waiting", raw: "\(standing.listed?.waiting ?? 0)")
+      if let last = status.last { json.member("last", string: last.rfc3339) }
+      json.member("waiting", raw: "\(status.listed?.waiting ?? 0)")
     }
   }
 }

@@ -125,14 +125,14 @@ struct PlanOutput {
 
   /// Prints the demand of a day at worst: the suppliers, the budget, unusual freshness
   func print(_ demand: DailyDemand) {
-    if !isJSON, !demand.suppliers.isEmpty { console.line("in a day at worst:") }
-    for supplier in demand.suppliers {
+    if !isJSON, !demand.providers.isEmpty { console.line("in a day at worst:") }
+    for provider in demand.providers {
       if isJSON {
-        console.line(json(supplier))
+        console.line(json(provider))
         continue
       }
-      let verdict = supplier.fits ? "" : console.styled("  does not fit", .bad)
-      console.line("  \(supplier.name): \(supplier.perDay)\(limits(supplier.quota))\(verdict)")
+      let verdict = provider.fits ? "" : console.styled("  does not fit", .bad)
+      console.line("  \(provider.name): \(provider.perDay)\(limits(provider.quota))\(verdict)")
     }
     print(demand.budget)
     for extreme in demand.extremes { print(extreme) }
@@ -197,15 +197,15 @@ struct PlanOutput {
   }
 
   /// The object of a supplier
-  private func json(_ supplier: DailyDemand.SupplierDemand) -> String {
+  private func json(_ provider: DailyDemand.ProviderDemand) -> String {
     JSONText.object { json in
       json.member("type", string: "demand")
-      json.member("supplier", string: supplier.name)
-      json.member("subjects", raw: "\(supplier.subjects)")
-      json.member("per_day", raw: "\(supplier.perDay)")
-      if let limit = supplier.quota.perDay { json.member("quota_per_day", raw: "\(limit)") }
-      if let limit = supplier.quota.perMinute { json.member("quota_per_minute", raw: "\(limit)") }
-      json.member("fits", raw: supplier.fits ? "true" : "false")
+      json.member("supplier", string: provider.name)
+      json.member("subjects", raw: "\(provider.subjects)")
+      json.member("per_day", raw: "\(provider.perDay)")
+      if let limit = provider.quota.perDay { json.member("quota_per_day", raw: "\(limit)") }
+      if let limit = provider.quota.perMinute { json.member("quota_per_minute", raw: "\(limit)") }
+      json.member("fits", raw: provider.fits ? "true" : "false")
     }
   }
 
@@ -219,7 +219,7 @@ struct PlanOutput {
 
   /// Prints the fetches of a simulated day, and beside their number that of polling
   func print(_ day: SimulatedDay) {
-    for item in day.asked {
+    for item in day.requests {
       if isJSON {
         console.line(
           JSONText.object { json in
@@ -239,7 +239,7 @@ struct PlanOutput {
       return console.line(
         JSONText.object { json in
           json.member("type", string: "day")
-          json.member("fetches", raw: "\(day.asked.count)")
+          json.member("fetches", raw: "\(day.requests.count)")
           json.member("cost", raw: ValueNotation.jsonNumber(day.cost))
           json.member("wakes", raw: "\(day.wakes)")
           json.member("firings", raw: "\(day.firings)")
@@ -249,7 +249,7 @@ struct PlanOutput {
     }
     console.lines(
       """
-      \(counted(day.asked.count, "fetch", "fetches")), cost \(number(day.cost)); \
+      \(counted(day.requests.count, "fetch", "fetches")), cost \(number(day.cost)); \
       \(counted(day.wakes, "wake", "wakes")), \(counted(day.firings, "firing", "firings"))
       asking the same every 10 minutes: \(counted(polled.count, "fetch", "fetches")), \
       cost \(number(polled.cost))

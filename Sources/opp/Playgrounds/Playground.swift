@@ -45,7 +45,7 @@ struct Playground {
 
   /// The command line, whose data and zone hold for each line
   private let invocation: Invocation
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let console: Console
 
   /// The path of what is typed, as messages show it
@@ -53,15 +53,15 @@ struct Playground {
 
   /// - Throws: `CommandFailure` where files cannot be read or have errors.
   init(
-    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console
+    _ invocation: Invocation, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) {
-    files = try RuleFiles.read(invocation.operands, in: surroundings)
+    files = try RuleFiles.read(invocation.operands, in: context)
     rules = CheckedRules.check(files)
     self.invocation = invocation
-    self.surroundings = surroundings
+    self.context = context
     self.console = console
-    at = surroundings.present
-    guard rules.tellProblems(console) else {
+    at = context.present
+    guard rules.printProblems(console) else {
       throw CommandFailure(
         status: .problems, message: "the rules have errors", help: "mend them first")
     }
@@ -74,11 +74,11 @@ struct Playground {
     do throws(CommandFailure) {
       let run = try RecordedRun.read(
         self.command([], of: .evaluate), rules: rules, graph: rules.analysis.graph,
-        in: surroundings, Console())
+        in: context, Console())
       return run.to.advanced(by: -1)
     } catch {
       // Without a recording there are the clock and the sun.
-      return surroundings.present
+      return context.present
     }
   }
 
@@ -86,7 +86,7 @@ struct Playground {
   private func instant(_ text: String) throws(CommandFailure) -> Instant {
     let run = try RecordedRun.read(
       command(["--at", text], of: .evaluate), rules: rules, graph: rules.analysis.graph,
-      in: surroundings, Console())
+      in: context, Console())
     return run.from
   }
 
@@ -124,7 +124,7 @@ struct Playground {
       if trimmed.hasPrefix(":") { return try obey(trimmed) }
       try beginsDeclaration(trimmed) ? declare(trimmed) : evaluate(trimmed)
     } catch {
-      console.tell(error)
+      console.report(error)
       status = status.combined(with: error.status)
     }
     return .ready
@@ -158,7 +158,7 @@ struct Playground {
     let invocation = try command(["--at", at.rfc3339, "--expression", text], of: .evaluate)
     // The graph keeps what was evaluated, so each line begins anew.
     let outcome = try Command.evaluate(
-      CheckedRules.check(rules.files), invocation, surroundings, console)
+      CheckedRules.check(rules.files), invocation, context, console)
     status = status.combined(with: outcome)
   }
 
@@ -178,22 +178,22 @@ struct Playground {
           index: Int32(clamping: files.files.count))
       ]
     let changed = CheckedRules.check(RuleFiles(files: all, folder: files.folder))
-    guard changed.tellProblems(console) else {
+    guard changed.printProblems(console) else {
       status = status.combined(with: .problems)
       return
     }
     entered = next
     rules = changed
     for case .opp(let opp) in tree.file.declarations {
-      if let name = opp.name?.plainText { try tellTruth(ofOpp: name) }
+      if let name = opp.name?.plainText { try printTruth(ofOpp: name) }
     }
   }
 
   /// Prints whether the condition of an Opp that was just declared is true, of `for each` for each row
-  private func tellTruth(ofOpp name: String) throws(CommandFailure) {
+  private func printTruth(ofOpp name: String) throws(CommandFailure) {
     let lines = Console()
     _ = try Command.evaluate(
-      rules, command(["--at", at.rfc3339], of: .evaluate), surroundings, lines)
+      rules, command(["--at", at.rfc3339], of: .evaluate), context, lines)
     lines.flush()
     let own = String(decoding: lines.transcript, as: UTF8.self).split(separator: "\n").filter {
       $0.hasPrefix(name + " is ") || $0.hasPrefix(name + " [")
@@ -271,7 +271,7 @@ struct Playground {
       throw .usage("`:why` needs the name of an Opp", help: "for example `:why Lunch walk`")
     }
     _ = try Command.explain(
-      rules, command(["--at", at.rfc3339, "--", opp], of: .why), surroundings, console)
+      rules, command(["--at", at.rfc3339, "--", opp], of: .why), context, console)
   }
 
   /// Prints the fetches of the day of the instant, of a recording where there is one
@@ -279,18 +279,18 @@ struct Playground {
     let hasRecording =
       invocation.has("--data")
       || files.folder.map {
-        surroundings.kind(of: $0 + "/data") == .folder
+        context.kind(of: $0 + "/data") == .folder
       } ?? false
     let day = zone.local(at: at).date.iso8601
     _ = try Command.plan(
-      rules, command(hasRecording ? ["--day", day] : [], of: .plan), surroundings, console)
+      rules, command(hasRecording ? ["--day", day] : [], of: .plan), context, console)
   }
 
   /// The zone in which instants are shown
   private var zone: Zone {
     let run = try? RecordedRun.read(
       command(["--at", at.rfc3339], of: .evaluate), rules: rules, graph: rules.analysis.graph,
-      in: surroundings, Console())
+      in: context, Console())
     return run?.zone ?? rules.zone ?? .utc
   }
 }

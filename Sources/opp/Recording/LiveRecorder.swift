@@ -51,7 +51,7 @@ final class LiveRecorder {
   private static let tableFreshness: Int64 = 3600
 
   /// The interval at which fetches that are not possible yet are tried again, in seconds
-  private static let patience: Int64 = 60
+  private static let retryDelay: Int64 = 60
 
   init(
     _ rules: LiveRules, _ world: any LiveWorld, clock: any LiveClock, mailbox: LiveMailbox,
@@ -63,7 +63,7 @@ final class LiveRecorder {
     self.mailbox = mailbox
     self.output = output
     self.writer = writer
-    let recorded = RecordingKeys(graph, suppliers: world.suppliers)
+    let recorded = RecordingKeys(graph, providers: world.providers)
     let now = clock.now
     next = recorded.subjects.map { ($0, now) }
     for name in recorded.leftOut.sorted() {
@@ -83,7 +83,7 @@ final class LiveRecorder {
       try take(events, at: now)
       if events.isStop { break }
       if let end, now >= end { break }
-      try ask(at: now)
+      try request(at: now)
       // Sleep until the next subject is due, or the end, unless something comes before.
       let waiting = next.compactMap { $0.at } + [end].compactMap { $0 }
       let isAwaiting = next.contains { $0.at == nil }
@@ -95,25 +95,25 @@ final class LiveRecorder {
   }
 
   /// Requests every subject that is due
-  private func ask(at now: Instant) throws(CommandFailure) {
+  private func request(at now: Instant) throws(CommandFailure) {
     for index in next.indices {
       guard let due = next[index].at, due <= now else { continue }
       guard let fetch = fetch(for: next[index].subject) else {
         // It depends on the person's position, which nobody has reported yet.
-        next[index].at = now.advanced(by: Self.patience)
+        next[index].at = now.advanced(by: Self.retryDelay)
         continue
       }
       next[index].at = nil
-      let answers = world.ask([fetch], at: now)
-      for answer in answers { try take(answer, at: now) }
+      let responses = world.request([fetch], at: now)
+      for response in responses { try take(response, at: now) }
     }
     world.begin()
   }
 
   /// The fetch of a subject; nil where it depends on a position that is not known
   private func fetch(for subject: FetchKey) -> Fetch? {
-    guard let supplier = world.suppliers.first(where: { $0.serves(subject) }),
-      let cell = supplier.cell
+    guard let provider = world.providers.first(where: { $0.serves(subject) }),
+      let cell = provider.cell
     else { return Fetch(subject: subject) }
     switch subject {
     case .address: return Fetch(subject: subject)
@@ -126,19 +126,19 @@ final class LiveRecorder {
 
   /// Takes the events that have come, and writes the arrivals among them
   private func take(_ events: LiveEvents, at now: Instant) throws(CommandFailure) {
-    for answer in events.answers { try take(answer, at: now) }
+    for response in events.responses { try take(response, at: now) }
     if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
-    for (index, failure) in events.lost where world.suppliers.indices.contains(index) {
-      reportFailure(world.suppliers[index].name, failure, at: now)
+    for (index, failure) in events.lost where world.providers.indices.contains(index) {
+      reportFailure(world.providers[index].name, failure, at: now)
     }
   }
 
   /// Takes a response, and sets the time of the next fetch of its subject
-  private func take(_ answer: Answer, at now: Instant) throws(CommandFailure) {
-    let subject = answer.fetch.subject
-    let name = world.suppliers.first { $0.serves(subject) }?.name ?? ""
+  private func take(_ response: FetchResponse, at now: Instant) throws(CommandFailure) {
+    let subject = response.fetch.subject
+    let name = world.providers.first { $0.serves(subject) }?.name ?? ""
     var delay = freshness(of: subject)
-    switch answer.outcome {
+    switch response.outcome {
     case .arrived(let arrivals):
       try write(arrivals, at: now)
       recover(subject, name, at: now)
@@ -177,7 +177,7 @@ final class LiveRecorder {
 
   /// The number of seconds after a response until there may be another
   private func freshness(of subject: FetchKey) -> Int64 {
-    let own = world.suppliers.first { $0.serves(subject) }?.freshness
+    let own = world.providers.first { $0.serves(subject) }?.freshness
     switch subject {
     case .source(let source, _):
       return graph.sources[Int(source.index)].freshness ?? own ?? Self.ordinaryFreshness

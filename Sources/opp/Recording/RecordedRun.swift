@@ -58,7 +58,7 @@ struct RecordedRun {
   /// - Throws: `CommandFailure` where the command line is incomplete, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
-    readsOn: Bool = false, in surroundings: Surroundings, _ console: Console
+    readsOn: Bool = false, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> RecordedRun {
     let database = ZoneDatabase()
     // First the zone that is named, for local times in the files; then the files; then the period, which may need the
@@ -66,10 +66,10 @@ struct RecordedRun {
     let named = try namedZone(invocation, graph, database)
     var recording = Recording()
     var status = ExitStatus.success
-    let folder = try dataFolder(invocation, rules, surroundings)
+    let folder = try dataFolder(invocation, rules, context)
     if let folder {
       recording = Recording.load(
-        folder: surroundings.resolved(folder), graph: graph, fallbackZone: named ?? .utc,
+        folder: context.resolved(folder), graph: graph, fallbackZone: named ?? .utc,
         database: database)
     }
     let zone = named ?? recording.zone ?? .utc
@@ -78,16 +78,16 @@ struct RecordedRun {
       period = try Period.read(invocation, recording: recording, zone: zone)
     } catch {
       throw explained(
-        error, by: recording, in: folder, rules, invocation, surroundings, console)
+        error, by: recording, in: folder, rules, invocation, context, console)
     }
     if let folder {
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendar(
         graph: graph, zone: zone, from: period.begins, to: end, database: database)
       let output = DataProblemOutput(
-        folder: folder, root: surroundings.resolved(folder), console: console,
+        folder: folder, root: context.resolved(folder), console: console,
         isJSON: invocation.wantsJSON)
-      status = output.tell(recording.problems, calendarProblems)
+      status = output.report(recording.problems, calendarProblems)
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let replay = Replay(graph: graph, zone: zone, begins: period.begins, arrivals: arrivals)
@@ -116,24 +116,24 @@ struct RecordedRun {
   /// The problems of the recording are printed first, for they may be why no reading has a time.
   private static func explained(
     _ failure: CommandFailure, by recording: Recording, in folder: String?, _ rules: CheckedRules,
-    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console
+    _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) -> CommandFailure {
     guard let folder else {
       let isNamed = ["--from", "--to", "--at"].contains { invocation.has($0) }
-      guard !isNamed, let help = folderHelp(rules, surroundings) else { return failure }
+      guard !isNamed, let help = folderHelp(rules, context) else { return failure }
       return CommandFailure(status: failure.status, message: "there is no recording", help: help)
     }
     let output = DataProblemOutput(
-      folder: folder, root: surroundings.resolved(folder), console: console,
+      folder: folder, root: context.resolved(folder), console: console,
       isJSON: invocation.wantsJSON)
-    let status = output.tell(recording.problems, [])
+    let status = output.report(recording.problems, [])
     guard status != .success else { return failure }
     return CommandFailure(status: status, message: failure.message, help: failure.help)
   }
 
   /// The help that names the recording of rules beside which none was read; nil without rules
   private static func folderHelp(
-    _ rules: CheckedRules, _ surroundings: Surroundings
+    _ rules: CheckedRules, _ context: CommandContext
   ) -> String? {
     if let folder = rules.files.folder {
       return "`\(folder)` has no folder `data`: give `--data DIR`, or `--from` and `--to`"
@@ -141,7 +141,7 @@ struct RecordedRun {
     guard let file = rules.files.files.first?.path else { return nil }
     let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let data = (parts.isEmpty ? "" : parts.joined(separator: "/") + "/") + "data"
-    guard surroundings.kind(of: data) == .folder else {
+    guard context.kind(of: data) == .folder else {
       return "name the folder of the recording with `--data DIR`, or give `--from` and `--to`"
     }
     return "`data` is read by itself only beside a folder that is named: give `--data \(data)`"
@@ -164,17 +164,17 @@ struct RecordedRun {
 
   /// The folder of the recording; nil where there is none
   private static func dataFolder(
-    _ invocation: Invocation, _ rules: CheckedRules, _ surroundings: Surroundings
+    _ invocation: Invocation, _ rules: CheckedRules, _ context: CommandContext
   ) throws(CommandFailure) -> String? {
     if let named = invocation.value("--data") {
-      guard surroundings.kind(of: named) == .folder else {
+      guard context.kind(of: named) == .folder else {
         throw .outside("there is no folder `\(named)`")
       }
       return named
     }
     guard let folder = rules.files.folder else { return nil }
     let data = folder == "." ? "data" : folder.hasSuffix("/") ? folder + "data" : folder + "/data"
-    return surroundings.kind(of: data) == .folder ? data : nil
+    return context.kind(of: data) == .folder ? data : nil
   }
 }
 

@@ -18,19 +18,19 @@ struct RecordingKeys {
   let leftOut: Set<String>
 
   /// - Parameter onlyRead: whether what no rule reads is left out.
-  init(_ graph: ConditionGraph, suppliers: [Supplier], onlyRead: Bool = false) {
+  init(_ graph: ConditionGraph, providers: [Provider], onlyRead: Bool = false) {
     var subjects: [FetchKey] = []
     var leftOut: Set<String> = []
     func add(_ subject: FetchKey) {
       if !subjects.contains(subject) { subjects.append(subject) }
     }
-    for supplier in suppliers where !supplier.isPushed {
+    for provider in providers where !provider.isPushed {
       // All that a bundle serves comes with a fetch of the first: of a calendar, the schedule brings the agenda.
-      for served in supplier.isBundle ? Array(supplier.served.prefix(1)) : supplier.served {
+      for served in provider.isBundle ? Array(provider.served.prefix(1)) : provider.served {
         switch served {
         case .table(let table):
           if !onlyRead || graph.scopes.contains(table) { add(.table(table)) }
-        case .source(let source) where supplier.hasAllValues:
+        case .source(let source) where provider.hasAllValues:
           let parameters = graph.sources[Int(source.index)].parameters
           if !onlyRead || graph.requests.contains(where: { $0.source == source }) {
             add(.source(source, parameters.map { _ in nil }))

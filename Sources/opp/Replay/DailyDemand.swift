@@ -10,7 +10,7 @@ internal import OppModel
 /// | a table that is fresh for 60 s | 1441 |
 /// | an address, kept for good | 1 |
 struct DailyDemand {
-  let suppliers: [SupplierDemand]
+  let providers: [ProviderDemand]
 
   /// The cost of all of it in the period of `set budget`; nil where there is no budget
   let budget: BudgetDemand?
@@ -18,7 +18,7 @@ struct DailyDemand {
   /// Declarations of a freshness that is unusually short or long, in the order of the rules
   let extremes: [ExtremeFreshness]
 
-  struct SupplierDemand {
+  struct ProviderDemand {
     let name: String
 
     /// The number of different things to fetch from it
@@ -58,20 +58,20 @@ struct DailyDemand {
     var isShort: Bool { freshness < 60 }
   }
 
-  var fits: Bool { suppliers.allSatisfy { $0.fits } && budget?.fits ?? true }
+  var fits: Bool { providers.allSatisfy { $0.fits } && budget?.fits ?? true }
 
   /// - Parameters:
   ///   - freshness: the number of seconds for which a response counts; nil for good.
   ///   - cost: what one fetch costs.
   init(
-    _ graph: ConditionGraph, suppliers: [Supplier],
+    _ graph: ConditionGraph, providers: [Provider],
     freshness: (FetchKey) -> Int64?, cost: (FetchKey) -> Double
   ) {
-    let subjects = RecordingKeys(graph, suppliers: suppliers, onlyRead: true).subjects
-    var demands: [SupplierDemand] = []
+    let subjects = RecordingKeys(graph, providers: providers, onlyRead: true).subjects
+    var demands: [ProviderDemand] = []
     var costPerDay = 0.0
-    for supplier in suppliers where !supplier.isPushed {
-      let own = subjects.filter { supplier.serves($0) }
+    for provider in providers where !provider.isPushed {
+      let own = subjects.filter { provider.serves($0) }
       guard !own.isEmpty else { continue }
       var perDay = 0
       for subject in own {
@@ -81,11 +81,11 @@ struct DailyDemand {
         costPerDay += Double(times) * cost(subject)
       }
       demands.append(
-        SupplierDemand(
-          name: supplier.name, subjects: own.count, perDay: perDay, quota: supplier.quota))
+        ProviderDemand(
+          name: provider.name, subjects: own.count, perDay: perDay, quota: provider.quota))
     }
-    self.suppliers = demands
-    extremes = Self.extremes(graph, subjects, suppliers)
+    self.providers = demands
+    extremes = Self.extremes(graph, subjects, providers)
     budget = graph.settings.budget.map {
       BudgetDemand(cost: costPerDay * Double($0.seconds) / 86_400, budget: $0)
     }
@@ -95,7 +95,7 @@ struct DailyDemand {
   ///
   /// `fresh for 10s` of one source is 8641 fetches a day.
   private static func extremes(
-    _ graph: ConditionGraph, _ subjects: [FetchKey], _ suppliers: [Supplier]
+    _ graph: ConditionGraph, _ subjects: [FetchKey], _ providers: [Provider]
   ) -> [ExtremeFreshness] {
     var result: [ExtremeFreshness] = []
     func add(
@@ -109,7 +109,7 @@ struct DailyDemand {
         ExtremeFreshness(
           name: name, freshness: freshness,
           perDay: own.count * Int(86_400 / max(freshness, 1) + 1),
-          quotaPerDay: suppliers.first { $0.serves(first) }?.quota.perDay,
+          quotaPerDay: providers.first { $0.serves(first) }?.quota.perDay,
           fields: fields.map { $0.name }))
     }
     for (index, source) in graph.sources.enumerated() {

@@ -10,7 +10,7 @@ internal import OppProviders
 /// ```
 struct SimulatedDay {
   /// The fetches, in the order of time
-  private(set) var asked: [(at: Instant, fetch: Fetch, cost: Double, opps: [String])] = []
+  private(set) var requests: [(at: Instant, fetch: Fetch, cost: Double, opps: [String])] = []
 
   /// The number of firings of the day
   private(set) var firings = 0
@@ -31,14 +31,14 @@ struct SimulatedDay {
   }
 
   /// The cost of all fetches of the day
-  var cost: Double { asked.reduce(0) { $0 + $1.cost } }
+  var cost: Double { requests.reduce(0) { $0 + $1.cost } }
 
   /// Runs from the beginning of the recording to the end of the day, for what came before is remembered
   init(_ run: RecordedRun, from: Instant, to: Instant) {
     var simulation = Simulation(
       graph: run.graph, zone: run.zone, begins: run.replay.begins, arrivals: run.arrivals,
       cell: run.cell, withAllValues: run.withAllValues)
-    var (asked, firings, wakes) = (self.asked, 0, 0)
+    var (requests, firings, wakes) = (self.requests, 0, 0)
     let pricing = simulation.session
     var costs: [FetchKey: Double] = [:]
     simulation.run(to: to) { now, fetches, step in
@@ -48,10 +48,10 @@ struct SimulatedDay {
       for fetch in fetches {
         let cost = pricing.cost(of: fetch.subject)
         costs[fetch.subject] = cost
-        asked.append((now, fetch, cost, pricing.opps(dependingOn: fetch)))
+        requests.append((now, fetch, cost, pricing.opps(dependingOn: fetch)))
       }
     }
-    (self.asked, self.firings, self.wakes) = (asked, firings, wakes)
+    (self.requests, self.firings, self.wakes) = (requests, firings, wakes)
     subjects = costs
   }
 }

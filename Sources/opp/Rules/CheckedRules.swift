@@ -7,7 +7,7 @@ internal import OppSyntax
 
 /// A rule set as a command needs it: read, checked, and its messages printed
 ///
-/// Reading and checking are one step for almost every command: `read`, then `tellProblems`, and exit status 1 where
+/// Reading and checking are one step for almost every command: `read`, then `printProblems`, and exit status 1 where
 /// that returns false. `check`, `lint` and editors print the diagnostics themselves.
 struct CheckedRules {
   /// The texts, as they were read
@@ -20,9 +20,9 @@ struct CheckedRules {
   ///
   /// - Throws: `CommandFailure` where a file cannot be read.
   static func read(
-    _ operands: [String], in surroundings: Surroundings
+    _ operands: [String], in context: CommandContext
   ) throws(CommandFailure) -> CheckedRules {
-    check(try RuleFiles.read(operands, in: surroundings))
+    check(try RuleFiles.read(operands, in: context))
   }
 
   /// Checks files that have been read
@@ -75,7 +75,7 @@ struct CheckedRules {
   /// Prints the problems of the rules, for a command whose output is something else
   ///
   /// - Returns: whether the rules can be run: there is no error.
-  func tellProblems(_ console: Console, isJSON: Bool = false) -> Bool {
-    analysis.tellProblems(console, isJSON: isJSON)
+  func printProblems(_ console: Console, isJSON: Bool = false) -> Bool {
+    analysis.printProblems(console, isJSON: isJSON)
   }
 }

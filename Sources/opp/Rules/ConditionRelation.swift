@@ -23,11 +23,11 @@ enum ConditionRelation {
 
   /// Decides the relation of the first two operands in the rule set of the others, and prints it
   func run(
-    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console
+    _ invocation: Invocation, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let texts = Array(invocation.operands.prefix(2))
-    let rules = try CheckedRules.read(Array(invocation.operands.dropFirst(2)), in: surroundings)
-    guard rules.tellProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
+    let rules = try CheckedRules.read(Array(invocation.operands.dropFirst(2)), in: context)
+    guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     var conditions: [ComparedCondition] = []
     for text in texts {
       guard let found = try ComparedCondition.find(text, in: rules.analysis, invocation, console)

@@ -117,18 +117,18 @@ struct CoveringTests {
   /// - Returns: how many tests each file got, in the order of the suggestions.
   /// - Throws: `CommandFailure` with status 3 where a file cannot be written.
   func write(
-    in surroundings: Surroundings
+    in context: CommandContext
   ) throws(CommandFailure) -> [(path: String, count: Int)] {
     var counts: [(path: String, count: Int)] = []
     for path in suggestions.map(\.path) where !counts.contains(where: { $0.path == path }) {
       let own = suggestions.filter { $0.path == path }
-      let bytes = try surroundings.bytes(of: path, limit: SourceFile.sizeLimit)
+      let bytes = try context.bytes(of: path, limit: SourceFile.sizeLimit)
       var text = String(decoding: bytes, as: UTF8.self)
       if !text.hasSuffix("\n") { text += "\n" }
       text += "\n" + own.map(\.text).joined(separator: "\n")
       do {
         try Data(text.utf8).write(
-          to: URL(filePath: surroundings.resolved(path)), options: .atomic)
+          to: URL(filePath: context.resolved(path)), options: .atomic)
       } catch {
         throw .outside("`\(path)` cannot be written")
       }

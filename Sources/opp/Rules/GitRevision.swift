@@ -15,15 +15,15 @@ struct GitRevision {
   let name: String
 
   /// The folder in which git runs, and its variables
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   /// - Returns: nil for what cannot be a revision: it has no colon.
-  init?(_ operand: String, in surroundings: Surroundings) {
+  init?(_ operand: String, in context: CommandContext) {
     guard let colon = operand.firstIndex(of: ":"), colon != operand.startIndex,
       !operand.hasPrefix("-")
     else { return nil }
     name = operand
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The file named, or the `.opp` files below the folder named, in the order of their paths
@@ -61,8 +61,8 @@ struct GitRevision {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["git"] + arguments
-    process.environment = surroundings.environment
-    if let folder = surroundings.workingDirectory {
+    process.environment = context.environment
+    if let folder = context.workingDirectory {
       process.currentDirectoryURL = URL(filePath: folder)
     }
     let (output, error) = (Pipe(), Pipe())

@@ -25,18 +25,18 @@ struct RuleFiles {
   /// - Parameter isOneSet: `true` where they are checked together: one folder that is named must hold one rule set.
   /// - Throws: `CommandFailure` with status 3 where one is not there or cannot be read.
   static func read(
-    _ operands: [String], isOneSet: Bool = true, in surroundings: Surroundings
+    _ operands: [String], isOneSet: Bool = true, in context: CommandContext
   ) throws(CommandFailure) -> RuleFiles {
     var paths: [String] = []
     var root: String?
     for operand in operands {
-      switch operand == "-" ? .file : surroundings.kind(of: operand) {
+      switch operand == "-" ? .file : context.kind(of: operand) {
       case .file: paths.append(operand)
       case .folder where isOneSet && operands.count == 1:
-        let ruleSet = try RuleSetFolders.ruleSet(below: operand, in: surroundings)
+        let ruleSet = try RuleSetFolders.ruleSet(below: operand, in: context)
         paths += ruleSet.files
         root = ruleSet.root
-      case .folder: paths += surroundings.ruleFiles(below: operand)
+      case .folder: paths += context.ruleFiles(below: operand)
       case .missing:
         throw .outside("there is no file or folder `\(operand)`")
       }
@@ -48,7 +48,7 @@ struct RuleFiles {
     }
     var files: [SourceFile] = []
     for path in paths {
-      let bytes = try surroundings.bytes(of: path, limit: SourceFile.sizeLimit)
+      let bytes = try context.bytes(of: path, limit: SourceFile.sizeLimit)
       let name = path == "-" ? "standard input" : path
       files.append(SourceFile(path: name, bytes: bytes, index: Int32(files.count)))
     }

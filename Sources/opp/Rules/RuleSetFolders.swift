@@ -21,12 +21,12 @@ enum RuleSetFolders {
   ///
   /// - Throws: `CommandFailure` where the output is one document and there are several rule sets.
   static func forEach(
-    _ invocation: Invocation, in surroundings: Surroundings, _ console: Console,
+    _ invocation: Invocation, in context: CommandContext, _ console: Console,
     _ work: (Invocation) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
     // One rule set, or operands that are one by being named together: the work is done once.
-    let roots = roots(of: operands, in: surroundings)
+    let roots = roots(of: operands, in: context)
     guard operands.count == 1, roots.count > 1 else { return try work(invocation) }
     let format = invocation.value("--format") ?? "text"
     if documents.contains(format) || invocation.has("--write-baseline") {
@@ -43,11 +43,11 @@ enum RuleSetFolders {
   /// The roots of the rule sets that operands name, in the order of their paths
   ///
   /// Files that are named are one rule set by themselves, and so are several folders together.
-  static func roots(of operands: [String], in surroundings: Surroundings) -> [String] {
-    guard operands.count == 1, surroundings.kind(of: operands[0]) == .folder else {
+  static func roots(of operands: [String], in context: CommandContext) -> [String] {
+    guard operands.count == 1, context.kind(of: operands[0]) == .folder else {
       return operands
     }
-    let roots = rooted(below: operands[0], in: surroundings).map { $0.root }
+    let roots = rooted(below: operands[0], in: context).map { $0.root }
     return roots.isEmpty ? operands : roots
   }
 
@@ -55,9 +55,9 @@ enum RuleSetFolders {
   ///
   /// - Throws: `CommandFailure` where there are several.
   static func ruleSet(
-    below folder: String, in surroundings: Surroundings
+    below folder: String, in context: CommandContext
   ) throws(CommandFailure) -> (root: String, files: [String]) {
-    let ruleSets = rooted(below: folder, in: surroundings)
+    let ruleSets = rooted(below: folder, in: context)
     // The rule set of the folder itself is meant where it has one; those below are rule sets of their own.
     if let own = ruleSets.first(where: { $0.root == folder }) { return own }
     guard ruleSets.count < 2 else { throw several(ruleSets.map { $0.root }, below: folder) }
@@ -66,12 +66,12 @@ enum RuleSetFolders {
 
   /// The rule sets below a folder, in the order of the paths of their first files
   private static func rooted(
-    below folder: String, in surroundings: Surroundings
+    below folder: String, in context: CommandContext
   ) -> [(root: String, files: [String])] {
     var ruleSets: [(root: String, files: [String])] = []
     var indices: [String: Int] = [:]
-    for path in surroundings.ruleFiles(below: folder) {
-      let root = root(of: path, below: folder, in: surroundings)
+    for path in context.ruleFiles(below: folder) {
+      let root = root(of: path, below: folder, in: context)
       if let index = indices[root] {
         ruleSets[index].files.append(path)
       } else {
@@ -92,13 +92,13 @@ enum RuleSetFolders {
 
   /// The root of a file, as the path of the folder begins
   private static func root(
-    of path: String, below folder: String, in surroundings: Surroundings
+    of path: String, below folder: String, in context: CommandContext
   ) -> String {
     let parent = FileURI.folder(of: "/" + path).map { String($0.dropFirst()) } ?? ""
     let open = folder == "." ? "" : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     // Paths are those of the command line, which the way up handles below the folder only.
     let found = RuleSetRoot.find(from: "/" + parent, within: "/" + open) { marker in
-      RuleSetRoot.Kind(surroundings.kind(of: String(marker.dropFirst())))
+      RuleSetRoot.Kind(context.kind(of: String(marker.dropFirst())))
     }
     let root = String(found.dropFirst())
     return root == open ? folder : root

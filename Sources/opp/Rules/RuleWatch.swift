@@ -14,7 +14,7 @@ internal import Foundation
 /// The listener only wakes the loop; ``hasChanged()`` decides, so that an event too many costs a look at the files.
 final class RuleWatch {
   /// The folder that relative paths start from
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   /// The files and folders of the command line, looked through anew each time: files may come
   private let operands: [String]
@@ -35,18 +35,18 @@ final class RuleWatch {
   /// - Parameters:
   ///   - operands: the files and folders of the command line.
   ///   - mailbox: the receiver of changes; nil where nobody waits for them.
-  init(_ operands: [String], in surroundings: Surroundings, _ mailbox: LiveMailbox?) {
-    self.surroundings = surroundings
+  init(_ operands: [String], in context: CommandContext, _ mailbox: LiveMailbox?) {
+    self.context = context
     self.operands = operands
-    stamps = Self.stamps(of: operands, in: surroundings)
+    stamps = Self.stamps(of: operands, in: context)
     listener = mailbox.flatMap { mailbox in
-      ChangeListener(folders: Self.folders(of: operands, in: surroundings), mailbox)
+      ChangeListener(folders: Self.folders(of: operands, in: context), mailbox)
     }
   }
 
   /// Whether a file has come, gone or changed since the last call
   func hasChanged() -> Bool {
-    let now = Self.stamps(of: operands, in: surroundings)
+    let now = Self.stamps(of: operands, in: context)
     defer { stamps = now }
     return now != stamps
   }
@@ -55,12 +55,12 @@ final class RuleWatch {
   ///
   /// - Complexity: one look at each file, and one at each folder.
   private static func stamps(
-    of operands: [String], in surroundings: Surroundings
+    of operands: [String], in context: CommandContext
   ) -> [String: Stamp] {
     var stamps: [String: Stamp] = [:]
-    for path in files(of: operands, in: surroundings) {
+    for path in files(of: operands, in: context) {
       let attributes = try? FileManager.default.attributesOfItem(
-        atPath: surroundings.resolved(path))
+        atPath: context.resolved(path))
       guard let attributes, let modified = attributes[.modificationDate] as? Date else { continue }
       stamps[path] = Stamp(
         size: (attributes[.size] as? NSNumber)?.int64Value ?? 0, modified: modified,
@@ -70,23 +70,23 @@ final class RuleWatch {
   }
 
   /// The rule files that exist now
-  private static func files(of operands: [String], in surroundings: Surroundings) -> [String] {
+  private static func files(of operands: [String], in context: CommandContext) -> [String] {
     operands.flatMap { operand in
-      switch surroundings.kind(of: operand) {
+      switch context.kind(of: operand) {
       case .file: [operand]
-      case .folder: surroundings.ruleFiles(below: operand)
+      case .folder: context.ruleFiles(below: operand)
       case .missing: [String]()
       }
     }
   }
 
   /// The folders in which a file can come, go or change: an editor puts a new file in place of the old
-  private static func folders(of operands: [String], in surroundings: Surroundings) -> Set<String> {
-    var folders = Set(files(of: operands, in: surroundings).map { folder(of: $0) })
-    for operand in operands where surroundings.kind(of: operand) == .folder {
+  private static func folders(of operands: [String], in context: CommandContext) -> Set<String> {
+    var folders = Set(files(of: operands, in: context).map { folder(of: $0) })
+    for operand in operands where context.kind(of: operand) == .folder {
       folders.insert(operand)
     }
-    return Set(folders.map { surroundings.resolved($0) })
+    return Set(folders.map { context.resolved($0) })
   }
 
   /// The folder of a path: `.` for `a.opp`, `/` for `/a.opp`

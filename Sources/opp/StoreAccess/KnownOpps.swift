@@ -23,15 +23,15 @@ struct KnownOpps {
 
   /// - Returns: nil where the rules have errors, which have been reported.
   static func find(
-    _ files: [String], _ store: OpenedStore?, in surroundings: Surroundings, _ console: Console
+    _ files: [String], _ store: OpenedStore?, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> KnownOpps? {
     let zone = try store?.work { (store) throws(StoreFailure) in try store.declaredZone() } ?? nil
     if files.isEmpty {
       let declared = try store?.work { (store) throws(StoreFailure) in try store.loadDeclared() }
       if let declared, !declared.isEmpty { return KnownOpps(opps: declared, zoneName: zone) }
     }
-    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: surroundings)
-    guard rules.tellProblems(console) else { return nil }
+    let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: context)
+    guard rules.printProblems(console) else { return nil }
     let opps = rules.analysis.graph.rules.map { rule in
       DeclaredOpp(
         name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
@@ -45,7 +45,7 @@ struct KnownOpps {
   /// The Opps that the store knows
   private static func heardOf(_ store: OpenedStore) throws(CommandFailure) -> KnownOpps {
     let names = try store.work { (store) throws(StoreFailure) in
-      try store.list().map(\.standing.opp)
+      try store.list().map(\.overrides.opp)
     }
     return KnownOpps(
       opps: names.map {

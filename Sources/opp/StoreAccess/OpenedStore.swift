@@ -14,9 +14,9 @@ struct OpenedStore {
   /// - Parameter isMade: whether it is made where it is not there.
   /// - Throws: `CommandFailure` where it cannot be had.
   static func open(
-    _ invocation: Invocation, isMade: Bool, in surroundings: Surroundings
+    _ invocation: Invocation, isMade: Bool, in context: CommandContext
   ) throws(CommandFailure) -> OpenedStore {
-    let path = try path(invocation, in: surroundings)
+    let path = try path(invocation, in: context)
     do throws(StoreFailure) {
       return OpenedStore(store: try Store.open(path: path, isMade: isMade))
     } catch {
@@ -26,10 +26,10 @@ struct OpenedStore {
 
   /// A store for a rehearsal: that of the command line, else one that no other process sees
   static func rehearsal(
-    _ invocation: Invocation, in surroundings: Surroundings
+    _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> OpenedStore {
     if invocation.has("--store") {
-      return try open(invocation, isMade: true, in: surroundings)
+      return try open(invocation, isMade: true, in: context)
     }
     do throws(StoreFailure) {
       return OpenedStore(store: try Store.inMemory())
@@ -54,7 +54,7 @@ struct OpenedStore {
   }
 
   /// Notifies a daemon that works on the store that it has changed
-  func tellDaemon(_ console: Console) throws(CommandFailure) {
+  func notifyDaemon(_ console: Console) throws(CommandFailure) {
     let daemon = try work { (store) throws(StoreFailure) in try store.runningDaemon() }
     guard let daemon, let process = Int32(exactly: daemon.pid), process > 1 else { return }
     if kill(process, SIGHUP) != 0 {
@@ -70,10 +70,10 @@ struct OpenedStore {
   /// | `XDG_STATE_HOME=/var/ada` | `/var/ada/opp/store.sqlite` |
   /// | `HOME=/home/ada` | `/home/ada/.local/state/opp/store.sqlite` |
   static func path(
-    _ invocation: Invocation, in surroundings: Surroundings
+    _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> String {
-    if let named = invocation.value("--store") { return surroundings.resolved(named) }
-    let environment = surroundings.environment
+    if let named = invocation.value("--store") { return context.resolved(named) }
+    let environment = context.environment
     // A relative path there counts as none.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       return state + "/opp/store.sqlite"

@@ -25,7 +25,7 @@ struct OppReference {
   /// - Returns: nil where the rules named have errors, which have been reported.
   /// - Throws: `CommandFailure` where there is no such Opp, row or firing.
   static func find(
-    _ invocation: Invocation, _ store: OpenedStore, _ surroundings: Surroundings,
+    _ invocation: Invocation, _ store: OpenedStore, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> OppReference? {
     let word = invocation.operands[0]
@@ -35,7 +35,7 @@ struct OppReference {
         "nothing fired with the identity `\(word)`", help: "`opp history --format json` has them")
     }
     let files = Array(invocation.operands.dropFirst())
-    guard let known = try KnownOpps.find(files, store, in: surroundings, console) else {
+    guard let known = try KnownOpps.find(files, store, in: context, console) else {
       return nil
     }
     let opp = try known.opp(named: firing?.firing.opp ?? word)

@@ -16,29 +16,29 @@ enum OverrideChange {
   /// - Parameter change: changes the store; the instant is the present.
   /// - Returns: status 1 where the rules that are named have errors.
   static func run(
-    _ invocation: Invocation, _ surroundings: Surroundings, _ console: Console,
+    _ invocation: Invocation, _ context: CommandContext, _ console: Console,
     _ change: (OpenedStore, OppReference, Instant) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
-    let store = try OpenedStore.open(invocation, isMade: true, in: surroundings)
-    guard let subject = try OppReference.find(invocation, store, surroundings, console) else {
+    let store = try OpenedStore.open(invocation, isMade: true, in: context)
+    guard let subject = try OppReference.find(invocation, store, context, console) else {
       return .problems
     }
-    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: surroundings)
+    let zone = try ShownZone.find(invocation, rules: subject.zoneName, in: context)
     let opp = subject.opp
-    let now = surroundings.present
+    let now = context.present
     try change(store, subject, now)
-    try store.tellDaemon(console)
+    try store.notifyDaemon(console)
     let listed = try store.work { (store) throws(StoreFailure) in
-      try store.list().first { $0.standing.opp == opp.name }
+      try store.list().first { $0.overrides.opp == opp.name }
     }
     let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
-    let standing = OppStanding(opp: opp, listed: listed, now: now)
+    let status = OppStatus(opp: opp, listed: listed, now: now)
     if invocation.wantsJSON {
-      output.print([standing])
+      output.print([status])
     } else {
-      let state = output.state(standing)
+      let state = output.state(status)
       console.line("\(ValueNotation.textLiteral(opp.name)) is \(state).")
-      if output.hasTimes(standing) { zone.tell(console) }
+      if output.hasTimes(status) { zone.report(console) }
     }
     return .success
   }

@@ -16,12 +16,12 @@ final class EditorClient {
     _ folder: URL, encoding: String = "utf-16", settings: [String: Any] = [:],
     textDocument: [String: Any] = ["diagnostic": [:]]
   ) {
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: folder.path,
       variables: ["TZ": "UTC", "HOME": folder.path, "XDG_CACHE_HOME": folder.path + "/.cache"],
       present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
     server = LanguageServer(
-      EditorServices(in: surroundings).files, replays: EditorReplays(in: surroundings).services,
+      EditorServices(in: context).files, replays: EditorReplays(in: context).services,
       version: "test")
     _ = request(
       "initialize",

@@ -34,7 +34,7 @@ import Testing
     }
     let process = try folder.run()
     // The failure is known once it is in the store.
-    #expect(ToolProcess.waits { (try? folder.store().loadAsking().count) == 1 })
+    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
     process.send(SIGHUP)
     #expect(ToolProcess.waits { process.printed.contains("Warm: It is warm.") })
     process.send(SIGTERM)
@@ -47,7 +47,7 @@ import Testing
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
     let process = try folder.run()
     // The daemon has told the commands what it fetches, and the first answer is in.
-    #expect(ToolProcess.waits { (try? folder.store().loadAsking().count) == 1 })
+    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
     process.send(SIGUSR1)
     #expect(ToolProcess.waits { folder.server.requests.count == 2 })
     #expect(try folder.refresh("hall").wait() == .exited(0))

@@ -26,7 +26,7 @@ import Testing
     let console = Console()
     let status = CommandLineTool.run(
       ["run", "rules.opp", "--data", "data"] + options,
-      in: Surroundings(
+      in: CommandContext(
         workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"]), console)
     return (status, String(decoding: console.transcript, as: UTF8.self))
   }
@@ -56,7 +56,8 @@ import Testing
   @Test func `without a recording there is nothing to delay`() throws {
     let console = Console()
     let status = CommandLineTool.run(
-      ["run", "--latency", "3s"], in: Surroundings(workingDirectory: "/", variables: [:]), console)
+      ["run", "--latency", "3s"], in: CommandContext(workingDirectory: "/", variables: [:]), console
+    )
     #expect(status == .usage)
   }
 }

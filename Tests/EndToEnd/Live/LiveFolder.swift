@@ -98,15 +98,15 @@ final class LiveFolder: @unchecked Sendable {
     self.console = console
     let invocation = try Invocation.parse(
       operands + ["--store", "store.sqlite"] + options, for: .run)
-    let surroundings = surroundings
-    let checked = try CheckedRules.read(operands, in: surroundings)
-    guard checked.tellProblems(console) else {
+    let context = context
+    let checked = try CheckedRules.read(operands, in: context)
+    guard checked.printProblems(console) else {
       Issue.record("\(String(decoding: console.transcript, as: UTF8.self))")
       return ""
     }
-    let opened = try OpenedStore.open(invocation, isMade: true, in: surroundings)
+    let opened = try OpenedStore.open(invocation, isMade: true, in: context)
     let run = LiveRun(
-      invocation: invocation, operands: operands, surroundings: surroundings,
+      invocation: invocation, operands: operands, context: context,
       console: console, clock: machineClock ?? clock, hearsSignals: false)
     status = try run.live(checked, opened)
     console.flush()
@@ -122,12 +122,12 @@ final class LiveFolder: @unchecked Sendable {
   func command(_ arguments: [String], isOfStore: Bool = true) -> String {
     let console = Console()
     let store = isOfStore ? ["--store", folder.appending(path: "store.sqlite").path] : []
-    _ = CommandLineTool.run(arguments + store, in: surroundings, console)
+    _ = CommandLineTool.run(arguments + store, in: context, console)
     return String(decoding: console.transcript, as: UTF8.self)
   }
 
-  private var surroundings: Surroundings {
-    Surroundings(
+  private var context: CommandContext {
+    CommandContext(
       workingDirectory: folder.path, variables: variables.merging(["TZ": "UTC"]) { $1 },
       present: machineClock?.now ?? clock.now)
   }

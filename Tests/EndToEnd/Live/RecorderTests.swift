@@ -38,18 +38,18 @@ import Testing
         ? .json(#"[{"id": "dishes", "done": false}]"#)
         : .json(#"[{"id": "mow, twice", "done": false}]"#)
     }
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: folder.path, variables: ["TZ": "UTC"], present: begins)
     let said: String = try await withCheckedThrowingContinuation { continuation in
       // On a thread of its own: the loop waits for tasks, whose threads it must not hold up.
       Thread.detachNewThread {
-        continuation.resume(with: Result { try record(clock, in: surroundings, folder) })
+        continuation.resume(with: Result { try record(clock, in: context, folder) })
       }
     }
     #expect(!said.contains("error"), "\(said)")
     let console = Console()
     let status = CommandLineTool.run(
-      ["eval", "rules.opp", "--data", "recorded"], in: surroundings, console)
+      ["eval", "rules.opp", "--data", "recorded"], in: context, console)
     console.flush()
     #expect(status == .success)
     #expect(
@@ -63,12 +63,12 @@ import Testing
 
 /// Records until the clock ends
 private func record(
-  _ clock: ScriptedClock, in surroundings: Surroundings, _ folder: URL
+  _ clock: ScriptedClock, in context: CommandContext, _ folder: URL
 ) throws -> String {
   let console = Console()
-  let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
+  let checked = try CheckedRules.read(["rules.opp"], in: context)
   let invocation = try Invocation.parse(["rules.opp"], for: .record)
-  let rules = try LiveRules.connected(checked, invocation, WebClient.patient, in: surroundings)
+  let rules = try LiveRules.connected(checked, invocation, WebClient.patient, in: context)
   let mailbox = LiveMailbox()
   let writer = try RecordingWriter(
     graph: rules.graph, zone: rules.zone, zoneName: "UTC",

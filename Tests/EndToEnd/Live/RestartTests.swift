@@ -126,13 +126,13 @@ import Testing
   ) throws {
     let folder = try recordedFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"])
     let invocation = try Invocation.parse(["rules.opp", "--data", "data"] + store, for: .run)
-    let opened = try OpenedStore.rehearsal(invocation, in: surroundings)
-    let checked = try CheckedRules.read(["rules.opp"], in: surroundings)
+    let opened = try OpenedStore.rehearsal(invocation, in: context)
+    let checked = try CheckedRules.read(["rules.opp"], in: context)
     let run = LiveRun(
-      invocation: invocation, operands: ["rules.opp"], surroundings: surroundings,
+      invocation: invocation, operands: ["rules.opp"], context: context,
       console: Console(), hearsSignals: false)
     #expect(try run.rehearse(checked, opened) == .success)
     #expect(try opened.store.history().count == 1)
@@ -142,12 +142,12 @@ import Testing
   @Test func `a rehearsal leaves nothing behind`() throws {
     let folder = try recordedFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: folder.path, variables: ["HOME": folder.path, "TZ": "UTC"])
     for _ in 0..<2 {
       let console = Console()
       let status = CommandLineTool.run(
-        ["run", "rules.opp", "--data", "data"], in: surroundings, console)
+        ["run", "rules.opp", "--data", "data"], in: context, console)
       let text = String(decoding: console.transcript, as: UTF8.self)
       #expect(status == .success)
       #expect(text.contains("2026-06-21 00:00:00  Cold"), "\(text)")

@@ -108,9 +108,9 @@ import Testing
 
   private func run(_ arguments: [String]) -> String {
     let console = Console()
-    let surroundings = Surroundings(
+    let context = CommandContext(
       workingDirectory: Repository.root.path, variables: ["TZ": "UTC"])
-    _ = CommandLineTool.run(arguments, in: surroundings, console)
+    _ = CommandLineTool.run(arguments, in: context, console)
     return String(decoding: console.transcript, as: UTF8.self)
   }
 }

@@ -15,12 +15,12 @@ import Testing
   @Test func `a response counts up to its last second, and says how long it took`() {
     var cache = FetchCache()
     #expect(cache[fetch] == nil)
-    cache.ask(fetch, at: 10)
-    #expect(cache[fetch]?.asked == 10)
+    cache.request(fetch, at: 10)
+    #expect(cache[fetch]?.requested == 10)
     #expect(cache[fetch]?.isFresh(at: 10) == false)
     let took = cache.settle(fetch, [], at: 13, counts: 100)
     #expect(took == 3)
-    #expect(cache[fetch]?.asked == nil)
+    #expect(cache[fetch]?.requested == nil)
     #expect(cache[fetch]?.isFresh(at: 100) == true)
     #expect(cache[fetch]?.isFresh(at: 101) == false)
     let pushed = cache.settle(fetch, [], at: 20, counts: 100)
@@ -40,7 +40,7 @@ import Testing
     let failure = FetchFailure(kind, "no", retryAfter: retryAfter)
     var found: [Int64] = []
     for second: Int64 in [10, 40, 100] {
-      cache.ask(fetch, at: second)
+      cache.request(fetch, at: second)
       cache.fail(fetch, failure, at: second, chance: 0)
       found.append(cache[fetch]?.retry ?? 0)
     }
@@ -56,16 +56,16 @@ import Testing
       var cache = FetchCache()
       cache.fail(
         fetch, FetchFailure(.refused, "no", retryAfter: retryAfter), at: 10, chance: 0)
-      cache.askFailedAgain { _ in false }
+      cache.retryFailed { _ in false }
       #expect(cache[fetch]?.retry == 610)
-      cache.askFailedAgain()
+      cache.retryFailed()
       #expect(cache[fetch]?.retry == retry)
     }
   }
 
   @Test func `what changed is handed out once`() {
     var cache = FetchCache()
-    cache.ask(fetch, at: 1)
+    cache.request(fetch, at: 1)
     let first = cache.takeChanged()
     #expect(first.isEmpty)
     _ = cache.settle(fetch, [], at: 2, counts: 3)
@@ -79,7 +79,7 @@ import Testing
     for number in 0..<FetchCache.limit { _ = cache.settle(fetch(number), [], at: 1, counts: 5) }
     _ = cache.settle(fetch(1), [], at: 1, counts: 50)
     cache.fail(fetch(2), FetchFailure(.broken, "no"), at: 1, chance: 0)
-    cache.ask(fetch, at: 10)
+    cache.request(fetch, at: 10)
     #expect(cache[fetch(0)] == nil)
     #expect(cache[fetch(1)] != nil && cache[fetch(2)] != nil && cache[fetch] != nil)
   }
@@ -90,7 +90,7 @@ import Testing
     _ = cache.settle(fetch, [], at: 5, counts: Seconds.never)
     #expect(cache.kept(fetch) == nil, "what counts for ever is fetched once")
     _ = cache.settle(fetch, [], at: 5, counts: 9)
-    #expect(cache.kept(fetch)?.answered?.counts == Instant(seconds: 9))
+    #expect(cache.kept(fetch)?.responded?.counts == Instant(seconds: 9))
     cache.fail(fetch, FetchFailure(.limited, "no", retryAfter: 20), at: 10, chance: 0)
     let kept = try #require(cache.kept(fetch))
     #expect(kept.failures == 1 && kept.retry == Instant(seconds: 40))

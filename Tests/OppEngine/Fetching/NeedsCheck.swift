@@ -31,7 +31,7 @@ func checkNeeds(
     asked.formUnion(engine.instances(ofRule: index))
   }
   let needs = engine.needs(
-    due: subjects(due), withheld: subjects(withheld), asking: asked, lead: lead)
+    due: subjects(due), withheld: subjects(withheld), deciding: asked, lead: lead)
   let text = NeedsText(needs: needs, graph: graph).text
   #expect(text == expected, "\(rules)", sourceLocation: location)
 }

@@ -72,7 +72,7 @@ import Testing
       to: "13:00")
     let graph = subject.analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
-    engine.patience = Patience()
+    engine.patience = EventTimeouts()
     for (time, expected) in [
       ("11:59:50", ""), ("12:00", "x condition: s"), ("12:00:10", "x condition: s"), ("12:02", ""),
     ] {
@@ -115,7 +115,7 @@ import Testing
   /// Lives through arrivals and wakes, but for those that are slept through
   private func lives(
     _ rules: String, _ lines: String, from: String = "11:00", to: String = "19:00",
-    asleep: (from: String, to: String)? = nil, patience: Patience? = Patience(),
+    asleep: (from: String, to: String)? = nil, patience: EventTimeouts? = EventTimeouts(),
     _ expected: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
     let subject = try EngineCheck(

@@ -31,7 +31,7 @@ struct CountedSession {
   /// - Parameter suppliers: those of the sources by name; addresses and places are found by `""`.
   init(
     _ rules: String, past: [PastFetch] = [], at second: Int64 = begins,
-    _ suppliers: (ConditionGraph) -> [Supplier]
+    _ providers: (ConditionGraph) -> [Provider]
   ) {
     analysis = RuleSet.analyze(rules)
     for diagnostic in analysis.diagnostics where diagnostic.severity == .error {
@@ -39,14 +39,14 @@ struct CountedSession {
     }
     let graph = analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: second))
-    engine.patience = Patience()
-    var all = suppliers(graph)
+    engine.patience = EventTimeouts()
+    var all = providers(graph)
     if let location = graph.sources.firstIndex(where: { $0.name == "location" }) {
       all.append(
-        Supplier(
+        Provider(
           name: "location", served: [.source(SourceID(index: Int32(location)))], isPushed: true))
     }
-    session = LiveSession(engine: engine, suppliers: all, past: past)
+    session = LiveSession(engine: engine, providers: all, past: past)
     next = second
   }
 
@@ -56,7 +56,8 @@ struct CountedSession {
     while let now = next, now < end {
       let answers = underWay.filter { $0.at <= now }.map { answer($0.fetch, at: now) }
       underWay.removeAll { $0.at <= now }
-      for fetch in session.open(at: Instant(seconds: now), arrived: pushed(now), answers: answers) {
+      for fetch in session.open(at: Instant(seconds: now), arrived: pushed(now), responses: answers)
+      {
         requests.append((now, fetch))
         underWay.append((now + latency, fetch))
       }
@@ -95,16 +96,16 @@ struct CountedSession {
     ]
   }
 
-  private func answer(_ fetch: Fetch, at now: Int64) -> Answer {
+  private func answer(_ fetch: Fetch, at now: Int64) -> FetchResponse {
     if let arrivals = answering(fetch, now) {
-      return Answer(fetch: fetch, outcome: .arrived(arrivals))
+      return FetchResponse(fetch: fetch, outcome: .arrived(arrivals))
     }
     switch fetch.subject {
     case .source(let id, let arguments):
       let fields = analysis.graph.sources[Int(id.index)].fields.map { field in
         FieldReading.known(field.type == .bool ? .truth(true) : .scalar(10))
       }
-      return Answer(
+      return FetchResponse(
         fetch: fetch,
         outcome: .arrived([
           .reading(
@@ -114,19 +115,21 @@ struct CountedSession {
         ]))
     case .address(let text):
       let position = Position(latitude: 51, longitude: 9)
-      return Answer(fetch: fetch, outcome: .arrived([.address(text: text, position: position)]))
+      return FetchResponse(
+        fetch: fetch, outcome: .arrived([.address(text: text, position: position)]))
     case .places(let category):
-      return Answer(fetch: fetch, outcome: .arrived([.places([], category: category)]))
-    case .table: return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "a table")))
+      return FetchResponse(fetch: fetch, outcome: .arrived([.places([], category: category)]))
+    case .table:
+      return FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, "a table")))
     }
   }
 
   /// A supplier for each source of a graph that a rule set declares
   static func sources(
     _ graph: ConditionGraph, named prefix: String, quota: Quota = Quota()
-  ) -> [Supplier] {
+  ) -> [Provider] {
     graph.sources.enumerated().filter { $1.name.hasPrefix(prefix) }.map { index, source in
-      Supplier(
+      Provider(
         name: source.name, served: [.source(SourceID(index: Int32(index)))], quota: quota)
     }
   }

@@ -8,9 +8,9 @@ import Testing
   private static let noon = Instant(seconds: 1_782_043_200)
 
   private func change(
-    _ state: HealthState, _ supplier: String = "weather (openmeteo)", opps: [String] = ["Walk"]
+    _ state: HealthState, _ provider: String = "weather (openmeteo)", opps: [String] = ["Walk"]
   ) -> HealthChange {
-    HealthChange(at: Self.noon, supplier: supplier, state: state, opps: opps)
+    HealthChange(at: Self.noon, provider: provider, state: state, opps: opps)
   }
 
   private func failing(_ reason: String, since seconds: Int64 = 0) -> HealthState {
@@ -60,10 +60,10 @@ import Testing
     #expect(areNews([change(.well)]) == [false])
   }
 
-  @Test func `suppliers do not hide each other`() {
+  @Test func `providers do not hide each other`() {
     var reporter = HealthReporter()
     let news = reporter.news(in: [change(failing("503")), change(failing("503"), "agenda (ical)")])
-    #expect(news.map(\.supplier) == ["weather (openmeteo)", "agenda (ical)"])
+    #expect(news.map(\.provider) == ["weather (openmeteo)", "agenda (ical)"])
     #expect(reporter.isFailing("agenda (ical)"))
     #expect(!reporter.isFailing("places (overpass)"))
   }

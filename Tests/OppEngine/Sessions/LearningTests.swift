@@ -23,7 +23,7 @@ import Testing
     let graph = analysis.graph
     return LiveSession(
       engine: Engine(graph: graph, zone: .utc, begins: begins),
-      suppliers: CountedSession.sources(graph, named: "s").filter { $0.name.count == 2 }, odds: odds
+      providers: CountedSession.sources(graph, named: "s").filter { $0.name.count == 2 }, odds: odds
     )
   }
 
@@ -37,7 +37,7 @@ import Testing
     var asked: [Int] = []
     var fetches = session.open(at: now)
     while !fetches.isEmpty {
-      var answers: [Answer] = []
+      var answers: [FetchResponse] = []
       for fetch in fetches {
         guard case .source(let id, _) = fetch.subject else { continue }
         let name = session.engine.graph.sources[Int(id.index)].name
@@ -46,9 +46,9 @@ import Testing
         let reading = SourceReading(
           source: id, arguments: [], instant: now, fields: [.known(.truth(values[index]))],
           freshness: nil, isLasting: false)
-        answers.append(Answer(fetch: fetch, outcome: .arrived([.reading(reading)])))
+        answers.append(FetchResponse(fetch: fetch, outcome: .arrived([.reading(reading)])))
       }
-      fetches = session.answer(answers)
+      fetches = session.receive(answers)
     }
     _ = session.close()
     return asked

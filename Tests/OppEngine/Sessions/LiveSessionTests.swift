@@ -85,7 +85,7 @@ import Testing
     #expect(try session.log("00:00", "23:59") == [])
     var live = LiveSession(
       engine: Engine(graph: session.analysis.graph, zone: .utc, begins: Instant(seconds: 0)),
-      suppliers: [])
+      providers: [])
     #expect(live.open(at: Instant(seconds: 0)).isEmpty)
     #expect(live.close().wake == nil)
   }

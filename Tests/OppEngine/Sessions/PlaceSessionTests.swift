@@ -15,13 +15,13 @@ import Testing
     let graph = analysis.graph
     let location = try #require(graph.sources.firstIndex { $0.name == "location" })
     var engine = Engine(graph: graph, zone: .utc, begins: begins)
-    engine.patience = Patience()
+    engine.patience = EventTimeouts()
     session = LiveSession(
       engine: engine,
-      suppliers: [
-        Supplier(
+      providers: [
+        Provider(
           name: "location (owntracks)", served: [.source(SourceID(index: Int32(location)))]),
-        Supplier(
+        Provider(
           name: "places (overpass)", served: [.places], freshness: 7 * 86_400, cell: 0.02),
       ])
   }
@@ -32,21 +32,21 @@ import Testing
     // Where to look is not known yet.
     #expect(asked.count == 1)
     try expect(session, "location.position: no reading yet")
-    _ = session.answer([failure(asked[0], "tracks.example.org answered 503")])
+    _ = session.receive([failure(asked[0], "tracks.example.org answered 503")])
     _ = session.close()
     try expect(session, "location.position: tracks.example.org answered 503")
 
     let later = begins.advanced(by: 60)
     var fetches = session.open(at: later)
-    fetches = session.answer([try fix(fetches[0], 52.0905, 5.111, at: later)])
+    fetches = session.receive([try fix(fetches[0], 52.0905, 5.111, at: later)])
     #expect(fetches == [places(52.1, 5.12)])
     try expect(session, "nothing is known yet of places of the category grocery store")
-    _ = session.answer([failure(fetches[0], "overpass-api.de answered 504")])
+    _ = session.receive([failure(fetches[0], "overpass-api.de answered 504")])
     _ = session.close()
     try expect(session, "places of the category grocery store: overpass-api.de answered 504")
 
     fetches = session.open(at: begins.advanced(by: 120))
-    _ = session.answer([Answer(fetch: fetches[0], outcome: .arrived([found([])]))])
+    _ = session.receive([FetchResponse(fetch: fetches[0], outcome: .arrived([found([])]))])
     _ = session.close()
     try expect(session, "no place is known of the category grocery store")
   }
@@ -61,13 +61,13 @@ import Testing
     #expect(log == ["12:10 asks weather at 52.1,5.1"])
 
     let graph = check.analysis.graph
-    func supplier(_ name: String, cell: Double?) throws -> Supplier {
+    func provider(_ name: String, cell: Double?) throws -> Provider {
       let index = try #require(graph.sources.firstIndex { $0.name == name })
-      return Supplier(name: name, served: [.source(SourceID(index: Int32(index)))], cell: cell)
+      return Provider(name: name, served: [.source(SourceID(index: Int32(index)))], cell: cell)
     }
     var session = LiveSession(
       engine: Engine(graph: graph, zone: .utc, begins: begins),
-      suppliers: [try supplier("location", cell: nil), try supplier("weather", cell: 0.1)])
+      providers: [try provider("location", cell: nil), try provider("weather", cell: 0.1)])
     let asked = session.open(at: begins)
     #expect(asked.count == 1)
     // A fix without a position: it says nothing new for as long as it counts.
@@ -76,7 +76,9 @@ import Testing
     let reading = SourceReading(
       source: SourceID(index: Int32(source)), arguments: [], instant: begins, fields: fields,
       freshness: nil, isLasting: false)
-    let more = session.answer([Answer(fetch: asked[0], outcome: .arrived([.reading(reading)]))])
+    let more = session.receive([
+      FetchResponse(fetch: asked[0], outcome: .arrived([.reading(reading)]))
+    ])
     #expect(more.isEmpty)
     #expect(session.work.searches < 10)
   }
@@ -92,13 +94,13 @@ import Testing
       var fetches = session.open(at: now)
       while let fetch = fetches.first {
         guard case .places = fetch.subject else {
-          fetches = session.answer([try fix(fetch, place.0, place.1, at: now)])
+          fetches = session.receive([try fix(fetch, place.0, place.1, at: now)])
           continue
         }
         asked.append(fetch)
         // A shop beside the office is in the answer of its cell.
         let shops = asked.count == 2 ? [(52.0906, 5.1011)] : [(52.11, 5.15)]
-        fetches = session.answer([Answer(fetch: fetch, outcome: .arrived([found(shops)]))])
+        fetches = session.receive([FetchResponse(fetch: fetch, outcome: .arrived([found(shops)]))])
       }
       firings += session.close().firings.map(\.at)
     }
@@ -117,16 +119,16 @@ import Testing
     #expect(found == [words], sourceLocation: location)
   }
 
-  private func failure(_ fetch: Fetch, _ reason: String) -> Answer {
-    Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, reason)))
+  private func failure(_ fetch: Fetch, _ reason: String) -> FetchResponse {
+    FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, reason)))
   }
 
   private func fix(
     _ fetch: Fetch, _ latitude: Double, _ longitude: Double, at now: Instant
-  ) throws -> Answer {
+  ) throws -> FetchResponse {
     guard case .source(let source, _) = fetch.subject else {
       Issue.record("\(fetch)")
-      return Answer(fetch: fetch, outcome: .unchanged)
+      return FetchResponse(fetch: fetch, outcome: .unchanged)
     }
     let position = try #require(Position(latitude: latitude, longitude: longitude))
     let fields = analysis.graph.sources[Int(source.index)].fields.map { field in
@@ -135,7 +137,7 @@ import Testing
     let reading = SourceReading(
       source: source, arguments: [], instant: now, fields: fields, freshness: nil,
       isLasting: false)
-    return Answer(fetch: fetch, outcome: .arrived([.reading(reading)]))
+    return FetchResponse(fetch: fetch, outcome: .arrived([.reading(reading)]))
   }
 
   private func places(_ latitude: Double, _ longitude: Double) -> Fetch {

@@ -15,8 +15,8 @@ import Testing
     """
   }.joined(separator: "\n")
 
-  private static func nominatim(_ graph: ConditionGraph) -> [Supplier] {
-    [Supplier(name: "addresses", served: [.addresses], quota: Quota(spacing: 1))]
+  private static func nominatim(_ graph: ConditionGraph) -> [Provider] {
+    [Provider(name: "addresses", served: [.addresses], quota: Quota(spacing: 1))]
   }
 
   @Test(arguments: [0, 1, 7] as [Int64])
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a new life waits as the old one would have`() {
     let past = PastFetch(
-      supplier: "addresses", at: Instant(seconds: CountedSession.begins), cost: 1)
+      provider: "addresses", at: Instant(seconds: CountedSession.begins), cost: 1)
     var counted = CountedSession(Self.streets, past: [past], Self.nominatim)
     counted.live(seconds: 60)
     #expect(counted.requests.first?.at == CountedSession.begins + 2)
@@ -44,7 +44,7 @@ import Testing
     let rules = (1...8).map { "opp \"\($0)\" near any \"shop \($0)\" within 100m" }
     var counted = CountedSession(rules.joined(separator: "\n")) { _ in
       [
-        Supplier(
+        Provider(
           name: "places", served: [.places], freshness: 7 * 86_400,
           quota: Quota(perMinute: 6, perDay: 1000, spacing: 5))
       ]

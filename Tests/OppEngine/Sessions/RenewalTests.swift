@@ -108,13 +108,13 @@ import Testing
     let source = try #require(graph.sources.firstIndex { $0.name == "s" })
     var session = LiveSession(
       engine: Engine(graph: graph, zone: .utc, begins: begins),
-      suppliers: [Supplier(name: "s", served: [.source(SourceID(index: Int32(source)))])],
+      providers: [Provider(name: "s", served: [.source(SourceID(index: Int32(source)))])],
       settings: SessionSettings(tolerance: 1))
     let asked = session.open(at: begins)
     let fetch = try #require(asked.first)
-    _ = session.answer([Answer(fetch: fetch, outcome: .arrived([]))])
+    _ = session.receive([FetchResponse(fetch: fetch, outcome: .arrived([]))])
     #expect(session.close().health.map(\.opps) == [["x"]])
-    #expect(session.unanswered().map(\.supplier) == ["s"])
+    #expect(session.unanswered().map(\.provider) == ["s"])
   }
 
   // MARK: One answer for all values
@@ -126,7 +126,7 @@ import Testing
   private func counted(missing: Set<String> = []) -> CountedSession {
     var counted = CountedSession(Self.rooms) { graph in
       graph.sources.enumerated().filter { $1.name == "room" }.map { index, source in
-        Supplier(
+        Provider(
           name: source.name, served: [.source(SourceID(index: Int32(index)))], hasAllValues: true)
       }
     }

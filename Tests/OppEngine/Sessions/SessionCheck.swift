@@ -11,7 +11,7 @@ struct SessionCheck {
 
   /// Seconds from a fetch to its answer
   var latency: Int64 = 2
-  var suppliers: [String: (ConditionGraph, SourceID) -> Supplier] = [:]
+  var providers: [String: (ConditionGraph, SourceID) -> Provider] = [:]
 
   /// Where the person is from when on, by the location's own pushes
   var walk: [(time: String, position: Position)] = []
@@ -54,8 +54,8 @@ struct SessionCheck {
     var now = try #require(clockface.instant(from))
     let end = try #require(clockface.instant(to))
     var engine = Engine(graph: graph, zone: .utc, begins: now)
-    engine.patience = Patience()
-    var session = LiveSession(engine: engine, suppliers: supply(graph))
+    engine.patience = EventTimeouts()
+    var session = LiveSession(engine: engine, providers: supply(graph))
     var under: [(at: Instant, fetch: Fetch)] = []
     var lines: [String] = []
     var pushes = try walk.map { (at: try #require(clockface.instant($0.time)), $0.position) }
@@ -65,13 +65,13 @@ struct SessionCheck {
     while now < end {
       if restarts.contains(where: { $0 <= now }) {
         var engine = Engine(
-          graph: graph, zone: .utc, restoring: session.engine.memory(), suppliers: supply(graph))
-        engine.patience = Patience()
-        session = LiveSession(engine: engine, suppliers: supply(graph))
+          graph: graph, zone: .utc, restoring: session.engine.memory(), providers: supply(graph))
+        engine.patience = EventTimeouts()
+        session = LiveSession(engine: engine, providers: supply(graph))
         under = []
       }
       restarts.removeAll { $0 <= now }
-      if nudges.contains(where: { $0 <= now }) { session.askFailedAgain() }
+      if nudges.contains(where: { $0 <= now }) { session.retryFailed() }
       nudges.removeAll { $0 <= now }
       for refresh in refreshes where refresh.at <= now { session.refresh(refresh.1) }
       refreshes.removeAll { $0.at <= now }
@@ -79,7 +79,7 @@ struct SessionCheck {
       under.removeAll { $0.at <= now }
       let arrived = pushes.filter { $0.at <= now }.map { fix($0.1, graph, at: $0.at) }
       pushes.removeAll { $0.at <= now }
-      let fetches = session.open(at: now, arrived: arrived, answers: answers)
+      let fetches = session.open(at: now, arrived: arrived, responses: answers)
       for fetch in fetches {
         lines.append("\(clockface.text(now)) asks \(name(fetch, graph))")
         under.append((now.advanced(by: latency), fetch))
@@ -110,33 +110,33 @@ struct SessionCheck {
     return instant >= from && instant < to ? to : instant
   }
 
-  private func supply(_ graph: ConditionGraph) -> [Supplier] {
+  private func supply(_ graph: ConditionGraph) -> [Provider] {
     graph.sources.enumerated().compactMap { index, source in
       let id = SourceID(index: Int32(index))
       if source.name == "location", !walk.isEmpty {
-        return Supplier(name: source.name, served: [.source(id)], isPushed: true)
+        return Provider(name: source.name, served: [.source(id)], isPushed: true)
       }
-      return suppliers[source.name]?(graph, id)
+      return providers[source.name]?(graph, id)
     }
   }
 
-  private func outcome(_ fetch: Fetch, _ graph: ConditionGraph, at now: Instant) -> Answer {
+  private func outcome(_ fetch: Fetch, _ graph: ConditionGraph, at now: Instant) -> FetchResponse {
     guard case .source(let source, let arguments) = fetch.subject else {
-      return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "not a source")))
+      return FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, "not a source")))
     }
     if let bundle = bundles[graph.sources[Int(source.index)].name] {
       guard let arrivals = bundle(graph, now) else {
-        return Answer(fetch: fetch, outcome: .failed(FetchFailure(.broken, "503")))
+        return FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, "503")))
       }
-      return Answer(fetch: fetch, outcome: .arrived(arrivals))
+      return FetchResponse(fetch: fetch, outcome: .arrived(arrivals))
     }
     switch answer(graph.sources[Int(source.index)].name, now) {
-    case .failure(let failure): return Answer(fetch: fetch, outcome: .failed(failure))
+    case .failure(let failure): return FetchResponse(fetch: fetch, outcome: .failed(failure))
     case .success(let values):
       let fields = graph.sources[Int(source.index)].fields.map { field in
         values[field.name].map { FieldReading.known($0) } ?? .missing
       }
-      return Answer(
+      return FetchResponse(
         fetch: fetch,
         outcome: .arrived([
           .reading(
@@ -168,11 +168,11 @@ struct SessionCheck {
   private func text(_ notice: HealthChange) -> String {
     let opps = notice.opps.joined(separator: ", ")
     switch notice.state {
-    case .well: return "\(notice.supplier) works again"
-    case .failing(let failure, _): return "\(notice.supplier): \(failure.reason) (\(opps))"
-    case .quotaSpent(let until): return "\(notice.supplier): quota until \(clockface.text(until))"
-    case .budgetSpent(let until): return "\(notice.supplier): budget until \(clockface.text(until))"
-    case .notConnected: return "\(notice.supplier) is not connected (\(opps))"
+    case .well: return "\(notice.provider) works again"
+    case .failing(let failure, _): return "\(notice.provider): \(failure.reason) (\(opps))"
+    case .quotaSpent(let until): return "\(notice.provider): quota until \(clockface.text(until))"
+    case .budgetSpent(let until): return "\(notice.provider): budget until \(clockface.text(until))"
+    case .notConnected: return "\(notice.provider) is not connected (\(opps))"
     }
   }
 }
@@ -183,8 +183,8 @@ extension SessionCheck {
     _ source: String, freshness: Int64? = nil, cell: Double? = nil, quota: Quota = Quota()
   ) -> SessionCheck {
     var copy = self
-    copy.suppliers[source] = { _, id in
-      Supplier(
+    copy.providers[source] = { _, id in
+      Provider(
         name: source, served: [.source(id)], freshness: freshness, cell: cell, quota: quota,
         latency: Double(latency))
     }

@@ -12,9 +12,9 @@ import Testing
     let noon = try #require(clockface.instant("12:00"))
     let begins = try #require(clockface.instant("16:55"))
     let returns = back.flatMap { clockface.instant($0) } ?? .distantFuture
-    check.suppliers["calendar"] = { graph, id in
+    check.providers["calendar"] = { graph, id in
       let agenda = graph.tables.firstIndex { $0.name == "agenda" } ?? 0
-      return Supplier(
+      return Provider(
         name: "calendar", served: [.source(id), .table(TableID(index: Int32(agenda)))],
         isBundle: true, freshness: 3600, latency: 1)
     }

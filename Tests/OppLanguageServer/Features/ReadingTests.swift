@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the sun sets at home`() throws {
     let position = try #require(Position(latitude: 48.4284, longitude: -123.3656))
-    let sun = SunSurroundings(
+    let sun = SunPlace(
       instant: Instant(seconds: 1_782_072_000), zone: Zone(offset: -7 * 3600), position: position,
       name: "home")
     let example = FeatureCase("let x = time > sunset and time < sun(@1,2).sunrise")

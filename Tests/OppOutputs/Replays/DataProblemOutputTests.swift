@@ -6,7 +6,8 @@ import Testing
 @testable import OppOutputs
 
 @Suite(.limited) struct DataProblemOutputTests {
-  private func tell(_ text: String, isJSON: Bool) -> (status: OppOutputs.ExitStatus, text: String) {
+  private func report(_ text: String, isJSON: Bool) -> (status: OppOutputs.ExitStatus, text: String)
+  {
     var graph = ConditionGraph()
     graph.sources = [
       Source(
@@ -19,13 +20,13 @@ import Testing
     let console = Console()
     let output = DataProblemOutput(
       folder: "data", root: "/home/me/data", console: console, isJSON: isJSON)
-    let status = output.tell(recording.problems, [])
+    let status = output.report(recording.problems, [])
     console.flush()
     return (status, String(decoding: console.transcript, as: UTF8.self))
   }
 
   @Test func `a problem of data has its place, by the folder as it was named`() {
-    let found = tell("time,temp\n2026-06-21T12:00Z,cold\n", isJSON: false)
+    let found = report("time,temp\n2026-06-21T12:00Z,cold\n", isJSON: false)
     #expect(found.status == .problems)
     #expect(
       found.text == """
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func `a warning leaves the status as it is`() {
-    let found = tell("time,temp\n2026-06-21T12:00Z,68\n", isJSON: true)
+    let found = report("time,temp\n2026-06-21T12:00Z,68\n", isJSON: true)
     #expect(found.status == .success)
     #expect(
       found.text.hasPrefix(

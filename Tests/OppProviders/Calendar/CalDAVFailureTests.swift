@@ -191,7 +191,7 @@ import Testing
     var follower = CalendarFollower()
     await connector.ask(&follower, at: Self.noon)
     #expect(follower.outcome == "refused: 127.0.0.1 answered 401")
-    #expect(connector.supplier.name == "calendar (caldav)")
+    #expect(connector.provider.name == "calendar (caldav)")
     radicale.server.stop()
   }
 

@@ -72,10 +72,10 @@ import Testing
       #"connect calendar to caldav("https://x.example", user: "a", password: env("W"))"#,
       #"connect calendar to google(token: env("W"), calendar: "b")"#,
     ] {
-      let supplier = try ConnectedRules(rules, secrets: ["W": "hush"]).connector.supplier
-      #expect(supplier.isBundle && !supplier.isPushed)
-      #expect(supplier.served.count == 2)
-      #expect(supplier.freshness == 3600)
+      let provider = try ConnectedRules(rules, secrets: ["W": "hush"]).connector.provider
+      #expect(provider.isBundle && !provider.isPushed)
+      #expect(provider.served.count == 2)
+      #expect(provider.freshness == 3600)
     }
   }
 

@@ -13,7 +13,7 @@ struct CalendarFollower {
   private(set) var outcome = ""
   private(set) var bytes = 0
 
-  mutating func take(_ answer: Answer) {
+  mutating func take(_ answer: FetchResponse) {
     bytes = answer.bytes
     switch answer.outcome {
     case .unchanged: outcome = "unchanged"
@@ -112,7 +112,7 @@ extension Connector {
   /// Asks at an instant, and hands the answer on
   func ask(_ follower: inout CalendarFollower, at text: String) async {
     let now = Instant(rfc3339: text) ?? .distantPast
-    follower.take(await answer(CalendarFollower.fetch, at: now))
+    follower.take(await fetch(CalendarFollower.fetch, at: now))
   }
 }
 

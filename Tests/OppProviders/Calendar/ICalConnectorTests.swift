@@ -300,7 +300,7 @@ import Testing
       #expect(follower.outcome != "arrived")
       #expect(!follower.outcome.contains("5ecret") && !follower.outcome.contains("hush"))
     }
-    #expect(connector.supplier.name == "calendar (ical)")
+    #expect(connector.provider.name == "calendar (ical)")
     #expect(server.requests.first?.header("Authorization") == "Basic YWRhOmh1c2g=")
     server.stop()
   }

@@ -41,7 +41,7 @@ struct ConnectedRules {
 
   /// The fetch of what is connected
   func fetch(_ arguments: [Value?]? = nil, position: Position? = nil) throws -> Fetch {
-    switch try #require(connector.supplier.served.first) {
+    switch try #require(connector.provider.served.first) {
     case .source(let id):
       let count = graph.sources[Int(id.index)].parameters.count
       let none = [Value?](repeating: nil, count: count)
@@ -54,18 +54,18 @@ struct ConnectedRules {
   func answer(
     _ arguments: [Value?]? = nil, position: Position? = nil, at now: Instant = Self.now
   ) async throws -> String {
-    let answer = await connector.answer(try fetch(arguments, position: position), at: now)
-    guard case .source(_, let wanted) = answer.fetch.subject, connector.supplier.hasAllValues,
+    let answer = await connector.fetch(try fetch(arguments, position: position), at: now)
+    guard case .source(_, let wanted) = answer.fetch.subject, connector.provider.hasAllValues,
       case .arrived(let arrivals) = answer.outcome
     else { return describe(answer) }
     // One answer has the readings for all values of the parameters.
     let own = arrivals.filter { arrival in
       if case .reading(let reading) = arrival { reading.arguments == wanted } else { true }
     }
-    return describe(Answer(fetch: answer.fetch, outcome: .arrived(own)))
+    return describe(FetchResponse(fetch: answer.fetch, outcome: .arrived(own)))
   }
 
-  func describe(_ answer: Answer) -> String {
+  func describe(_ answer: FetchResponse) -> String {
     switch answer.outcome {
     case .unchanged: "unchanged"
     case .failed(let failure):

@@ -13,7 +13,7 @@ import Testing
       return try ConnectorRegistry.connector(
         options: LocatedWorld.options(target, kind, values), graph: LocatedWorld.graph, zone: .utc,
         web: WebClient.patient
-      ).supplier.name
+      ).provider.name
     } catch {
       return error.reason
     }
@@ -58,7 +58,7 @@ import Testing
       "source room(name: Text) { warmth: Temperature }\nconnect \(target) to \(call)")
     let kind = String(call.prefix { $0 != "(" })
     #expect(
-      ConnectorRegistry.kind(named: kind)?.hasAllValues == rules.connector.supplier.hasAllValues)
+      ConnectorRegistry.kind(named: kind)?.hasAllValues == rules.connector.provider.hasAllValues)
   }
 
   @Test func `what cannot be made says why`() {

@@ -20,7 +20,7 @@ import Testing
     let event = try #require(await events.next())
     #expect(
       LocatedWorld.text(event) == "@36.07,-79.79 0.0 0.0 at 2026-06-21T12:00:00Z, for good")
-    #expect(connector.supplier.isPushed)
+    #expect(connector.provider.isPushed)
   }
 
   @Test func `the engine knows it years later, and wakes for nothing`() async throws {

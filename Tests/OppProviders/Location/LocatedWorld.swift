@@ -45,7 +45,7 @@ enum LocatedWorld {
       zone: .utc, web: WebClient.patient, secretVariables: [])
   }
 
-  static func text(_ answer: Answer) -> String {
+  static func text(_ answer: FetchResponse) -> String {
     switch answer.outcome {
     case .unchanged: "unchanged"
     case .failed(let failure): text(failure)

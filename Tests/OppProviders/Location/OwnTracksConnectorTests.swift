@@ -25,7 +25,7 @@ import Testing
     let connector = try OwnTracksConnector(
       LocatedWorld.settings(
         "location", "owntracks", ["url": .text("phone")], folder: folder.path))
-    return LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
+    return LocatedWorld.text(await connector.fetch(LocatedWorld.fetch, at: LocatedWorld.noon))
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
     values["url"] = .text(server.url + "/api/0/last?user=ada&device=phone")
     let connector = try OwnTracksConnector(
       LocatedWorld.settings("location", "owntracks", values, secrets: secrets))
-    let said = LocatedWorld.text(await connector.answer(LocatedWorld.fetch, at: LocatedWorld.noon))
+    let said = LocatedWorld.text(await connector.fetch(LocatedWorld.fetch, at: LocatedWorld.noon))
     return (said, server.requests.first)
   }
 

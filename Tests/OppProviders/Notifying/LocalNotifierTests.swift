@@ -23,7 +23,7 @@ import Testing
       ], folder: folder.path)
     let notice = Notices.notice(
       "$(rm -rf x); \"'{title}' `id`", to: ["ada", "bob"], payload: #"{"gate":4}"#)
-    #expect(await Notices.tell(notifier, notice) == nil)
+    #expect(await Notices.deliver(notifier, notice) == nil)
     let told = try String(contentsOfFile: folder.path + "/told.txt", encoding: .utf8)
     #expect(
       told == """
@@ -49,7 +49,7 @@ import Testing
     let limit = command.contains("sleep") ? 0.5 : 60
     let notifier = try Notices.notifier(
       "command", ["command": .text(command), "timeout": .scalar(limit)])
-    #expect(await Notices.tell(notifier, Notices.notice()) == expected)
+    #expect(await Notices.deliver(notifier, Notices.notice()) == expected)
   }
 
   @Test func `a command that is none is a problem of the rules`() {
@@ -69,9 +69,9 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     let notifier = try Notices.notifier(
       "apns_payload", ["file": .text("out.jsonl")], folder: folder.path)
-    #expect(await Notices.tell(notifier, Notices.notice(payload: "{\"gate\":\n4}")) == nil)
+    #expect(await Notices.deliver(notifier, Notices.notice(payload: "{\"gate\":\n4}")) == nil)
     #expect(
-      await Notices.tell(notifier, Notices.notice(to: ["ada"], isUrgent: true, id: "2")) == nil)
+      await Notices.deliver(notifier, Notices.notice(to: ["ada"], isUrgent: true, id: "2")) == nil)
     let told = try String(contentsOfFile: folder.path + "/out.jsonl", encoding: .utf8)
     let alert = #"{"aps":{"alert":{"title":"Walk","body":"It is sunny"},"sound":"default","#
     #expect(
@@ -89,20 +89,20 @@ import Testing
       "apns_payload", ["file": .text("out.jsonl")], folder: folder.path)
     let most = 4096 - ApplePayload.leastSize(title: "Walk", text: "", isUrgent: false) - 1
     let fitting = Notices.notice(String(repeating: "x", count: most), id: "1")
-    #expect(await Notices.tell(notifier, fitting) == nil)
+    #expect(await Notices.deliver(notifier, fitting) == nil)
     let larger = Notices.notice(String(repeating: "x", count: most + 1), id: "1")
     #expect(
-      await Notices.tell(notifier, larger)
+      await Notices.deliver(notifier, larger)
         == "the notification takes 4097 bytes, and Apple takes at most 4096, for good")
     #expect(
-      await Notices.tell(notifier, Notices.notice(payload: #"{"aps":{}}"#))
+      await Notices.deliver(notifier, Notices.notice(payload: #"{"aps":{}}"#))
         == "the payload cannot have the name `aps`, for good")
   }
 
   @Test func `a file that cannot be written to is a failure`() async throws {
     let notifier = try Notices.notifier("apns_payload", ["file": .text("/nowhere/out.jsonl")])
     #expect(
-      await Notices.tell(notifier, Notices.notice())
+      await Notices.deliver(notifier, Notices.notice())
         == "/nowhere/out.jsonl cannot be written to: No such file or directory")
   }
 }

@@ -27,9 +27,9 @@ enum Notices {
   }
 
   /// Why a notice was not told; nil where it was
-  static func tell(_ notifier: any Notifier, _ notice: Notice) async -> String? {
+  static func deliver(_ notifier: any Notifier, _ notice: Notice) async -> String? {
     do throws(DeliveryFailure) {
-      try await notifier.tell(notice)
+      try await notifier.deliver(notice)
       return nil
     } catch {
       let wait = error.retryAfter.map { " (again after \($0) s)" } ?? ""

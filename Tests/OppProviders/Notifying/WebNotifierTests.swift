@@ -17,7 +17,7 @@ import Testing
     server.on("/hook") { _ in answer }
     var values = values
     values["url"] = .text(server.url + "/hook")
-    let said = await Notices.tell(
+    let said = await Notices.deliver(
       try Notices.notifier(kind, values, secrets: secrets), notice)
     return (said, server.requests.first)
   }

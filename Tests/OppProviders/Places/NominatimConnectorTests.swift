@@ -17,7 +17,7 @@ import Testing
     let connector = try NominatimConnector(
       LocatedWorld.settings("addresses", "nominatim", ["url": .text(server.url)]))
     let fetch = Fetch(subject: .address(address))
-    let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
+    let said = LocatedWorld.text(await connector.fetch(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
   }
 
@@ -71,8 +71,8 @@ import Testing
   @Test func `a response counts for good, and requests are a second apart`() throws {
     let connector = try NominatimConnector(
       LocatedWorld.settings("addresses", "nominatim"))
-    #expect(connector.supplier.freshness == nil)
-    #expect(connector.supplier.quota == Quota(spacing: 1))
+    #expect(connector.provider.freshness == nil)
+    #expect(connector.provider.quota == Quota(spacing: 1))
     #expect(throws: ConnectorProblem.self) {
       try NominatimConnector(
         LocatedWorld.settings("weather", "nominatim"))

@@ -22,7 +22,7 @@ import Testing
     let connector = try OverpassConnector(
       LocatedWorld.settings("places", "overpass", values))
     let fetch = Fetch(subject: .places(category: category), position: Self.position)
-    let said = LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
+    let said = LocatedWorld.text(await connector.fetch(fetch, at: LocatedWorld.noon))
     return (said, server.requests)
   }
 
@@ -154,7 +154,7 @@ import Testing
     let connector = try GeoJSONConnector(
       LocatedWorld.settings("places", "geojson", ["file": .text(file.path)]))
     let fetch = Fetch(subject: .places(category: category))
-    return LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
+    return LocatedWorld.text(await connector.fetch(fetch, at: LocatedWorld.noon))
       .replacing(file.path, with: "FILE")
   }
 
@@ -182,7 +182,7 @@ import Testing
       LocatedWorld.settings("places", "geojson", ["file": .text("none.geojson")]))
     let fetch = Fetch(subject: .places(category: "x"))
     #expect(
-      LocatedWorld.text(await connector.answer(fetch, at: LocatedWorld.noon))
+      LocatedWorld.text(await connector.fetch(fetch, at: LocatedWorld.noon))
         .hasPrefix("misconfigured: none.geojson: "))
   }
 }

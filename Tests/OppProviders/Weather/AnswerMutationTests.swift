@@ -32,10 +32,12 @@ import Testing
       let response = try response(bytes)
       guard let document = try? JSONDocument(response, expected: "the weather") else { continue }
       var reports: [WeatherReport] = []
-      if let found = try? OpenMeteoAnswer(document).present() { reports.append(found.report) }
-      reports += (try? OpenMeteoAnswer(document).expected()) ?? []
-      if let found = try? OpenWeatherMapAnswer(document).present() { reports.append(found.report) }
-      reports += (try? OpenWeatherMapAnswer(document).expected()) ?? []
+      if let found = try? OpenMeteoDocument(document).present() { reports.append(found.report) }
+      reports += (try? OpenMeteoDocument(document).expected()) ?? []
+      if let found = try? OpenWeatherMapDocument(document).present() {
+        reports.append(found.report)
+      }
+      reports += (try? OpenWeatherMapDocument(document).expected()) ?? []
       if !reports.isEmpty { survivors += 1 }
       for report in reports {
         for field in fields {

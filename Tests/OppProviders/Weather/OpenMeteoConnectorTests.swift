@@ -174,11 +174,11 @@ import Testing
   }
 
   @Test func `the terms are those of the service`() throws {
-    let supplier = try rules().connector.supplier
-    #expect(supplier.name == "weather (openmeteo)")
-    #expect(supplier.quota == Quota(perMinute: 600, perDay: 10_000))
-    #expect(supplier.cell == 0.05)
-    #expect(supplier.freshness == nil)
-    #expect(try rules("forecast").connector.supplier.freshness == 3600)
+    let provider = try rules().connector.provider
+    #expect(provider.name == "weather (openmeteo)")
+    #expect(provider.quota == Quota(perMinute: 600, perDay: 10_000))
+    #expect(provider.cell == 0.05)
+    #expect(provider.freshness == nil)
+    #expect(try rules("forecast").connector.provider.freshness == 3600)
   }
 }

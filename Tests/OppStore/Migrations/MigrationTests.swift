@@ -32,15 +32,16 @@ import Testing
           opp: "Walk", row: "[\"x\"]", at: .noon(), text: "Go.", recipients: ["ann"],
           payload: "{}", colour: 255, isUrgent: true, delivered: .noon(60)))
     #expect(firing.attempts == 2)
-    #expect(try store.loadStandings().map(\.opp) == ["Bath", "Walk"])
+    #expect(try store.loadOverrides().map(\.opp) == ["Bath", "Walk"])
     #expect(
       try store.loadDeclared()
         == [DeclaredOpp(name: "Walk", colour: 255, snooze: 3600, isDisabled: true)])
     #expect(try store.loadMemory()?.entries == ["k": "v"])
-    #expect(try store.loadOdds() == [Odds(key: "o", trueCount: 1, falseCount: 2)])
-    #expect(try store.loadSuppliers().map(\.supplier) == ["weather"])
+    #expect(
+      try store.loadTruthStatistics() == [TruthStatistics(key: "o", trueCount: 1, falseCount: 2)])
+    #expect(try store.loadProviders().map(\.provider) == ["weather"])
     #expect(try store.loadFetches(since: .distantPast).map(\.cost) == [1, 1])
-    #expect(try store.loadAsking().isEmpty)
+    #expect(try store.loadFetchStates().isEmpty)
     #expect(try store.loadAddresses().map(\.text) == ["here", "nowhere"])
     #expect(try store.loadTokens() == ["etag": "7"])
   }
@@ -51,7 +52,7 @@ import Testing
     let later = Migration.all + [Migration(script: "CREATE TABLE more (a TEXT) STRICT;")]
     for _ in 0..<2 {
       let store = try Store.open(path: folder.path, migrations: later)
-      #expect(try store.loadStandings().count == 1)
+      #expect(try store.loadOverrides().count == 1)
       #expect(try store.database.number("SELECT count(*) FROM more") == 0)
     }
     #expect(
@@ -69,7 +70,7 @@ import Testing
       _ = try Store.open(path: folder.path, migrations: broken)
     }
     let store = try folder.open()
-    #expect(try store.loadStandings().count == 1)
+    #expect(try store.loadOverrides().count == 1)
     #expect(
       try store.database.number("SELECT count(*) FROM sqlite_schema WHERE name = 'more'") == 0)
   }
@@ -85,6 +86,6 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try folder.open().loadStandings().count == 8)
+    #expect(try folder.open().loadOverrides().count == 8)
   }
 }

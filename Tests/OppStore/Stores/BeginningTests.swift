@@ -13,11 +13,11 @@ import Testing
     let store = try StoreFolder().open()
     var step = StepRecord(at: .noon(900))
     step.memory = .change(MemoryChange(present: .noon(900), entries: ["truth a": "1"]))
-    step.asking = ["source 4:hall": FetchState()]
+    step.fetchStates = ["source 4:hall": FetchState()]
     try store.commit(step)
     try store.beginAnew(with: Self.memory)
     #expect(try store.loadMemory() == Self.memory)
-    #expect(try store.loadAsking().isEmpty)
+    #expect(try store.loadFetchStates().isEmpty)
   }
 
   @Test func `a firing of the future waits no longer, and can happen again`() throws {
@@ -45,33 +45,33 @@ import Testing
     try store.snooze("Bath", until: .noon(500), by: "t", at: .noon(-100))
     try store.setEnabled("Tea", false, by: "t", at: .noon(9_000))
     try store.beginAnew(with: Self.memory)
-    let standings = try store.loadStandings()
-    #expect(standings.flatMap(\.snoozes).map(\.until) == [.noon(500), .noon(1_000)])
-    #expect(standings.compactMap(\.choice?.at) == [.noon()])
+    let overrides = try store.loadOverrides()
+    #expect(overrides.flatMap(\.snoozes).map(\.until) == [.noon(500), .noon(1_000)])
+    #expect(overrides.compactMap(\.choice?.at) == [.noon()])
   }
 
   @Test func `a store in memory is nobody else's`() throws {
     let store = try Store.inMemory()
     try store.setEnabled("Tea", false, by: "t", at: .noon())
     #expect(store.isInMemory)
-    #expect(try store.loadStandings().count == 1)
-    #expect(try Store.inMemory().loadStandings().isEmpty)
+    #expect(try store.loadOverrides().count == 1)
+    #expect(try Store.inMemory().loadOverrides().isEmpty)
   }
 
   @Test func `the state of requests comes back as it was`() throws {
     let folder = try StoreFolder()
     var kept = FetchState()
-    kept.answered = .init(at: .noon(-7200), counts: .noon(-3600))
+    kept.responded = .init(at: .noon(-7200), counts: .noon(-3600))
     kept.failures = 3
     kept.failingSince = .noon(-60)
     kept.retry = .noon(240)
     kept.rest = .noon(120)
     var step = StepRecord(at: .noon())
-    step.asking = ["a": kept, "b": FetchState()]
+    step.fetchStates = ["a": kept, "b": FetchState()]
     try folder.open().commit(step)
-    #expect(try folder.open().loadAsking() == ["a": kept, "b": FetchState()])
-    step.asking = ["a": nil]
+    #expect(try folder.open().loadFetchStates() == ["a": kept, "b": FetchState()])
+    step.fetchStates = ["a": nil]
     try folder.open().commit(step)
-    #expect(try folder.open().loadAsking() == ["b": FetchState()])
+    #expect(try folder.open().loadFetchStates() == ["b": FetchState()])
   }
 }

@@ -23,9 +23,9 @@ import Testing
     try store.setEnabled("A", false, by: "t", at: .noon())
     let writer = try Blocker(path: folder.path)
     try writer.run("BEGIN IMMEDIATE; DELETE FROM standing;")
-    #expect(try store.loadStandings().count == 1)
+    #expect(try store.loadOverrides().count == 1)
     try writer.run("COMMIT")
-    #expect(try store.loadStandings().isEmpty)
+    #expect(try store.loadOverrides().isEmpty)
   }
 
   @Test func `many writers lose nothing`() async throws {

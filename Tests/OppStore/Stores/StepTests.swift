@@ -11,25 +11,25 @@ import Testing
       begins: .noon(-60), present: .noon(), entries: ["held": "1 2", "näher als 3 km": "\"\u{0}é"])
     let fetches = [
       FetchRecord(
-        supplier: "weather (openmeteo)", subject: "weather(@36,-79)", at: .noon(),
+        provider: "weather (openmeteo)", subject: "weather(@36,-79)", at: .noon(),
         outcome: .arrived, bytes: 812),
       FetchRecord(
-        supplier: "calendar (ical)", subject: "agenda", at: .noon(), outcome: .unchanged, bytes: 0),
+        provider: "calendar (ical)", subject: "agenda", at: .noon(), outcome: .unchanged, bytes: 0),
       FetchRecord(
-        supplier: "addresses", subject: "Main Street 1", at: .noon(1),
+        provider: "addresses", subject: "Main Street 1", at: .noon(1),
         outcome: .failed(FetchFailure(.limited, "the service answered 429", retryAfter: 30)),
         bytes: 99),
     ]
     let addresses = [
-      AddressAnswer(text: "Main Street 1", position: Position(latitude: 36.1, longitude: -79.75)),
-      AddressAnswer(text: "Nowhere 7", position: nil),
+      KnownAddress(text: "Main Street 1", position: Position(latitude: 36.1, longitude: -79.75)),
+      KnownAddress(text: "Nowhere 7", position: nil),
     ]
     var step = StepRecord(at: .noon(1))
     step.memory = .whole(whole)
-    step.odds = [Odds(key: "sky == sunny", trueCount: 2.5, falseCount: 0.125)]
-    step.suppliers = [
-      SupplierExperience(
-        supplier: "weather (openmeteo)", latency: 0.35, answered: 12, failed: .nan)
+    step.truths = [TruthStatistics(key: "sky == sunny", trueCount: 2.5, falseCount: 0.125)]
+    step.providers = [
+      ProviderFigures(
+        provider: "weather (openmeteo)", latency: 0.35, responded: 12, failed: .nan)
     ]
     step.fetches = fetches
     step.addresses = addresses
@@ -38,9 +38,9 @@ import Testing
 
     let store = try folder.open()
     #expect(try store.loadMemory() == whole)
-    #expect(try store.loadOdds() == step.odds)
-    #expect(try store.loadSuppliers().map(\.latency) == [0.35])
-    #expect(try store.loadSuppliers().map(\.failed) == [0])
+    #expect(try store.loadTruthStatistics() == step.truths)
+    #expect(try store.loadProviders().map(\.latency) == [0.35])
+    #expect(try store.loadProviders().map(\.failed) == [0])
     #expect(try store.loadFetches(since: .noon()) == fetches)
     #expect(try store.loadFetches(since: .noon(1)) == [fetches[2]])
     #expect(try store.loadAddresses() == addresses)
@@ -92,7 +92,7 @@ import Testing
       var step = StepRecord(at: .noon(day * 86_400))
       step.fetches = [
         FetchRecord(
-          supplier: "weather", subject: "weather", at: step.at, outcome: .arrived, bytes: 1)
+          provider: "weather", subject: "weather", at: step.at, outcome: .arrived, bytes: 1)
       ]
       try store.commit(step)
     }

@@ -11,7 +11,7 @@ extension PlanningCase {
     let matter = matter(state)
     if matter.isOver { return 0 }
     let drawn = matter.atoms.sorted().first { atom in
-      atoms[atom].needs.allSatisfy { state.outcomes[$0] == .answered }
+      atoms[atom].needs.allSatisfy { state.outcomes[$0] == .responded }
     }
     var next = state
     if let drawn {
@@ -25,7 +25,7 @@ extension PlanningCase {
     var least = Double.infinity
     for fetch in ready(matter, state) {
       let terms = fetches[fetch]
-      next.outcomes[fetch] = .answered
+      next.outcomes[fetch] = .responded
       var cost = terms.cost + (1 - terms.failure) * leastCost(next, &costs)
       if terms.failure > 0 {
         next.outcomes[fetch] = .failed

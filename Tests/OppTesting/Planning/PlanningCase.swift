@@ -105,7 +105,7 @@ extension PlanningCase {
   private func isLost(_ fetch: Int, _ state: PlanningState) -> Bool {
     switch state.outcomes[fetch] {
     case .failed: true
-    case .answered: false
+    case .responded: false
     case .open: fetches[fetch].after.contains { isLost($0, state) }
     }
   }
@@ -176,7 +176,7 @@ extension PlanningCase {
 
   package func ready(_ fetches: Set<Int>, _ state: PlanningState) -> [Int] {
     fetches.sorted().filter { fetch in
-      self.fetches[fetch].after.allSatisfy { state.outcomes[$0] == .answered }
+      self.fetches[fetch].after.allSatisfy { state.outcomes[$0] == .responded }
     }
   }
 }

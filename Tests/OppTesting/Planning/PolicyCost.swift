@@ -45,7 +45,7 @@ package struct PolicyCost {
     guard let fetch = round.first else { return draw(state) }
     let terms = planning.fetches[fetch]
     var next = state
-    next.outcomes[fetch] = .answered
+    next.outcomes[fetch] = .responded
     var cost = terms.cost + (1 - terms.failure) * make(round.dropFirst(), next)
     if terms.failure > 0 {
       next.outcomes[fetch] = .failed
@@ -58,7 +58,7 @@ package struct PolicyCost {
   private mutating func draw(_ state: PlanningState) -> Double {
     let known = planning.matter(state).atoms.sorted().first { atom in
       state.truths[atom] == .open
-        && planning.atoms[atom].needs.allSatisfy { state.outcomes[$0] == .answered }
+        && planning.atoms[atom].needs.allSatisfy { state.outcomes[$0] == .responded }
     }
     guard let atom = known else { return cost(state) }
     let probability = planning.atoms[atom].probability

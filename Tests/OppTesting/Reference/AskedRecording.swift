@@ -14,7 +14,7 @@ package struct AskedRecording {
   private var random: SplitMix64
 
   /// The latest reading of each subject, until the engine is told
-  private var untold: [FetchKey: SourceReading] = [:]
+  private var undelivered: [FetchKey: SourceReading] = [:]
 
   /// What the engine was told, one a request that was answered
   package private(set) var answerCount = 0
@@ -55,14 +55,14 @@ package struct AskedRecording {
   private mutating func received(_ arrival: Arrival) -> Arrival? {
     switch arrival {
     case .reading(let reading):
-      untold[.source(reading.source, reading.arguments)] = reading
+      undelivered[.source(reading.source, reading.arguments)] = reading
       return nil
     case .unavailable(let name, _):
-      for subject in untold.keys {
+      for subject in undelivered.keys {
         guard case .source(let source, _) = subject,
           graph.sources[Int(source.index)].name == name
         else { continue }
-        untold[subject] = nil
+        undelivered[subject] = nil
       }
       return arrival
     case .rows, .schedule, .address, .places, .lost, .counts, .awaited: return arrival
@@ -73,12 +73,12 @@ package struct AskedRecording {
   private mutating func answer() -> Instant? {
     var withheld: Set<FetchKey> = []
     while true {
-      let needs = engine.needs(due: Set(untold.keys), withheld: withheld)
+      let needs = engine.needs(due: Set(undelivered.keys), withheld: withheld)
       guard !needs.roots.isEmpty else { return needs.horizon }
       let root = needs.roots[random.number(in: 0...needs.roots.count - 1)]
       let subjects = subjects(of: root, needs)
       let subject = needs.subjects[subjects[random.number(in: 0...subjects.count - 1)]]
-      if let reading = untold.removeValue(forKey: subject) {
+      if let reading = undelivered.removeValue(forKey: subject) {
         answerCount += 1
         engine.take([.reading(reading)])
       } else {

@@ -12,7 +12,7 @@ package import OppModel
 ///
 ///     it wakes at 12:15                 fires at 12:15, as of 12:00
 ///     it wakes at 12:15:01              missed at 12:15:01
-package struct Patience: Hashable, Sendable {
+package struct EventTimeouts: Hashable, Sendable {
   /// The number of seconds for which an event waits for the readings that its condition misses
   package let waiting: Int64
 

@@ -15,18 +15,18 @@ internal import OppModel
 /// old is a failure.
 extension LiveSession {
   /// The arrivals of a response, ready for the engine
-  mutating func settle(_ answer: Answer, at second: Int64) -> [Arrival] {
-    work.bytes += answer.bytes
-    end(answer.fetch, at: second)
-    switch answer.outcome {
-    case .arrived(let arrivals): return settle(answer.fetch, arrivals, at: second)
+  mutating func settle(_ response: FetchResponse, at second: Int64) -> [Arrival] {
+    work.bytes += response.bytes
+    end(response.fetch, at: second)
+    switch response.outcome {
+    case .arrived(let arrivals): return settle(response.fetch, arrivals, at: second)
     case .unchanged:
-      guard let entry = cache[answer.fetch], entry.answered != nil else {
-        return fail(answer.fetch, .nothingToKeep, at: second)
+      guard let entry = cache[response.fetch], entry.responded != nil else {
+        return fail(response.fetch, .nothingToKeep, at: second)
       }
       let renewed = entry.arrivals.map { $0.renewed(at: Instant(seconds: second)) }
-      return settle(answer.fetch, renewed, at: second)
-    case .failed(let failure): return fail(answer.fetch, failure, at: second)
+      return settle(response.fetch, renewed, at: second)
+    case .failed(let failure): return fail(response.fetch, failure, at: second)
     }
   }
 
@@ -40,7 +40,7 @@ extension LiveSession {
       return fail(fetch, failure, at: second)
     }
     let took = cache.settle(fetch, arrivals, at: second, counts: counts)
-    if let index = supply.supplier(of: fetch.subject) {
+    if let index = supply.provider(of: fetch.subject) {
       if let took { states[index].experience.note(latency: Double(took)) }
       states[index].experience.note(failed: false)
       recover(index, at: second)
@@ -70,10 +70,10 @@ extension LiveSession {
 
   /// Whether a response to a fetch has the readings for all values of a parameter
   func hasAllValues(_ fetch: Fetch) -> Bool {
-    guard case .source = fetch.subject, let index = supply.supplier(of: fetch.subject) else {
+    guard case .source = fetch.subject, let index = supply.provider(of: fetch.subject) else {
       return false
     }
-    return supply.suppliers[index].hasAllValues
+    return supply.providers[index].hasAllValues
   }
 
   /// The failure of a response without a current reading; nil for one with such a reading
@@ -81,7 +81,7 @@ extension LiveSession {
     of fetch: Fetch, _ arrivals: [Arrival], counts: Int64, at second: Int64
   ) -> FetchFailure? {
     guard case .source = fetch.subject, let freshness = freshness(of: fetch.subject),
-      let index = supply.supplier(of: fetch.subject), !supply.suppliers[index].isBundle
+      let index = supply.provider(of: fetch.subject), !supply.providers[index].isBundle
     else { return nil }
     for arrival in arrivals {
       // A calendar, or rows: they are of now.
@@ -99,7 +99,7 @@ extension LiveSession {
 
   /// The number of seconds for which a response counts; nil for good
   package func freshness(of subject: FetchKey) -> Int64? {
-    let own = supply.supplier(of: subject).flatMap { supply.suppliers[$0].freshness }
+    let own = supply.provider(of: subject).flatMap { supply.providers[$0].freshness }
     switch subject {
     case .address: return own
     case .source(let source, _):
@@ -129,7 +129,7 @@ extension LiveSession {
         result.append(arrival)
         continue
       }
-      let limited = limited(reading, answeredAt: entry.answered ?? second)
+      let limited = limited(reading, answeredAt: entry.responded ?? second)
       for case .source(source, let own) in subjects {
         result.append(.reading(limited.of(own)))
       }
@@ -158,18 +158,18 @@ extension LiveSession {
     of fetch: Fetch, _ entry: CacheEntry, at second: Int64
   ) -> [Arrival] {
     let freshness = freshness(of: fetch.subject) ?? Seconds.never
-    let answered = entry.answered ?? second
+    let responded = entry.responded ?? second
     var own: [FetchKey: SourceReading] = [:]
     for reading in readings(of: fetch, entry.arrivals) {
       own[.source(reading.source, reading.arguments)] = reading
     }
     var result: [Arrival] = []
     for subject in interested[fetch] ?? [] {
-      let counts = own[subject].map { self.counts(of: $0, freshness, answeredAt: answered) }
+      let counts = own[subject].map { self.counts(of: $0, freshness, answeredAt: responded) }
       if let reading = own[subject], let counts, counts >= second {
         lacking[subject] = nil
         stand(subject, fetch, entry, counts: min(entry.counts, counts), at: second)
-        result.append(.reading(limited(reading, answeredAt: answered)))
+        result.append(.reading(limited(reading, answeredAt: responded)))
       } else {
         lack(subject, entry, at: second)
         result.append(.lost(subject, reason: "its service says nothing of it that is of now"))
@@ -182,28 +182,28 @@ extension LiveSession {
   private mutating func stand(
     _ subject: FetchKey, _ fetch: Fetch, _ entry: CacheEntry, counts: Int64, at second: Int64
   ) {
-    let answered = entry.answered ?? second
-    let before = standings[subject].flatMap { $0.fetch == fetch ? $0 : nil }
-    var standing = FetchFreshness(fetch: fetch, answered: answered, counts: counts)
+    let responded = entry.responded ?? second
+    let before = freshness[subject].flatMap { $0.fetch == fetch ? $0 : nil }
+    var state = FetchFreshness(fetch: fetch, responded: responded, counts: counts)
     if let before {
-      standing.isRepeated =
-        before.answered == answered ? before.isRepeated : counts <= before.counts
+      state.isRepeated =
+        before.responded == responded ? before.isRepeated : counts <= before.counts
     }
-    standings[subject] = standing
+    freshness[subject] = state
   }
 
   /// Records that a response has no current reading of one of many values: it is fetched again, ever later
   private mutating func lack(_ subject: FetchKey, _ entry: CacheEntry, at second: Int64) {
-    let answered = entry.answered ?? second
-    var lack = lacking[subject] ?? Lack(answered: Seconds.past, times: 0, retry: second)
-    guard lack.answered < answered else { return }
-    lack.answered = answered
+    let responded = entry.responded ?? second
+    var lack = lacking[subject] ?? Lack(responded: Seconds.past, times: 0, retry: second)
+    guard lack.responded < responded else { return }
+    lack.responded = responded
     lack.times += 1
     let chance = chance(of: Fetch(subject: subject), at: second)
     let delay = Backoff.ordinary.delay(failures: lack.times, chance: chance, retryAfter: nil)
     lack.retry = Seconds.add(second, delay)
     lacking[subject] = lack
-    standings[subject] = nil
+    freshness[subject] = nil
   }
 
   /// Stores a failure: each subject that waits is lost for this reason, until it is fetched again
@@ -211,9 +211,9 @@ extension LiveSession {
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64
   ) -> [Arrival] {
     cache.fail(fetch, failure, at: second, chance: chance(of: fetch, at: second))
-    if let index = supply.supplier(of: fetch.subject) {
+    if let index = supply.provider(of: fetch.subject) {
       states[index].experience.note(failed: true)
-      suffer(index, failure, at: second)
+      recordFailure(index, failure, at: second)
     }
     return (interested[fetch] ?? [fetch.subject]).map { .lost($0, reason: failure.reason) }
   }
@@ -230,10 +230,10 @@ extension LiveSession {
   }
 
   /// Records the loss of a pushing supplier: its last readings count as long as they are fresh
-  mutating func lose(_ loss: SupplierLoss, at second: Int64) -> [Arrival] {
-    guard supply.suppliers.indices.contains(loss.supplier) else { return [] }
-    suffer(loss.supplier, loss.failure, at: second)
-    return supply.suppliers[loss.supplier].served.compactMap { served in
+  mutating func lose(_ loss: ProviderLoss, at second: Int64) -> [Arrival] {
+    guard supply.providers.indices.contains(loss.provider) else { return [] }
+    recordFailure(loss.provider, loss.failure, at: second)
+    return supply.providers[loss.provider].served.compactMap { served in
       switch served {
       case .source(let source): .lost(.source(source, []), reason: loss.failure.reason)
       case .table(let table): .lost(.table(table), reason: loss.failure.reason)
@@ -246,7 +246,7 @@ extension LiveSession {
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     for case .reading(let reading) in arrivals {
       let subject = FetchKey.source(reading.source, reading.arguments)
-      guard let index = supply.supplier(of: subject), supply.suppliers[index].isPushed else {
+      guard let index = supply.provider(of: subject), supply.providers[index].isPushed else {
         continue
       }
       recover(index, at: second)
@@ -257,7 +257,7 @@ extension LiveSession {
 /// A value of a parameter that the response for all values does not have
 struct Lack: Sendable {
   /// The second of the last such response
-  var answered: Int64
+  var responded: Int64
 
   /// The number of responses in a row that had nothing of it
   var times: Int
@@ -267,13 +267,13 @@ struct Lack: Sendable {
 }
 
 /// A supplier that pushes has been lost
-package struct SupplierLoss: Sendable {
+package struct ProviderLoss: Sendable {
   /// Its index among the suppliers of the session
-  package let supplier: Int
+  package let provider: Int
   package let failure: FetchFailure
 
-  package init(supplier: Int, failure: FetchFailure) {
-    self.supplier = supplier
+  package init(provider: Int, failure: FetchFailure) {
+    self.provider = provider
     self.failure = failure
   }
 }

@@ -3,18 +3,18 @@ import OppStore
 import OppTestLimits
 import Testing
 
-@Suite(.limited) struct StandingTests {
+@Suite(.limited) struct OverrideTests {
   @Test func `the last word about an Opp counts, with who said it`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
-    #expect(try store.loadStandings().isEmpty)
+    #expect(try store.loadOverrides().isEmpty)
     try store.setEnabled("Walk", false, by: "opp disable", at: .noon())
     try store.setEnabled("Walk", true, by: "opp enable", at: .noon(1))
     try store.setEnabled("Bath", false, by: "ntfy", at: .noon(2))
     #expect(
-      try folder.open().loadStandings() == [
-        Standing(opp: "Bath", choice: .init(isEnabled: false, by: "ntfy", at: .noon(2))),
-        Standing(opp: "Walk", choice: .init(isEnabled: true, by: "opp enable", at: .noon(1))),
+      try folder.open().loadOverrides() == [
+        OppOverrides(opp: "Bath", choice: .init(isEnabled: false, by: "ntfy", at: .noon(2))),
+        OppOverrides(opp: "Walk", choice: .init(isEnabled: true, by: "opp enable", at: .noon(1))),
       ])
   }
 
@@ -24,8 +24,8 @@ import Testing
     try store.snooze("Chore", until: .noon(30), by: "t", at: .noon())
     try store.snooze("Chore", until: .noon(90), by: "t", at: .noon(1))
     #expect(
-      try store.loadStandings() == [
-        Standing(
+      try store.loadOverrides() == [
+        OppOverrides(
           opp: "Chore",
           snoozes: [
             .init(row: "", until: .noon(90), by: "t", at: .noon(1)),
@@ -33,9 +33,9 @@ import Testing
           ])
       ])
     try store.forgetSnoozes(endedBy: .noon(60))
-    #expect(try store.loadStandings().flatMap(\.snoozes).map(\.row) == [""])
+    #expect(try store.loadOverrides().flatMap(\.snoozes).map(\.row) == [""])
     try store.endSnooze("Chore")
-    #expect(try store.loadStandings().isEmpty)
+    #expect(try store.loadOverrides().isEmpty)
   }
 
   @Test func `a dismissed firing is not delivered`() throws {
@@ -71,7 +71,7 @@ import Testing
     let store = try StoreFolder().open()
     try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: "t")))
     #expect(try store.done("A", by: "opp done", at: .noon(1)).count == 1)
-    #expect(try store.loadStandings().map(\.choice?.isEnabled) == [false])
+    #expect(try store.loadOverrides().map(\.choice?.isEnabled) == [false])
     #expect(try store.waiting(at: .noon(2)).isEmpty)
   }
 
@@ -95,9 +95,9 @@ import Testing
       try store.commit(.firing(NewFiring(opp: "A", row: row, at: .noon(), text: "t")))
     }
     #expect(try store.done("A", row: "x", by: "opp done", at: .noon(1)).map(\.firing.row) == ["x"])
-    let standing = try #require(try store.loadStandings().first)
-    #expect(standing.choice == nil)
-    #expect(standing.snoozes.map(\.isDone) == [true])
+    let overrides = try #require(try store.loadOverrides().first)
+    #expect(overrides.choice == nil)
+    #expect(overrides.snoozes.map(\.isDone) == [true])
   }
 
   @Test func `enabling ends a snooze`() throws {
@@ -106,7 +106,7 @@ import Testing
     try store.snooze("B", until: .noon(60), by: "t", at: .noon())
     #expect(try store.rows(of: "A") == ["[1]"])
     try store.enable("A", by: "t", at: .noon(1))
-    #expect(try store.loadStandings().map(\.snoozes.count) == [0, 1])
+    #expect(try store.loadOverrides().map(\.snoozes.count) == [0, 1])
   }
 
   @Test func `the Opps of the rules are noted, those of before forgotten`() throws {
@@ -132,7 +132,7 @@ import Testing
     }
     try store.setEnabled("C", false, by: "t", at: .noon())
     let list = try store.list()
-    #expect(list.map(\.standing.opp) == ["A", "B", "C"])
+    #expect(list.map(\.overrides.opp) == ["A", "B", "C"])
     #expect(list.map(\.last?.firing.at) == [.noon(3), .noon(5), nil])
     #expect(list.map(\.waiting) == [1, 2, 0])
   }

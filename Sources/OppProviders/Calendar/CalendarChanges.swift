@@ -13,7 +13,7 @@ internal import OppRecordings
 /// 12:00  arrivals  .schedule(busy 15:00..16:00, …)   .rows(a, b)
 /// 13:00  arrivals  .schedule(busy 15:00..16:00, …)   .rows(a, c), removed b     b is over, c comes near
 /// ```
-struct CalendarAnswers {
+struct CalendarChanges {
   /// The kinds of arrival that are wanted: the schedule, rows, or both
   private let target: CalendarTarget
 

@@ -11,9 +11,9 @@ internal import OppModel
 /// agenda                     bundle of calendar, agenda    calendar
 /// thermostat("hall")         has all values                thermostat
 /// ```
-struct SupplyMap: Sendable {
+struct ProviderIndex: Sendable {
   /// The suppliers in the order of the `connect` declarations
-  let suppliers: [Supplier]
+  let providers: [Provider]
 
   /// By the index of a source, the index of its supplier
   private var ofSource: [Int32: Int] = [:]
@@ -31,11 +31,11 @@ struct SupplyMap: Sendable {
   private let cellSizes: [Double]
 
   /// Of two suppliers of one thing, the first counts
-  init(_ suppliers: [Supplier]) {
-    self.suppliers = suppliers
-    cellSizes = Array(Set(suppliers.compactMap { $0.cell }))
-    for (index, supplier) in suppliers.enumerated() {
-      for served in supplier.served {
+  init(_ providers: [Provider]) {
+    self.providers = providers
+    cellSizes = Array(Set(providers.compactMap { $0.cell }))
+    for (index, provider) in providers.enumerated() {
+      for served in provider.served {
         switch served {
         case .source(let source): ofSource[source.index] = ofSource[source.index] ?? index
         case .table(let table): ofTable[table.index] = ofTable[table.index] ?? index
@@ -47,7 +47,7 @@ struct SupplyMap: Sendable {
   }
 
   /// The index of the supplier of a subject; nil where nothing connects it
-  func supplier(of subject: FetchKey) -> Int? {
+  func provider(of subject: FetchKey) -> Int? {
     switch subject {
     case .source(let source, _): ofSource[source.index]
     case .table(let table): ofTable[table.index]
@@ -60,32 +60,32 @@ struct SupplyMap: Sendable {
   ///
   /// - Returns: nil where nothing connects the subject, or where it depends on a position that is not known.
   func fetch(for subject: FetchKey, at position: Position?) -> Fetch? {
-    guard let index = supplier(of: subject) else { return nil }
-    let supplier = suppliers[index]
-    var asked = subject
-    if supplier.isBundle, let first = supplier.served.first {
+    guard let index = provider(of: subject) else { return nil }
+    let provider = providers[index]
+    var requested = subject
+    if provider.isBundle, let first = provider.served.first {
       switch first {
-      case .source(let source): asked = .source(source, [])
-      case .table(let table): asked = .table(table)
+      case .source(let source): requested = .source(source, [])
+      case .table(let table): requested = .table(table)
       case .addresses, .places: break
       }
     }
-    if supplier.hasAllValues, case .source(let source, let arguments) = asked {
-      asked = .source(source, arguments.map { _ in nil })
+    if provider.hasAllValues, case .source(let source, let arguments) = requested {
+      requested = .source(source, arguments.map { _ in nil })
     }
-    guard let cell = supplier.cell else { return Fetch(subject: asked) }
-    switch asked {
+    guard let cell = provider.cell else { return Fetch(subject: requested) }
+    switch requested {
     case .source(let source, let arguments):
       if arguments.contains(where: { $0?.isPlaced ?? false }) {
-        asked = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
+        requested = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
       }
       let isOfPerson = arguments.allSatisfy { $0 == nil }
-      if !isOfPerson { return Fetch(subject: asked) }
-    case .address: return Fetch(subject: asked)
+      if !isOfPerson { return Fetch(subject: requested) }
+    case .address: return Fetch(subject: requested)
     case .table, .places: break
     }
     guard let position else { return nil }
-    return Fetch(subject: asked, position: Self.rounded(position, to: cell))
+    return Fetch(subject: requested, position: Self.rounded(position, to: cell))
   }
 
   /// The middle of the cell of each size that a position lies in; none where it is not known
@@ -125,9 +125,9 @@ extension Value {
   }
 }
 
-extension SupplyMap {
+extension ProviderIndex {
   /// Whether any supplier serves something
-  func serves(_ served: Supplier.Served) -> Bool {
-    suppliers.contains { $0.served.contains(served) }
+  func serves(_ served: Provider.Offer) -> Bool {
+    providers.contains { $0.served.contains(served) }
   }
 }

@@ -44,7 +44,7 @@ extension Engine {
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
-    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: Patience
+    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: EventTimeouts
   ) {
     let time = lateness > patience.waiting ? patience.lateness : patience.waiting
     let deadline = Seconds.add(now, time)
@@ -140,7 +140,7 @@ extension Engine {
   }
 
   /// Has an event wait on, or misses it once its time is over
-  private mutating func keep(_ event: PendingEvent, _ patience: Patience) {
+  private mutating func keep(_ event: PendingEvent, _ patience: EventTimeouts) {
     guard now >= event.deadline else {
       pendingEvents.append(event)
       return

@@ -14,7 +14,7 @@ internal import OppRecordings
 /// ```
 ///
 /// Rain and snow are sums of the interval that ends at their time: the hour, or `interval` seconds.
-struct OpenMeteoAnswer: WeatherAnswer {
+struct OpenMeteoDocument: WeatherDocument {
   /// The response
   private let document: JSONDocument
 
@@ -39,7 +39,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
 
   /// The weather now, and what it is of
   func present() throws(FetchFailure) -> (report: WeatherReport, time: Instant?) {
-    guard !document.root.tellsOfError, let current = document.root["current"],
+    guard !document.root.reportsError, let current = document.root["current"],
       let units = document.root["current_units"], case .object = current.content
     else { throw failure }
     // Without the interval that rain fell in there is no rate; the documentation says 15 minutes.
@@ -60,7 +60,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
   ///                                           14:00..15:00   rain unknown
   /// ```
   func expected() throws(FetchFailure) -> [WeatherReport] {
-    guard !document.root.tellsOfError, let hourly = document.root["hourly"],
+    guard !document.root.reportsError, let hourly = document.root["hourly"],
       let units = document.root["hourly_units"], let times = hourly["time"]?.elements,
       times.count <= Self.forecastHours + 24
     else { throw failure }
@@ -126,7 +126,7 @@ struct OpenMeteoAnswer: WeatherAnswer {
   /// The failure of a response without weather, which may report an error
   private var failure: FetchFailure {
     let host = document.file.path
-    return document.root.tellsOfError
+    return document.root.reportsError
       ? FetchFailure(.unreadable, "\(host) answered with an error")
       : FetchFailure(.unreadable, "\(host) did not answer the weather")
   }

@@ -8,7 +8,7 @@ internal import OppRecordings
 /// `2.5/weather` as of https://openweathermap.org/current, One Call 3.0 as of
 /// https://openweathermap.org/api/one-call-3. Errors are objects with `cod` and `message`, in the first
 /// with a `cod` in the good responses as well.
-struct OpenWeatherMapAnswer: WeatherAnswer {
+struct OpenWeatherMapDocument: WeatherDocument {
   /// The response
   private let document: JSONDocument
 

@@ -6,7 +6,7 @@ internal import OppModel
 ///
 /// Overpass responds with 200 even if it ran out of time or memory, with what it had found until then and a
 /// `remark`. Such a response says nothing: a place that it leaves out may be there.
-enum OverpassAnswer {
+enum OverpassDocument {
   /// The places of a response, in its order
   ///
   /// ```json

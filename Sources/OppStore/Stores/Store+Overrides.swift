@@ -3,27 +3,27 @@ package import OppModel
 /// The state of Opps as people have set it
 extension Store {
   /// The states by the names of the Opps; those of which nobody set anything are left out
-  package func loadStandings() throws(StoreFailure) -> [Standing] {
-    var standings: [String: Standing] = [:]
+  package func loadOverrides() throws(StoreFailure) -> [OppOverrides] {
+    var known: [String: OppOverrides] = [:]
     _ = try database.rows("SELECT opp, enabled, by, at FROM standing") {
       (row) throws(StoreFailure) in
-      standings[row.text(0)] = Standing(
+      known[row.text(0)] = OppOverrides(
         opp: row.text(0),
-        choice: Standing.Choice(isEnabled: row.flag(1), by: row.text(2), at: row.instant(3)))
+        choice: OppOverrides.Choice(isEnabled: row.flag(1), by: row.text(2), at: row.instant(3)))
     }
     _ = try database.rows("SELECT opp, row, until, by, at FROM snooze ORDER BY opp, row") {
       (row) throws(StoreFailure) in
-      standings[row.text(0), default: Standing(opp: row.text(0))].snoozes.append(
-        Standing.Snooze(
+      known[row.text(0), default: OppOverrides(opp: row.text(0))].snoozes.append(
+        OppOverrides.Snooze(
           row: row.text(1), until: row.instant(2), by: row.text(3), at: row.instant(4)))
     }
-    return standings.values.sorted { $0.opp < $1.opp }
+    return known.values.sorted { $0.opp < $1.opp }
   }
 
   /// Every Opp that the store knows anything of, by name
   package func list() throws(StoreFailure) -> [ListedOpp] {
-    var standings: [String: Standing] = [:]
-    for standing in try loadStandings() { standings[standing.opp] = standing }
+    var known: [String: OppOverrides] = [:]
+    for overrides in try loadOverrides() { known[overrides.opp] = overrides }
     var last: [String: StoredFiring] = [:]
     // The last of each Opp alone: a history of years need not be read.
     let newest = try firings(
@@ -37,9 +37,9 @@ extension Store {
     _ = try database.rows(
       "SELECT opp, count(*) FROM firing WHERE state = 'waiting' GROUP BY opp"
     ) { (row) throws(StoreFailure) in waiting[row.text(0)] = Int(clamping: row.integer(1)) }
-    return Set(standings.keys).union(last.keys).sorted().map { name in
+    return Set(known.keys).union(last.keys).sorted().map { name in
       ListedOpp(
-        standing: standings[name] ?? Standing(opp: name), last: last[name],
+        overrides: known[name] ?? OppOverrides(opp: name), last: last[name],
         waiting: waiting[name] ?? 0)
     }
   }
@@ -75,8 +75,8 @@ extension Store {
   ) throws(StoreFailure) -> [StoredFiring] {
     try database.transaction { () throws(StoreFailure) in
       if let row {
-        let until = now.advanced(by: Standing.Snooze.forGood)
-        try keepSnooze(opp, row: row, until: until, by: Standing.Snooze.done, at: now)
+        let until = now.advanced(by: OppOverrides.Snooze.forGood)
+        try keepSnooze(opp, row: row, until: until, by: OppOverrides.Snooze.done, at: now)
       } else {
         try setEnabled(opp, false, by: by, at: now)
       }

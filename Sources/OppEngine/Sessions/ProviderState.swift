@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// The state of a supplier in a session
-struct SupplierState: Sendable {
+struct ProviderState: Sendable {
   /// Its latency and reliability so far
   var experience: ServiceStatistics
 
@@ -23,8 +23,8 @@ struct SupplierState: Sendable {
     }
   }
 
-  init(_ supplier: Supplier) {
-    experience = ServiceStatistics(latency: supplier.latency)
-    quota = QuotaLedger(supplier.quota)
+  init(_ provider: Provider) {
+    experience = ServiceStatistics(latency: provider.latency)
+    quota = QuotaLedger(provider.quota)
   }
 }

@@ -10,12 +10,12 @@ package import OppModel
 /// isPushed            no                no                     no                        yes
 /// cell                0.1°              nil                    nil                       nil
 /// ```
-package struct Supplier: Hashable, Sendable {
+package struct Provider: Hashable, Sendable {
   /// As people know it: the target and the kind of the connection, such as `weather (openmeteo)`
   package let name: String
 
   /// The subjects that it serves
-  package let served: [Served]
+  package let served: [Offer]
 
   /// Whether everything that it serves comes with one fetch: that of the first it serves
   package let isBundle: Bool
@@ -42,7 +42,7 @@ package struct Supplier: Hashable, Sendable {
   package let latency: Double
 
   /// A source, a table, or a service without readings of its own
-  package enum Served: Hashable, Sendable {
+  package enum Offer: Hashable, Sendable {
     case source(SourceID)
     case table(TableID)
     case addresses
@@ -50,7 +50,7 @@ package struct Supplier: Hashable, Sendable {
   }
 
   package init(
-    name: String, served: [Served], isBundle: Bool = false, hasAllValues: Bool = false,
+    name: String, served: [Offer], isBundle: Bool = false, hasAllValues: Bool = false,
     isPushed: Bool = false, freshness: Int64? = nil, cell: Double? = nil, quota: Quota = Quota(),
     cost: Double? = nil,
     latency: Double = 1

@@ -10,7 +10,7 @@ internal import OppOutputs
 /// | folder | its own | a temporary one |
 /// | variables | its own | those given, no others |
 /// | present | the clock | 2026-06-21T12:00:00Z, say |
-struct Surroundings: Sendable {
+struct CommandContext: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
 

@@ -9,7 +9,7 @@ package import OppModel
 /// Tea      choice: enabled, by opp enable, 12:00     snoozes: none
 /// Chores   choice: nil                               snoozes: row ["dishes"] until 14:00
 /// ```
-package struct Standing: Hashable, Sendable {
+package struct OppOverrides: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
 
@@ -70,7 +70,7 @@ package struct Standing: Hashable, Sendable {
 
 /// The entry of an Opp in a list
 package struct ListedOpp: Hashable, Sendable {
-  package let standing: Standing
+  package let overrides: OppOverrides
 
   /// The last firing of any row; nil where it never fired
   package let last: StoredFiring?

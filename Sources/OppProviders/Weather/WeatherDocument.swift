@@ -4,7 +4,7 @@ internal import OppModel
 /// A document of a weather service
 ///
 /// A new weather service is a type of this kind, and a connector that makes the request: everything else is shared.
-protocol WeatherAnswer {
+protocol WeatherDocument {
   init(_ document: JSONDocument)
 
   /// The weather now, and the time that the service gives it
@@ -18,18 +18,18 @@ extension WeatherTarget {
   /// The outcome of a fetch: the weather now, or the table of what is expected
   ///
   /// - Parameter memory: of the table; nil for the weather now.
-  func outcome<Reader: WeatherAnswer>(
+  func outcome<Reader: WeatherDocument>(
     of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant, _ memory: RowDiffer?,
     as reader: Reader.Type
-  ) -> Answer.Outcome {
+  ) -> FetchResponse.Outcome {
     do throws(FetchFailure) {
       let document = try JSONDocument(try exchange.result.get(), expected: "the weather")
-      let answer = reader.init(document)
+      let parsed = reader.init(document)
       guard let memory else {
-        let (report, time) = try answer.present()
+        let (report, time) = try parsed.present()
         return .arrived(arrivals(report, of: fetch, time: time, now: now))
       }
-      return memory.change(to: rows(try answer.expected())).map { .arrived([.rows($0)]) }
+      return memory.change(to: rows(try parsed.expected())).map { .arrived([.rows($0)]) }
         ?? .unchanged
     } catch {
       return .failed(error)
