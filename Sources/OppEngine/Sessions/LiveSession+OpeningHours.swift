@@ -8,25 +8,40 @@ internal import OppModel
 extension LiveSession {
   /// The last second at which a reading counts
   ///
-  /// - Parameter second: the second of the response.
+  /// What is said to be fresh for a time grows old from its own instant on. Of a source without `fresh for` a reading
+  /// holds until the next, however old it is: it counts until that is to be requested, from the response on.
+  ///
+  ///     a reading of 11:00, responded at 12:00     fresh for 15min: up to 11:15     without: up to 12:15
+  ///
+  /// - Parameters:
+  ///   - freshness: the seconds for which a response counts.
+  ///   - second: the second of the response.
   func counts(of reading: SourceReading, _ freshness: Int64, answeredAt second: Int64) -> Int64 {
     if reading.isLasting { return Seconds.never }
-    let own = Seconds.add(reading.instant.seconds, reading.freshness ?? freshness)
-    guard let turn = nextTurn(of: reading, after: second) else { return own }
-    return min(own, Seconds.subtract(turn, 1))
+    var last = Seconds.add(second, freshness)
+    if let own = reading.freshness ?? declaredFreshness(of: reading.source) {
+      last = Seconds.add(reading.instant.seconds, own)
+    }
+    guard let turn = nextTurn(of: reading, after: second) else { return last }
+    return min(last, Seconds.subtract(turn, 1))
   }
 
-  /// A reading that counts no longer than its opening hours
+  /// The seconds of `fresh for`; nil for a source without
+  private func declaredFreshness(of source: SourceID) -> Int64? {
+    let index = Int(source.index)
+    guard engine.graph.sources.indices.contains(index) else { return nil }
+    return engine.graph.sources[index].freshness
+  }
+
+  /// A reading that counts in the engine for as long as its response does in the session
   func limited(_ reading: SourceReading, answeredAt second: Int64) -> SourceReading {
-    guard let turn = nextTurn(of: reading, after: second), !reading.isLasting else {
-      return reading
-    }
-    let rest = Seconds.subtract(turn, 1) - reading.instant.seconds
     let subject = FetchKey.source(reading.source, reading.arguments)
-    let own = reading.freshness ?? freshness(of: subject) ?? rest
+    guard !reading.isLasting, let freshness = freshness(of: subject) else { return reading }
+    let last = counts(of: reading, freshness, answeredAt: second)
     return SourceReading(
       source: reading.source, arguments: reading.arguments, instant: reading.instant,
-      fields: reading.fields, freshness: min(own, rest), isLasting: false)
+      fields: reading.fields, freshness: Seconds.subtract(last, reading.instant.seconds),
+      isLasting: false)
   }
 
   /// The first second after one at which it opens or closes; nil for a reading without opening hours

@@ -12,7 +12,7 @@ internal import OppModel
 ///
 /// A response counts for its freshness from its second on, but a reading not beyond its own instant and freshness: one
 /// of 11:50, responded at 12:00 and fresh for 15 minutes, counts up to 12:05:00. A response whose readings are all too
-/// old is a failure.
+/// old is a failure. A reading of a source without `fresh for` is never too old: it counts as long as its response.
 extension LiveSession {
   /// The arrivals of a response, ready for the engine
   mutating func settle(_ response: FetchResponse, at second: Int64) -> [Arrival] {

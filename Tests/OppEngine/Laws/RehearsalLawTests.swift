@@ -44,6 +44,40 @@ import Testing
     }
     #expect(firings > 0)
   }
+
+  /// The seconds after which a source without `fresh for` is requested again
+  private static let pace: Int64 = 900
+
+  @Test func `without fresh for, what lasts longer than the time between two requests is seen`()
+    throws
+  {
+    var count = 0
+    for seed in LawSeeds.seeds(15, long: 2000) {
+      var random = SplitMix64(seed: seed)
+      var lines = ["00:00 lit=false"]
+      var minute = 0
+      while true {
+        minute += random.number(in: 16...80)
+        guard minute < 345 else { break }
+        let time = "0\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+        lines.append("\(time) lit=\(random.oneIn(2))")
+      }
+      let check = try EngineCheck(
+        "source u { lit: Bool }\nopp \"x\" when lit", lines.joined(separator: "\n"), zone: "UTC",
+        day: "2026-06-21", from: "00:00", to: "06:00")
+      let replayed = check.timeline.replay.run(from: check.from, to: check.to).firings
+      var simulation = Simulation(
+        graph: check.analysis.graph, zone: .utc, begins: check.from,
+        arrivals: check.timeline.arrivals.map { (at: $0.at, arrival: $0.arrival) })
+      var rehearsed: [Firing] = []
+      simulation.run(to: check.to) { _, _, step in rehearsed += step.firings }
+      count += replayed.count
+      let delays = zip(replayed, rehearsed).map { $1.at.seconds(since: $0.at) }
+      let isLike = delays.count == replayed.count && delays.count == rehearsed.count
+      #expect(isLike && delays.allSatisfy { 0...Self.pace ~= $0 }, "OPP_SEED=\(seed): \(delays)")
+    }
+    #expect(count > 0)
+  }
 }
 
 /// A random rule set, rehearsed and replayed

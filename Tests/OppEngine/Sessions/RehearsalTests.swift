@@ -95,6 +95,16 @@ import Testing
       #"opp "x" for each t in tasks when (t.n > a.x / 10) for 5min"#, lines, count: 2)
   }
 
+  @Test func `a source without fresh for is looked at again while it says the same`() throws {
+    let lines = """
+      00:00 lit=false
+      00:30 lit=true
+      """
+    for rule in [#"opp "x" when u.lit"#, #"opp "x" when known(u.lit) and u.lit for 15min"#] {
+      try expectEqual("source u { lit: Bool }\n" + rule, lines, count: 1)
+    }
+  }
+
   @Test func `what is unknown when a limit ends is seen alike`() throws {
     let lines = """
       00:00 b=false

@@ -117,6 +117,57 @@ import Testing
     #expect(session.unanswered().map(\.provider) == ["s"])
   }
 
+  // MARK: Without `fresh for`
+
+  /// A service whose reading of 07:00 says one thing until some second of the day, and from then on the other
+  private func turning(
+    at second: Int64, to isLit: Bool, freshness: Int64? = nil, _ condition: String = "s.lit"
+  ) throws -> SessionCheck {
+    func isTurned(_ now: Instant) -> Bool { secondOfDay(now) >= second }
+    var check = try SessionCheck(
+      """
+      source s { lit: Bool }
+      opp "x" when \(condition)
+      """
+    ).answering { _, now in .success(["lit": .truth(isTurned(now) == isLit)]) }
+    check.age = { now in secondOfDay(now) - (isTurned(now) ? second : 7 * 3600) }
+    check.latency = 1
+    return check.connecting("s", freshness: freshness)
+  }
+
+  private func secondOfDay(_ instant: Instant) -> Int64 {
+    instant.seconds.quotientAndRemainder(dividingBy: 86_400).remainder
+  }
+
+  @Test(arguments: [(60, 9...13), (nil, 1...2)] as [(Int64?, ClosedRange<Int>)])
+  func `a source without fresh for is requested again at its pace while it says the same`(
+    freshness: Int64?, requests: ClosedRange<Int>
+  ) throws {
+    let change: Int64 = 8 * 3600 + 330
+    let log = try turning(at: change, to: true, freshness: freshness).log("08:00", "08:10")
+    #expect(requests.contains(log.count { $0.hasSuffix("asks s") }), "\(log)")
+    let later = try turning(at: change, to: true, freshness: freshness).log("08:00", "08:20")
+    #expect(later.count { $0.hasSuffix("fires x") } == 1, "\(later)")
+    // However old its reading is, it is of now.
+    #expect(!later.contains { $0.contains("s: ") }, "\(later)")
+  }
+
+  @Test func `what a source without fresh for said earlier decides nothing later`() throws {
+    let hours = "(time in 8:00..8:01 or time in 10:00..10:30) and s.lit"
+    let was = try turning(at: 9 * 3600, to: false, hours).log("08:00", "10:10")
+    #expect(was.filter { $0.contains("fires") }.map { $0.prefix(5) } == ["08:00"], "\(was)")
+    let becomes = try turning(at: 9 * 3600, to: true, hours).log("08:00", "10:10")
+    #expect(becomes.contains("10:00 asks s"), "\(becomes)")
+    #expect(becomes.filter { $0.contains("fires") }.map { $0.prefix(5) } == ["10:00"])
+  }
+
+  @Test func `after a restart a source without fresh for is requested as before`() throws {
+    var check = try turning(at: 8 * 3600 + 1200, to: true)
+    check.restarts = ["08:10"]
+    let log = try check.log("08:00", "08:40")
+    #expect(log.count { $0.hasSuffix("fires x") } == 1, "\(log)")
+  }
+
   // MARK: One answer for all values
 
   private static let rooms =
