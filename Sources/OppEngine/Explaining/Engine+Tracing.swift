@@ -8,9 +8,12 @@ extension Engine {
     tracer.tracesWatched = true
     tracer.begins = now
     tracer.values = Array(repeating: [], count: watched.count)
-    // Nothing has changed at this second, so that what is so already is noted by hand.
+    // Nothing has changed at this second, so that what is so already is noted by hand: what drifts as it is by now, not
+    // as it was when it was last evaluated.
+    var present: Ahead? = Ahead(second: now)
     for watch in watched.indices {
-      noteWatch(watch, instances.readings[Int(watched[watch].instance)])
+      let reading = look(watched[watch].instance, &present)
+      noteWatch(watch, reading)
     }
     guard conditions else { return }
     tracer.conditions = Array(repeating: [], count: opps.count)

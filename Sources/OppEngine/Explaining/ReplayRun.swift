@@ -19,7 +19,6 @@ package struct ReplayRun: Sendable {
 
   /// The recording
   private let replay: Replay
-  private let from: Instant
 
   /// The first second that is reported
   private let start: Instant
@@ -50,7 +49,6 @@ package struct ReplayRun: Sendable {
     conditions: Bool = false, readsAtEvents: Bool = false
   ) {
     self.replay = replay
-    self.from = from
     self.to = to
     self.conditions = conditions
     start = max(from, replay.begins)

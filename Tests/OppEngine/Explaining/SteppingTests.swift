@@ -132,6 +132,21 @@ import Testing
     }
   }
 
+  @Test func `what drifts is noted as of the first second that is reported`() throws {
+    let subject = try subject(of: ("", "00:00 busy 01:30..01:40"))
+    let nodes = try ["free", "now + 0s", "time"].map { try subject.node($0).node }
+    for late in [1, 1234, 5399] as [Int64] {
+      let start = from.advanced(by: late)
+      let traces = subject.timeline.replay.run(from: start, to: to, watching: nodes).values
+      let first = traces.map { $0.stretches.first }
+      #expect(first.map { $0?.from } == [start, start, start])
+      #expect(
+        first.map { $0?.value } == [
+          .scalar(Double(5400 - late)), .scalar(Double(start.seconds)), .scalar(Double(late)),
+        ])
+    }
+  }
+
   @Test func `each of these rule sets fires`() throws {
     for item in Self.cases {
       let subject = try subject(of: item)
