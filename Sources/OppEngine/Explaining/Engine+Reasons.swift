@@ -185,7 +185,7 @@ extension Engine {
     reasons.add(last < begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
   }
 
-  /// Adds the reasons of a window: the operand's, or else what its first second lacks
+  /// Adds the reasons of a window: the operand's, or else its first second at which that was unknown
   ///
   /// `change(temp, last 30min)` at 00:10, with memory from 00:00 on, depends on a time before memory begins.
   private mutating func collectWindow(
@@ -202,13 +202,26 @@ extension Engine {
         second > now
           ? .notBegun
           : second < begins.seconds
-            ? .beforeMemory
-            : .unknownAt(
-              Instant(seconds: second)))
+            ? .beforeMemory : unknownSecond(ofWindow: instance, from: second, to: now))
     case .last(let duration):
-      reasons.add(.unknownAt(Instant(seconds: Seconds.subtract(now, duration))))
-    case .next: reasons.add(.unknownAt(Instant(seconds: now)))
+      let start = Seconds.subtract(now, duration)
+      reasons.add(unknownSecond(ofWindow: instance, from: start, to: now))
+    case .next(let duration):
+      let end = Seconds.add(now, duration)
+      reasons.add(unknownSecond(ofWindow: instance, from: now, to: end))
     }
+  }
+
+  /// The first second of a window at which its operand is unknown
+  ///
+  /// `total(busy, last 30min)` at 01:00, of what was known at 00:30 and is missing from 00:40 to 00:50: 00:40.
+  private func unknownSecond(
+    ofWindow instance: Int32, from start: Int64, to end: Int64
+  ) -> UnknownReason {
+    let slot = Int(instances.slot[Int(instance)])
+    let gap =
+      windows.indices.contains(slot) ? windows[slot].firstUnknown(from: start, to: end) : nil
+    return .unknownAt(Instant(seconds: gap ?? start))
   }
 
   /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
@@ -222,16 +235,20 @@ extension Engine {
       reasons.add(tableReason(table))
       return
     }
-    let before = reasons.found.count
+    var (hasUnknown, hasMember) = (false, false)
     for row in tables[Int(table.index)].ordered where rows[Int(row)].isPresent {
       guard let entry = aggregates[slot].entries[row] else { continue }
       if entry.predicate >= 0 {
         let isMember = look(entry.predicate, &reasons.ahead).truth
+        if isMember == .unknown { hasUnknown = true }
         collect(entry.predicate, &reasons)
         guard isMember == .true else { continue }
       }
-      if entry.value >= 0 { collect(entry.value, &reasons) }
+      hasMember = true
+      guard entry.value >= 0, !look(entry.value, &reasons.ahead).isKnown else { continue }
+      hasUnknown = true
+      collect(entry.value, &reasons)
     }
-    if reasons.found.count == before, reasons.found.isEmpty { reasons.add(.noRows(table)) }
+    if !hasUnknown { reasons.add(hasMember ? .notANumber : .noRows(table)) }
   }
 }

@@ -190,6 +190,21 @@ struct WindowState: Sendable {
     extremes.extreme(of: histories[0], from: from, to: to, isLeast: function == .minimum)
   }
 
+  /// The first second of `from … to` at which the operand is unknown; nil where every second that counts is known
+  ///
+  /// A change looks at its two ends only.
+  func firstUnknown(from: Int64, to: Int64) -> Int64? {
+    if case .change = function {
+      return line(at: from) == nil ? from : line(at: to) == nil ? to : nil
+    }
+    guard let first = histories[0].step(at: from), first.quanta != nil else { return from }
+    for number in histories[0].numbers(from: from, to: to) {
+      let step = histories[0].steps[number]
+      if step.quanta == nil { return step.start }
+    }
+    return nil
+  }
+
   /// The line that a second is on; nil where the operand was unknown then, or is forgotten
   func line(at second: Int64) -> Line? {
     guard let line = lines.entry(at: second), !line.value.isNaN else { return nil }

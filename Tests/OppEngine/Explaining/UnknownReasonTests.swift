@@ -70,6 +70,45 @@ import Testing
       ])
   }
 
+  @Test func `a window names its first second at which something was unknown`() throws {
+    try check(
+      rules: "source s { c: Bool }", "total(c, last 30min) > 1min",
+      """
+      00:00 c=true
+      00:40 c=?
+      00:50 c=true
+      """,
+      reasons: [
+        ("00:35", "known"), ("01:00", "it was unknown at 2026-06-21T00:40"),
+        ("01:15", "it was unknown at 2026-06-21T00:45"), ("01:30", "known"),
+      ])
+    try check(
+      rules: "source s { c: Bool }", "total(c, since today + 00:10) > 1min",
+      """
+      00:00 c=true
+      00:40 c=?
+      00:50 c=true
+      """,
+      reasons: [("00:35", "known"), ("01:00", "it was unknown at 2026-06-21T00:40")])
+  }
+
+  @Test func `every table without rows is named`() throws {
+    try check(
+      rules: """
+        table tasks by id { id: Text  cost: Number }
+        table bills by id { id: Text  cost: Number }
+        """, "min(tasks.cost) > min(bills.cost)",
+      """
+      00:10 tasks
+      00:10 bills
+      00:30 tasks + id=a
+      """,
+      reasons: [
+        ("00:10", "tasks: no rows, bills: no rows"),
+        ("00:30", "tasks.cost: the row does not say, bills: no rows"),
+      ])
+  }
+
   @Test func `a time beyond the first or the last year is unknown`() throws {
     let late = "2026-06-21T00:00Z + (9999-12-31T23:59:59Z - 2026-06-21T01:00Z)"
     try check(
