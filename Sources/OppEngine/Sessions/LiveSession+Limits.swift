@@ -29,15 +29,27 @@ extension LiveSession {
 
   /// The cost reserved for a fetch that has waited for as long as the budget looks back: cheaper ones would
   /// overtake it for ever
-  private func reserved(except fetch: Fetch, at now: Instant) -> Double {
+  func reserved(except fetch: Fetch, at now: Instant) -> Double {
     guard let budget, !turns.isEmpty else { return 0 }
     let limit = Seconds.subtract(now.seconds, budget.budget.seconds)
     var oldest: (fetch: Fetch, since: Int64)?
-    for (waiting, since) in turns where since <= limit && since < oldest?.since ?? Seconds.never {
+    for (waiting, since) in turns where since <= limit {
+      if let oldest, !isBefore((waiting, since), oldest) { continue }
       oldest = (waiting, since)
     }
     guard let oldest, oldest.fetch != fetch else { return 0 }
     return cost(of: oldest.fetch.subject)
+  }
+
+  /// Whether a turn comes before another: it began earlier or, at the same second, its meaning comes first
+  ///
+  /// A dictionary has another order in every run, which must not decide anything.
+  private func isBefore(
+    _ turn: (fetch: Fetch, since: Int64), _ other: (fetch: Fetch, since: Int64)
+  ) -> Bool {
+    guard turn.since == other.since else { return turn.since < other.since }
+    return KeyOrder.isLess(
+      engine.graph.meaning(of: turn.fetch), engine.graph.meaning(of: other.fetch))
   }
 
   /// Takes note of the fetches that are made now; those that no limit allows yet wait for their turn

@@ -1,8 +1,9 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Quotas and the budget hold among requests of one second too, and what does not fit waits its turn
 @Suite(.limited) struct QuotaTests {
@@ -145,6 +146,27 @@ import Testing
     counted.live(seconds: 15 * 3600)
     let dear = counted.requests.filter { counted.session.cost(of: $0.fetch.subject) == 9 }
     #expect(dear.count >= 2)
+  }
+
+  @Test func `of turns that began at one second the first by name is reserved for`() throws {
+    let rules =
+      "set budget 20 per 1h\n"
+      + (1...8).map {
+        """
+        source dear\($0) fresh for 12h cost \(10 - $0) { warm: Bool }
+        opp "\($0)" when dear\($0).warm
+        """
+      }.joined(separator: "\n")
+    var session = CountedSession(rules) { CountedSession.sources($0, named: "dear") }.session
+    let fetches = session.providers.filter { !$0.isPushed }.flatMap(\.served).compactMap {
+      served -> Fetch? in
+      if case .source(let id) = served { Fetch(subject: .source(id, [])) } else { nil }
+    }
+    try #require(fetches.count == 8)
+    for fetch in fetches { session.turns[fetch] = CountedSession.begins }
+    let now = Instant(seconds: CountedSession.begins + 7200)
+    #expect(session.reserved(except: fetches[7], at: now) == 9)
+    #expect(session.reserved(except: fetches[0], at: now) == 0)
   }
 
   @Test func `three times a tenth is within three tenths`() {
