@@ -131,12 +131,17 @@ struct LintCommand {
     let dataStatus = try observe(&run)
     let outcome = try LintOutcome(
       of: run.report(), run.rules.analysis, baseline: baseline(file), fixed: fixCount)
-    if let path = invocation.value("--write-baseline") {
+    // Rules with errors are not linted: a baseline of them would forget what is known.
+    let isLinted = !run.rules.analysis.hasErrors
+    if let path = invocation.value("--write-baseline"), isLinted {
       try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: context)
-      console.message("wrote \(outcome.allFindings.count) findings to \(path)")
+      let count = outcome.allFindings.count
+      console.message("wrote \(count) \(count == 1 ? "finding" : "findings") to \(path)")
       return .success
     }
-    if let path = baselinePath(file), invocation.has("--prune-baseline"), !outcome.gone.isEmpty {
+    if let path = baselinePath(file), invocation.has("--prune-baseline"), isLinted,
+      !outcome.gone.isEmpty
+    {
       try BaselineFile.write(Baseline(of: outcome.known), to: path, in: context)
     }
     if !invocation.has("--fix-only") {
@@ -222,12 +227,12 @@ struct LintCommand {
     _ file: LintConfigurationFile, for rules: CheckedRules
   ) throws(CommandFailure) -> LintSettings {
     var settings = file.settings(paths: rules.files.files.map(\.path), in: context)
-    settings.today = try today()
     // A zone of the rules that is not known has been reported as an error.
     let graph = rules.analysis.graph
     settings.zone =
       graph.settings.zone == nil
       ? try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) : rules.zone
+    settings.today = try today(in: settings.zone ?? .utc)
     if invocation.has("--select") { settings.selected = Set(try names("--select")) }
     for name in try names("--ignore") { settings.commandLevels[name] = .off }
     for text in invocation.values("--severity") {
@@ -268,10 +273,10 @@ struct LintCommand {
     }
   }
 
-  /// The date of `--today`, else of the present, in UTC
-  private func today() throws(CommandFailure) -> CivilDate {
+  /// The date of `--today`, else of the present
+  private func today(in zone: Zone) throws(CommandFailure) -> CivilDate {
     guard let text = invocation.value("--today") else {
-      return LocalDateTime(secondsSinceEpoch: context.present.seconds).date
+      return zone.local(at: context.present).date
     }
     guard let date = CivilDate(iso8601: text) else {
       throw .usage("`\(text)` is not a date", help: "write for example `2026-06-21`")
