@@ -36,6 +36,25 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (["fmt", "rules.opp"], "opp   \"A\" on 8:00\n"),
+    (["check", "--fix", "rules.opp"], "# Tea\nopp \"A\" on 8:00\n"),
+    (["lint", "--fix", "rules.opp"], "opp \"A\" when free >= 45m at most once per day\n"),
+  ])
+  func `a symbolic link stays one, and the file that it leads to is written`(
+    words: [String], rules: String
+  ) throws {
+    let folder = try TemporaryFolder(["kept/own.opp": rules])
+    let link = folder.url.appending(path: "rules.opp").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "kept/own.opp")
+    let printed = folder.run(words).text
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "kept/own.opp")
+    let kept = try String(
+      contentsOf: folder.url.appending(path: "kept/own.opp"), encoding: .utf8)
+    #expect(kept != rules, "\(printed)")
+  }
+
   @Test func `a diff lets no other control character through`() throws {
     let rules = "// \u{9B}2J a\rb \u{202E}\nopp   \"A\" on 8:00\n"
     #expect(

@@ -80,6 +80,20 @@ struct CommandContext: Sendable {
     }
   }
 
+  /// Writes a file as a whole: a reader sees the old content or the new one
+  ///
+  /// A symbolic link stays what it is: the file that it leads to is written.
+  ///
+  /// - Throws: `CommandFailure` with status 3 where it cannot be written.
+  func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    do {
+      let target = URL(filePath: resolved(path)).resolvingSymlinksInPath()
+      try Data(bytes).write(to: target, options: .atomic)
+    } catch {
+      throw .outside("`\(path)` cannot be written")
+    }
+  }
+
   /// Opens a regular file; a pipe or a device may never end, and some act on being read
   private func regularFile(_ path: String) throws(CommandFailure) -> FileHandle {
     // A pipe that nobody writes to would be waited for.

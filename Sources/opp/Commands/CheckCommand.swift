@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppLint
 internal import OppModel
 internal import OppOutputs
@@ -94,12 +93,7 @@ enum SafeFixes {
       }
       let fixed = FixedText(fixes, to: file.bytes)
       guard fixed.count > 0 else { continue }
-      do {
-        try Data(fixed.bytes).write(
-          to: URL(filePath: context.resolved(file.path)), options: .atomic)
-      } catch {
-        throw .outside("`\(file.path)` cannot be written")
-      }
+      try context.write(fixed.bytes, to: file.path)
       count += fixed.count
     }
     return count

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppFormat
 internal import OppOutputs
 internal import OppSyntax
@@ -88,12 +87,7 @@ extension Command {
       return
     }
     guard formatted.isChanged else { return }
-    do {
-      try Data(formatted.bytes).write(
-        to: URL(filePath: context.resolved(file.path)), options: .atomic)
-    } catch {
-      throw .outside("`\(file.path)` cannot be written")
-    }
+    try context.write(formatted.bytes, to: file.path)
     console.line("formatted \(file.path)")
   }
 }

@@ -66,11 +66,6 @@ struct BaselineFile {
     }
     let list = entries.isEmpty ? "[]" : "[\n  \(entries.joined(separator: ",\n  "))\n]"
     let text = "{\"version\":1,\"entries\":\(list)}\n"
-    do {
-      try Data(text.utf8).write(
-        to: URL(filePath: context.resolved(path)), options: .atomic)
-    } catch {
-      throw .outside("`\(path)` cannot be written")
-    }
+    try context.write(Array(text.utf8), to: path)
   }
 }

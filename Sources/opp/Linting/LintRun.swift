@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppFormat
 internal import OppLint
 internal import OppModel
@@ -47,12 +46,7 @@ struct LintRun {
   /// Writes the files that changed
   func write(_ files: [SourceFile]) throws(CommandFailure) {
     for (old, new) in zip(rules.files.files, files) where old.bytes != new.bytes {
-      do {
-        try Data(new.bytes).write(
-          to: URL(filePath: context.resolved(new.path)), options: .atomic)
-      } catch {
-        throw .outside("`\(new.path)` cannot be written")
-      }
+      try context.write(new.bytes, to: new.path)
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppAnalysis
 internal import OppEngine
 internal import OppModel
@@ -126,12 +125,7 @@ struct CoveringTests {
       var text = String(decoding: bytes, as: UTF8.self)
       if !text.hasSuffix("\n") { text += "\n" }
       text += "\n" + own.map(\.text).joined(separator: "\n")
-      do {
-        try Data(text.utf8).write(
-          to: URL(filePath: context.resolved(path)), options: .atomic)
-      } catch {
-        throw .outside("`\(path)` cannot be written")
-      }
+      try context.write(Array(text.utf8), to: path)
       counts.append((path, own.count))
     }
     return counts
