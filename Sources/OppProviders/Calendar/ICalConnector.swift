@@ -43,9 +43,8 @@ package actor ICalConnector: Connector {
 
   /// The marks that distinguish one state of the calendar from another
   private enum Mark: Equatable {
-    /// Size in bytes, time of modification, and inode: a file that is replaced by one of the same size and time has
-    /// another
-    case file(size: Int64, modified: Date?, number: UInt64?)
+    /// nil where the state of the file could not be determined
+    case file(FileStamp?)
 
     /// `ETag` and `Last-Modified` of the response, as they came; nil where the service sent none
     case web(tag: String?, modified: String?)
@@ -93,8 +92,8 @@ extension ICalConnector {
   ///
   /// - Parameter name: the file's name for messages.
   private func read(_ path: String, _ name: String) throws(FetchFailure) -> Known {
-    let mark = Self.mark(of: path)
-    if let known, let mark, known.mark == mark { return known }
+    let stamp = FileStamp(path: path)
+    if let known, let stamp, known.mark == .file(stamp) { return known }
     let file: TextFile
     do {
       file = try TextFile(path: path)
@@ -105,20 +104,7 @@ extension ICalConnector {
     let calendar = target.read(file.bytes)
     if let reason = calendar.unknownReason { throw FetchFailure(.unreadable, "\(name): \(reason)") }
     // Taken before the file was read: one that was written meanwhile is read once more.
-    return Known(
-      calendar: calendar, mark: mark ?? .file(size: -1, modified: nil, number: nil))
-  }
-
-  /// The present mark of a file, a link followed to its end; nil where there is no file
-  private static func mark(of path: String) -> Mark? {
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved) else {
-      return nil
-    }
-    return .file(
-      size: (attributes[.size] as? NSNumber)?.int64Value ?? 0,
-      modified: attributes[.modificationDate] as? Date,
-      number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
+    return Known(calendar: calendar, mark: .file(stamp))
   }
 }
 

@@ -47,18 +47,8 @@ final class RowFileConnector: Connector {
 
   /// The content of a file in one state, or the reason why that has none
   private struct Contents {
-    let stamp: Stamp
+    let stamp: FileStamp
     let rows: Result<LiveRows, FetchFailure>
-  }
-
-  /// The marks that distinguish one state of a file from another
-  private struct Stamp: Equatable {
-    /// In bytes
-    let size: Int64
-    let modified: Date
-
-    /// The inode: it differs where a file has been replaced
-    let number: UInt64
   }
 
   static let csv = kind("csv", "Readings of a CSV file.")
@@ -87,7 +77,7 @@ final class RowFileConnector: Connector {
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     let rows: Result<LiveRows, FetchFailure> = last.withLock { last in
       // Taken before the file is read: a change in between makes it be read once more.
-      let stamp = stamp()
+      let stamp = FileStamp(path: path)
       if let last, let stamp, last.stamp == stamp { return last.rows }
       let rows = read()
       last = stamp.map { Contents(stamp: $0, rows: rows) }
@@ -98,16 +88,6 @@ final class RowFileConnector: Connector {
       return FetchResponse(fetch: fetch, outcome: rows.outcome(of: fetch, at: now, memory))
     case .failure(let failure): return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
-  }
-
-  /// The present state of the file; nil where there is none
-  private func stamp() -> Stamp? {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let modified = attributes[.modificationDate] as? Date
-    else { return nil }
-    return Stamp(
-      size: (attributes[.size] as? NSNumber)?.int64Value ?? 0, modified: modified,
-      number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0)
   }
 
   /// The content now; a failure for the whole of a file with one mistake in it

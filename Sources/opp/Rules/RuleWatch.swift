@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppProviders
 
 /// Notices that rule files have changed
 ///
@@ -20,17 +21,10 @@ final class RuleWatch {
   private let operands: [String]
 
   /// The state of each file at the last look, by its path
-  private var stamps: [String: Stamp]
+  private var stamps: [String: FileStamp]
 
   /// The thread that waits for changes; nil where nobody waits, or the system reports none
   private let listener: ChangeListener?
-
-  /// The marks that distinguish one state of a file from another
-  private struct Stamp: Equatable {
-    let size: Int64
-    let modified: Date
-    let number: UInt64
-  }
 
   /// - Parameters:
   ///   - operands: the files and folders of the command line.
@@ -56,15 +50,10 @@ final class RuleWatch {
   /// - Complexity: one look at each file, and one at each folder.
   private static func stamps(
     of operands: [String], in context: CommandContext
-  ) -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
+  ) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
     for path in files(of: operands, in: context) {
-      let attributes = try? FileManager.default.attributesOfItem(
-        atPath: context.resolved(path))
-      guard let attributes, let modified = attributes[.modificationDate] as? Date else { continue }
-      stamps[path] = Stamp(
-        size: (attributes[.size] as? NSNumber)?.int64Value ?? 0, modified: modified,
-        number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0)
+      stamps[path] = FileStamp(path: context.resolved(path))
     }
     return stamps
   }
@@ -81,12 +70,19 @@ final class RuleWatch {
   }
 
   /// The folders in which a file can come, go or change: an editor puts a new file in place of the old
+  ///
+  /// A symbolic link can change in its own folder, and in that of the file that it leads to.
   private static func folders(of operands: [String], in context: CommandContext) -> Set<String> {
-    var folders = Set(files(of: operands, in: context).map { folder(of: $0) })
-    for operand in operands where context.kind(of: operand) == .folder {
-      folders.insert(operand)
+    var folders: Set<String> = []
+    for file in files(of: operands, in: context) {
+      let path = context.resolved(file)
+      folders.insert(folder(of: path))
+      folders.insert(folder(of: URL(filePath: path).resolvingSymlinksInPath().path))
     }
-    return Set(folders.map { context.resolved($0) })
+    for operand in operands where context.kind(of: operand) == .folder {
+      folders.insert(context.resolved(operand))
+    }
+    return folders
   }
 
   /// The folder of a path: `.` for `a.opp`, `/` for `/a.opp`

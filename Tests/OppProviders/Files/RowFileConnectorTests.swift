@@ -78,6 +78,17 @@ import Testing
     #expect(try await rules.answer() == "+ bins ? true")
   }
 
+  @Test func `a changed file is read again through a symbolic link`() async throws {
+    let folder = try RecordingFolder(["kept.csv": "id,due,done\ndishes,,false\n"])
+    defer { withExtendedLifetime(folder) {} }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/chores.csv", withDestinationPath: "kept.csv")
+    let rules = try ConnectedRules(Self.chores, folder: folder.path)
+    #expect(try await rules.answer() == "+ dishes ? false")
+    try Data("id,due,done\n".utf8).write(to: URL(filePath: folder.path + "/kept.csv"))
+    #expect(try await rules.answer() == "- dishes")
+  }
+
   @Test func `an error in a file is reported with its line`() async throws {
     let folder = try RecordingFolder([
       "chores.csv": "id,due,done\ndishes,,false\nbins,soon,false\n", "thermostat.jsonl": "{",

@@ -1,0 +1,29 @@
+internal import Foundation
+
+/// The marks that distinguish one state of a file from another
+///
+/// Those of a symbolic link are the marks of the file that it leads to:
+///
+/// ```
+/// lamp.csv -> shared/lamp.csv     a row is added to shared/lamp.csv     size and time differ
+///                                 the link leads to another file        the inode differs
+/// ```
+package struct FileStamp: Equatable, Sendable {
+  /// In bytes
+  private let size: Int64
+  private let modified: Date
+
+  /// The inode: it differs where a file has been replaced
+  private let number: UInt64
+
+  /// - Returns: nil where there is no file.
+  package init?(path: String) {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
+      let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+    self.modified = modified
+    number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+  }
+}
