@@ -1,5 +1,5 @@
 internal import Foundation
-internal import OppRecordings
+package import OppRecordings
 
 extension TextFile {
   /// Reads a regular file; a device or a pipe may never end
@@ -7,7 +7,7 @@ extension TextFile {
   /// A link is followed to its end. `/dev/zero`, a named pipe and a folder are refused without being read.
   ///
   /// - Throws: what is wrong with the file.
-  init(path: String, limit: Int = maximumSize) throws(ReadFailure) {
+  package init(path: String, limit: Int = maximumSize) throws(ReadFailure) {
     let url = URL(filePath: path)
     do {
       let attributes = try FileManager.default.attributesOfItem(

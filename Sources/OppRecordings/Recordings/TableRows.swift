@@ -117,6 +117,17 @@ package struct TableRows: RowSink {
   }
 }
 
+// MARK: - The recorded rows
+
+extension TableRows {
+  /// The values of each row and the time for which it holds, in the order of the file
+  ///
+  /// Without `valid_from` a row holds from the distant past on, without `valid_until` into the distant future.
+  package var recorded: [(values: [Value?], from: Instant, until: Instant)] {
+    rows.map { ($0.values, $0.from, $0.until) }
+  }
+}
+
 // MARK: - The present
 
 extension TableRows {

@@ -8,7 +8,7 @@ internal import OppOutputs
 ///
 /// A line a reading is appended to the file of its source. Rows of tables are kept for as long as they
 /// are there, and their files written again with each change; so is the calendar, from the rows of
-/// `agenda`: a calendar file is known for the whole of it.
+/// `agenda`: a calendar file is known for the whole of it. What a folder has already is kept (``EarlierRecording``).
 ///
 /// | arrival | file |
 /// | --- | --- |
@@ -32,26 +32,21 @@ struct RecordingWriter {
   private let zoneName: String?
 
   /// The rows of each table, by key, and since and until when they hold
-  private var rows: [Int: [RecordedRow]] = [:]
+  private var rows: [Int: [RecordedState]] = [:]
 
   /// The addresses that this recorder has written, each once
   private var addresses: Set<String> = []
 
   /// The places by category; with the empty key those of a supplier that has all categories at once
-  private var places: [String: [KnownPlace]] = [:]
+  ///
+  /// nil before the first are written.
+  private var places: [String: [KnownPlace]]?
+
+  /// The content of the folder before this recorder
+  private let earlier: EarlierRecording
 
   /// The number of readings and rows that were written
   private(set) var count = 0
-
-  /// A row in one state of it: a row that changes is ended, and begins anew
-  private struct RecordedRow {
-    let key: [Value?]
-    let values: [Value?]
-    let from: Instant
-
-    /// The first second at which it was no longer there; nil while it is
-    var until: Instant?
-  }
 
   /// Makes the folder where it is not there
   init(graph: ConditionGraph, zone: Zone, zoneName: String?, folder: String) throws(CommandFailure)
@@ -59,6 +54,7 @@ struct RecordingWriter {
     self.graph = graph
     readable = ReadableValue(graph: graph, zone: zone)
     self.folder = folder
+    earlier = EarlierRecording(graph: graph, zone: zone, folder: folder)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -80,9 +76,7 @@ struct RecordingWriter {
       } else if case .address(let text, let position) = arrival {
         try write(address: text, position)
       } else if case .places(let found, let category) = arrival {
-        if category == nil { places = [:] }
-        places[category ?? ""] = found
-        try writePlaces()
+        try write(places: found, of: category)
       } else {
         continue
       }
@@ -167,7 +161,15 @@ struct RecordingWriter {
     let index = Int(change.table.index)
     guard graph.tables.indices.contains(index) else { return }
     let table = graph.tables[index]
-    var all = rows[index] ?? []
+    let isAgenda = table.name == "agenda"
+    var all: [RecordedState]
+    if let known = rows[index] {
+      all = known
+    } else if isAgenda {
+      all = try earlier.agenda(change.table, table, at: now)
+    } else {
+      all = try earlier.rows(of: table)
+    }
     let present = Set(change.rows.map { row in table.key.map { row[$0] } })
     for place in all.indices where all[place].until == nil {
       // A change of the whole table ends every row that it does not have.
@@ -183,10 +185,10 @@ struct RecordingWriter {
         if all[place].values == values { continue }
         all[place].until = now
       }
-      all.append(RecordedRow(key: key, values: values, from: now))
+      all.append(RecordedState(key: key, values: values, from: now, until: nil))
     }
     rows[index] = all
-    if table.name == "agenda" {
+    if isAgenda {
       var calendar = CalendarText(table, zone: readable.zone)
       for row in all where row.until != row.from { calendar.add(row.values, until: row.until) }
       try replace("calendar.ics", with: calendar.text)
@@ -198,14 +200,15 @@ struct RecordingWriter {
   /// The file of a table; of one without rows the header, for then it is known to be empty
   ///
   /// A row that was gone in the second of its coming is left out.
-  private func text(of table: Table, _ rows: [RecordedRow]) -> String {
+  private func text(of table: Table, _ rows: [RecordedState]) -> String {
     let pin = pinField(of: table.fields)
     var header: [String] = []
     var lines: [[String]] = []
     for row in rows where row.until != row.from {
       header = ["valid_from", "valid_until"]
       var line = [
-        readable.zone.rfc3339(row.from), row.until.map { readable.zone.rfc3339($0) } ?? "",
+        row.from > .distantPast ? readable.zone.rfc3339(row.from) : "",
+        row.until.map { readable.zone.rfc3339($0) } ?? "",
       ]
       for (index, field) in table.fields.enumerated() {
         add(field, row.values[index], isPin: index == pin, &header, &line)
@@ -235,9 +238,23 @@ struct RecordingWriter {
       [text] + (degrees ?? ["", ""]), to: "addresses.csv", header: ["text", "lat", "lon"])
   }
 
+  /// Takes the places of a category, or of all of them, and writes all places
+  private mutating func write(
+    places found: [KnownPlace], of category: String?
+  ) throws(CommandFailure) {
+    var known: [String: [KnownPlace]] = [:]
+    if let category {
+      if let places { known = places } else { known = try earlier.placesByCategory() }
+      known[category] = found
+    } else {
+      known[""] = found
+    }
+    places = known
+    try write(places: known.sorted { $0.key < $1.key }.flatMap(\.value))
+  }
+
   /// Writes all places as GeoJSON (RFC 7946)
-  private func writePlaces() throws(CommandFailure) {
-    let all = places.sorted { $0.key < $1.key }.flatMap(\.value)
+  private func write(places all: [KnownPlace]) throws(CommandFailure) {
     let text = JSONText.object { json in
       json.member("type", string: "FeatureCollection")
       json.key("features")

@@ -1,7 +1,9 @@
 import Foundation
+import OppEngine
 import OppModel
 import OppOutputs
 import OppProviders
+import OppSemantics
 import OppTesting
 import OppTestLimits
 import Testing
@@ -58,6 +60,110 @@ import Testing
         2026-06-21 10:00:00  Chore ["mow, twice"]: mow, twice
 
         """)
+  }
+
+  // MARK: A folder that has a recording
+
+  private static let rules = """
+    table chores by id { id: Text  done: Bool }
+    opp "Chore" for each c in chores on row added notify "{c.id}"
+    opp "Event" for each e in agenda on e.begins notify "{e.title}"
+    opp "Cafe" near any "cafe" within 100m
+
+    """
+
+  /// Writes arrivals as one run of the recorder does
+  private func add(
+    _ arrivals: [Arrival], at time: Instant, _ graph: ConditionGraph, in folder: TemporaryFolder
+  ) throws {
+    var writer = try RecordingWriter(
+      graph: graph, zone: .utc, zoneName: "UTC", folder: folder.url.appending(path: "spring").path)
+    try writer.write(arrivals, at: time)
+    try writer.end(at: time)
+  }
+
+  private func graph(_ folder: TemporaryFolder) throws -> ConditionGraph {
+    let context = CommandContext(workingDirectory: folder.url.path, variables: [:])
+    return try CheckedRules.read(["rules.opp"], in: context).analysis.graph
+  }
+
+  private func chores(_ names: [String], _ graph: ConditionGraph) throws -> Arrival {
+    let index = try #require(graph.tables.firstIndex { $0.name == "chores" })
+    return .rows(
+      TableChange(
+        table: TableID(index: Int32(index)), rows: names.map { [.text($0), .truth(false)] },
+        removedKeys: [], isWhole: true))
+  }
+
+  private func agenda(
+    _ events: [(uid: String, begins: Instant)], _ graph: ConditionGraph
+  ) throws -> Arrival {
+    let id = try #require(graph.wellKnown.agenda?.table)
+    let rows = events.map { event in
+      graph.tables[Int(id.index)].fields.map { field -> Value? in
+        switch field.name {
+        case "uid", "title": .text(event.uid)
+        case "begins": .scalar(Double(event.begins.seconds))
+        case "ends": .scalar(Double(event.begins.seconds + 1800))
+        case "busy": .truth(true)
+        default: nil
+        }
+      }
+    }
+    return .rows(TableChange(table: id, rows: rows, removedKeys: [], isWhole: true))
+  }
+
+  @Test func `a second recording adds to the first`() throws {
+    let folder = try TemporaryFolder(["rules.opp": Self.rules])
+    let graph = try graph(folder)
+    let eight = try #require(Instant(rfc3339: "2026-06-21T08:00:00Z"))
+    let ten = eight.advanced(by: 7200)
+    let position = try #require(Position(latitude: 50, longitude: 8))
+    func place(_ name: String, _ category: String) -> Arrival {
+      .places(
+        [KnownPlace(name: name, category: category, position: position)], category: category)
+    }
+    try add(
+      [
+        chores(["dishes", "bins"], graph),
+        agenda([("held", eight.advanced(by: 600)), ("cancelled", ten.advanced(by: 600))], graph),
+        place("Corner", "cafe"),
+      ], at: eight, graph, in: folder)
+    try add(
+      [
+        chores(["bins", "mow"], graph), agenda([("new", ten.advanced(by: 1200))], graph),
+        place("Green", "park"),
+      ], at: ten, graph, in: folder)
+    func content(_ name: String) throws -> String {
+      try String(contentsOf: folder.url.appending(path: "spring/\(name)"), encoding: .utf8)
+    }
+    let (first, second) = (Zone.utc.rfc3339(eight), Zone.utc.rfc3339(ten))
+    #expect(
+      try content("chores.csv") == """
+        valid_from,valid_until,id,done
+        \(first),\(second),dishes,false
+        \(first),,bins,false
+        \(second),,mow,false
+
+        """)
+    let calendar = try content("calendar.ics")
+    #expect(calendar.contains("UID:held") && calendar.contains("UID:new"), "\(calendar)")
+    #expect(!calendar.contains("UID:cancelled"))
+    let places = try content("places.geojson")
+    #expect(places.contains("Corner") && places.contains("Green"), "\(places)")
+  }
+
+  @Test func `a file that cannot be added to is left as it is`() throws {
+    let broken = "id,done\ndishes,perhaps\n"
+    let folder = try TemporaryFolder(["rules.opp": Self.rules, "spring/chores.csv": broken])
+    let graph = try graph(folder)
+    let arrival = try chores(["bins"], graph)
+    #expect(throws: CommandFailure.self) {
+      try add([arrival], at: Instant(seconds: 1_782_000_000), graph, in: folder)
+    }
+    let kept = try String(
+      contentsOf: folder.url.appending(path: "spring/chores.csv"), encoding: .utf8)
+    #expect(kept == broken)
   }
 }
 
