@@ -19,8 +19,21 @@ enum LocalZone {
         throw .usage(error.reason, help: error.nearest.map { "did you mean `\($0)`?" })
       }
     }
-    let name = context.environment["TZ"] ?? systemName
+    let name = context.environment["TZ"].map { zoneName(ofVariable: $0) } ?? systemName
     return name.flatMap { try? database.zone(named: $0) } ?? .utc
+  }
+
+  /// The name in a value of `TZ`, which POSIX lets begin with a colon, and which may be the path of a file
+  ///
+  /// `Europe/Berlin`, `:Europe/Berlin` and `:/usr/share/zoneinfo/Europe/Berlin` are one zone.
+  private static func zoneName(ofVariable value: String) -> String {
+    let text = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    return text.hasPrefix("/") ? zoneName(ofPath: text) ?? text : text
+  }
+
+  /// The name of a file below the zone database; nil for any other path
+  private static func zoneName(ofPath path: String) -> String? {
+    path.range(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
   }
 
   /// The zone of a name; nil where the zone database has none
@@ -29,7 +42,6 @@ enum LocalZone {
   /// The target of the link `/etc/localtime`, below the zone database
   private static var systemName: String? {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
-    guard let link, let range = link.range(of: "zoneinfo/") else { return nil }
-    return String(link[range.upperBound...])
+    return link.flatMap { zoneName(ofPath: $0) }
   }
 }

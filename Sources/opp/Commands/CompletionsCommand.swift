@@ -71,11 +71,11 @@ enum ShellCompletion {
   /// refresh) _arguments '--store[the store; …]:FILE:_files' '--help[shows this text]' '*:file:_files' ;;
   /// ```
   static func zsh(_ commands: [Command]) -> String {
-    let names = commands.map { "    '\($0.name):\(escaped($0.summary))'" }
+    let names = commands.map { "    '\($0.name):\(zshText($0.summary))'" }
     let cases = commands.map { command in
       let options = (command.options + [.help]).map { option in
-        "'\(option.repeats ? "*" : "")\(option.name)[\(escaped(option.summary))]"
-          + "\(option.value.map { ":\(escaped($0)):\(zshValues(of: option))" } ?? "")'"
+        "'\(option.repeats ? "*" : "")\(option.name)[\(zshText(option.summary))]"
+          + "\(option.value.map { ":\(zshText($0)):\(zshValues(of: option))" } ?? "")'"
       }
       return "    \(command.name)) _arguments \(options.joined(separator: " ")) '*:file:_files' ;;"
     }
@@ -110,7 +110,7 @@ enum ShellCompletion {
     var lines = ["# fish completion for opp"]
     for command in commands {
       lines.append(
-        "complete -c opp -n __fish_use_subcommand -f -a \(command.name) -d '\(escaped(command.summary))'"
+        "complete -c opp -n __fish_use_subcommand -f -a \(command.name) -d '\(fishText(command.summary))'"
       )
       for option in command.options + [.help] {
         let condition = "'__fish_seen_subcommand_from \(command.name)'"
@@ -120,7 +120,7 @@ enum ShellCompletion {
           ? ""
           : option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'"
         lines.append(
-          "complete -c opp -n \(condition) -l \(option.name.dropFirst(2))\(short)\(value) -d '\(escaped(option.summary))'"
+          "complete -c opp -n \(condition) -l \(option.name.dropFirst(2))\(short)\(value) -d '\(fishText(option.summary))'"
         )
       }
     }
@@ -137,8 +137,13 @@ enum ShellCompletion {
     option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
   }
 
-  /// Text inside single quotes of a shell, without what zsh takes for structure
-  private static func escaped(_ text: String) -> String {
+  /// Text inside single quotes of fish, in which a backslash escapes the quote and itself
+  private static func fishText(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+  }
+
+  /// Text inside single quotes of zsh, without what its functions take for structure
+  private static func zshText(_ text: String) -> String {
     var result = ""
     for character in text {
       switch character {
