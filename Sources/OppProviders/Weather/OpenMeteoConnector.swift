@@ -16,7 +16,6 @@ struct OpenMeteoConnector: Connector {
 
   /// The weather now, or the forecast
   private let subject: WeatherTarget
-  private let graph: ConditionGraph
   private let web: WebClient
 
   /// The rows that the forecast had last; nil for the weather now
@@ -36,7 +35,6 @@ struct OpenMeteoConnector: Connector {
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)
-    graph = settings.graph
     web = settings.web
     memory = subject.memory
     provider = Provider(
@@ -46,15 +44,8 @@ struct OpenMeteoConnector: Connector {
   }
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
-    do throws(FetchFailure) {
-      let exchange = await web.exchange(try request(fetch))
-      return FetchResponse(
-        fetch: fetch,
-        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenMeteoDocument.self),
-        bytes: exchange.bytes)
-    } catch {
-      return FetchResponse(fetch: fetch, outcome: .failed(error))
-    }
+    await subject.response(
+      to: fetch, at: now, from: web, memory, as: OpenMeteoDocument.self, request: request)
   }
 
   /// The request for the place of a fetch

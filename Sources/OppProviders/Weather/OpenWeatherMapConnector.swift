@@ -22,7 +22,6 @@ struct OpenWeatherMapConnector: Connector {
 
   /// The weather now, or the forecast
   private let subject: WeatherTarget
-  private let graph: ConditionGraph
   private let web: WebClient
 
   /// The rows that the forecast had last; nil for the weather now
@@ -49,7 +48,6 @@ struct OpenWeatherMapConnector: Connector {
     subject = try WeatherTarget(settings)
     address = try settings.address("url", default: Self.usualAddress)
     key = try settings.requiredSecret("key")
-    graph = settings.graph
     web = settings.web
     memory = subject.memory
     provider = Provider(
@@ -62,15 +60,8 @@ struct OpenWeatherMapConnector: Connector {
   }
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
-    do throws(FetchFailure) {
-      let exchange = await web.exchange(try request(fetch))
-      return FetchResponse(
-        fetch: fetch,
-        outcome: subject.outcome(of: exchange, fetch, now, memory, as: OpenWeatherMapDocument.self),
-        bytes: exchange.bytes)
-    } catch {
-      return FetchResponse(fetch: fetch, outcome: .failed(error))
-    }
+    await subject.response(
+      to: fetch, at: now, from: web, memory, as: OpenWeatherMapDocument.self, request: request)
   }
 
   /// The request for the place of a fetch

@@ -15,10 +15,29 @@ protocol WeatherDocument {
 }
 
 extension WeatherTarget {
+  /// The response to a fetch: the service's to a request
+  ///
+  /// - Parameters:
+  ///   - memory: of the table; nil for the weather now.
+  ///   - request: the request for the place of the fetch, which may not be known.
+  func response<Reader: WeatherDocument>(
+    to fetch: Fetch, at now: Instant, from web: WebClient, _ memory: RowDiffer?,
+    as reader: Reader.Type, request: (Fetch) throws(FetchFailure) -> WebRequest
+  ) async -> FetchResponse {
+    do throws(FetchFailure) {
+      let exchange = await web.exchange(try request(fetch))
+      return FetchResponse(
+        fetch: fetch, outcome: outcome(of: exchange, fetch, now, memory, as: reader),
+        bytes: exchange.bytes)
+    } catch {
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
+    }
+  }
+
   /// The outcome of a fetch: the weather now, or the table of what is expected
   ///
   /// - Parameter memory: of the table; nil for the weather now.
-  func outcome<Reader: WeatherDocument>(
+  private func outcome<Reader: WeatherDocument>(
     of exchange: HTTPExchange, _ fetch: Fetch, _ now: Instant, _ memory: RowDiffer?,
     as reader: Reader.Type
   ) -> FetchResponse.Outcome {
