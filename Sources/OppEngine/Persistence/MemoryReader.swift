@@ -272,10 +272,3 @@ struct MemoryReader {
     }
   }
 }
-
-extension ConditionGraph {
-  /// The table of a name; of two, that of the rules and not that of the prelude
-  func table(named name: String) -> TableID? {
-    tables.lastIndex { $0.name == name }.map { TableID(index: Int32(truncatingIfNeeded: $0)) }
-  }
-}

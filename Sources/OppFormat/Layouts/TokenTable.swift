@@ -31,11 +31,6 @@ struct TokenTable {
     kinds[index] == .comment || kinds[index] == .documentation
   }
 
-  /// The bytes of a token
-  func text(_ index: Int) -> ArraySlice<UInt8> {
-    bytes[Int(starts[index])..<Int(starts[index + 1])]
-  }
-
   /// The number of lines that end in the white space directly before a token
   ///
   /// White space may be several tokens: a space that an editor slipped in is one of its own.

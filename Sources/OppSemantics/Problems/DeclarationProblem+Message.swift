@@ -24,7 +24,7 @@ extension DeclarationProblem {
     case .changingColour: "not-constant"
     case .notEvent: "not-an-event"
     case .recordWithoutLimit: "record-without-limit"
-    case .recordOfRows, .missingField, .missingKeyField: "missing-field"
+    case .missingKeyField: "missing-field"
     case .unknownOption: "unknown-option"
     case .missingOption: "missing-option"
     case .invalidSetting: "invalid-setting"
@@ -56,8 +56,7 @@ extension DeclarationProblem {
     case .notEvent(let phrase, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
       "this opp depends on `\(table)`, which it records, so it could fire without end"
-    case .recordOfRows(let name): "`\(name)` cannot be recorded"
-    case .missingField(let field, let table), .missingKeyField(let field, let table):
+    case .missingKeyField(let field, let table):
       "a row of `\(table)` needs its `\(field)`"
     case .unknownOption(let option, let connector, _, _):
       "`\(connector)` has no option `\(option)`"
@@ -117,7 +116,7 @@ extension DeclarationProblem {
     case .notEnvironment: "write `env(\"NAME\")`"
     case .missingKeyField: "its rows are identified by it"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
-    case .everyOutOfRange, .recordOfRows, .missingField, .missingOption, .invalidSetting,
+    case .everyOutOfRange, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
       .tooManyExpansions, .tooManyOpps, .countOutOfRange:
       nil

@@ -34,10 +34,6 @@ enum DeclarationProblem {
 
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String)
-  /// A table that cannot be recorded
-  case recordOfRows(table: String)
-  /// A row without one of its fields
-  case missingField(String, table: String)
   /// An option that the connector does not have, and those that it has
   case unknownOption(String, connector: String, options: [String], nearest: String?)
   /// A connector without an option that it needs

@@ -35,7 +35,6 @@ extension TypeProblem {
     case .emptyList: "empty-list"
     case .noParts: "type-without-fields"
     case .branches: "different-branches"
-    case .chain: "comparison-chain"
     case .caseAsCondition: "case-as-condition"
     case .wrongArgument: "wrong-argument"
     case .tooManyArguments: "too-many-arguments"
@@ -82,7 +81,6 @@ extension TypeProblem {
     case .branches(let first, let other):
       "both branches must be of one type: one is \(types.phrase(for: first)), "
         + "the other \(types.phrase(for: other))"
-    case .chain: "comparisons cannot be chained"
     case .caseAsCondition(let name, _): "`\(name)` alone is not a condition"
     case .wrongArgument(let function, let accepts, let found, _):
       "`\(function)` takes \(accepts), and this is \(types.phrase(for: found))"
@@ -106,7 +104,7 @@ extension TypeProblem {
     case .notCondition(let type, nil) where type.isAmount || type == .temperature:
       "write a comparison, with both of its sides, as in `temp > 20C`"
     case .incomparable(_, _, let suggestion), .notCondition(_, let suggestion),
-      .chain(let suggestion), .caseAsCondition(_, let suggestion),
+      .caseAsCondition(_, let suggestion),
       .notCollection(_, let suggestion):
       suggestion.map { "write `\($0)`" }
     case .missingUnit(_, _, let suggestions):

@@ -54,9 +54,6 @@ enum TypeProblem {
   /// `if raining then 1 else 2km`
   case branches(ValueType, ValueType)
 
-  /// `a < b < c`; the suggestion is `b in a..c`
-  case chain(suggestion: String?)
-
   /// `sky == rain or drizzle`; the suggestion is `sky in [rain, drizzle]`
   case caseAsCondition(name: String, suggestion: String?)
   /// `lower(temp)`: what the function takes, in words

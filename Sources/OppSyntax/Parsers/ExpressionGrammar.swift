@@ -115,7 +115,7 @@ enum ExpressionGrammar {
     let mark = parser.mark
     parseNegated(&parser)
     guard atWindow(parser) else { return }
-    let condition = parser.text(from: mark + 0)
+    let condition = parser.text(from: mark)
     parseWindows(&parser, from: mark, notBefore: condition)
   }
 
