@@ -65,9 +65,10 @@ struct HindsightBound {
     var decided = Array(repeating: true, count: hours)
     // A stretch is half open: one that ends at 13:00 leaves the hour from 13:00 alone.
     func mark(_ from: Instant, _ to: Instant) {
-      let first = Int(from.seconds(since: year.from) / 3600)
-      let last = Int((to.seconds(since: year.from) - 1) / 3600)
-      for hour in max(first, 0)...max(0, min(last, hours - 1)) { decided[hour] = false }
+      let first = max(from.seconds(since: year.from), 0)
+      let end = min(to.seconds(since: year.from), Int64(hours) * 3600)
+      guard first < end else { return }
+      for hour in first / 3600...(end - 1) / 3600 { decided[Int(hour)] = false }
     }
     // An Opp with events needs its condition at these alone, which the bound leaves out.
     for trace in result.conditions where graph.rules[trace.rule].events.isEmpty {
@@ -98,7 +99,9 @@ struct HindsightBound {
           // Rounded up: only hours that the stretch covers as a whole are silent.
           let first = (stretch.from.seconds(since: year.from) + 3599) / 3600
           let end = stretch.to.seconds(since: year.from) / 3600
-          for hour in first..<max(first, end) { silent[Int(hour)] = true }
+          for hour in max(first, 0)..<max(first, 0, min(end, Int64(hours))) {
+            silent[Int(hour)] = true
+          }
         }
       }
       for hour in 0..<hours where !silent[hour] { watched[hour] = true }

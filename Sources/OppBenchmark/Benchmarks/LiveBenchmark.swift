@@ -91,7 +91,8 @@ struct LiveBenchmark {
       ])
     }
     print("bytes: \(Self.exchange) a request, with the TLS handshake of its own connection, and")
-    print("twice a day a calendar of \(Self.calendar) that has changed (it is asked with its ETag)")
+    print(
+      "twice a day a calendar of \(Self.calendar) that has changed (it is requested with its ETag)")
   }
 
   /// The bytes over the wire for a short response: about 4,500 for a TLS 1.3 handshake with its

@@ -63,7 +63,7 @@ struct PlannerBenchmark {
       guard let planned = planning.plannedCost(), let written = planning.writtenCost(),
         let greedy = planning.plannedCost(effort: Self.rough)
       else {
-        print("the planner asked for what could change nothing: seed \(seed)")
+        print("the planner requested what could change nothing: seed \(seed)")
         continue
       }
       figures.count += 1
@@ -110,7 +110,7 @@ struct PlannerBenchmark {
   private func speed() {
     let report = Report(
       "Planner: one round, the median of \(isQuick ? 5 : 25)",
-      columns: ["problem", "rules", "fetches", "nodes", "build", "plan", "asked"])
+      columns: ["problem", "rules", "fetches", "nodes", "build", "plan", "requested"])
     measure("needed in any case", rules: 10_000, report) { $0.shared(sources: 50, rules: $1) }
     measure("nothing needed in any case", rules: 10_000, report) {
       $0.distinct(sources: 50, rules: $1)

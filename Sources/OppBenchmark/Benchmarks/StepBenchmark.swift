@@ -27,7 +27,7 @@ struct StepBenchmark {
     let graph = RuleSet.analyze(Self.text).graph
     let report = Report(
       "A step of a session, \(Report.count(Self.rules)) rules, \(Self.sources) sources, the median",
-      columns: ["step", "time", "asked"])
+      columns: ["step", "time", "requested"])
     let begins = Instant(seconds: 1_750_000_000)
     var session = LiveSession(
       engine: Engine(graph: graph, zone: .utc, begins: begins),
@@ -40,7 +40,7 @@ struct StepBenchmark {
       let (time, count) = Stopwatch.median(of: repetitions, step)
       report.row([name, Report.time(time), Report.count(count)])
     }
-    measure("nothing is known: what to ask first") { session.receive([]).count }
+    measure("nothing is known: what to request first") { session.receive([]).count }
     var responded = 0
     while !requested.isEmpty {
       responded += requested.count
@@ -53,7 +53,7 @@ struct StepBenchmark {
       _ = session.close()
       return count
     }
-    print("until all was decided, \(responded) of \(Self.sources) sources were asked")
+    print("until all was decided, \(responded) of \(Self.sources) sources were requested")
   }
 
   /// The sources and the Opps; the numbers are those of Knuth's linear congruential generator MMIX
