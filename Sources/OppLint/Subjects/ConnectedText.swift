@@ -122,17 +122,37 @@ package struct LintedAddress {
 
   /// `true` for a host of the house: this machine, private addresses, names without a dot or of a local domain
   ///
-  /// 127/8; 10/8, 172.16/12 and 192.168/16 of RFC 1918; 169.254/16 of RFC 3927; 100.64/10 of RFC 6598.
+  /// 127/8; 10/8, 172.16/12 and 192.168/16 of RFC 1918; 169.254/16 of RFC 3927; 100.64/10 of RFC 6598. Of IPv6 `::1`,
+  /// fe80::/10 of RFC 4291, fc00::/7 of RFC 4193, and addresses of IPv4 in it.
   package var isLocal: Bool {
+    if host.contains(":") { return isLocalIPv6 }
     if host == "localhost" || host.hasSuffix(".localhost") || !host.contains(".") { return true }
     let endings = [".lan", ".local", ".home.arpa", ".home", ".internal", ".localdomain", ".ts.net"]
     if endings.contains(where: { host.hasSuffix($0) }) { return true }
-    // Four numbers are an address of IPv4; any other name with a dot is of the internet.
+    return Self.isLocalIPv4(host)
+  }
+
+  /// `true` for an address of IPv4 of the house; any other name with a dot is of the internet
+  private static func isLocalIPv4(_ host: String) -> Bool {
     let numbers = host.split(separator: ".").map { Int($0) }
     guard numbers.count == 4, let first = numbers[0], let second = numbers[1] else { return false }
     return first == 127 || first == 10 || (first == 192 && second == 168)
       || (first == 172 && (16...31).contains(second)) || (first == 169 && second == 254)
       || (first == 100 && (64...127).contains(second))
+  }
+
+  /// `true` for an address of IPv6 of the house
+  ///
+  /// `::1` is, also as `0:0:0:0:0:0:0:1`; so are `fe80::1`, `fd12::1` and `::ffff:192.168.1.5`.
+  private var isLocalIPv6: Bool {
+    let groups = host.prefix { $0 != "%" }.split(separator: ":")
+    guard let first = groups.first, let last = groups.last else { return false }
+    let isZero = groups.dropLast().allSatisfy { Int($0, radix: 16) == 0 }
+    if isZero, Int(last, radix: 16) == 1 { return !host.hasSuffix(":") }
+    if last.contains(".") { return Self.isLocalIPv4(String(last)) }
+    // The first group is 0 where the address begins with `::`.
+    guard !host.hasPrefix(":"), let number = Int(first, radix: 16) else { return false }
+    return number & 0xFFC0 == 0xFE80 || number & 0xFE00 == 0xFC00
   }
 }
 
