@@ -155,6 +155,18 @@ enum LintVariants {
     LintVariant(
       "alarm-on-missing",
       #"opp "A" when (sky otherwise rain) in [rain, drizzle] at most once per day"#),
+    LintVariant(
+      "alarm-on-missing", line: 2,
+      "source s { day: Weekday }\nopp \"A\" when (s.day otherwise fri) in mon..fri at most once per day"
+    ),
+    LintVariant(
+      "alarm-on-missing", line: 2,
+      "source s { day: Weekday }\nopp \"A\" when (s.day otherwise mon) in fri..mon at most once per day"
+    ),
+    LintVariant(
+      "alarm-on-missing", line: 2,
+      "source s { at: TimeOfDay }\nopp \"A\" when (s.at otherwise 9:00) in 8:00..8:00 at most once per day"
+    ),
     // Places
     LintVariant(
       "radius-below-accuracy",
@@ -240,6 +252,9 @@ enum LintVariants {
     LintVariant(
       "plain-http",
       "connect notifications to webhook(\"http://hooks.example.com/opp\")\nopp \"A\" on 7:00"),
+    LintVariant(
+      "plain-http",
+      "connect notifications to webhook(\"http://[2001:db8::1]/opp\")\nopp \"A\" on 7:00"),
     LintVariant(
       "guessable-topic",
       "connect notifications to ntfy(\"https://ntfy.sh/mias-kitchen\")\nopp \"A\" on 7:00"),
@@ -383,6 +398,14 @@ enum LintVariants {
       "alarm-on-missing", #"opp "A" when (gust otherwise wind) > 15m/s at most once per day"#),
     LintVariant(
       "alarm-on-missing", #"opp "A" when (temp otherwise 20C) < 1C at most once per day"#),
+    LintVariant(
+      "alarm-on-missing",
+      "source s { day: Weekday }\nopp \"A\" when (s.day otherwise sat) in mon..fri at most once per day"
+    ),
+    LintVariant(
+      "alarm-on-missing",
+      "source s { at: TimeOfDay }\nopp \"A\" when (s.at otherwise 9:00) in 8:00..9:00 at most once per day"
+    ),
     LintVariant(
       "alarm-on-missing",
       #"opp "Sensor offline" when (battery otherwise 0%) < 5% at most once per day"#),

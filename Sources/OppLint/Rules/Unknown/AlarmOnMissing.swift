@@ -150,9 +150,14 @@ extension AlarmOnMissing {
       switch kind {
       case .closed: return number >= first && number <= last
       case .halfOpen: return number >= first && number < last
-      case .timeOfDay, .cyclic:
+      case .timeOfDay:
+        // The end is not in it, and `8:00..8:00` is the whole day.
+        return first < last
+          ? number >= first && number < last
+          : first == last || number >= first || number < last
+      case .cyclic:
         return first <= last
-          ? number >= first && number < last : number >= first || number < last
+          ? number >= first && number <= last : number >= first || number <= last
       }
     case .compare(let sign, let left, let right):
       if let first = scalar(left), let second = scalar(right) {
