@@ -68,11 +68,19 @@ package struct CoverageReport {
           place: condition.map { analysis.place(of: $0, inRule: index) }
             ?? analysis.rulePlaces[index].name,
           seen: rule.seen))
+      var listed = condition.map { [$0] } ?? []
       for part in rule.parts where analysis.isWritten(part.node, inRule: index) {
+        // A derived name such as `raining` has a node for each way to know it, all with its text: the outer one counts.
+        let place = analysis.place(of: part.node, inRule: index)
+        let isWithin = listed.contains {
+          analysis.place(of: $0, inRule: index) == place && graph.isOperand(part.node, of: $0)
+        }
+        if isWithin { continue }
+        listed.append(part.node)
         items.append(
           Item(
             opp: name, rule: index, node: part.node, text: words.text(of: part.node) ?? "?",
-            place: analysis.place(of: part.node, inRule: index), seen: part.seen))
+            place: place, seen: part.seen))
       }
     }
     self.items = items
@@ -87,6 +95,22 @@ extension Analysis {
   fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
     let range = sourceMap.range(of: node, in: rulePlaces[rule].occurrences)
     return range.map { Int($0.file) < files.count - 1 } ?? false
+  }
+}
+
+extension ConditionGraph {
+  /// Whether a node is an operand of another one, or of one of its operands
+  ///
+  /// - Complexity: O(*n*) in the nodes below the other one.
+  fileprivate func isOperand(_ node: NodeID, of other: NodeID) -> Bool {
+    var seen: Set<NodeID> = [other]
+    var waiting = [other]
+    while let next = waiting.popLast() {
+      forEachOperand(of: self[next].operation) { operand in
+        if seen.insert(operand).inserted { waiting.append(operand) }
+      }
+    }
+    return node != other && seen.contains(node)
   }
 }
 
