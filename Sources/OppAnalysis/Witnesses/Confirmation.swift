@@ -15,7 +15,9 @@ struct Confirmation: Sendable {
   /// The truth that each node is to have at the second
   let literals: [(NodeID, Truthfulness)]
 
-  /// Whether all literals hold; false as well where a literal ranges over more than one row
+  /// Whether all literals hold; false as well where one literal ranges over more than one row
+  ///
+  /// Two literals may be about rows of different tables, as those of two Opps `for each` are.
   func confirms(_ witness: Witness) -> Bool {
     var excerpt = GraphExcerpt(of: graph, below: literals.map { $0.0 })
     let plain = literals.filter { graph[$0.0].scopes.isEmpty }
@@ -44,17 +46,20 @@ struct Confirmation: Sendable {
     return confirms(engine.conditions(), witness, scoped)
   }
 
-  /// Whether each scoped literal has its truth for the row of the witness
+  /// Whether each scoped literal has its truth for the row of the witness that stands for its scope
   ///
   /// - Parameter conditions: the truths by rule and row; rule *n* is that of the *n*th scoped literal.
   private func confirms(
     _ conditions: [(rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason])],
     _ witness: Witness, _ scoped: [(NodeID, Truthfulness)]
   ) -> Bool {
-    guard let row = witness.rows.first(where: { $0.scope != nil }) else { return false }
-    let key = graph.tables[Int(row.table.index)].keyValues(of: row.values)
-    return scoped.enumerated().allSatisfy { index, literal in
-      conditions.contains { condition in
+    scoped.enumerated().allSatisfy { index, literal in
+      // The row of the literal's own scope.
+      guard let scope = graph[literal.0].scopes.first,
+        let row = witness.rows.first(where: { $0.scope == scope })
+      else { return false }
+      let key = graph.tables[Int(row.table.index)].keyValues(of: row.values)
+      return conditions.contains { condition in
         guard condition.rule == index, condition.row?.key == key else { return false }
         return literal.1.mask.contains(TruthMask(condition.truth))
       }

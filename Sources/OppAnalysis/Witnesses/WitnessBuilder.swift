@@ -94,7 +94,8 @@ struct WitnessBuilder: Sendable {
     return Witness(
       instant: instant, readings: readings, begins: stretch.begins, earlier: earlier ?? [],
       earlierBegins: stretch.earlierBegins,
-      rows: rows.keys.sorted { $0.row < $1.row }.flatMap { key in
+      rows: rows.keys.sorted { ($0.row, $0.scope.index) < ($1.row, $1.scope.index) }.flatMap {
+        key in
         copies(of: key, values).map { copy in
           row(key, rows[key] ?? [:], copy: copy, at: instant)
         }

@@ -113,6 +113,24 @@ import Testing
     let verdict = AnalysedRules("opp \"A\" for each e in agenda when \(condition)").verdict()
     #expect(verdict.witness?.rows.count == 1, "\(verdict)")
   }
+
+  @Test func `two Opps over rows of different tables have an example with a row of each`() {
+    let rules = AnalysedRules(
+      """
+      table chores by id { id: Text  done: Bool }
+      opp "A" for each e in agenda when e.busy
+      opp "B" for each c in chores when c.done
+      """)
+    var prover = Prover(graph: rules.graph, zone: .utc)
+    let both = [Literal(rules.condition(0), .isTrue), Literal(rules.condition(1), .isTrue)]
+    // The order of the literals does not matter, and two runs give the same example.
+    for question in [both, both.reversed(), both] {
+      let verdict = prover.verdict(question)
+      #expect(
+        verdict.witness?.rows.map { rules.graph.tables[Int($0.table.index)].name }
+          == ["agenda", "chores"], "\(verdict)")
+    }
+  }
 }
 
 /// Rules of a text, and questions about their conditions
