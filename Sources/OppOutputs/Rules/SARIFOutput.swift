@@ -181,6 +181,8 @@ package struct SARIFOutput {
         related.object { location in
           location.member("id", raw: "\(id)")
           physicalLocation(label.range, &location)
+          // The place alone says enough; a message must have words.
+          guard !label.text.isEmpty else { return }
           location.key("message")
           location.object { $0.member("text", string: label.text) }
         }

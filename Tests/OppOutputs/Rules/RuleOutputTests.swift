@@ -1,3 +1,4 @@
+import Foundation
 import OppModel
 import OppSemantics
 import OppSyntax
@@ -32,6 +33,20 @@ import Testing
     let log = SARIFOutput(files: analysis.files, category: "opp-check")
       .log(analysis.diagnostics.map { ReportedProblem($0) })
     #expect(log.contains(#""uri":"a%20b/%C3%BC%3A%3B%25.opp""#), "\(log)")
+  }
+
+  @Test func `a label without words is a place without a message in a SARIF log`() {
+    let analysis = analysis("opp \"Warm\" when wether\n")
+    var diagnostic = Diagnostic(
+      code: "x", range: SourceRange(file: 0, start: 0, end: 3), headline: "y")
+    diagnostic.labels = ["", "here"].map {
+      Diagnostic.Label(range: SourceRange(file: 0, start: 4, end: 10), text: $0)
+    }
+    let log = SARIFOutput(files: analysis.files, category: "opp-check")
+      .log([ReportedProblem(diagnostic)])
+    #expect(log.contains(#""message":{"text":"here"}"#), "\(log)")
+    #expect(!log.contains(#""text":"""#), "\(log)")
+    #expect(log.components(separatedBy: "physicalLocation").count == 4, "\(log)")
   }
 
   @Test func `a workflow command escapes what has a meaning in it`() {
