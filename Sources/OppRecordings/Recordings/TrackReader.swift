@@ -123,12 +123,13 @@ struct TrackReader {
     }
   }
 
-  /// Reads the text of `time`, `speed` or `accuracy`; of several pieces of text the first counts
+  /// Reads the text of `time`, `speed` or `accuracy`; of several pieces of text the first counts that is not blank
   private mutating func text(_ cell: Cell, _ file: TextFile, _ problems: inout ProblemList) {
     guard let name = wanted, point != nil else { return }
-    wanted = nil
+    // White space around `<![CDATA[…]]>` is a piece of its own, and not the text.
     let cell = Self.trimmed(cell, file)
     guard !cell.isEmpty else { return }
+    wanted = nil
     if name == "time" {
       var scanner = TimeScanner(file, cell)
       point?.hasTime = true

@@ -203,6 +203,20 @@ import Testing
         """)
   }
 
+  @Test func `white space around CDATA in a track is no text`() throws {
+    try check(
+      [
+        "location.gpx": """
+        <gpx>
+          <trkpt lat="48.4" lon="-123.3"><time>
+            <![CDATA[2026-06-21T12:00:00Z]]>
+          </time><speed> <!-- m/s --> <![CDATA[ 1.5 ]]></speed></trkpt>
+        </gpx>
+        """
+      ],
+      "2026-06-21T12:00:00Z location position=@48.4,-123.3 speed=1.5m/s")
+  }
+
   @Test func `places and addresses are there from the beginning`() throws {
     try check(
       [
