@@ -28,8 +28,7 @@ package struct JSONValue: Sendable {
     case object([Member])
   }
 
-  /// A key with its value
-  /// A member of an object; its place is that of the key with its quotes
+  /// A key with its value; its place is that of the key with its quotes
   package struct Member: Sendable {
     package let key: String
     package let place: JSONPlace
@@ -87,10 +86,6 @@ package struct JSONValue: Sendable {
   private static func value(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONFailure) -> JSONValue {
-    guard depth <= JSONScanner.maximumDepth else {
-      throw JSONFailure(
-        .tooDeep(limit: JSONScanner.maximumDepth), offset: scanner.position, line: scanner.line)
-    }
     var place = JSONPlace(start: scanner.position, end: scanner.position, line: scanner.line)
     let content: Content
     switch scanner.current {
@@ -99,8 +94,15 @@ package struct JSONValue: Sendable {
       place = JSONPlace(
         start: place.start + 1, end: scanner.position - 1, line: place.line, isText: true)
       return JSONValue(content: content, place: place)
-    case UInt8(ascii: "["): content = .array(try elements(&scanner, depth: depth))
-    case UInt8(ascii: "{"): content = .object(try members(&scanner, depth: depth))
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      guard depth < JSONScanner.maximumDepth else {
+        throw JSONFailure(
+          .tooDeep(limit: JSONScanner.maximumDepth), offset: scanner.position, line: scanner.line)
+      }
+      content =
+        scanner.current == UInt8(ascii: "[")
+        ? .array(try elements(&scanner, depth: depth))
+        : .object(try members(&scanner, depth: depth))
     default:
       let place = try scanner.valuePlace()
       switch scanner.bytes[place.start] {

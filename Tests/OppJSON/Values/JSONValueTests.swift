@@ -44,6 +44,27 @@ import Testing
     #expect(failure(objects)?.kind == .tooDeep(limit: limit))
   }
 
+  @Test func `as many containers as the limit are read, the next one is too deep`() throws {
+    func nested(_ count: Int) -> [UInt8] {
+      Array(
+        (String(repeating: "[", count: count) + "1" + String(repeating: "]", count: count)).utf8)
+    }
+    let limit = JSONScanner.maximumDepth
+    _ = try JSONValue.parse(nested(limit))
+    #expect(throws: JSONFailure(.tooDeep(limit: limit), offset: limit, line: 1)) {
+      try JSONValue.parse(nested(limit + 1))
+    }
+    // The scanner alone has the same limit.
+    func scan(_ count: Int) throws(JSONFailure) {
+      var scanner = JSONScanner(bytes: nested(count))
+      _ = try scanner.valuePlace()
+    }
+    try scan(limit)
+    #expect(throws: JSONFailure(.tooDeep(limit: limit), offset: limit, line: 1)) {
+      try scan(limit + 1)
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are refused in texts`() {
     #expect(throws: JSONFailure(.notUTF8, offset: 0, line: 1)) {
       try JSONValue.parse([0x22, 0xFF, 0x22])

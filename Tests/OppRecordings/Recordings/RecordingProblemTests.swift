@@ -228,7 +228,7 @@ import Testing
       "location.gpx:1:321 too-deep: nesting is at most 64 deep")
     try check(
       "places.geojson", String(repeating: "[", count: 100_000), arrivals: 1,
-      "places.geojson:1:66 too-deep: nesting is at most 64 deep")
+      "places.geojson:1:65 too-deep: nesting is at most 64 deep")
   }
 
   @Test func `only the first problems are listed, the rest are counted`() throws {
