@@ -116,7 +116,7 @@ struct LayoutPrinter {
     }
     // In a flat group everything is flat: it was measured whole.
     let isInFlatGroup = brokenGroups.last == false
-    let fits = width < LayoutPrinter.lineLength && start + width <= LayoutPrinter.lineLength
+    let fits = width <= LayoutPrinter.lineLength && start + width <= LayoutPrinter.lineLength
     brokenGroups.append(!isInFlatGroup && !fits)
   }
 

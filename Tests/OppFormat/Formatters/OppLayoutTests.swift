@@ -37,6 +37,18 @@ struct OppLayoutTests {
       """)
   }
 
+  @Test func `a line of exactly 100 columns fits, one more does not`() {
+    // 42 columns beside the name.
+    let rest = "when sky == sunny and free >= 30min urgent"
+    func line(_ columns: Int) -> String {
+      "opp \"\(String(repeating: "x", count: columns - rest.count - 7))\" \(rest)"
+    }
+    #expect(line(100).count == 100)
+    check(line(100), line(100) + "\n")
+    let name = String(repeating: "x", count: 101 - rest.count - 7)
+    check(line(101), "opp \"\(name)\"\n  when sky == sunny and free >= 30min\n  urgent\n")
+  }
+
   @Test func `for each stays beside the name, and breaks before where`() {
     check(
       "opp \"Over\"\n for each event in agenda\n on event ends",
