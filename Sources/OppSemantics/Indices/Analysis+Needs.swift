@@ -8,7 +8,8 @@ extension Analysis {
   /// // weather, agenda, forecast: sources first
   /// ```
   ///
-  /// Read are its rows, events and condition, the text and the recipient of its notification.
+  /// Read are its rows, events and condition, the text, the recipient and the values of its notification, and the
+  /// values of `record`.
   package func needs(ofOpp name: String) -> [String] {
     let graph = graph
     guard let rule = graph.rules.first(where: { $0.name == name }) else { return [] }
@@ -44,6 +45,8 @@ private struct NeedReader {
   mutating func read(_ rule: Rule) {
     var waiting = [rule.condition, rule.text, rule.recipient, rule.rows?.predicate]
       .compactMap { $0 }
+    waiting += rule.payload.map { $0.node }
+    waiting += rule.record?.values.compactMap { $0 } ?? []
     if let rows = rule.rows { tables.insert(rows.table) }
     for event in rule.events {
       switch event {
