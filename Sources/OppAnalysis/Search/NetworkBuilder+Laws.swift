@@ -44,9 +44,8 @@ extension NetworkBuilder {
   ///
   /// For each row with both fields: `begins <= ends`.
   private mutating func addEnd(of scope: ScopeID, _ field: Int, _ index: Int) {
-    let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
     guard !withoutLaws.contains(.endsAfterBeginning),
-      ["agenda", "forecast", "happenings"].contains(table.name),
+      let table = PreludeLaws.table(of: scope, in: graph),
       table.fields.indices.contains(field), table.fields[field].name == "ends",
       let ends = forms[index]
     else { return }

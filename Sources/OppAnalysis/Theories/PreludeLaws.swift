@@ -10,7 +10,8 @@ internal import OppModel
 /// calendar.free                                          0 to 3650 days, in seconds
 /// ```
 ///
-/// A source of a rule set that is named `weather` may have any values, so sources are recognised by more than a name.
+/// A source of a rule set that is named `weather` may have any values, and a table that is named `agenda` any rows, so
+/// both are recognised by more than a name.
 enum PreludeLaws {
   /// The values that a field of the prelude may have; nil where nothing is promised
   ///
@@ -46,6 +47,22 @@ enum PreludeLaws {
     else { return nil }
     return source
   }
+
+  /// The table of a scope where it is one of the prelude's, not one of that name of the rule set
+  ///
+  /// A row of a table of the rule set may end before it begins.
+  static func table(of scope: ScopeID, in graph: ConditionGraph) -> Table? {
+    let id = graph.scopes[Int(scope.index)]
+    let table = graph[id]
+    // The prelude's declarations come first.
+    guard graph.tables.firstIndex(where: { $0.name == table.name }) == Int(id.index),
+      tableFields[table.name] == table.fields.count
+    else { return nil }
+    return table
+  }
+
+  /// The number of fields of the prelude's tables with a promise, by which they are recognised
+  private static let tableFields = ["agenda": 7, "forecast": 8, "happenings": 7]
 
   /// The number of fields of the prelude's sources, by which they are recognised
   private static let fields = [

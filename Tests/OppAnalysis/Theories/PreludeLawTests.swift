@@ -69,6 +69,19 @@ import Testing
     #expect(!axioms.isEmpty, "\(promise.expression) follows without a law")
   }
 
+  @Test(arguments: [
+    ("agenda", "by begins, uid { uid, title: Text  begins, ends: Instant }"),
+    ("agenda", "by id { id: Text  begins, ends: Instant  a, b, c, d: Bool }"),
+    ("forecast", "by begins { begins, ends: Instant }"),
+    ("happenings", "by id { id: Text  begins, ends: Instant }"),
+  ])
+  func `a table of the rule set keeps no promise of the prelude`(name: String, fields: String) {
+    let verdict = AnalysedRules(
+      "table \(name) \(fields)\nopp \"A\" when any(\(name) where ends < begins)"
+    ).verdict()
+    #expect(verdict.witness != nil, "\(verdict)")
+  }
+
   @Test func `every law about a field is promised in the prelude`() throws {
     let promised = Set(Self.promises.flatMap { $0.fields })
     let analysis = RuleSet.analyze("opp \"A\" on 7:00\n", path: "rules.opp")
