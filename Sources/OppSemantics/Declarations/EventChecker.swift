@@ -25,7 +25,7 @@ struct EventChecker: CheckerPart {
         report(.timesJoinedByAnd(suggestion: suggestion), at: expression.range)
         return []
       }
-      return conditionEvent(expression).map { [$0] } ?? []
+      return conditionEvent(expression, clauses).map { [$0] } ?? []
     case .entering(let view):
       guard case .value(let node, _) = placeChecker.checkNear(view.place, radius: view.radius)
       else { return [] }
@@ -66,20 +66,24 @@ struct EventChecker: CheckerPart {
   }
 
   /// An event by the type of its expression
-  private func conditionEvent(_ expression: ExpressionSyntax) -> Event? {
+  private func conditionEvent(_ expression: ExpressionSyntax, _ clauses: Clauses) -> Event? {
     switch unitResolver.resolving({ expressions.check(expression) }) {
     case .value(let node, .bool): return .becomes(node)
     case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
     case .value(let node, .instant): return .instant(wholeSecond(of: node))
-    case .value(_, let type):
+    case .value(let node, let type):
+      let (event, condition) = eventSuggestion(expression, node, of: type)
       report(
         .notEvent(
-          reports.typeNames.phrase(for: type), suggestion: eventSuggestion(expression, of: type)),
+          reports.typeNames.phrase(for: type), suggestion: event, condition: condition,
+          hasWhen: clauses.when != nil),
         at: expression.range)
       return nil
     case .rows(let rows):
       report(
-        .notEvent(reports.typeNames.phrase(for: .list(rows.element)), suggestion: nil),
+        .notEvent(
+          reports.typeNames.phrase(for: .list(rows.element)), suggestion: nil, condition: nil,
+          hasWhen: false),
         at: expression.range)
       return nil
     case .ambiguous, .failure: return nil
@@ -94,23 +98,27 @@ struct EventChecker: CheckerPart {
     return builder.unary(.ceiling, instant, .instant)
   }
 
-  /// An event that may have been meant by something that is none
+  /// An event that may have been meant by something that is none, and a condition beside it
   ///
-  ///     8 → 8:00     weekdays → 8:00 when weekday in weekdays     2d → every 2d     home → entering home
-  private func eventSuggestion(_ expression: ExpressionSyntax, of type: ValueType) -> String? {
-    guard let text = text(at: expression.range) else { return nil }
+  ///     8 → 8:00     weekdays → 8:00, weekday in weekdays     2h → every 2h     home → entering home
+  private func eventSuggestion(
+    _ expression: ExpressionSyntax, _ node: NodeID, of type: ValueType
+  ) -> (event: String?, condition: String?) {
+    guard let text = text(at: expression.range) else { return (nil, nil) }
     switch type {
     case .number:
-      return ForeignDate(text)?.readings.first.map { "\($0) + 8:00" }
-        ?? SuggestionFinder.clock(text)
-    case .date: return "\(text) + 8:00"
-    case .list(.weekday): return "8:00 when weekday in \(text)"
-    case .weekday: return "8:00 when weekday == \(text)"
-    case .duration: return "every \(text)"
-    case .place, .position: return "entering \(text)"
+      let date = ForeignDate(text)?.readings.first.map { "\($0) + 8:00" }
+      return (date ?? SuggestionFinder.clock(text), nil)
+    case .date: return ("\(text) + 8:00", nil)
+    case .list(.weekday): return ("8:00", "weekday in \(text)")
+    case .weekday: return ("8:00", "weekday == \(text)")
+    case .duration:
+      if period(of: node) != nil { return ("every \(text)", nil) }
+      return isDays(node) ? ("8:00", DeclarationProblem.condition(every: text)) : (nil, nil)
+    case .place, .position: return ("entering \(text)", nil)
     case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
-      return nil
+      return (nil, nil)
     }
   }
 
@@ -136,19 +144,26 @@ struct EventChecker: CheckerPart {
     guard let node = expressions.value(expression, as: .duration, context: "`every`") else {
       return nil
     }
+    if let seconds = period(of: node) { return seconds }
+    report(
+      .everyOutOfRange(days: isDays(node) ? text(at: expression.range) : nil),
+      at: expression.range)
+    return nil
+  }
+
+  /// The seconds of a constant from 1s to 1d, which `every` takes; nil for any other duration
+  private func period(of node: NodeID) -> Int64? {
     guard let value = builder.constantScalar(of: node), let seconds = Int64(exactly: value),
-      seconds >= 1, seconds <= 86_400
-    else {
-      // A number of whole days has a way to be written: by the date.
-      let whole = builder.constantScalar(of: node).map {
-        $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
-      }
-      report(
-        .everyOutOfRange(days: whole == true ? text(at: expression.range) : nil),
-        at: expression.range)
-      return nil
-    }
+      (1...86_400).contains(seconds)
+    else { return nil }
     return seconds
+  }
+
+  /// Whether a duration is a constant of two days or more, all whole, for which the date has a way
+  private func isDays(_ node: NodeID) -> Bool {
+    builder.constantScalar(of: node).map {
+      $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
+    } ?? false
   }
 
   /// The events of `row added` and its like; none where they are wrong, which is reported

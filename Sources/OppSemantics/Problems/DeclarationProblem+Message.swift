@@ -53,7 +53,7 @@ extension DeclarationProblem {
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
     case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
     case .changingColour: "a colour must be constant: it cannot differ by row"
-    case .notEvent(let phrase, _): "\(phrase) is not an event"
+    case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
       "this opp depends on `\(table)`, which it records, so it could fire without end"
     case .missingKeyField(let field, let table):
@@ -82,6 +82,16 @@ extension DeclarationProblem {
     }
   }
 
+  /// The condition of every so many days, in place of `every 2d`
+  ///
+  /// - Parameter days: the text of a constant duration of whole days.
+  static func condition(every days: String) -> String {
+    // A literal needs no parentheses as a divisor; `2 * 1d` does.
+    let isLiteral = days.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2A && $0 != 0x2B && $0 != 0x2D }
+    let days = isLiteral ? days : "(\(days))"
+    return "round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05"
+  }
+
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
@@ -92,14 +102,17 @@ extension DeclarationProblem {
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
-      "write `on 8:00 when round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05`, "
-        + "with your time of day and first day"
+      "write `on 8:00 when \(Self.condition(every: days))`, with your time of day and first day"
     case .otherRowEvent(_, usual: "event"):
       "write `event` for an event of the calendar; a condition is an event by itself: `on raining`"
     case .otherRowEvent: "write `row`, or the name of the row after `for each`"
     case .timesJoinedByAnd(let suggestion), .hoursWithoutMinutes(let suggestion),
-      .notEvent(_, let suggestion?), .invalidSetting(_, _, let suggestion?):
+      .notEvent(_, let suggestion?, nil, _), .invalidSetting(_, _, let suggestion?):
       "write `\(suggestion)`"
+    case .notEvent(_, let event?, let condition?, hasWhen: false):
+      "write `\(event) when \(condition)`"
+    case .notEvent(_, let event?, let condition?, hasWhen: true):
+      "write `\(event)`, and join the rest to the condition: `when (…) and \(condition)`"
     case .unknownZone(_, let zone):
       zone.nearest.map { "write `set zone \"\($0)\"`" }
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"

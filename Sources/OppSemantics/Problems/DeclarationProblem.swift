@@ -29,8 +29,8 @@ enum DeclarationProblem {
   /// A colour that is not the same for all rows
   case changingColour
 
-  /// `on x` of something that is no event
-  case notEvent(String, suggestion: String?)
+  /// `on x` of something that is no event; the one that may be meant, and a condition beside it
+  case notEvent(String, suggestion: String?, condition: String?, hasWhen: Bool)
 
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String)

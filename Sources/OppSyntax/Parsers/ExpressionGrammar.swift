@@ -283,7 +283,7 @@ enum ExpressionGrammar {
 
   /// Parses the rest of `a < b < c`, which is a mistake however it continues
   ///
-  ///     a < b < c   →   b in a..c
+  ///     a < b < c   →   a < b and b < c
   private static func parseComparisonChain(
     _ parser: inout Parser, from mark: Int, middle: (TokenKind, String)
   ) {
@@ -296,8 +296,12 @@ enum ExpressionGrammar {
       operators.append(kind)
       last = text
     }
+    var before = Int(parser.builder.tokens(from: mark).lowerBound) - 1
+    while before >= 0, parser.tokenKinds[before].isTrivia { before -= 1 }
+    let isNegated = before >= 0 && parser.tokenKinds[before] == .not
     let chain = SyntaxProblem.ComparisonChain(
-      first: first, middle: middle.1, last: last, operators: operators)
+      first: first, middle: middle.1, last: last, operators: operators,
+      isOperand: isNegated || atWindow(parser))
     parser.report(.comparisonChain(chain), at: parser.range(from: start))
     parser.close(.comparisonChain, from: mark, isBroken: true)
   }

@@ -232,7 +232,8 @@ enum ForeignPhrases {
       return true
     case .name where ["before", "after"].contains(parser.word()) && parser.peek(1) == .timeOfDay:
       let sign = parser.word() == "before" ? "<" : ">="
-      parser.takePhrase(2, meant: "when time \(sign) \(parser.wordText(ahead: 1))")
+      ForeignTimes.takeCondition(
+        &parser, 2, event: nil, condition: "time \(sign) \(parser.wordText(ahead: 1))")
       return true
     default: return false
     }
@@ -241,21 +242,27 @@ enum ForeignPhrases {
   /// `every day`, `every 2h` where a clause is expected
   ///
   ///     every day → on every 1d     every 2h → on every 2h     on 8:00 every monday → when weekday == mon
+  ///     when raining every weekend → and weekday in weekend
   private static func parseEveryWithoutOn(_ parser: inout Parser) -> Bool {
     guard parser.peek(1) == .name || parser.peek(1) == .quantity || parser.peek(1) == .number else {
       return false
     }
+    let isWord = parser.peek(1) == .name
+    let period =
+      UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 1)).map { "1\($0)" }
+      ?? parser.wordText(ahead: 1)
+    if let day = ForeignDate.condition(ofDay: period) {
+      let needsEvent =
+        !parser.hasEvent && parser.condition == nil && parser.contextualWord(ahead: 2) != .when
+      ForeignTimes.takeCondition(
+        &parser, 2, event: needsEvent ? "on 08:00" : nil, condition: day, as: .unexpected)
+      return true
+    }
     let mark = parser.mark
     parser.take()
-    let isWord = parser.at(.name)
-    let period =
-      UnitSpellings.unitOfTime(meantBy: parser.word()).map { "1\($0)" } ?? parser.wordText(ahead: 0)
     parser.take()
     let isDaily = isWord && period != "1min" && period != "1h"
-    if let day = ForeignDate.condition(ofDay: period) {
-      parser.reportPhrase(
-        from: mark, meant: parser.hasEvent ? "when \(day)" : "on 08:00 when \(day)")
-    } else if parser.hasEvent, isDaily {
+    if parser.hasEvent, isDaily {
       let range = parser.range(from: mark)
       parser.report(.needlessWord(parser.source.text(range)), at: range)
     } else {

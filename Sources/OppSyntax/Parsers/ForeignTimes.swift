@@ -129,7 +129,11 @@ enum ForeignTimes {
         length + comma + 1, meant: parser.isInEvent ? "\(date) + 8:00" : "today == \(date)")
     } else {
       let meant = "month == \(ForeignDate.nameOfMonth(month)) and today.day == \(day)"
-      parser.takePhrase(length, meant: parser.isInEvent ? "8:00 when \(meant)" : meant)
+      if parser.isInEvent {
+        takeCondition(&parser, length, event: "8:00", condition: meant)
+      } else {
+        parser.takePhrase(length, meant: meant)
+      }
     }
     return true
   }
@@ -175,14 +179,18 @@ enum ForeignTimes {
   ///
   /// - Parameter isClause: whether `on` is missing before it.
   static func parseForeignSchedule(_ parser: inout Parser, asClause isClause: Bool) -> Bool {
-    guard let (length, meant) = foreignSchedule(parser) else { return false }
-    if isClause {
+    guard let (length, time, condition) = foreignSchedule(parser) else { return false }
+    let event = isClause ? "on \(time)" : time
+    if let condition {
+      takeCondition(
+        &parser, length, event: event, condition: condition, as: isClause ? nil : .comparisonChain)
+    } else if isClause {
       let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
       parser.report(
-        .foreignPhrase(parser.source.text(range), meant: "on \(meant)", also: nil), at: range)
+        .foreignPhrase(parser.source.text(range), meant: event, also: nil), at: range)
       parser.skip(length)
     } else {
-      parser.takePhrase(length, meant: meant)
+      parser.takePhrase(length, meant: event)
     }
     return true
   }
@@ -193,17 +201,71 @@ enum ForeignTimes {
       let condition = ForeignDate.condition(ofDay: parser.word(ahead: 1)),
       parser.peek(2) != .timeOfDay, parser.word(ahead: 2) != "at"
     else { return false }
-    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
-    parser.report(
-      .foreignPhrase(parser.source.text(range), meant: "when \(condition)", also: nil), at: range)
-    parser.skip(2)
+    takeCondition(&parser, 2, event: nil, condition: condition, as: nil)
     return true
   }
 
-  /// The event that words ahead mean, and how many words they are
+  /// Takes words that mean a condition, and an event beside it where there is one, and reports them
   ///
-  ///     every Monday at 9:00 → 4, 9:00 when weekday == mon     daily at 9:00 → 3, 9:00
-  private static func foreignSchedule(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+  /// An Opp has one `when`, so the condition joins the one that is there, or the one that comes next.
+  ///
+  ///     on 8:00 every monday                    when weekday == mon
+  ///     on 8:00 every monday when raining       when weekday == mon and       for `every monday when`
+  ///     when raining every weekend              and weekday in weekend
+  ///     when raining or windy every weekend     two places: the parentheses are missing
+  ///
+  /// - Parameter kind: the kind of the broken node that has the words; nil where they are skipped.
+  static func takeCondition(
+    _ parser: inout Parser, _ count: Int, event: String?, condition: String,
+    as kind: SyntaxKind? = .comparisonChain
+  ) {
+    var range = parser.wordRange().union(parser.wordRange(ahead: count - 1))
+    let lead = event.map { "\($0) " } ?? ""
+    var meant: String?
+    if let found = parser.condition {
+      if found.end == parser.position, found.takesAnd {
+        meant = "and \(condition)" + (event.map { " \($0)" } ?? "")
+      }
+    } else if parser.contextualWord(ahead: count) != .when {
+      meant = "\(lead)when \(condition)"
+    } else if !hasChoice(parser, ahead: count + 1) {
+      range = range.union(parser.wordRange(ahead: count))
+      meant = "\(lead)when \(condition) and"
+    }
+    let text = parser.source.text(range)
+    let problem: SyntaxProblem.Kind =
+      if let meant {
+        .foreignPhrase(text, meant: meant, also: nil)
+      } else {
+        .conditionApart(text, event: event, condition: condition)
+      }
+    guard let kind else {
+      parser.report(problem, at: range)
+      return parser.skip(count)
+    }
+    let mark = parser.mark
+    for _ in 0..<count { parser.take() }
+    parser.report(problem, at: range)
+    parser.close(kind, from: mark, isBroken: kind != .unexpected)
+  }
+
+  /// Whether the condition ahead has `or` or `if`, before which `and` would belong to a part of it alone
+  private static func hasChoice(_ parser: borrowing Parser, ahead start: Int) -> Bool {
+    var distance = start
+    while parser.peek(distance) != .endOfFile {
+      if parser.peek(distance) == .or || parser.peek(distance) == .if { return true }
+      if parser.contextualWord(ahead: distance)?.endsOperands ?? false { return false }
+      distance += 1
+    }
+    return false
+  }
+
+  /// The time and the day that words ahead mean, and how many words they are
+  ///
+  ///     every Monday at 9:00 → 4, 9:00, weekday == mon     daily at 9:00 → 3, 9:00
+  private static func foreignSchedule(_ parser: borrowing Parser) -> (
+    length: Int, time: String, condition: String?
+  )? {
     guard
       parser.peek(1) == .timeOfDay || parser.peek(2) == .timeOfDay || parser.peek(3) == .timeOfDay
     else {
@@ -222,11 +284,13 @@ enum ForeignTimes {
     if ["at", "on", "from"].contains(parser.word(ahead: distance)) { distance += 1 }
     guard parser.peek(distance) == .timeOfDay else { return nil }
     let time = parser.wordText(ahead: distance)
-    return (distance + 1, condition.map { "\(time) when \($0)" } ?? time)
+    return (distance + 1, time, condition)
   }
 
   /// `at 8:00 every day`, whose time comes first
-  private static func timeBeforeDay(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
+  private static func timeBeforeDay(_ parser: borrowing Parser) -> (
+    length: Int, time: String, condition: String?
+  )? {
     guard parser.at(.at), parser.peek(1) == .timeOfDay,
       parser.word(ahead: 2) == "every" || parser.word(ahead: 2) == "on"
     else {
@@ -234,10 +298,10 @@ enum ForeignTimes {
     }
     let time = parser.wordText(ahead: 1)
     if let condition = ForeignDate.condition(ofDay: parser.word(ahead: 3)) {
-      return (4, "\(time) when \(condition)")
+      return (4, time, condition)
     }
     let isDaily = ["day", "morning", "evening", "night"].contains(parser.word(ahead: 3))
-    return isDaily ? (4, time) : nil
+    return isDaily ? (4, time, nil) : nil
   }
 
   // MARK: Offsets

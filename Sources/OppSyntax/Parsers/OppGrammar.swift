@@ -14,6 +14,7 @@ enum OppGrammar {
     var first: [SyntaxKind: SourceRange] = [:]
     let isBraced = ForeignDeclarations.skipOpeningBrace(&parser)
     parser.hasEvent = false
+    parser.condition = nil
     parser.isConditionalOpp = false
     while !parser.at(.endOfFile) {
       if isBraced, parser.at(.closingBrace) {
@@ -233,7 +234,11 @@ enum OppGrammar {
       ForeignDeclarations.reportConditionalOpp(&parser)
       parser.skip(1)
     }
+    let mark = parser.mark
     ExpressionGrammar.parseExpression(&parser)
+    // Behind `a or b`, and behind `if c then a else b`, `and` would belong to `b` alone.
+    let kind = parser.builder.kind(at: mark)
+    parser.condition = (parser.position, kind != .disjunction && kind != .conditional)
   }
 
   /// Grammar: near_clause ::= 'near' postfixed radius? near_window?

@@ -56,6 +56,9 @@ package struct Parser {
   /// Whether the Opp has `on`
   var hasEvent = false
 
+  /// The position behind the condition of `when`, and whether `and` may follow it; nil where the Opp has none so far
+  var condition: (end: Int, takesAnd: Bool)?
+
   /// Whether the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 

@@ -37,7 +37,7 @@ extension SyntaxProblem.Kind {
     case .comparisonChain: "comparison-chain"
     case .singleEqual: "single-equal"
     case .foreignOperator: "foreign-operator"
-    case .foreignPhrase: "foreign-phrase"
+    case .foreignPhrase, .conditionApart: "foreign-phrase"
     case .needlessWord, .colonAfterClause: "needless-word"
     case .bracesAroundClauses: "braces-around-clauses"
     case .foreignDocument: "foreign-document"
@@ -102,6 +102,8 @@ extension SyntaxProblem.Kind {
       meant.shortened == meant
         ? "`\(mark.shortened)` is written `\(meant)` here"
         : "`\(mark.shortened)` is written differently here"
+    case .conditionApart(let text, _, _):
+      "`\(text.shortened)` is part of the condition of `when`"
     case .needlessWord(let word): "`\(word.shortened)` is not needed here"
     case .colonAfterClause(let word): "`\(word)` is not followed by `:`"
     case .bracesAroundClauses: "the clauses of an Opp have no braces around them"

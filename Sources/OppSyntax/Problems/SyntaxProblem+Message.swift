@@ -21,7 +21,8 @@ extension SyntaxProblem {
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
-    case .foreignPhrase, .needlessWord, .colonAfterClause, .unquotedText, .foreignComment,
+    case .foreignPhrase, .conditionApart, .needlessWord, .colonAfterClause, .unquotedText,
+      .foreignComment,
       .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
     case .elseClause, .conditionalOpp, .changedValue, .clauseAmongFields, .bracesAroundClauses,
@@ -101,6 +102,11 @@ extension SyntaxProblem {
     switch kind {
     case .foreignPhrase(_, let meant, let also):
       diagnostic.helps = ["write `\(meant)`" + (also.map { ", or `\($0)`" } ?? "")]
+    case .conditionApart(_, let event, let condition):
+      diagnostic.helps = [
+        (event.map { "write `\($0)`" } ?? "leave it out")
+          + ", and join the rest to the condition: `when (…) and \(condition)`"
+      ]
     case .needlessWord: diagnostic.helps = ["leave it out"]
     case .unquotedText(let text):
       diagnostic.helps = ["write `\"\(text)\"`"]
@@ -273,7 +279,9 @@ extension SyntaxProblem {
     case .word("changes"):
       diagnostic.helps = ["`changes` is an event: write `on` in place of `when`"]
     case .word("within"):
-      diagnostic.helps = ["it is written after a place: `near park within 200m`"]
+      diagnostic.helps = [
+        #"it is written after a place: `near "High Street 1, London" within 200m`"#
+      ]
     case .word("every"):
       diagnostic.helps = ["write `again every 10min`, or `on every 10min`"]
     case .mark(")"), .mark("]"), .mark("}"):
@@ -360,17 +368,27 @@ extension SyntaxProblem {
 }
 
 extension SyntaxProblem.ComparisonChain {
-  /// Advises to write `b in a..c` for `a < b < c`, where both signs point the same way
+  /// Advises to write `a < b and b < c` for `a < b < c`
+  ///
+  /// A range would say something else: `a..c` has both ends in it for numbers, and only the first for times.
   fileprivate func advise(on diagnostic: inout Diagnostic) {
-    let rising = operators.allSatisfy { $0 == .less || $0 == .lessOrEqual }
-    let falling = operators.allSatisfy { $0 == .greater || $0 == .greaterOrEqual }
-    guard operators.count == 2, rising || falling else {
+    guard operators.count == 2, let first = sign(0), let second = sign(1) else {
       diagnostic.helps = ["join two comparisons with `and`"]
       return
     }
-    let (low, high) = rising ? (first, last) : (last, first)
-    diagnostic.helps = ["write `\(middle) in \(low)..\(high)`"]
+    let both = "\(self.first) \(first) \(middle) and \(middle) \(second) \(last)"
+    diagnostic.helps = ["write `\(isOperand ? "(\(both))" : both)`"]
   }
+
+  /// The sign of an operator; nil for `in` and other words
+  private func sign(_ index: Int) -> String? {
+    Self.signs.first { $0.kind == operators[index] }?.text
+  }
+
+  private static let signs: [(kind: TokenKind, text: String)] = [
+    (.less, "<"), (.lessOrEqual, "<="), (.greater, ">"), (.greaterOrEqual, ">="),
+    (.equalEqual, "=="), (.notEqual, "!="),
+  ]
 }
 
 extension SyntaxProblem.Found {

@@ -84,6 +84,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case foreignOperator(String, meant: String)
     /// Words of English, and those of the language; `also` is another way that may be meant
     case foreignPhrase(String, meant: String, also: String?)
+    /// `every monday at 9:00` beside `when a or b`: the event, and the condition that joins that of `when`
+    case conditionApart(String, event: String?, condition: String)
     /// A word that adds nothing: `the`, `then`
     case needlessWord(String)
     /// `when: …`
@@ -192,6 +194,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     package let last: String
     /// The operators, in the order of the text: one less than there are operands
     package let operators: [TokenKind]
+    /// Whether `not` is before it, or `for` or `within` behind it, to which `and` would leave one side only
+    package let isOperand: Bool
   }
 
   package let kind: Kind
