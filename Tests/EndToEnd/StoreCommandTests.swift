@@ -44,7 +44,7 @@ import Testing
       }
       let beds = try store.history(HistoryFilter(row: #"["beds",1]"#))[0]
       try store.markAttempt(
-        beds.id, at: noon, reason: "the service answered 503", next: noon.advanced(by: 30))
+        beds.id, at: noon, reason: "the service responded with 503", next: noon.advanced(by: 30))
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -103,11 +103,11 @@ import Testing
       2026-06-21 09:30:00  Tea: Tea. (missed)
       2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
       2026-06-21 11:00:00  Lunch walk
-      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (not delivered yet: the service answered 503; tried next at 2026-06-21 12:00:30)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (not delivered yet: the service responded with 503; tried next at 2026-06-21 12:00:30)
       2026-06-21 11:59:00  Lunch walk: Sunny. (to be delivered at 2026-06-21 12:10:00)
       $ opp history --format json "Chore due"
       {"type":"firing","opp":"Chore due","row":["dishes",2],"at":"2026-06-21T10:00:00Z","text":"Do the dishes.","to":["ann"],"payload":{"points":3},"id":"2026-06-21T10:00:00Z/Chore%20due/%5B%22dishes%22%2C2%5D","state":"waiting","changed":"2026-06-21T10:00:00Z","next":"2026-06-21T10:00:00Z"}
-      {"type":"firing","opp":"Chore due","row":["beds",1],"at":"2026-06-21T11:30:00Z","text":"Make the beds.","id":"2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D","state":"waiting","changed":"2026-06-21T12:00:00Z","attempts":1,"next":"2026-06-21T12:00:30Z","error":"the service answered 503"}
+      {"type":"firing","opp":"Chore due","row":["beds",1],"at":"2026-06-21T11:30:00Z","text":"Make the beds.","id":"2026-06-21T11:30:00Z/Chore%20due/%5B%22beds%22%2C1%5D","state":"waiting","changed":"2026-06-21T12:00:00Z","attempts":1,"next":"2026-06-21T12:00:30Z","error":"the service responded with 503"}
       $ opp history "Chore due" --row "dishes, 2" --zone Europe/Berlin
       2026-06-21 12:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
       $ opp history --last 1 --to 2026-06-21T11:30

@@ -151,7 +151,7 @@ extension Engine {
     let index = Int(table.index)
     let wasKnown = tables[index].turns.contains { $0.isKnown }
     let reason = tables[index].loss ?? losses[graph.tables[index].name]
-    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last answer is too old" : nil))
+    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last response is too old" : nil))
   }
 
   /// The reason why an address or the nearest place is unknown

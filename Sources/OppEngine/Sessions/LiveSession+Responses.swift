@@ -281,7 +281,7 @@ package struct ProviderLoss: Sendable {
 extension FetchFailure {
   /// A service reports no change since a response that is not there any more
   static let nothingToKeep = FetchFailure(
-    .unreadable, "the service says that nothing has changed, but there is no earlier answer")
+    .unreadable, "the service says that nothing has changed, but there is no earlier response")
 }
 
 extension Arrival {

@@ -68,8 +68,8 @@ extension LiveSession {
     if let entry = cache[fetch] {
       if entry.requested != nil { return nil }
       if let failure = entry.failure { return failure.reason }
-      if entry.retry > second { return "its service is not to be asked yet" }
-      if entry.responded != nil { return "its last answer is too old" }
+      if entry.retry > second { return "its next request is not due yet" }
+      if entry.responded != nil { return "its last response is too old" }
     }
     let now = Instant(seconds: second)
     guard earliest(fetch, from: now).seconds(since: now) > Self.longestTurn else { return nil }

@@ -50,7 +50,7 @@ extension DiagnosticPage {
       #"opp "A" when temp > 5km"#),
     DiagnosticPage(
       "knowledge-as-value",
-      "Whether something is known is asked by `known(x)`."),
+      "`known(x)` says whether something is known."),
     DiagnosticPage(
       "missing-argument",
       "The function needs this argument."),
@@ -94,7 +94,7 @@ extension DiagnosticPage {
       #"opp "A" when raining for free"#),
     DiagnosticPage(
       "not-known-ahead",
-      "Only what the clock, the sun and the calendar tell is known ahead.",
+      "Only the readings of the clock, the sun and the calendar are known ahead.",
       #"opp "A" when raining within next 1h"#),
     DiagnosticPage(
       "not-rows",

@@ -210,7 +210,7 @@ extension CalDAVCollection {
       }
       for member in batch where new[member.path] == nil {
         throw FetchFailure(
-          .unreadable, "\(address.host) leaves `\(name(member.path))` out of its answer")
+          .unreadable, "\(address.host) leaves `\(name(member.path))` out of its response")
       }
     }
     resources.merge(new) { $1 }
@@ -242,7 +242,7 @@ extension CalDAVCollection {
     let missing: Int? = response.lacksSomething ? 404 : nil
     guard let status = status ?? missing else { return }
     throw FetchFailure(
-      .unreadable, "\(address.host) answered \(status) for `\(name(path))`")
+      .unreadable, "\(address.host) responded with \(status) for `\(name(path))`")
   }
 
   /// The path of the collection itself, which a list of its members also has
@@ -253,7 +253,7 @@ extension CalDAVCollection {
   /// - Throws: where it is on another host: a server has no say over what others hold.
   private func path(of response: Multistatus.Response) throws(FetchFailure) -> String {
     guard let found = address.resolving(response.href), found.host == address.host else {
-      throw FetchFailure(.unreadable, "\(address.host) answered for what is not its own")
+      throw FetchFailure(.unreadable, "\(address.host) responded for what is not its own")
     }
     return Self.decoded(found.path)
   }

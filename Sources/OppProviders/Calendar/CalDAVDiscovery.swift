@@ -79,7 +79,7 @@ struct CalDAVDiscovery {
     var addresses: [WebAddress] = []
     for reference in references.prefix(CalDAVPlace.homeLimit) {
       guard let address = base.resolving(reference) else {
-        throw FetchFailure(.unreadable, "\(base.host) leads to what cannot be asked")
+        throw FetchFailure(.unreadable, "\(base.host) leads to what cannot be requested")
       }
       addresses.append(address)
     }
@@ -128,7 +128,7 @@ enum CalDAVPlace: Sendable {
   ) throws(FetchFailure) {
     for response in responses {
       guard response.isSound, let address = base.resolving(response.href) else {
-        throw FetchFailure(.unreadable, "\(base.host) does not tell of one of the calendars")
+        throw FetchFailure(.unreadable, "\(base.host) does not describe one of the calendars")
       }
       guard response.properties.types?.contains("calendar") == true,
         response.properties.hasEvents

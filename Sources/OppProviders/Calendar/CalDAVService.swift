@@ -94,8 +94,8 @@ struct CalDAVService {
     guard response.status == 207 || response.isPage else {
       return FetchFailure(
         .unreadable,
-        "\(response.address.host) answered \(response.status): it does not speak CalDAV")
+        "\(response.address.host) responded with \(response.status): it does not speak CalDAV")
     }
-    return response.unreadable("what CalDAV asks for")
+    return response.unreadable("what CalDAV requires")
   }
 }

@@ -106,7 +106,7 @@ package actor GoogleConnector: Connector {
     }
     let window = CalendarWindow(at: now)
     guard let all = try await events(.window(window), &exchange) else {
-      throw FetchFailure(.broken, "\(address.host) answered 410")
+      throw FetchFailure(.broken, "\(address.host) responded with 410")
     }
     var events: [String: GoogleEvent] = [:]
     Self.put(all.events, into: &events)
@@ -152,7 +152,8 @@ extension GoogleConnector {
       let read = try GooglePage(response)
       for item in read.items {
         guard let event = GoogleEvent(item, zone: target.zone, database: target.database) else {
-          throw FetchFailure(.unreadable, "\(address.host) answered an event that cannot be read")
+          throw FetchFailure(
+            .unreadable, "\(address.host) responded with an event that cannot be read")
         }
         events.append(event)
       }
@@ -160,7 +161,7 @@ extension GoogleConnector {
       page = next
     }
     throw FetchFailure(
-      .unreadable, "\(address.host) answered more than \(Self.pageLimit) pages of events")
+      .unreadable, "\(address.host) responded with more than \(Self.pageLimit) pages of events")
   }
 
   /// The request for one page

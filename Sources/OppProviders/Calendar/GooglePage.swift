@@ -45,7 +45,7 @@ enum GoogleFailure {
     let (code, reasons) = read(response)
     let host = response.address.host
     if !reasons.isDisjoint(with: limits) {
-      return FetchFailure(.limited, "\(host) has been asked too often")
+      return FetchFailure(.limited, "\(host) has had too many requests")
     }
     switch code {
     case 401:
@@ -53,8 +53,8 @@ enum GoogleFailure {
         .refused, "\(host) refuses the token: it has expired or was withdrawn")
     case 403: return FetchFailure(.refused, "\(host) does not let the token read the calendar")
     case 404: return FetchFailure(.misconfigured, "\(host) has no such calendar for the token")
-    case 429: return FetchFailure(.limited, "\(host) has been asked too often")
-    default: return FetchFailure(.broken, "\(host) answered \(code)")
+    case 429: return FetchFailure(.limited, "\(host) has had too many requests")
+    default: return FetchFailure(.broken, "\(host) responded with \(code)")
     }
   }
 

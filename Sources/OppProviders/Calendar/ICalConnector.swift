@@ -132,20 +132,21 @@ extension ICalConnector {
     let response = try await exchange.send(request)
     if response.status == 304 {
       guard let known else {
-        throw FetchFailure(.broken, "\(address.host) answered 304 to a request for everything")
+        throw FetchFailure(
+          .broken, "\(address.host) responded with 304 to a request for everything")
       }
       return known
     }
     guard response.status == 200 else {
       throw FetchFailure(
-        .unreadable, "\(address.host) answered \(response.status) in place of a calendar")
+        .unreadable, "\(address.host) responded with \(response.status) in place of a calendar")
     }
     guard !response.isPage, response.body.contains(where: { $0 > 0x20 }) else {
       throw response.unreadable("a calendar")
     }
     let calendar = target.read(response.body)
     if let reason = calendar.unknownReason {
-      throw FetchFailure(.unreadable, "the answer of \(address.host): \(reason)")
+      throw FetchFailure(.unreadable, "the response of \(address.host): \(reason)")
     }
     return Known(
       calendar: calendar,

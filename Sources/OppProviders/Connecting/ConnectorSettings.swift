@@ -23,7 +23,7 @@ struct ConnectorSettings: Sendable {
   /// The source or the table that is connected
   func subject() throws(ConnectorProblem) -> ConnectionTarget {
     guard let subject = ConnectionTarget(named: options.target, in: graph) else {
-      throw ConnectorProblem("\(options.kind)() cannot tell of `\(options.target)`")
+      throw ConnectorProblem("\(options.kind)() cannot provide `\(options.target)`")
     }
     return subject
   }

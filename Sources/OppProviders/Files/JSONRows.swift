@@ -50,7 +50,7 @@ struct JSONRows {
     }
     if let problem = problems.listed.first(where: { !$0.isWarning }) {
       throw FetchFailure(
-        .unreadable, "the answer of \(origin), line \(problem.line): \(problem.message)")
+        .unreadable, "the response of \(origin), line \(problem.line): \(problem.message)")
     }
     return rows.notAhead(of: now, by: Self.aheadAtMost)
   }
@@ -65,13 +65,13 @@ struct JSONRows {
     do {
       documents = allowsLines ? try JSONValue.parseAll(file) : [try JSONValue.parse(file)]
     } catch {
-      throw FetchFailure(.unreadable, "\(origin) did not answer JSON")
+      throw FetchFailure(.unreadable, "\(origin) did not respond with JSON")
     }
     guard var value = documents.first else {
-      throw FetchFailure(.unreadable, "\(origin) answered nothing")
+      throw FetchFailure(.unreadable, "\(origin) responded with nothing")
     }
     guard !documents.contains(where: { $0.reportsError }) else {
-      throw FetchFailure(.unreadable, "\(origin) answered with an error")
+      throw FetchFailure(.unreadable, "\(origin) responded with an error")
     }
     // JSON Lines are rows already; a path leads into one document only.
     if documents.count > 1 { return try checked(documents) }
@@ -79,13 +79,13 @@ struct JSONRows {
     for (index, key) in path.enumerated() {
       guard let next = value[key] else {
         let found = path[...index].joined(separator: ".")
-        throw FetchFailure(.unreadable, "the answer of \(origin) has no `\(found)`")
+        throw FetchFailure(.unreadable, "the response of \(origin) has no `\(found)`")
       }
       value = next
     }
     if let elements = value.elements {
       if case .source = subject, elements.isEmpty {
-        throw FetchFailure(.unreadable, "\(origin) answered no reading")
+        throw FetchFailure(.unreadable, "\(origin) responded with no reading")
       }
       return try checked(elements)
     }
@@ -95,17 +95,18 @@ struct JSONRows {
   /// Objects, at least one of which has a field of the source or table
   private func checked(_ values: [JSONValue]) throws(FetchFailure) -> [JSONValue] {
     guard values.count <= RowFile.maximumRows else {
-      throw FetchFailure(.unreadable, "\(origin) answered more than \(RowFile.maximumRows) rows")
+      throw FetchFailure(
+        .unreadable, "\(origin) responded with more than \(RowFile.maximumRows) rows")
     }
     var hasField = values.isEmpty
     for value in values {
       guard case .object(let members) = value.content else {
-        throw FetchFailure(.unreadable, "\(origin) answered something that is no object")
+        throw FetchFailure(.unreadable, "\(origin) responded with something that is no object")
       }
       if !hasField { hasField = members.contains { isField($0.key) } }
     }
     guard hasField else {
-      throw FetchFailure(.unreadable, "the answer of \(origin) has no field that is wanted")
+      throw FetchFailure(.unreadable, "the response of \(origin) has no field that is wanted")
     }
     return values
   }

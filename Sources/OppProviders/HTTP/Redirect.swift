@@ -57,7 +57,7 @@ struct Redirect {
   /// - Throws: where it leads to nothing, or from https to http.
   mutating func follow(_ location: String, status: Int) throws(FetchFailure) {
     guard let target = address.resolving(location) else {
-      throw FetchFailure(.broken, "\(address.host) redirects to nothing that can be asked")
+      throw FetchFailure(.broken, "\(address.host) redirects to nothing that can be requested")
     }
     guard target.isSecure || !address.isSecure else {
       throw FetchFailure(.broken, "\(address.host) redirects from https:// to http://")

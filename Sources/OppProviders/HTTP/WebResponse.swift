@@ -41,12 +41,14 @@ package struct WebResponse: Sendable {
   /// - Parameter expected: such as `a calendar`.
   package func unreadable(_ expected: String) -> FetchFailure {
     if body.isEmpty {
-      return FetchFailure(.unreadable, "\(address.host) answered nothing in place of \(expected)")
+      return FetchFailure(
+        .unreadable, "\(address.host) responded with nothing in place of \(expected)")
     }
     if isPage {
-      return FetchFailure(.unreadable, "\(address.host) answered a page in place of \(expected)")
+      return FetchFailure(
+        .unreadable, "\(address.host) responded with a page in place of \(expected)")
     }
-    return FetchFailure(.unreadable, "\(address.host) did not answer \(expected)")
+    return FetchFailure(.unreadable, "\(address.host) did not respond with \(expected)")
   }
 }
 

@@ -47,7 +47,7 @@ struct TransferredResponse: Sendable {
       case 400, 404, 405, 410, 414: .misconfigured
       default: .broken
       }
-    let reason = "\(address.host) answered \(status)"
+    let reason = "\(address.host) responded with \(status)"
     return .failure(FetchFailure(kind, reason, retryAfter: retryAfter))
   }
 
@@ -97,14 +97,14 @@ enum WebFault: Error, Hashable, Sendable {
 
   func failure(host: String) -> FetchFailure {
     switch self {
-    case .tookTooLong: FetchFailure(.unreachable, "\(host) did not answer in time")
+    case .tookTooLong: FetchFailure(.unreachable, "\(host) did not respond in time")
     case .cancelled: FetchFailure(.unreachable, "the request was given up")
     case .tooLarge(let limit):
-      FetchFailure(.unreadable, "the answer of \(host) is longer than \(Self.size(limit))")
+      FetchFailure(.unreadable, "the response of \(host) is longer than \(Self.size(limit))")
     case .twoLengths:
-      FetchFailure(.unreadable, "the answer of \(host) says two different lengths of itself")
+      FetchFailure(.unreadable, "the response of \(host) says two different lengths of itself")
     case .reset: FetchFailure(.unreachable, "\(host) closed the connection")
-    case .brokenOff: FetchFailure(.unreachable, "\(host) broke off its answer")
+    case .brokenOff: FetchFailure(.unreachable, "\(host) broke off its response")
     case .unknownHost: FetchFailure(.unreachable, "there is no host \(host)")
     case .noConnection: FetchFailure(.unreachable, "\(host) cannot be reached")
     case .noTrust: FetchFailure(.unreachable, "the certificate of \(host) cannot be trusted")

@@ -76,7 +76,7 @@ package struct GPSDConnector: Connector {
   }
 
   package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
-    let failure = FetchFailure(.misconfigured, "gpsd tells of the position by itself")
+    let failure = FetchFailure(.misconfigured, "gpsd reports the position by itself")
     return FetchResponse(fetch: fetch, outcome: .failed(failure))
   }
 
@@ -146,7 +146,7 @@ package struct GPSDConnector: Connector {
 
   /// The failure of a service that speaks another protocol
   private var notGPSD: FetchFailure {
-    FetchFailure(.unreadable, "what answers at \(address) is not gpsd")
+    FetchFailure(.unreadable, "what responds at \(address) is not gpsd")
   }
 
   /// The failure that the end of a connection means

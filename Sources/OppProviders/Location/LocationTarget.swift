@@ -20,7 +20,7 @@ struct LocationTarget: Sendable {
       graph.sources[index].fields.contains(Field(name: "position", type: .position))
     else {
       throw ConnectorProblem(
-        "\(options.kind)() tells where the person is: it can be connected to `location`, not to `\(options.target)`"
+        "\(options.kind)() provides the position of the person: it can be connected to `location`, not to `\(options.target)`"
       )
     }
     source = SourceID(index: Int32(truncatingIfNeeded: index))

@@ -81,7 +81,7 @@ extension OwnTracksMessages {
     if people.count > 1 {
       throw FetchFailure(
         .misconfigured,
-        "\(origin) tells of \(people.count) people: ask for one, with ?user=NAME in the address")
+        "\(origin) reports \(people.count) people: request one, with ?user=NAME in the address")
     }
     if let latest { return latest }
     if isEncrypted {

@@ -74,7 +74,7 @@ extension WebClient {
     case .success(let response):
       if refusals.contains(response.status) {
         throw DeliveryFailure(
-          "\(response.address.host) answered \(response.status)", isFinal: true)
+          "\(response.address.host) responded with \(response.status)", isFinal: true)
       }
       return response
     }

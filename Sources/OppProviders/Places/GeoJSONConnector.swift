@@ -52,7 +52,7 @@ package struct GeoJSONConnector: Connector {
   package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       guard case .places(let category) = fetch.subject else {
-        throw FetchFailure(.misconfigured, "geojson() tells of places")
+        throw FetchFailure(.misconfigured, "geojson() provides places")
       }
       let places = try read().filter { $0.category == category }
       return FetchResponse(fetch: fetch, outcome: .arrived([.places(places, category: category)]))

@@ -46,7 +46,7 @@ package struct NominatimConnector: Connector {
 
   package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     guard case .address(let text) = fetch.subject else {
-      let failure = FetchFailure(.misconfigured, "nominatim() tells where addresses are")
+      let failure = FetchFailure(.misconfigured, "nominatim() provides the positions of addresses")
       return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
     let words = text.trimming(" \t\n")
@@ -79,7 +79,8 @@ package struct NominatimConnector: Connector {
     }
     guard let places = ParsedJSON.array(json.root) else {
       guard json.root["error"] != nil else { throw response.unreadable("a list of places") }
-      throw FetchFailure(.broken, "\(response.address.host) answered an error in place of places")
+      throw FetchFailure(
+        .broken, "\(response.address.host) responded with an error in place of places")
     }
     guard let place = places.first else { return nil }
     guard let latitude = json.number("lat", of: place),

@@ -66,7 +66,7 @@ package struct OverpassConnector: Connector {
     }
     guard let kind = PlaceCategory(named: category) else {
       let failure = FetchFailure(
-        .misconfigured, "“\(category)” is not a category that overpass() can ask for")
+        .misconfigured, "“\(category)” is not a category that overpass() can request")
       return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
     // The response has to be good for every place in the cell, so the circle reaches beyond its corners: of a radius of
@@ -105,6 +105,6 @@ package struct OverpassConnector: Connector {
   ) throws(FetchFailure) {
     guard response.status == 504 else { return }
     let wait = response.header("Retry-After").flatMap { RetryAfter.seconds($0, now: now) }
-    throw FetchFailure(.limited, "\(response.address.host) answered 504", retryAfter: wait)
+    throw FetchFailure(.limited, "\(response.address.host) responded with 504", retryAfter: wait)
   }
 }

@@ -38,7 +38,7 @@ enum OverpassDocument {
       return FetchFailure(.broken, "\(host) ran out of time")
     }
     if words.contains("memory") { return FetchFailure(.broken, "\(host) ran out of memory") }
-    return FetchFailure(.broken, "\(host) answered with an error")
+    return FetchFailure(.broken, "\(host) responded with an error")
   }
 
   /// A node at its position, anything larger at its middle; its name, else that of its brand

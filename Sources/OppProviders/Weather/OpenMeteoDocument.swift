@@ -127,7 +127,7 @@ struct OpenMeteoDocument: WeatherDocument {
   private var failure: FetchFailure {
     let host = document.file.path
     return document.root.reportsError
-      ? FetchFailure(.unreadable, "\(host) answered with an error")
-      : FetchFailure(.unreadable, "\(host) did not answer the weather")
+      ? FetchFailure(.unreadable, "\(host) responded with an error")
+      : FetchFailure(.unreadable, "\(host) did not respond with the weather")
   }
 }

@@ -100,15 +100,15 @@ struct OpenWeatherMapDocument: WeatherDocument {
     switch number {
     case 200: return
     case 400, 404:
-      throw FetchFailure(.misconfigured, "\(document.file.path) answered \(number ?? 0)")
+      throw FetchFailure(.misconfigured, "\(document.file.path) responded with \(number ?? 0)")
     case 401, 403: throw FetchFailure(.refused, "\(document.file.path) refuses the key")
-    case 429: throw FetchFailure(.limited, "\(document.file.path) answered 429")
+    case 429: throw FetchFailure(.limited, "\(document.file.path) responded with 429")
     default: throw failure
     }
   }
 
   /// The failure of a response without weather
   private var failure: FetchFailure {
-    FetchFailure(.unreadable, "\(document.file.path) did not answer the weather")
+    FetchFailure(.unreadable, "\(document.file.path) did not respond with the weather")
   }
 }

@@ -31,7 +31,7 @@ struct WeatherTarget: Sendable {
     }
     guard subject.fields.contains(where: { WeatherReport.fields.contains($0.name) }) else {
       throw ConnectorProblem(
-        "\(settings.options.kind)() cannot tell of `\(settings.options.target)`")
+        "\(settings.options.kind)() cannot provide `\(settings.options.target)`")
     }
   }
 

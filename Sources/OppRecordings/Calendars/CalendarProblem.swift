@@ -82,7 +82,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .endBeforeBegin:
       "an event ends after it begins; the two are read in their order"
     case .unreadableZone(let name):
-      "the description of the time zone `\(name)` cannot be read; the zone database is asked instead"
+      "the description of the time zone `\(name)` cannot be read; the zone database is used instead"
     case .tooManyOccurrences(let limit):
       "the events of a calendar occur at most \(limit) times in 400 days; this event is left out"
     case .eventTooOften(let limit):

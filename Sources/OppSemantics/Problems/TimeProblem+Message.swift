@@ -34,7 +34,7 @@ extension TimeProblem {
     switch self {
     case .rowWithoutPast: "a row has no past here: use `for each`"
     case .driftingWindow(let function):
-      "`\(function)` over something that moves all the time has no exact answer"
+      "`\(function)` over something that moves all the time has no exact value"
     case .driftingProduct(let sign): "`\(sign)` of two values that both move all the time"
     case .driftingChange: "this moves all the time, so `changes` would happen every second"
     case .driftingStart: "the start of `since` must stand still, and this moves all the time"

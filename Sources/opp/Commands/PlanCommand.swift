@@ -9,7 +9,7 @@ extension Command {
   /// ```console
   /// $ opp plan rules
   /// at 2026-06-21 12:00:00
-  ///   asked now:
+  ///   requested now:
   ///     thermostat, cost 0.01, for "Warm"
   ///   expected cost: 0.01
   /// in a day at worst:

@@ -68,7 +68,7 @@ struct LiveFetches {
   ) -> StepRecord? {
     guard !requested.isEmpty else { return nil }
     var record = StepRecord(at: now)
-    let failure = FetchFailure(.unreachable, "nobody waited for the answer")
+    let failure = FetchFailure(.unreachable, "nothing waited for the response")
     for (fetch, since) in requested {
       append(fetch, since, .failed(failure), bytes: 0, to: &record, session, words)
     }

@@ -34,11 +34,11 @@ struct PlanOutput {
     if isJSON { return printJSON(preview, at: now) }
     console.line("at \(zone.readable(now))")
     if preview.rounds.isEmpty, preview.turns.isEmpty, preview.retries.isEmpty {
-      console.line("  nothing has to be asked")
+      console.line("  nothing has to be requested")
     }
     for round in preview.rounds {
       console.line(
-        round.isCertain ? "  asked now:" : "  then, where that does not decide it:")
+        round.isCertain ? "  requested now:" : "  then, where that does not decide it:")
       for item in round.fetches {
         let cost = ValueNotation.jsonNumber(item.cost)
         console.line("    \(words.text(of: item.fetch)), cost \(cost), for \(names(item.opps))")
@@ -61,7 +61,7 @@ struct PlanOutput {
       console.line("  comes by itself: \(words.text(of: Fetch(subject: subject)))")
     }
     for subject in preview.impossible {
-      console.line("  cannot be asked: \(words.text(of: Fetch(subject: subject)))")
+      console.line("  cannot be requested: \(words.text(of: Fetch(subject: subject)))")
     }
     // The mean over the outcomes of the first rounds: 1.3 where the second fetch is needed three times in ten.
     if let cost = preview.expectedCost, !preview.rounds.isEmpty {

@@ -65,7 +65,7 @@ import Testing
     try await live.live(["--once"])
     #expect(count.all.count == 5)
     #expect(live.status == .success, "\(live.printed)")
-    #expect(live.command("plan", "rules.opp").contains("nothing has to be asked"))
+    #expect(live.command("plan", "rules.opp").contains("nothing has to be requested"))
   }
 
   @Test func `a plan shows what waits for its turn`() throws {

@@ -16,10 +16,15 @@ import Testing
     """
 
   private static let answers: [(ServerAnswer, String)] = [
-    (.status(404), "hall (json): 127.0.0.1 answered 404; \"Warm\" waits for it. Correct this"),
-    (.status(429), "hall (json): 127.0.0.1 answered 429; \"Warm\" waits for it."),
-    (.status(503), "hall (json): 127.0.0.1 answered 503; \"Warm\" waits for it."),
-    (.page(), "hall (json): 127.0.0.1 answered a page in place of JSON; \"Warm\" waits for it."),
+    (
+      .status(404), "hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it. Correct this"
+    ),
+    (.status(429), "hall (json): 127.0.0.1 responded with 429; \"Warm\" waits for it."),
+    (.status(503), "hall (json): 127.0.0.1 responded with 503; \"Warm\" waits for it."),
+    (
+      .page(),
+      "hall (json): 127.0.0.1 responded with a page in place of JSON; \"Warm\" waits for it."
+    ),
     (
       .json(#"{"warm": true, "time": "2026-06-20T23:00:00Z"}"#),
       "hall (json): its last reading is 60 min old, and counts for 15 min; \"Warm\" waits for it."
@@ -43,7 +48,8 @@ import Testing
     let said = try await live.live(["--once"])
     #expect(live.status == .outside)
     #expect(live.server.requests.count == 1)
-    #expect(said.contains("hall (json): 127.0.0.1 answered 404; \"Warm\" waits for it."), "\(said)")
+    #expect(
+      said.contains("hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it."), "\(said)")
   }
 
   @Test func `what the budget does not allow is reported`() async throws {

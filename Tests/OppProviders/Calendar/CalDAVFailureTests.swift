@@ -35,9 +35,10 @@ import Testing
     Trap(question: question, change: change, expected: expected)
   }
 
-  private static let page = "unreadable: 127.0.0.1 answered a page in place of what CalDAV asks for"
-  private static let other = "unreadable: 127.0.0.1 did not answer what CalDAV asks for"
-  private static let mute = "unreadable: 127.0.0.1 answered 200: it does not speak CalDAV"
+  private static let page =
+    "unreadable: 127.0.0.1 responded with a page in place of what CalDAV requires"
+  private static let other = "unreadable: 127.0.0.1 did not respond with what CalDAV requires"
+  private static let mute = "unreadable: 127.0.0.1 responded with 200: it does not speak CalDAV"
 
   static let traps: [Trap] =
     [RecordedRadicale.Question.properties, .query, .multiget].flatMap { question in
@@ -49,28 +50,28 @@ import Testing
         trap(question, other) { ServerAnswer(status: 207, body: Array($0.body.prefix(300))) },
         trap(question, other) { $0.replacing("HTTP/1.1 200 OK", with: "fine") },
         trap(question, other) { $0.replacing("multistatus", with: "list") },
-        trap(question, "broken: 127.0.0.1 answered 500") { _ in .status(500) },
-        trap(question, "refused: 127.0.0.1 answered 403") { _ in .status(403) },
-        trap(question, "limited: 127.0.0.1 answered 429") { _ in .status(429) },
-        trap(question, "unreachable: 127.0.0.1 broke off its answer") {
+        trap(question, "broken: 127.0.0.1 responded with 500") { _ in .status(500) },
+        trap(question, "refused: 127.0.0.1 responded with 403") { _ in .status(403) },
+        trap(question, "limited: 127.0.0.1 responded with 429") { _ in .status(429) },
+        trap(question, "unreachable: 127.0.0.1 broke off its response") {
           ServerAnswer(status: 207, body: $0.body, fault: .closeAfter(200))
         },
       ]
     } + [
       // One resource in the midst of good ones.
-      trap(.query, "unreadable: 127.0.0.1 answered 404 for `holiday 100%.ics`") {
+      trap(.query, "unreadable: 127.0.0.1 responded with 404 for `holiday 100%.ics`") {
         $0.firstReplaced("200 OK", with: "404 Not Found")
       },
-      trap(.query, "unreadable: 127.0.0.1 answered 500 for `holiday 100%.ics`") {
+      trap(.query, "unreadable: 127.0.0.1 responded with 500 for `holiday 100%.ics`") {
         $0.firstReplaced("200 OK", with: "500 Internal Server Error")
       },
-      trap(.multiget, "unreadable: 127.0.0.1 answered 404 for `holiday 100%.ics`") {
+      trap(.multiget, "unreadable: 127.0.0.1 responded with 404 for `holiday 100%.ics`") {
         $0.firstReplaced("200 OK", with: "404 Not Found")
       },
-      trap(.multiget, "unreadable: 127.0.0.1 answered 503 for `holiday 100%.ics`") {
+      trap(.multiget, "unreadable: 127.0.0.1 responded with 503 for `holiday 100%.ics`") {
         $0.firstReplaced("200 OK", with: "503 Service Unavailable")
       },
-      trap(.query, "unreadable: 127.0.0.1 answered 507 for `work`") {
+      trap(.query, "unreadable: 127.0.0.1 responded with 507 for `work`") {
         $0.replacing(
           "</multistatus>",
           with: """
@@ -78,7 +79,7 @@ import Testing
             </response></multistatus>
             """)
       },
-      trap(.multiget, "unreadable: 127.0.0.1 leaves `holiday 100%.ics` out of its answer") {
+      trap(.multiget, "unreadable: 127.0.0.1 leaves `holiday 100%.ics` out of its response") {
         $0.replacing("holiday", with: "elsewhere")
       },
       trap(.multiget, "unreadable: 127.0.0.1 does not say what `holiday 100%.ics` holds") {
@@ -88,7 +89,7 @@ import Testing
       {
         $0.replacing("getetag", with: "other")
       },
-      trap(.query, "unreadable: 127.0.0.1 answered for what is not its own") {
+      trap(.query, "unreadable: 127.0.0.1 responded for what is not its own") {
         $0.replacing("<href>/ada", with: "<href>https://evil.example/ada")
       },
       trap(
@@ -135,13 +136,13 @@ import Testing
     radicale.set(version: 1)
     radicale.change { question, answer in question == .multiget ? .status(500) : answer }
     await connector.ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "broken: 127.0.0.1 answered 500")
+    #expect(follower.outcome == "broken: 127.0.0.1 responded with 500")
     radicale.change { question, answer in
       question == .changes
         ? answer.firstReplaced("200 OK", with: "500 Internal Server Error") : answer
     }
     await connector.ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "unreadable: 127.0.0.1 answered 500 for `new.ics`")
+    #expect(follower.outcome == "unreadable: 127.0.0.1 responded with 500 for `new.ics`")
     radicale.change(nil)
     await connector.ask(&follower, at: Self.noon)
     #expect(follower.agenda == CalDAVConnectorTests.second)
@@ -155,14 +156,14 @@ import Testing
     }
     var follower = CalendarFollower()
     await (try connector("/ada/")).ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "misconfigured: 127.0.0.1 answered 404")
+    #expect(follower.outcome == "misconfigured: 127.0.0.1 responded with 404")
     radicale.change { question, answer in
       question == .properties
         ? answer.replacing(
           "<resourcetype><C:calendar /><collection /></resourcetype>", with: "") : answer
     }
     await (try connector("/ada/")).ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "unreadable: 127.0.0.1 does not tell of one of the calendars")
+    #expect(follower.outcome == "unreadable: 127.0.0.1 does not describe one of the calendars")
     radicale.server.stop()
   }
 
@@ -190,7 +191,7 @@ import Testing
     let connector = try connector(password: "wr0ng")
     var follower = CalendarFollower()
     await connector.ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "refused: 127.0.0.1 answered 401")
+    #expect(follower.outcome == "refused: 127.0.0.1 responded with 401")
     #expect(connector.provider.name == "calendar (caldav)")
     radicale.server.stop()
   }

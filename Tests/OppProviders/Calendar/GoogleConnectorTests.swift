@@ -238,35 +238,36 @@ import Testing
   static let traps: [(ServerAnswer, String)] = [
     (
       .json(#"{"kind":"calendar#events"}"#),
-      "unreadable: 127.0.0.1 did not answer a list of events"
+      "unreadable: 127.0.0.1 did not respond with a list of events"
     ),
-    (.json("{}"), "unreadable: 127.0.0.1 did not answer a list of events"),
-    (.json(#"{"items":{}}"#), "unreadable: 127.0.0.1 did not answer a list of events"),
+    (.json("{}"), "unreadable: 127.0.0.1 did not respond with a list of events"),
+    (.json(#"{"items":{}}"#), "unreadable: 127.0.0.1 did not respond with a list of events"),
     (
       .json(#"{"kind":"calendar#calendarList","items":[]}"#),
-      "unreadable: 127.0.0.1 did not answer a list of events"
+      "unreadable: 127.0.0.1 did not respond with a list of events"
     ),
-    (.json(""), "unreadable: 127.0.0.1 answered nothing in place of a list of events"),
-    (.page(), "unreadable: 127.0.0.1 answered a page in place of a list of events"),
+    (.json(""), "unreadable: 127.0.0.1 responded with nothing in place of a list of events"),
+    (.page(), "unreadable: 127.0.0.1 responded with a page in place of a list of events"),
     (
       .json(String(list([item("a")]).dropLast(3))),
-      "unreadable: 127.0.0.1 did not answer a list of events"
+      "unreadable: 127.0.0.1 did not respond with a list of events"
     ),
     (
       .json(list([#"{"id":"a","status":"confirmed"}"#])),
-      "unreadable: 127.0.0.1 answered an event that cannot be read"
+      "unreadable: 127.0.0.1 responded with an event that cannot be read"
     ),
     (
       .json(list([#"{"status":"cancelled"}"#])),
-      "unreadable: 127.0.0.1 answered an event that cannot be read"
+      "unreadable: 127.0.0.1 responded with an event that cannot be read"
     ),
     (
       .json(list([item("a", "2026-06-22T09:00:00", "tomorrow")])),
-      "unreadable: 127.0.0.1 answered an event that cannot be read"
+      "unreadable: 127.0.0.1 responded with an event that cannot be read"
     ),
     (.json(error(403, "forbidden")), "refused: 127.0.0.1 does not let the token read the calendar"),
     (
-      .json(#"{"error":{"code":503,"message":"x"},"items":[]}"#), "broken: 127.0.0.1 answered 503"
+      .json(#"{"error":{"code":503,"message":"x"},"items":[]}"#),
+      "broken: 127.0.0.1 responded with 503"
     ),
     (
       .json(error(401, "authError"), status: 401),
@@ -278,24 +279,24 @@ import Testing
     ),
     (
       .json(error(403, "rateLimitExceeded"), status: 403),
-      "limited: 127.0.0.1 has been asked too often"
+      "limited: 127.0.0.1 has had too many requests"
     ),
     (
       .json(error(403, "userRateLimitExceeded"), status: 403),
-      "limited: 127.0.0.1 has been asked too often"
+      "limited: 127.0.0.1 has had too many requests"
     ),
     (
       .json(error(403, "quotaExceeded"), status: 403),
-      "limited: 127.0.0.1 has been asked too often"
+      "limited: 127.0.0.1 has had too many requests"
     ),
     (
       .json(error(404, "notFound"), status: 404),
       "misconfigured: 127.0.0.1 has no such calendar for the token"
     ),
-    (.json(error(400, "timeRangeEmpty"), status: 400), "broken: 127.0.0.1 answered 400"),
-    (.status(429, headers: [("Retry-After", "9")]), "limited: 127.0.0.1 answered 429"),
-    (.json(error(500, "backendError"), status: 500), "broken: 127.0.0.1 answered 500"),
-    (.status(204), "broken: 127.0.0.1 answered 204"),
+    (.json(error(400, "timeRangeEmpty"), status: 400), "broken: 127.0.0.1 responded with 400"),
+    (.status(429, headers: [("Retry-After", "9")]), "limited: 127.0.0.1 responded with 429"),
+    (.json(error(500, "backendError"), status: 500), "broken: 127.0.0.1 responded with 500"),
+    (.status(204), "broken: 127.0.0.1 responded with 204"),
   ]
 
   @Test(arguments: traps.indices)
@@ -325,7 +326,7 @@ import Testing
     let connector = try connector()
     var follower = CalendarFollower()
     await connector.ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "broken: 127.0.0.1 answered 503")
+    #expect(follower.outcome == "broken: 127.0.0.1 responded with 503")
     await connector.ask(&follower, at: Self.noon)
     #expect(follower.rows.count == 1)
     await connector.ask(&follower, at: Self.noon)
@@ -340,7 +341,8 @@ import Testing
     server.on(Self.path) { _ in .json(Self.list([], page: "again")) }
     var follower = CalendarFollower()
     await (try connector()).ask(&follower, at: Self.noon)
-    #expect(follower.outcome == "unreadable: 127.0.0.1 answered more than 100 pages of events")
+    #expect(
+      follower.outcome == "unreadable: 127.0.0.1 responded with more than 100 pages of events")
     #expect(server.requests.count == 100)
     server.stop()
   }

@@ -111,53 +111,53 @@ import Testing
   // MARK: - What looks like good news
 
   static let traps: [(String, ServerAnswer, String)] = [
-    ("a login page", .page(), "unreadable: 127.0.0.1 answered a page in place of a calendar"),
+    ("a login page", .page(), "unreadable: 127.0.0.1 responded with a page in place of a calendar"),
     (
       "a page that says it is a calendar",
       ServerAnswer(text: "\n<!DOCTYPE html><title>Log in</title>", type: "text/calendar"),
-      "unreadable: 127.0.0.1 answered a page in place of a calendar"
+      "unreadable: 127.0.0.1 responded with a page in place of a calendar"
     ),
     (
       "nothing", ServerAnswer(text: "", type: "text/calendar"),
-      "unreadable: 127.0.0.1 answered nothing in place of a calendar"
+      "unreadable: 127.0.0.1 responded with nothing in place of a calendar"
     ),
     (
       "no content", .status(204),
-      "unreadable: 127.0.0.1 answered 204 in place of a calendar"
+      "unreadable: 127.0.0.1 responded with 204 in place of a calendar"
     ),
     (
       "garbage", ServerAnswer(body: [0, 255, 254, 7, 10, 13, 66]),
-      "unreadable: the answer of 127.0.0.1: this is not a calendar: an iCalendar file begins with "
+      "unreadable: the response of 127.0.0.1: this is not a calendar: an iCalendar file begins with "
         + "`BEGIN:VCALENDAR`"
     ),
     (
       "JSON", .json(#"{"error": "no such calendar"}"#),
-      "unreadable: the answer of 127.0.0.1: this is not a calendar: an iCalendar file begins with "
+      "unreadable: the response of 127.0.0.1: this is not a calendar: an iCalendar file begins with "
         + "`BEGIN:VCALENDAR`"
     ),
     (
       "a calendar that is cut off",
       ServerAnswer(text: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", type: "text/calendar"),
-      "unreadable: the answer of 127.0.0.1: the file ends before `END:VCALENDAR`: it is cut off"
+      "unreadable: the response of 127.0.0.1: the file ends before `END:VCALENDAR`: it is cut off"
     ),
     (
       "an event that cannot be read",
       ServerAnswer(
         text: calendar(lunch, event("UID:x", "DTSTART:tomorrow")), type: "text/calendar"),
-      "unreadable: the answer of 127.0.0.1: the event in line 10 of the calendar cannot be read"
+      "unreadable: the response of 127.0.0.1: the event in line 10 of the calendar cannot be read"
     ),
     (
       "a connection that breaks off",
       ServerAnswer(text: calendar(lunch), type: "text/calendar", fault: .closeAfter(40)),
-      "unreachable: 127.0.0.1 broke off its answer"
+      "unreachable: 127.0.0.1 broke off its response"
     ),
     (
       "nothing new, though nothing is known", .status(304),
-      "broken: 127.0.0.1 answered 304 to a request for everything"
+      "broken: 127.0.0.1 responded with 304 to a request for everything"
     ),
-    ("a refusal", .status(401), "refused: 127.0.0.1 answered 401"),
-    ("too many requests", .status(429), "limited: 127.0.0.1 answered 429"),
-    ("an error", .status(503), "broken: 127.0.0.1 answered 503"),
+    ("a refusal", .status(401), "refused: 127.0.0.1 responded with 401"),
+    ("too many requests", .status(429), "limited: 127.0.0.1 responded with 429"),
+    ("an error", .status(503), "broken: 127.0.0.1 responded with 503"),
   ]
 
   @Test(arguments: traps.indices)

@@ -167,11 +167,11 @@ struct RadicaleTests {
     try await withCalendar(Self.mixed) { path in
       var follower = CalendarFollower()
       await (try connector("caldav", path, password: "wrong")).ask(&follower, at: Self.noon)
-      #expect(follower.outcome == "refused: 127.0.0.1 answered 401")
+      #expect(follower.outcome == "refused: 127.0.0.1 responded with 401")
       await (try connector("ical", path, password: "wrong")).ask(&follower, at: Self.noon)
-      #expect(follower.outcome == "refused: 127.0.0.1 answered 401")
+      #expect(follower.outcome == "refused: 127.0.0.1 responded with 401")
       await (try connector("caldav", path + "none/")).ask(&follower, at: Self.noon)
-      #expect(follower.outcome == "misconfigured: 127.0.0.1 answered 404")
+      #expect(follower.outcome == "misconfigured: 127.0.0.1 responded with 404")
       #expect(follower.schedule == nil)
     }
   }

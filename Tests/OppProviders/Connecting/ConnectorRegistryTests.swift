@@ -64,7 +64,8 @@ import Testing
   @Test func `what cannot be made says why`() {
     #expect(
       made("weather", "gpsd", [:])
-        == "gpsd() tells where the person is: it can be connected to `location`, not to `weather`")
+        == "gpsd() provides the position of the person: it can be connected to `location`, not to `weather`"
+    )
     #expect(made("location", "gpsd", ["address": .text("a b")]).contains("is not a host"))
     #expect(
       made("places", "overpass", ["url": .text("x")])

@@ -68,7 +68,7 @@ import Testing
       + b 2026-06-22T07:00:00Z ?
       """, source: false, rows: "data.items")
     try await check(
-      body, "unreadable: the answer of 127.0.0.1 has no `data.rows`", source: false,
+      body, "unreadable: the response of 127.0.0.1 has no `data.rows`", source: false,
       rows: "data.rows")
     try await check("[]", "empty", source: false)
     try await check(
@@ -88,25 +88,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "127.0.0.1 answered nothing in place of JSON"),
-    ("<html>Log in</html>", "127.0.0.1 answered a page in place of JSON"),
-    ("hello", "127.0.0.1 did not answer JSON"),
-    (#"{"inside": NaN}"#, "127.0.0.1 did not answer JSON"),
-    (#"{"inside": 20} {"inside": 21}"#, "127.0.0.1 did not answer JSON"),
-    (#"{"error": "no such room", "inside": 20}"#, "127.0.0.1 answered with an error"),
-    (#"{"errors": [{}], "inside": 20}"#, "127.0.0.1 answered with an error"),
-    (#"{"outside": 20}"#, "the answer of 127.0.0.1 has no field that is wanted"),
-    ("{}", "the answer of 127.0.0.1 has no field that is wanted"),
-    ("[]", "127.0.0.1 answered no reading"),
-    ("[1]", "127.0.0.1 answered something that is no object"),
-    ("20", "127.0.0.1 answered something that is no object"),
+    ("", "127.0.0.1 responded with nothing in place of JSON"),
+    ("<html>Log in</html>", "127.0.0.1 responded with a page in place of JSON"),
+    ("hello", "127.0.0.1 did not respond with JSON"),
+    (#"{"inside": NaN}"#, "127.0.0.1 did not respond with JSON"),
+    (#"{"inside": 20} {"inside": 21}"#, "127.0.0.1 did not respond with JSON"),
+    (#"{"error": "no such room", "inside": 20}"#, "127.0.0.1 responded with an error"),
+    (#"{"errors": [{}], "inside": 20}"#, "127.0.0.1 responded with an error"),
+    (#"{"outside": 20}"#, "the response of 127.0.0.1 has no field that is wanted"),
+    ("{}", "the response of 127.0.0.1 has no field that is wanted"),
+    ("[]", "127.0.0.1 responded with no reading"),
+    ("[1]", "127.0.0.1 responded with something that is no object"),
+    ("20", "127.0.0.1 responded with something that is no object"),
     (
       #"{"inside": "cosy"}"#,
-      "the answer of 127.0.0.1, line 1: `inside` is a temperature, such as `20C`, not `cosy`"
+      "the response of 127.0.0.1, line 1: `inside` is a temperature, such as `20C`, not `cosy`"
     ),
     (
       #"{"inside[mm]": 3}"#,
-      "the answer of 127.0.0.1, line 1: `mm` is not a unit of `inside`, which is a temperature, such as `20C`"
+      "the response of 127.0.0.1, line 1: `mm` is not a unit of `inside`, which is a temperature, such as `20C`"
     ),
   ])
   func `a successful response without a reading is a failure`(body: String, reason: String)
@@ -127,7 +127,7 @@ import Testing
   @Test func `a token goes along, and stays out of what is said`() async throws {
     server.on("/api") { _ in .json("{}", status: 403) }
     let rules = try rules(Self.thermostat, "thermostat", options: ", token: env(\"TOKEN\")")
-    #expect(try await rules.answer() == "refused: 127.0.0.1 answered 403")
+    #expect(try await rules.answer() == "refused: 127.0.0.1 responded with 403")
     #expect(server.requests.first?.header("Authorization") == "Bearer hunter2")
     #expect(!"\(rules.connector)".contains("hunter2"))
     let unsafe = try ConnectedRules(
@@ -150,9 +150,9 @@ import Testing
     #expect(try await task.value == "unreachable: the request was given up")
     server.on("/api") { _ in .fault(.wrongLength(1 << 30), text: "{}") }
     #expect(
-      try await rules.answer() == "unreadable: the answer of 127.0.0.1 is longer than 8 MiB")
+      try await rules.answer() == "unreadable: the response of 127.0.0.1 is longer than 8 MiB")
     server.on("/api") { _ in .fault(.closeAfter(5), text: #"{"inside": 20}"#) }
-    #expect(try await rules.answer() == "unreachable: 127.0.0.1 broke off its answer")
+    #expect(try await rules.answer() == "unreachable: 127.0.0.1 broke off its response")
     server.stop()
   }
 }

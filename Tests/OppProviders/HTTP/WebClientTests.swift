@@ -111,7 +111,7 @@ import Testing
         .status(status, headers: [("WWW-Authenticate", "Basic realm=x")])
       }
       let failure = await failure(try request("/s\(status)?key=hunter2"))
-      #expect(failure == FetchFailure(kind, "127.0.0.1 answered \(status)"))
+      #expect(failure == FetchFailure(kind, "127.0.0.1 responded with \(status)"))
     }
     server.stop()
   }
@@ -152,7 +152,7 @@ import Testing
       request.sizeLimit = 1 << 20
       #expect(
         await failure(request)
-          == FetchFailure(.unreadable, "the answer of 127.0.0.1 is longer than 1 MiB"))
+          == FetchFailure(.unreadable, "the response of 127.0.0.1 is longer than 1 MiB"))
     }
     var request = try request("/exact")
     request.sizeLimit = 1000
@@ -169,7 +169,7 @@ import Testing
     request.timeLimit = .milliseconds(50)
     #expect(
       await failure(request)
-        == FetchFailure(.unreachable, "127.0.0.1 did not answer in time"))
+        == FetchFailure(.unreachable, "127.0.0.1 did not respond in time"))
     request.timeLimit = .zero
     #expect(await failure(request)?.kind == .unreachable)
     server.stop()
@@ -181,7 +181,7 @@ import Testing
     for path in ["/middle", "/wrong"] {
       #expect(
         await failure(try request(path))
-          == FetchFailure(.unreachable, "127.0.0.1 broke off its answer"), "\(path)")
+          == FetchFailure(.unreachable, "127.0.0.1 broke off its response"), "\(path)")
     }
     server.stop()
   }

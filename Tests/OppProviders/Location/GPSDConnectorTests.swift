@@ -126,10 +126,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("HTTP/1.1 400 Bad Request\r\n", "unreadable: what answers at ADDRESS is not gpsd"),
+    ("HTTP/1.1 400 Bad Request\r\n", "unreadable: what responds at ADDRESS is not gpsd"),
     (
       "{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":1}\n",
-      "unreadable: what answers at ADDRESS is not gpsd"
+      "unreadable: what responds at ADDRESS is not gpsd"
     ),
     (
       "{\"class\":\"VERSION\",\"proto_major\":4}\n",

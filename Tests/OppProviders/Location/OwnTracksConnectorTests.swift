@@ -96,10 +96,10 @@ import Testing
     ("[]", "broken: 127.0.0.1 has no position yet"),
     (
       #"[{"_type":"location","lat":1,"lon":1,"tst":1782043140,"username":"ada"},{"_type":"location","lat":2,"lon":2,"tst":1782043140,"username":"bob"}]"#,
-      "misconfigured: 127.0.0.1 tells of 2 people: ask for one, with ?user=NAME in the address"
+      "misconfigured: 127.0.0.1 reports 2 people: request one, with ?user=NAME in the address"
     ),
-    ("[", "unreadable: 127.0.0.1 did not answer a position of OwnTracks"),
-    ("", "unreadable: 127.0.0.1 answered nothing in place of a position of OwnTracks"),
+    ("[", "unreadable: 127.0.0.1 did not respond with a position of OwnTracks"),
+    ("", "unreadable: 127.0.0.1 responded with nothing in place of a position of OwnTracks"),
     ("{\"error\":\"x\"}", "unreadable: 127.0.0.1 holds no messages of OwnTracks"),
   ])
   func `the recorder gives the latest position`(body: String, expected: String) async throws {
@@ -111,12 +111,13 @@ import Testing
   @Test func `a user and a password go with the request and into no reason`() async throws {
     let (said, request) = try await answer(
       .status(401), secrets: ["password": "hush-hush"], ["user": .text("ada")])
-    #expect(said == "refused: 127.0.0.1 answered 401")
+    #expect(said == "refused: 127.0.0.1 responded with 401")
     #expect(request?.header("Authorization") == "Basic YWRhOmh1c2gtaHVzaA==")
   }
 
   @Test func `a login page is not a position`() async throws {
     let (said, _) = try await answer(.page())
-    #expect(said == "unreadable: 127.0.0.1 answered a page in place of a position of OwnTracks")
+    #expect(
+      said == "unreadable: 127.0.0.1 responded with a page in place of a position of OwnTracks")
   }
 }

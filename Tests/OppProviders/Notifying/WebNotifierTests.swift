@@ -39,11 +39,17 @@ import Testing
   }
 
   static let faults: [(answer: ServerAnswer, expected: String)] = [
-    (.status(400), "127.0.0.1 answered 400, for good"),
-    (.status(413), "127.0.0.1 answered 413, for good"),
-    (.status(401), "127.0.0.1 answered 401"), (.status(404), "127.0.0.1 answered 404"),
-    (.status(503, headers: [("Retry-After", "60")]), "127.0.0.1 answered 503 (again after 60 s)"),
-    (.status(429, headers: [("Retry-After", "5")]), "127.0.0.1 answered 429 (again after 5 s)"),
+    (.status(400), "127.0.0.1 responded with 400, for good"),
+    (.status(413), "127.0.0.1 responded with 413, for good"),
+    (.status(401), "127.0.0.1 responded with 401"), (.status(404), "127.0.0.1 responded with 404"),
+    (
+      .status(503, headers: [("Retry-After", "60")]),
+      "127.0.0.1 responded with 503 (again after 60 s)"
+    ),
+    (
+      .status(429, headers: [("Retry-After", "5")]),
+      "127.0.0.1 responded with 429 (again after 5 s)"
+    ),
     (.fault(.close), "127.0.0.1 does not speak HTTP"),
   ]
 
@@ -109,7 +115,7 @@ import Testing
 
   @Test func `a page is no ntfy server, a root no topic`() async throws {
     let (said, _) = try await send("ntfy", Notices.notice(), answer: .page())
-    #expect(said == "127.0.0.1 answered a page: it is no ntfy server")
+    #expect(said == "127.0.0.1 responded with a page: it is no ntfy server")
     for url in ["https://ntfy.example.org", "https://ntfy.example.org/", "https://x.org/t/"] {
       #expect(throws: ConnectorProblem.self) {
         try Notices.notifier("ntfy", ["url": .text(url)])

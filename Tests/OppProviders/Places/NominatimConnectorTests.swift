@@ -38,23 +38,23 @@ import Testing
     (ServerAnswer.json("[]"), "x: nowhere"),
     (
       .json(#"{"error":{"code":400,"message":"Nothing to search for"}}"#),
-      "broken: 127.0.0.1 answered an error in place of places"
+      "broken: 127.0.0.1 responded with an error in place of places"
     ),
-    (.json("{}"), "unreadable: 127.0.0.1 did not answer a list of places"),
-    (.json("[{}]"), "unreadable: 127.0.0.1 did not answer a place with a position"),
+    (.json("{}"), "unreadable: 127.0.0.1 did not respond with a list of places"),
+    (.json("[{}]"), "unreadable: 127.0.0.1 did not respond with a place with a position"),
     (
       .json(#"[{"lat":"91","lon":"0"}]"#),
-      "unreadable: 127.0.0.1 did not answer a place with a position"
+      "unreadable: 127.0.0.1 did not respond with a place with a position"
     ),
-    (.json(""), "unreadable: 127.0.0.1 answered nothing in place of a list of places"),
-    (.page(), "unreadable: 127.0.0.1 answered a page in place of a list of places"),
-    (.status(403), "refused: 127.0.0.1 answered 403"),
+    (.json(""), "unreadable: 127.0.0.1 responded with nothing in place of a list of places"),
+    (.page(), "unreadable: 127.0.0.1 responded with a page in place of a list of places"),
+    (.status(403), "refused: 127.0.0.1 responded with 403"),
     (
       .status(429, headers: [("Retry-After", "120")]),
-      "limited: 127.0.0.1 answered 429 (again after 120 s)"
+      "limited: 127.0.0.1 responded with 429 (again after 120 s)"
     ),
-    (.status(503), "broken: 127.0.0.1 answered 503"),
-    (.fault(.closeAfter(3), text: "[]    "), "unreachable: 127.0.0.1 broke off its answer"),
+    (.status(503), "broken: 127.0.0.1 responded with 503"),
+    (.fault(.closeAfter(3), text: "[]    "), "unreachable: 127.0.0.1 broke off its response"),
   ])
   func `an empty list is no such address, an error is not`(
     answer: ServerAnswer, expected: String

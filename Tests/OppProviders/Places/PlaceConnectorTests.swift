@@ -68,19 +68,19 @@ import Testing
         #"{"elements":[],"remark":"runtime error: Query run out of memory using about 2048 MB of RAM."}"#
       ), "broken: 127.0.0.1 ran out of memory"
     ),
-    (.json(#"{"elements":[],"remark":""}"#), "broken: 127.0.0.1 answered with an error"),
-    (.json("{}"), "unreadable: 127.0.0.1 did not answer a list of places"),
-    (.json(#"{"elements":["#), "unreadable: 127.0.0.1 did not answer a list of places"),
-    (.page(), "unreadable: 127.0.0.1 answered a page in place of a list of places"),
-    (.status(400), "misconfigured: 127.0.0.1 answered 400"),
+    (.json(#"{"elements":[],"remark":""}"#), "broken: 127.0.0.1 responded with an error"),
+    (.json("{}"), "unreadable: 127.0.0.1 did not respond with a list of places"),
+    (.json(#"{"elements":["#), "unreadable: 127.0.0.1 did not respond with a list of places"),
+    (.page(), "unreadable: 127.0.0.1 responded with a page in place of a list of places"),
+    (.status(400), "misconfigured: 127.0.0.1 responded with 400"),
     (
       .status(429, headers: [("Retry-After", "30")]),
-      "limited: 127.0.0.1 answered 429 (again after 30 s)"
+      "limited: 127.0.0.1 responded with 429 (again after 30 s)"
     ),
-    (.status(504), "limited: 127.0.0.1 answered 504"),
+    (.status(504), "limited: 127.0.0.1 responded with 504"),
     (
       .status(504, headers: [("Retry-After", "60")]),
-      "limited: 127.0.0.1 answered 504 (again after 60 s)"
+      "limited: 127.0.0.1 responded with 504 (again after 60 s)"
     ),
   ])
   func `only a complete response says that there is none`(
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `a word that can be no category makes no request`() async throws {
     let (said, requests) = try await ask(.json(Self.found), for: "a\"];out;")
-    #expect(said == "misconfigured: “a\"];out;” is not a category that overpass() can ask for")
+    #expect(said == "misconfigured: “a\"];out;” is not a category that overpass() can request")
     #expect(requests.isEmpty)
   }
 

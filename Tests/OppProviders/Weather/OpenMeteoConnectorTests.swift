@@ -100,18 +100,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"error":true,"reason":"Cannot initialize"}"#, "127.0.0.1 answered with an error"),
-    (#"{"current":{}}"#, "127.0.0.1 did not answer the weather"),
-    (#"{"current":{},"current_units":{}}"#, "127.0.0.1 did not answer the weather"),
+    (#"{"error":true,"reason":"Cannot initialize"}"#, "127.0.0.1 responded with an error"),
+    (#"{"current":{}}"#, "127.0.0.1 did not respond with the weather"),
+    (#"{"current":{},"current_units":{}}"#, "127.0.0.1 did not respond with the weather"),
     (
       #"{"current":{"temperature_2m":null},"current_units":{}}"#,
-      "127.0.0.1 did not answer the weather"
+      "127.0.0.1 did not respond with the weather"
     ),
-    ("[]", "127.0.0.1 did not answer the weather"),
-    ("", "127.0.0.1 answered nothing in place of the weather"),
-    (#"{"current":{"temperature_2m":NaN}}"#, "127.0.0.1 did not answer the weather in JSON"),
-    ("<!DOCTYPE html><html>", "127.0.0.1 answered a page in place of the weather"),
-    (String(repeating: "[", count: 100_000), "127.0.0.1 did not answer the weather in JSON"),
+    ("[]", "127.0.0.1 did not respond with the weather"),
+    ("", "127.0.0.1 responded with nothing in place of the weather"),
+    (#"{"current":{"temperature_2m":NaN}}"#, "127.0.0.1 did not respond with the weather in JSON"),
+    ("<!DOCTYPE html><html>", "127.0.0.1 responded with a page in place of the weather"),
+    (String(repeating: "[", count: 100_000), "127.0.0.1 did not respond with the weather in JSON"),
   ])
   func `a response of status 200 without weather is a failure`(
     body: String, reason: String
@@ -125,9 +125,10 @@ import Testing
     server.on("/v1/forecast") { _ in .status(429, headers: [("Retry-After", "60")]) }
     #expect(
       try await rules().answer(position: park)
-        == "limited: 127.0.0.1 answered 429 (again after 60 s)")
+        == "limited: 127.0.0.1 responded with 429 (again after 60 s)")
     server.on("/v1/forecast") { _ in .json(#"{"error":true,"reason":"bad"}"#, status: 400) }
-    #expect(try await rules().answer(position: park) == "misconfigured: 127.0.0.1 answered 400")
+    #expect(
+      try await rules().answer(position: park) == "misconfigured: 127.0.0.1 responded with 400")
     server.stop()
   }
 
@@ -169,7 +170,7 @@ import Testing
     server.on("/v1/forecast") { _ in .json(body) }
     #expect(
       try await rules("forecast").answer(position: park)
-        == "unreadable: 127.0.0.1 did not answer the weather")
+        == "unreadable: 127.0.0.1 did not respond with the weather")
     server.stop()
   }
 

@@ -68,13 +68,13 @@ import Testing
     let body =
       #"{"cod":401, "message": "Invalid API key. See https://openweathermap.org/faq#error401 hunter2"}"#
     server.on("/data/2.5/weather") { _ in .json(body, status: 401) }
-    #expect(try await rules().answer(position: zocca) == "refused: 127.0.0.1 answered 401")
+    #expect(try await rules().answer(position: zocca) == "refused: 127.0.0.1 responded with 401")
     server.on("/data/2.5/weather") { _ in .json(body) }
     #expect(try await rules().answer(position: zocca) == "refused: 127.0.0.1 refuses the key")
     server.on("/data/2.5/weather") { _ in .json(#"{"cod":"404","message":"city not found"}"#) }
     #expect(
       try await rules().answer(position: zocca)
-        == "misconfigured: 127.0.0.1 answered 404")
+        == "misconfigured: 127.0.0.1 responded with 404")
     server.stop()
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(throws: ConnectorProblem("the option `key` of openweathermap() is not set")) {
       try ConnectedRules(#"connect weather to openweathermap(key: env("KEY"))"#)
     }
-    #expect(throws: ConnectorProblem("openmeteo() cannot tell of `device`")) {
+    #expect(throws: ConnectorProblem("openmeteo() cannot provide `device`")) {
       try ConnectedRules(#"connect device to openmeteo()"#)
     }
     #expect(
