@@ -46,7 +46,7 @@ struct LintBenchmark {
     return share
   }
 
-  /// The times of checking and linting again after another Opp has got one more part
+  /// The times of checking and linting again after one Opp has got another part
   private func measureEdits(of text: String, _ count: Int) -> (check: Double, lint: Double) {
     // The first run fills the memory, and is not measured.
     let memory = LintMemory()
@@ -55,7 +55,7 @@ struct LintBenchmark {
     var lints: [Double] = []
     for edit in 1...repetitions {
       // The edits are spread evenly: of 1000 Opps and 7 edits, Opp 125, 250, … 875.
-      let edited = Self.edited(text, opp: count * edit / (repetitions + 1), edit)
+      let edited = Self.edited(text, opp: count / 2, edit)
       let (checking, analysis) = Stopwatch.median(of: 1) { check(edited) }
       let (linting, _) = Stopwatch.median(of: 1) {
         Linter.run(LintSubject(analysis, memory: memory))

@@ -49,7 +49,8 @@ package final class LintMemory {
 
   /// The entries of the Opps of a new version, moved to their places; nil for one that has changed
   ///
-  /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known.
+  /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known; what is left
+  /// between several edits is found by its text.
   ///
   /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
   func recall(
@@ -80,7 +81,26 @@ package final class LintMemory {
       last -= 1
       old -= 1
     }
+    recallByText(
+      &known, opps, texts, among: first..<max(first, last + 1),
+      entries: first..<max(first, old + 1), transfer)
     return known
+  }
+
+  /// Finds the Opps between two that have changed, or that were moved past each other, by their texts
+  ///
+  /// - Complexity: O(*n*) in those texts.
+  private func recallByText(
+    _ known: inout [Entry?], _ opps: [LintedOpp], _ texts: [ArraySlice<UInt8>],
+    among places: Range<Int>, entries old: Range<Int>, _ transfer: GraphTransfer
+  ) {
+    var indices: [ArraySlice<UInt8>: Int] = [:]
+    for index in old { indices[entries[index].text] = index }
+    for place in places {
+      guard let index = indices[texts[place]], isSame(entries[index], texts[place], opps[place])
+      else { continue }
+      known[place] = moved(entries[index], to: opps[place].places.range, texts[place], transfer)
+    }
   }
 
   /// Keeps the outcome of a run
