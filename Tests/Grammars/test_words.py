@@ -29,13 +29,14 @@ def built_in():
     sources = ROOT / "Sources"
     calls = (sources / "OppSemantics/Expressions/CallChecker.swift").read_text()
     calls = calls[calls.index("enum Function: String"):]
+    calls = calls[: calls.index("\n  var ")]
     types = (sources / "OppSemantics/Types/ValueType+Traits.swift").read_text()
     types = types[types.index("static let named"): types.index("\n  ]\n")]
     cases = (sources / "OppModel/Values/CaseNames.swift").read_text()
     colours = (sources / "OppModel/Values/Colour.swift").read_text()
     cases = re.findall(r'"([a-z]{3})"', cases) + re.findall(r'\("([a-z]+)", 0x', colours)
     return {
-        "functions": set(re.findall(r"case (\w+)\n", calls[: calls.index("///")])),
+        "functions": set(re.findall(r"^  case (\w+)$", calls, re.M)),
         "types": set(re.findall(r'\("(\w+)", \.', types)),
         "cases": set(cases),
     }

@@ -20,7 +20,7 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
     ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 120 : 1
 
   /// The multiple of its limit after which a test is taken to be stuck
-  private static let patience = 5
+  private static let stuckFactor = 5
 
   /// The tests that run at once: as many as there are threads for them, so that one that waits for a timer or a
   /// server never finds all threads blocked by others
@@ -45,7 +45,7 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
     await Self.line.enter()
     defer { Self.line.leave() }
     let watch = Stopwatch()
-    let number = Watchdog.shared.watch("\(test.id)", for: limit * Self.patience)
+    let number = Watchdog.shared.watch("\(test.id)", for: limit * Self.stuckFactor)
     defer { Watchdog.shared.release(number) }
     try await Self.$isRunning.withValue(true) { try await function() }
     let (duration, processorTime) = (watch.duration, watch.processorTime)

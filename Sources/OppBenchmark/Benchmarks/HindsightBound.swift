@@ -43,7 +43,7 @@ struct HindsightBound {
     }
   }
 
-  /// The hours in which the sources that are `asked` leave nothing open that all would decide
+  /// The hours in which the sources that are `requested` leave nothing open that all would decide
   ///
   /// - Returns: for each hour of the year, whether no outcome was unknown in it for a second or more.
   private static func decidedHours(

@@ -114,7 +114,7 @@ struct LiveBenchmark {
 struct SimulatedYear {
   /// All firings, in the order of time
   private(set) var firings: [Firing] = []
-  /// Requests by the name of the supplier
+  /// Requests by the name of the provider
   private(set) var counts: [String: Int] = [:]
 
   /// Seconds at which it woke by itself

@@ -72,7 +72,7 @@ package struct Engine: Sendable {
   var target: Int64
 
   /// The time limits of events that wait for readings; nil where readings are there at their seconds
-  package var patience: EventTimeouts?
+  package var eventTimeouts: EventTimeouts?
 
   /// The firings that wait for readings, in the order in which they began to
   var pendingEvents: [PendingEvent] = []

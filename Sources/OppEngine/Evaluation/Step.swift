@@ -8,7 +8,7 @@ package struct Step: Sendable {
   /// The records that rules put into tables, in the order of their firings
   package var records: [Record] = []
 
-  /// Events that were given up; none where the engine has no ``Engine/patience``
+  /// Events that were given up; none where the engine has no ``Engine/eventTimeouts``
   package var missed: [MissedEvent] = []
 
   /// The requests that are needed and not known, or no longer fresh

@@ -149,7 +149,7 @@ extension Engine {
     }
   }
 
-  /// Makes the subjects of suppliers undecided while they are missing
+  /// Makes the subjects of providers undecided while they are missing
   mutating func fetch(from providers: [Provider]) {
     let fetchable = Fetchable(providers)
     guard fetchable != self.fetchable else { return }
@@ -208,14 +208,14 @@ struct Fetchable: Hashable, Sendable {
 
   init() {}
 
-  /// The subjects that are fetched from suppliers; pushed ones come by themselves
+  /// The subjects that are fetched from providers; pushed ones come by themselves
   init(_ providers: [Provider]) {
     for provider in providers where !provider.isPushed {
       for served in provider.served { add(served) }
     }
   }
 
-  /// Adds what a supplier serves
+  /// Adds what a provider serves
   private mutating func add(_ served: Provider.Offer) {
     isAny = true
     switch served {

@@ -7,7 +7,7 @@ internal import OppModel
 /// ```
 ///   arguments   "Lidl", "milk"
 ///   fields      count 3, price unknown, on_sale unknown
-///   standings   known, missing, missing
+///   statuses    known, missing, missing
 ///   instant     00:05
 ///   expiry      00:05:01 on the next day: at 00:05 the reading still counts
 /// ```

@@ -5,10 +5,10 @@ internal import OppModel
 /// A fetch whose responses count for 900 seconds, which fails at its second request:
 ///
 /// ```
-/// 12:00:00  request    `asked` is 12:00:00
-/// 12:00:02  response   `asked` is nil, `answered` 12:00:02, `counts` 12:15:02
-/// 12:15:00  request    `asked` is 12:15:00; the response before still counts
-/// 12:15:03  failure    `asked` is nil, failures 1, failingSince 12:15:03, retry 12:15:33 or a little earlier
+/// 12:00:00  request    `requested` is 12:00:00
+/// 12:00:02  response   `requested` is nil, `responded` 12:00:02, `counts` 12:15:02
+/// 12:15:00  request    `requested` is 12:15:00; the response before still counts
+/// 12:15:03  failure    `requested` is nil, failures 1, failingSince 12:15:03, retry 12:15:33 or a little earlier
 /// 12:15:35  response   as after 12:00:02: a response forgets the failures
 /// ```
 package struct CacheEntry: Sendable {

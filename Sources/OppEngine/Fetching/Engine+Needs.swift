@@ -11,7 +11,7 @@ package import OppModel
 ///                                 s responded with c false                                 nothing
 /// opp "x" when c for 10min and d  t responded with d false    the memory of c: s, for d may become true later
 /// opp "x" on c when d             the event must be followed at each second                x: s
-///                                 … and an event is near (`asking`)                        x: s, and t
+///                                 … and an event is near (`deciding`)                      x: s, and t
 /// ```
 extension Engine {
   /// Finds what is undecided and must be decided, and which of it could be fetched
@@ -19,7 +19,7 @@ extension Engine {
   /// - Parameters:
   ///   - due: subjects to fetch again although they still count; arguments as the engine has them.
   ///   - withheld: subjects that cannot be fetched now: what depends on them keeps its present value.
-  ///   - asking: Opps with events whose conditions must be decided, as an event of theirs is near.
+  ///   - deciding: Opps with events whose conditions must be decided, as an event of theirs is near.
   ///   - lead: the number of seconds in advance at which a table is fetched whose rows bring events.
   ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
   package mutating func needs(

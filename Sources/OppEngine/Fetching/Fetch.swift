@@ -11,7 +11,7 @@ package import OppModel
 package struct Fetch: Hashable, Sendable {
   package let subject: FetchKey
 
-  /// The position of the person, rounded to the cell of the supplier, where the response depends on it
+  /// The position of the person, rounded to the cell of the provider, where the response depends on it
   ///
   /// It takes the place of an argument whose default is the position of the person, so that a step down the
   /// street needs no new fetch. Nil where the subject says all.
@@ -27,7 +27,7 @@ package struct Fetch: Hashable, Sendable {
 package enum FetchKey: Hashable, Sendable {
   /// A reading of a source, by the values of its parameters; nil for a parameter's default
   ///
-  /// Positions among them are rounded to the cell of the supplier.
+  /// Positions among them are rounded to the cell of the provider.
   case source(SourceID, [Value?])
 
   /// The rows of a table

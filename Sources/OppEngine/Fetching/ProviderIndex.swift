@@ -1,36 +1,36 @@
 internal import OppModel
 
-/// The supplier of each subject, and the fetch that brings it
+/// The provider of each subject, and the fetch that brings it
 ///
 /// Several subjects may come with one fetch, and the fetch of a subject may depend on where the person is:
 ///
 /// ```
-/// subject                    supplier                      fetch, for a person at @48.4284,-123.3656
+/// subject                    provider                      fetch, for a person at @48.4284,-123.3656
 /// weather                    cell of 0.1°                  weather at @48.4,-123.4
 /// weather(@48.46,-123.31)    cell of 0.1°                  weather(@48.5,-123.3), wherever the person is
 /// agenda                     bundle of calendar, agenda    calendar
 /// thermostat("hall")         has all values                thermostat
 /// ```
 struct ProviderIndex: Sendable {
-  /// The suppliers in the order of the `connect` declarations
+  /// The providers in the order of the `connect` declarations
   let providers: [Provider]
 
-  /// By the index of a source, the index of its supplier
+  /// By the index of a source, the index of its provider
   private var ofSource: [Int32: Int] = [:]
 
-  /// By the index of a table, the index of its supplier
+  /// By the index of a table, the index of its provider
   private var ofTable: [Int32: Int] = [:]
 
-  /// The index of the supplier of addresses; nil where nothing geocodes
+  /// The index of the provider of addresses; nil where nothing geocodes
   private var ofAddresses: Int?
 
-  /// The index of the supplier of places; nil where nothing knows any
+  /// The index of the provider of places; nil where nothing knows any
   private var ofPlaces: Int?
 
   /// The sizes of cells, each once
   private let cellSizes: [Double]
 
-  /// Of two suppliers of one thing, the first counts
+  /// Of two providers of one thing, the first counts
   init(_ providers: [Provider]) {
     self.providers = providers
     cellSizes = Array(Set(providers.compactMap { $0.cell }))
@@ -46,7 +46,7 @@ struct ProviderIndex: Sendable {
     }
   }
 
-  /// The index of the supplier of a subject; nil where nothing connects it
+  /// The index of the provider of a subject; nil where nothing connects it
   func provider(of subject: FetchKey) -> Int? {
     switch subject {
     case .source(let source, _): ofSource[source.index]
@@ -126,7 +126,7 @@ extension Value {
 }
 
 extension ProviderIndex {
-  /// Whether any supplier serves something
+  /// Whether any provider serves something
   func serves(_ served: Provider.Offer) -> Bool {
     providers.contains { $0.served.contains(served) }
   }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// The requests to a supplier, as far back as its quota looks
+/// The requests to a provider, as far back as its quota looks
 ///
 /// Days are any 86 400 seconds, so that the quota holds wherever the service's own day begins.
 ///

@@ -1,4 +1,4 @@
-/// The latency and the reliability of a supplier, as observed
+/// The latency and the reliability of a provider, as observed
 ///
 /// Exponentially weighted means: a latency of 1 s becomes 1.2 s by a response that took 3 s, and 1.38 s by another.
 package struct ServiceStatistics: Hashable, Sendable {

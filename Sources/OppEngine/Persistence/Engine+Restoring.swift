@@ -21,7 +21,7 @@ extension Engine {
   ///
   /// An entry that cannot be read is left out, and reported as a problem of the next step.
   ///
-  /// - Parameter suppliers: those of the session that it is for, if any.
+  /// - Parameter providers: those of the session that it is for, if any.
   package init(
     graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
     following: [NodeID] = [], providers: [Provider] = []

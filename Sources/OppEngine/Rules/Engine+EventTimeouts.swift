@@ -13,24 +13,24 @@ extension Engine {
 
   /// Whether the present second is too long ago for a notification
   var isTooLate: Bool {
-    guard let patience else { return false }
-    return lateness > patience.lateness
+    guard let eventTimeouts else { return false }
+    return lateness > eventTimeouts.lateness
   }
 
   /// Makes a firing wait for readings that are missing
   mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind) {
-    guard let patience else { return }
+    guard let eventTimeouts else { return }
     let instance = condition(of: opp, kind)
     guard kind == .words || isUndecided(instance) || instance.map({ isMissingReadings($0) }) == true
     else { return }
-    wait(for: opp, kind, since: now, patience)
+    wait(for: opp, kind, since: now, eventTimeouts)
   }
 
   /// Makes an event of an earlier second that becomes known only now wait like one that was noticed then
   mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64) {
-    guard let patience, !opps[Int(opp)].isDisabled else { return }
+    guard let eventTimeouts, !opps[Int(opp)].isDisabled else { return }
     hasPassedEvents = true
-    wait(for: opp, kind, since: second, patience)
+    wait(for: opp, kind, since: second, eventTimeouts)
   }
 
   /// Fires the events of seconds that are over whose conditions are decided
@@ -44,9 +44,9 @@ extension Engine {
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
-    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ patience: EventTimeouts
+    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts
   ) {
-    let time = lateness > patience.waiting ? patience.lateness : patience.waiting
+    let time = lateness > eventTimeouts.waiting ? eventTimeouts.lateness : eventTimeouts.waiting
     let deadline = Seconds.add(now, time)
     pendingEvents.append(PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind))
     oppTimers.insert(opp, at: deadline)
@@ -76,7 +76,7 @@ extension Engine {
 
   /// Fires, drops or gives up the events that waited
   mutating func settlePending() {
-    guard let patience, !pendingEvents.isEmpty else { return }
+    guard let eventTimeouts, !pendingEvents.isEmpty else { return }
     let pending = pendingEvents
     pendingEvents = []
     var ready: [PendingEvent] = []
@@ -95,7 +95,7 @@ extension Engine {
       switch truth(condition) {
       case .true: ready.append(event)
       case .false: break
-      case .unknown: keep(event, patience)
+      case .unknown: keep(event, eventTimeouts)
       }
     }
     if ready.count > 1 {
@@ -124,8 +124,8 @@ extension Engine {
 
   /// Fires an Opp as of a second, once all that it says and records is decided
   mutating func complete(_ opp: Int32, at second: Int64) {
-    guard let patience, hasUndecidedWords(opp) else { return fire(opp, at: second) }
-    wait(for: opp, .words, since: second, patience)
+    guard let eventTimeouts, hasUndecidedWords(opp) else { return fire(opp, at: second) }
+    wait(for: opp, .words, since: second, eventTimeouts)
   }
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided
@@ -140,13 +140,13 @@ extension Engine {
   }
 
   /// Has an event wait on, or misses it once its time is over
-  private mutating func keep(_ event: PendingEvent, _ patience: EventTimeouts) {
+  private mutating func keep(_ event: PendingEvent, _ eventTimeouts: EventTimeouts) {
     guard now >= event.deadline else {
       pendingEvents.append(event)
       return
     }
-    let last = Seconds.add(event.second, patience.lateness)
-    guard lateness > patience.waiting, event.deadline < last else {
+    let last = Seconds.add(event.second, eventTimeouts.lateness)
+    guard lateness > eventTimeouts.waiting, event.deadline < last else {
       let instance = condition(of: event.opp, event.kind)
       miss(event.opp, at: event.second, .undecided(instance.map { reasons(of: $0) } ?? []))
       return

@@ -37,7 +37,7 @@ extension Engine {
   /// `on s.at`, with a fetch at 11:00:00 whose response gives 11:00:01 at 11:00:02: it happens then, as of 11:00:01. An
   /// instant of 10:59:59 is no event, as it was over before it was fetched.
   mutating func passed(_ place: Int, _ event: Int) -> Int64? {
-    guard let patience, case .instant(let isNow) = opps[place].events[event].kind else {
+    guard let eventTimeouts, case .instant(let isNow) = opps[place].events[event].kind else {
       return nil
     }
     let since = opps[place].events[event].undecidedSince
@@ -51,7 +51,7 @@ extension Engine {
     else { return nil }
     let second = Seconds.whole(at)
     guard Double(second) == at, second >= since, second < now,
-      Seconds.subtract(now, second) <= patience.lateness
+      Seconds.subtract(now, second) <= eventTimeouts.lateness
     else { return nil }
     return second
   }

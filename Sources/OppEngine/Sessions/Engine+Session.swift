@@ -18,7 +18,7 @@ extension Engine {
     }
   }
 
-  /// Everything known that grows old only by what its supplier says: tables, places, the calendar
+  /// Everything known that grows old only by what its provider says: tables, places, the calendar
   func knownListings() -> [FetchKey] {
     var result: [FetchKey] = []
     for index in tables.indices where tables[index].isKnown {

@@ -1,10 +1,10 @@
 package import OppModel
 
-/// A change in the health of a supplier that rules need: reported once
+/// A change in the health of a provider that rules need: reported once
 package struct HealthChange: Hashable, Sendable {
   package let at: Instant
 
-  /// The supplier that it is about, such as `weather (openmeteo)`
+  /// The provider that it is about, such as `weather (openmeteo)`
   package let provider: String
 
   /// The health from then on
@@ -21,7 +21,7 @@ package struct HealthChange: Hashable, Sendable {
   }
 }
 
-/// The health of a supplier
+/// The health of a provider
 package enum HealthState: Hashable, Sendable {
   case well
 

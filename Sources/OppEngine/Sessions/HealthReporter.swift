@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Decides which changes of health are worth a message: each state once, and its end once
 ///
-/// Only suppliers that an Opp needs are reported on, and only what was reported as failing is reported as
+/// Only providers that an Opp needs are reported on, and only what was reported as failing is reported as
 /// working again.
 ///
 /// ```

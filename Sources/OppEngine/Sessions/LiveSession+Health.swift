@@ -11,7 +11,7 @@ internal import OppModel
 ///
 /// A refused password or a wrong setting is reported at the first failure, for it will not mend itself.
 extension LiveSession {
-  /// Notes a failure of a supplier, and reports it once it is certain enough
+  /// Notes a failure of a provider, and reports it once it is certain enough
   mutating func recordFailure(_ index: Int, _ failure: FetchFailure, at second: Int64) {
     states[index].failures += 1
     let since = states[index].failingSince ?? second
@@ -20,21 +20,21 @@ extension LiveSession {
     switch failure.kind {
     case .refused, .misconfigured: break
     case .unreachable, .limited, .broken, .unreadable, .outdated:
-      // A pushing supplier reports its loss once, and reconnects by itself.
+      // A pushing provider reports its loss once, and reconnects by itself.
       let isEnough = states[index].failures >= settings.tolerance
       guard isEnough || supply.providers[index].isPushed else { return }
     }
     set(.failing(failure, since: Instant(seconds: since)), index, at: second)
   }
 
-  /// Notes that a supplier works
+  /// Notes that a provider works
   mutating func recover(_ index: Int, at second: Int64) {
     states[index].failures = 0
     states[index].failingSince = nil
     if !states[index].health.isHealthy { set(.well, index, at: second) }
   }
 
-  /// Sets the health of a supplier and reports it
+  /// Sets the health of a provider and reports it
   mutating func set(_ state: HealthState, _ index: Int, at second: Int64) {
     states[index].health = state
     let name = supply.providers[index].name
@@ -46,7 +46,7 @@ extension LiveSession {
         opps: opps(dependingOn: supply.providers[index])))
   }
 
-  /// The suppliers that do not provide now what is needed, each with the reason; nil for one that
+  /// The providers that do not provide now what is needed, each with the reason; nil for one that
   /// failed in an earlier run
   package func unanswered() -> [(provider: String, state: HealthState?, opps: [String])] {
     let now = engine.present
@@ -74,7 +74,7 @@ extension LiveSession {
     return result
   }
 
-  /// The Opps that need anything of a supplier, by name
+  /// The Opps that need anything of a provider, by name
   package func opps(dependingOn provider: Provider) -> [String] {
     var names: Set<String> = []
     for served in provider.served { names.formUnion(engine.opps(dependingOn: served)) }

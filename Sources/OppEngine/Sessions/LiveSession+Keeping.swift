@@ -35,7 +35,7 @@ extension LiveSession {
   /// - Requires: no second is open.
   package mutating func control(_ change: ControlChange) { engine.control(change) }
 
-  /// Restores the latency and the reliability of suppliers in an earlier run, by their names
+  /// Restores the latency and the reliability of providers in an earlier run, by their names
   package mutating func restore(_ experiences: [String: ServiceStatistics]) {
     for (index, provider) in supply.providers.enumerated() {
       if let known = experiences[provider.name] { states[index].experience = known }
@@ -76,7 +76,7 @@ extension LiveSession {
     standingPlan = nil
   }
 
-  /// The next instant at which a failed fetch of a supplier is retried
+  /// The next instant at which a failed fetch of a provider is retried
   package func retry(of provider: String) -> Instant? {
     guard let index = supply.providers.firstIndex(where: { $0.name == provider }) else {
       return nil
@@ -92,7 +92,7 @@ package struct SessionChange: Sendable {
   /// By the meaning of the condition
   package let odds: [Fingerprint: Odds.Count]
 
-  /// The latency and the reliability of all suppliers, by name, changed or not
+  /// The latency and the reliability of all providers, by name, changed or not
   package let experiences: [(provider: String, experience: ServiceStatistics)]
 
   /// By the meaning of the fetch; nil for what need not be kept any more

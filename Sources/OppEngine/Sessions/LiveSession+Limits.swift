@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Requests that wait for a quota or for the budget
 ///
-/// A supplier with 60 requests a minute, of which 80 are wanted at 08:00:00 and take 2 s each:
+/// A provider with 60 requests a minute, of which 80 are wanted at 08:00:00 and take 2 s each:
 ///
 /// ```
 /// 08:00:00  60 are made, 20 wait for their turn
@@ -10,7 +10,7 @@ internal import OppModel
 /// ```
 ///
 /// A wait of up to ``longestTurn`` is kept quiet. A longer one makes the subject impossible for now: the rest is
-/// planned without it, and the supplier is reported as having spent its quota.
+/// planned without it, and the provider is reported as having spent its quota.
 extension LiveSession {
   /// The most seconds that a request waits for its turn without being planned around: nothing is fetched in
   /// its place, and nothing is reported

@@ -8,7 +8,7 @@ internal import OppModel
 extension LiveSession {
   /// The last second at which a reading counts
   ///
-  /// What is said to be fresh for a time grows old from its own instant on. Of a source without `fresh for` a reading
+  /// A reading that is `fresh for` a time grows old from its own instant on. Of a source without `fresh for` a reading
   /// holds until the next, however old it is: it counts until that is to be requested, from the response on.
   ///
   ///     a reading of 11:00, responded at 12:00     fresh for 15min: up to 11:15     without: up to 12:15

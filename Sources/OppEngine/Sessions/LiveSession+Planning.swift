@@ -218,8 +218,8 @@ extension LiveSession {
   ) -> FetchChoice.Terms? {
     guard let entry = cache[fetch] else { return nil }
     if let since = entry.requested {
-      let patience = max(5, Seconds.whole(3 * states[index].experience.latency))
-      let end = Seconds.add(since, patience)
+      let limit = max(5, Seconds.whole(3 * states[index].experience.latency))
+      let end = Seconds.add(since, limit)
       guard second < end else { return .impossible }
       retries = min(retries, end)
       return .underWay(fetch)

@@ -229,7 +229,7 @@ extension LiveSession {
     return generator.next()
   }
 
-  /// Records the loss of a pushing supplier: its last readings count as long as they are fresh
+  /// Records the loss of a pushing provider: its last readings count as long as they are fresh
   mutating func lose(_ loss: ProviderLoss, at second: Int64) -> [Arrival] {
     guard supply.providers.indices.contains(loss.provider) else { return [] }
     recordFailure(loss.provider, loss.failure, at: second)
@@ -242,7 +242,7 @@ extension LiveSession {
     }
   }
 
-  /// Records the arrivals of a pushing supplier: it is there again
+  /// Records the arrivals of a pushing provider: it is there again
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     for case .reading(let reading) in arrivals {
       let subject = FetchKey.source(reading.source, reading.arguments)
@@ -266,9 +266,9 @@ struct Lack: Sendable {
   var retry: Int64
 }
 
-/// A supplier that pushes has been lost
+/// A provider that pushes has been lost
 package struct ProviderLoss: Sendable {
-  /// Its index among the suppliers of the session
+  /// Its index among the providers of the session
   package let provider: Int
   package let failure: FetchFailure
 

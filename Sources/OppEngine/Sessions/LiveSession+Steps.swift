@@ -4,7 +4,7 @@ package import OppModel
 extension LiveSession {
   /// Runs up to a second and begins it, with what has come in
   ///
-  /// - Parameter lost: the suppliers that pushed, and do no longer.
+  /// - Parameter lost: the providers that pushed, and do no longer.
   /// - Requires: instants ascend.
   /// - Returns: the fetches to make now. Their responses belong into ``response(_:)`` within the same second,
   ///   or into a later `open`.

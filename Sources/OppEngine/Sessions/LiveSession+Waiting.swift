@@ -12,7 +12,7 @@ internal import OppModel
 /// A subject that nobody needs is not fetched, and stays undecided: it is not known to be unknown.
 extension LiveSession {
   /// The number of seconds for which a subject that is needed and missing keeps anything undecided
-  private var waiting: Int64 { (engine.patience ?? EventTimeouts()).waiting }
+  private var waiting: Int64 { (engine.eventTimeouts ?? EventTimeouts()).waiting }
 
   /// Gives a subject up that cannot be fetched, or that has not come in time
   ///

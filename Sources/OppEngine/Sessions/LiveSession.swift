@@ -7,7 +7,7 @@ package import OppModel
 /// on what happened, and sleeps until the wake or until something arrives:
 ///
 /// ```
-/// open(t, arrived, answers) → fetches     answer([…]) → fetches     close() → firings, health, wake
+/// open(t, arrived, responses) → fetches     receive([…]) → fetches     close() → firings, health, wake
 /// ```
 ///
 /// With `opp "x" when dry and time in 12:00..13:00`, where `dry` is of the source sky_now, fresh for an hour, whose
@@ -31,13 +31,13 @@ package struct LiveSession: Sendable {
   /// The likelihood of conditions, as learned so far
   package internal(set) var odds: Odds
 
-  /// The suppliers and the fetch of each subject; it never changes, for a changed rule set gets a new session
+  /// The providers and the fetch of each subject; it never changes, for a changed rule set gets a new session
   let supply: ProviderIndex
 
   /// The settings, which never change
   let settings: SessionSettings
 
-  /// By the index of the supplier
+  /// By the index of the provider
   var states: [ProviderState]
 
   /// The limit of `set budget`; nil without one
@@ -113,8 +113,8 @@ package struct LiveSession: Sendable {
   package internal(set) var work = SessionMetrics()
 
   /// - Parameters:
-  ///   - engine: with patience for events, and with its memory where there is one.
-  ///   - suppliers: one a `connect` declaration; of two for one thing, the first counts.
+  ///   - engine: with time limits for events, and with its memory where there is one.
+  ///   - providers: one a `connect` declaration; of two for one thing, the first counts.
   ///   - past: the fetches of the last day, for the quotas.
   package init(
     engine: Engine, providers: [Provider], settings: SessionSettings = SessionSettings(),
@@ -143,7 +143,7 @@ package struct LiveSession: Sendable {
   /// Whether the last fetch of anything failed
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 
-  /// The health of a supplier, and its latency and reliability
+  /// The health of a provider, and its latency and reliability
   package func state(of provider: Int) -> (health: HealthState, experience: ServiceStatistics)? {
     guard states.indices.contains(provider) else { return nil }
     return (states[provider].health, states[provider].experience)
@@ -154,7 +154,7 @@ package struct LiveSession: Sendable {
 package struct PastFetch: Hashable, Sendable {
   package let provider: String
 
-  /// The last second at which it may have reached its supplier
+  /// The last second at which it may have reached its provider
   package let at: Instant
 
   /// The cost that counts towards the budget
@@ -169,7 +169,7 @@ package struct PastFetch: Hashable, Sendable {
 
 /// The number of requests that a session has made, and their cost
 package struct SessionMetrics: Hashable, Sendable {
-  /// By supplier
+  /// By provider
   package internal(set) var fetches: [Int: Int] = [:]
   package internal(set) var cost = 0.0
 

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The state of a supplier in a session
+/// The state of a provider in a session
 struct ProviderState: Sendable {
   /// Its latency and reliability so far
   var experience: ServiceStatistics

@@ -69,7 +69,7 @@ package struct RecordedWorld: Sendable {
     }
   }
 
-  /// One supplier a source, and one for the calendar with its agenda
+  /// One provider a source, and one for the calendar with its agenda
   ///
   /// - Parameter cell: how finely the position matters to the weather, in degrees.
   package func providers(cell: Double?) -> [Provider] {

@@ -10,7 +10,7 @@ package struct Simulation: Sendable {
   /// The recording that responds
   private var world: DelayedWorld
 
-  /// A session over a recording, one supplier a source of it
+  /// A session over a recording, one provider a source of it
   ///
   /// - Parameters:
   ///   - cell: how finely the position matters to the weather, in degrees.
@@ -24,7 +24,7 @@ package struct Simulation: Sendable {
     let recorded = RecordedWorld(graph: graph, arrivals: arrivals, withAllValues: withAllValues)
     world = DelayedWorld(recorded, latency: latency)
     var engine = Engine(graph: graph, zone: zone, begins: begins)
-    engine.patience = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     session = LiveSession(
       engine: engine, providers: recorded.providers(cell: cell),
       settings: SessionSettings(respondsAtOnce: latency == nil))

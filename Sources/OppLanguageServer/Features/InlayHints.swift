@@ -32,7 +32,7 @@ package struct InlayHint: Hashable, Sendable {
   package let tooltip: String
 }
 
-/// The instant and the place for which hints tell when the sun rises and sets
+/// The instant and the place for which hints show the times of the sun
 package struct SunPlace: Sendable {
   package let instant: Instant
   package let zone: Zone

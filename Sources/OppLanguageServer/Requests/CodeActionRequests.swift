@@ -12,7 +12,7 @@ struct CodeActionRequests {
   let context: RequestContext
 
   /// The time for which actions wait for a replay, in milliseconds
-  private static let patience: Int64 = 500
+  private static let replayTimeLimit: Int64 = 500
 
   func codeActions(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let file = try context.file(parameters)
@@ -24,7 +24,7 @@ struct CodeActionRequests {
     return LongRequest.Work(file) { () throws(ResponseError) -> String? in
       guard !context.lintsOn(file.state) else { return nil }
       let parts = unknown.step()
-      if parts == nil, context.now - start < Self.patience { return nil }
+      if parts == nil, context.now - start < Self.replayTimeLimit { return nil }
       var json = JSONText()
       json.array { array in
         if wantsFixes {

@@ -7,7 +7,7 @@ struct HoverRequests {
   let context: RequestContext
 
   /// The time for which a hover waits for a replay, in milliseconds
-  private static let hoverPatience: Int64 = 1000
+  private static let replayTimeLimit: Int64 = 1000
 
   func hover(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let file = try context.file(parameters)
@@ -20,7 +20,7 @@ struct HoverRequests {
         return hover.map { hoverResult($0.markdown, $0.range, file) } ?? "null"
       }
       let text = why.text.step()
-      if text == nil, context.now - start < Self.hoverPatience { return nil }
+      if text == nil, context.now - start < Self.replayTimeLimit { return nil }
       // The replay goes on with the next hover.
       let said = text ?? "The replay of the recording is not finished yet."
       let parts = [hover?.markdown, said.isEmpty ? nil : said].compactMap { $0 }

@@ -4,12 +4,12 @@
 /// the folder that is open. The way up ends at the folder that is open; where none is, below the folders at the top of
 /// the file system, so that a `/data` does not make all files of a machine one rule set.
 ///
-/// With `/work` open, and `recording.json` in `/work/trips`:
+/// With `/rules` open, and `recording.json` in `/rules/trips`:
 ///
 /// ```
-/// /work/trips/ferries/a.opp    /work/trips
-/// /work/other/b.opp            /work
-/// /elsewhere/c.opp             /elsewhere
+/// /rules/trips/ferries/a.opp    /rules/trips
+/// /rules/other/b.opp            /rules
+/// /elsewhere/c.opp              /elsewhere
 /// ```
 package enum RuleSetRoot {
   /// The files that mark a root

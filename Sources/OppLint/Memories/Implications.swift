@@ -3,7 +3,7 @@ internal import OppModel
 
 /// The implications between conditions, kept by their meanings from one run of the linter to the next
 ///
-/// Only what the last run has asked about is kept.
+/// Only the questions of the last run are kept.
 ///
 /// For each of *n* Opps that could be subsumed there may be *n* questions, each a proof; of those only the ones about
 /// an Opp that has changed are new.

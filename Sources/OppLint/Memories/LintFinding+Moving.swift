@@ -23,8 +23,10 @@ extension LintFinding {
       example = transfer.witness(witness)
       if example == nil { return nil }
     }
+    guard let diagnostic = distance == 0 ? diagnostic : diagnostic.moved({ $0.moved(by: distance) })
+    else { return nil }
     return LintFinding(
-      diagnostic: distance == 0 ? diagnostic : diagnostic.moved(by: distance), rule: rule,
+      diagnostic: diagnostic, rule: rule,
       opp: opp, fingerprint: fingerprint, witness: example)
   }
 }
@@ -33,29 +35,5 @@ extension SourceRange {
   /// The range that begins and ends further down by a number of bytes
   func moved(by distance: Int32) -> SourceRange {
     SourceRange(file: file, start: start + distance, end: end + distance)
-  }
-}
-
-extension Diagnostic {
-  /// The message with all its places moved
-  fileprivate func moved(by distance: Int32) -> Diagnostic {
-    var other = Diagnostic(
-      code: code, severity: severity, range: range.moved(by: distance), headline: headline)
-    other.labels = labels.map { Label(range: $0.range.moved(by: distance), text: $0.text) }
-    other.helps = helps
-    other.notes = notes
-    other.fix = fix?.moved(by: distance)
-    other.alternatives = alternatives.map { $0.moved(by: distance) }
-    return other
-  }
-}
-
-extension Fix {
-  /// The fix with all its edits moved
-  fileprivate func moved(by distance: Int32) -> Fix {
-    Fix(
-      edits: edits.map {
-        Edit(range: $0.range.moved(by: distance), replacement: $0.replacement)
-      }, applicability: applicability)
   }
 }

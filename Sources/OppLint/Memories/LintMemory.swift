@@ -31,7 +31,7 @@ package final class LintMemory {
   }
 
   /// All besides the Opps at the last run; nil before the first
-  private var surroundings: LintContext?
+  private var context: LintContext?
 
   /// The graph of the last run
   private var graph: ConditionGraph?
@@ -54,12 +54,12 @@ package final class LintMemory {
   ///
   /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
   func recall(
-    _ opps: [LintedOpp], of analysis: Analysis, in surroundings: LintContext
+    _ opps: [LintedOpp], of analysis: Analysis, in context: LintContext
   ) -> [Entry?] {
     var known: [Entry?] = Array(repeating: nil, count: opps.count)
     implications.begin()
     transfer = nil
-    guard let graph, surroundings == self.surroundings else {
+    guard let graph, context == self.context else {
       // Other declarations may give the same conditions other meanings.
       implications = Implications()
       return known
@@ -107,7 +107,7 @@ package final class LintMemory {
   ///
   /// - Parameter findings: those of the rules that look at one declaration at a time.
   func keep(
-    _ findings: [LintFinding], of subject: LintSubject, in surroundings: LintContext
+    _ findings: [LintFinding], of subject: LintSubject, in context: LintContext
   ) {
     var found: [SourceRange: [LintFinding]] = [:]
     // Findings in declarations other than Opps are found anew each time.
@@ -126,7 +126,7 @@ package final class LintMemory {
     implications.finish()
     transfer = nil
     graph = subject.graph
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Whether an Opp has the text of an entry, and is in the same file

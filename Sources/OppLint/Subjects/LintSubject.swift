@@ -51,7 +51,7 @@ package final class LintSubject {
   let known: [LintMemory.Entry?]
 
   /// All besides the Opps; nil without a memory
-  let surroundings: LintContext?
+  let context: LintContext?
 
   /// All nodes below ``declarations``, parents before their children
   package let allNodes: [LintedNode]
@@ -132,11 +132,11 @@ package final class LintSubject {
     let allOpps = Self.opps(of: analysis, among: allDeclarations)
     self.allOpps = allOpps
     // 2. The Opps that a memory knows, and those that rules check.
-    let surroundings = memory.map { _ in
+    let context = memory.map { _ in
       LintContext(analysis, declarations: all, settings: settings)
     }
-    self.surroundings = surroundings
-    let known = surroundings.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []
+    self.context = context
+    let known = context.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []
     self.known = known
     var knownRanges: Set<SourceRange> = []
     var oppIndices: [SourceRange: Int] = [:]
@@ -196,8 +196,8 @@ package final class LintSubject {
 
   /// Keeps the findings that follow from one declaration, for the next version of the rule set
   func remember(_ findings: [LintFinding]) {
-    guard let memory, let surroundings else { return }
-    memory.keep(findings, of: self, in: surroundings)
+    guard let memory, let context else { return }
+    memory.keep(findings, of: self, in: context)
   }
 
   /// A walk over the graph that has seen nothing

@@ -19,8 +19,8 @@ internal import OppRecordings
 /// ``CalDAVConnector`` holds one for each calendar and calls ``update(_:_:target:at:)`` once a fetch.
 ///
 /// ```
-/// resources   "/ada/work/1.ics"   tag "a1"   the events of the file
-///             "/ada/work/2.ics"   tag "b7"   …
+/// resources   "/ada/team/1.ics"   tag "a1"   the events of the file
+///             "/ada/team/2.ics"   tag "b7"   …
 /// mark        .token("http://radicale.org/ns/sync/…")
 /// ```
 struct CalDAVCollection {
@@ -51,7 +51,7 @@ struct CalDAVCollection {
 
   /// A resource that has to be read
   ///
-  /// Its path is decoded, `/ada/work/Büro.ics`; `href` is as the server wrote it, `/ada/work/B%C3%BCro.ics`.
+  /// Its path is decoded, `/ada/team/Büro.ics`; `href` is as the server wrote it, `/ada/team/B%C3%BCro.ics`.
   private struct Member {
     let path: String
     let href: String

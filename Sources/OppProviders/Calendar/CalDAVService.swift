@@ -35,7 +35,7 @@ struct CalDAVService {
   mutating func properties(
     of address: WebAddress, depth: Depth
   ) async throws(FetchFailure) -> (base: WebAddress, responses: [Multistatus.Response]) {
-    let (response, result) = try await ask(
+    let (response, result) = try await send(
       .propfind, address, depth, CalDAVRequest.properties, expected: [])
     guard let result else { throw unreadable(response) }
     return (response.address, result.responses)
@@ -48,7 +48,7 @@ struct CalDAVService {
   mutating func report(
     _ address: WebAddress, _ depth: Depth, _ body: String, expected: Set<Int> = []
   ) async throws(FetchFailure) -> Multistatus? {
-    let (response, result) = try await ask(.report, address, depth, body, expected: expected)
+    let (response, result) = try await send(.report, address, depth, body, expected: expected)
     if expected.contains(response.status) { return nil }
     guard let result else { throw unreadable(response) }
     return result
@@ -58,7 +58,7 @@ struct CalDAVService {
   ///
   /// - Returns: the response, and what it states of resources; nil where it states nothing, or cannot be read.
   /// - Throws: where the request fails, or would take the password to a stranger.
-  private mutating func ask(
+  private mutating func send(
     _ method: WebRequest.Method, _ address: WebAddress, _ depth: Depth, _ body: String,
     expected: Set<Int>
   ) async throws(FetchFailure) -> (WebResponse, Multistatus?) {

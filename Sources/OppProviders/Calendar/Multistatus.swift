@@ -5,7 +5,7 @@ internal import OppRecordings
 /// ```xml
 /// <multistatus>
 ///   <response>                          one a resource
-///     <href>/ada/work/1.ics</href>
+///     <href>/ada/team/1.ics</href>
 ///     <propstat>                        one a status; without any, `status` is of the resource
 ///       <prop><getetag>"1"</getetag></prop>
 ///       <status>HTTP/1.1 200 OK</status>
@@ -85,7 +85,7 @@ extension Multistatus {
 ///
 /// ```
 /// path                                                text
-/// [multistatus, response, href]                       "/ada/work/1.ics"
+/// [multistatus, response, href]                       "/ada/team/1.ics"
 /// [multistatus, response, propstat, prop, getetag]    "\"1\""
 /// ```
 ///

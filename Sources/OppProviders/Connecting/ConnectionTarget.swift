@@ -19,7 +19,7 @@ enum ConnectionTarget: Sendable {
 }
 
 extension ConnectionTarget {
-  /// Its place in the declaration of a supplier
+  /// Its place in the declaration of a provider
   var served: Provider.Offer {
     switch self {
     case .source(let id, _): .source(id)

@@ -6,7 +6,7 @@ package import OppModel
 /// ```
 /// ConnectorRegistry.connector(options: …)        once for each `connect`, as the rules are loaded
 ///   pushed()                                     once; the stream is read until the rules are loaded again
-///   answer(fetch, at: 12:00)                     as often as the engine decides, from any task, also two at once
+///   fetch(fetch, at: 12:00)                      as often as the engine decides, from any task, also two at once
 /// ```
 ///
 /// It decides nothing: no retries, no cache beyond what a service needs to say that nothing has changed, no own clock

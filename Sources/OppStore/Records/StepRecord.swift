@@ -16,7 +16,7 @@ package struct StepRecord: Hashable, Sendable {
   /// The new counts of what changed
   package var truths: [TruthStatistics] = []
 
-  /// The new figures of the suppliers that responded
+  /// The new figures of the providers that responded
   package var providers: [ProviderFigures] = []
 
   /// The fetches since the step before
@@ -66,7 +66,7 @@ package struct TruthStatistics: Hashable, Sendable {
   }
 }
 
-/// The figures of a supplier, the older the less
+/// The figures of a provider, the older the less
 package struct ProviderFigures: Hashable, Sendable {
   package let provider: String
 
@@ -87,14 +87,14 @@ package struct ProviderFigures: Hashable, Sendable {
   }
 }
 
-/// A fetch from a supplier and its outcome: quotas and health are counted by these
+/// A fetch from a provider and its outcome: quotas and health are counted by these
 package struct FetchRecord: Hashable, Sendable {
   package let provider: String
 
   /// The object of the fetch, in words
   package let subject: String
 
-  /// The time at which its outcome was known: the last second at which it may have reached the supplier
+  /// The time at which its outcome was known: the last second at which it may have reached the provider
   package let at: Instant
   package let outcome: Outcome
 

@@ -31,7 +31,7 @@ package struct StoredFiring: Hashable, Sendable {
     /// It is delivered as soon as it may be
     case waiting
 
-    /// The notifier has taken it; the file has kept the word `'told'` for it since its first version
+    /// The notifier has taken it; stores have had this word for it since their first version
     case delivered = "told"
 
     /// It could not be delivered, and will not be tried again

@@ -1,7 +1,7 @@
 internal import OppEngine
 package import OppModel
 
-/// The statistics of conditions and of suppliers, and the fetches made
+/// The statistics of conditions and of providers, and the fetches made
 extension Store {
   /// The weights of all conditions that were ever counted, by key
   package func loadTruthStatistics() throws(StoreFailure) -> [TruthStatistics] {
@@ -11,7 +11,7 @@ extension Store {
     }
   }
 
-  /// The figures of all suppliers that ever responded, by name; those no longer connected included
+  /// The figures of all providers that ever responded, by name; those no longer connected included
   package func loadProviders() throws(StoreFailure) -> [ProviderFigures] {
     try database.rows("SELECT name, latency, answered, failed FROM supplier ORDER BY name") {
       (row) throws(StoreFailure) in
@@ -43,7 +43,7 @@ extension Store {
       .text(truths.key), .measure(truths.trueCount), .measure(truths.falseCount))
   }
 
-  /// Keeps the figures of a supplier, in place of those before
+  /// Keeps the figures of a provider, in place of those before
   func keep(_ experience: ProviderFigures) throws(StoreFailure) {
     try database.run(
       "INSERT OR REPLACE INTO supplier (name, latency, answered, failed) VALUES (?1, ?2, ?3, ?4)",

@@ -25,7 +25,7 @@ enum CommandLineTool {
     return run(arguments, in: CommandContext(workingDirectory: nil), console)
   }
 
-  /// Runs a command line in `surroundings`, and flushes the console
+  /// Runs a command line in `context`, and flushes the console
   ///
   /// - Returns: the status of the command; 3 where its output could not be written.
   static func run(

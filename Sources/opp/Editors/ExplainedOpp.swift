@@ -95,7 +95,7 @@ struct ExplainedOpp {
 
   // MARK: Parts
 
-  /// The answer for an editor: of the whole, or of the part that an expression became
+  /// The explanation for an editor: of the whole, or of the part that an expression became
   func response(about part: SourceRange?) -> OppAnswer {
     guard let part else { return OppAnswer(text: text, unknown: unknownParts) }
     guard let explanation, let words, let condition = explanation.condition else {

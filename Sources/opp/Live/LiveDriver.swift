@@ -60,7 +60,7 @@ final class LiveDriver {
   /// The states that commands have set
   private var overrides: LiveOverrides
 
-  /// The figures of suppliers, over all runs
+  /// The figures of providers, over all runs
   private var statistics: LiveStatistics
 
   /// The deliveries in flight

@@ -3,11 +3,11 @@ internal import OppProviders
 
 /// The events that have come, by kind, in the order in which they came
 ///
-/// Of one supplier, the last word counts: a loss that is followed by an arrival is none.
+/// Of one provider, the last word counts: a loss that is followed by an arrival is none.
 ///
 /// ```
 /// mailbox   gpsd lost, weather responds, gpsd pushes @36.07,-79.79, "…/Walk" delivered
-/// events    answers: 1   arrivals: the position   lost: none   deliveries: "…/Walk"
+/// events    responses: 1   arrivals: the position   lost: none   deliveries: "…/Walk"
 /// ```
 struct LiveEvents {
   /// The responses to fetches of this rule set
@@ -16,10 +16,10 @@ struct LiveEvents {
   /// The arrivals that connectors have pushed
   var arrivals: [Arrival] = []
 
-  /// The pushing connectors that have lost their connection, by the index of their supplier
+  /// The pushing connectors that have lost their connection, by the index of their provider
   var lost: [(provider: Int, failure: FetchFailure)] = []
 
-  /// The suppliers that have pushed something
+  /// The providers that have pushed something
   private var found: Set<Int> = []
 
   /// The outcomes of deliveries, by the identities of the firings; nil where one succeeded
@@ -38,7 +38,7 @@ struct LiveEvents {
   init(_ events: [LiveEvent], generation: Int) {
     for event in events {
       switch event {
-      // A pattern with the value of `generation`: of another number, it falls to `case .answer, .pushed` below.
+      // A pattern with the value of `generation`: of another number, it falls to `case .response, .pushed` below.
       case .response(let response, generation): responses.append(response)
       case .pushed(.arrived(let some), let provider, generation):
         arrivals += some

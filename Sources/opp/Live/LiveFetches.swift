@@ -76,7 +76,7 @@ struct LiveFetches {
     return record
   }
 
-  /// Adds the record of one fetch, unless no supplier serves it any more
+  /// Adds the record of one fetch, unless no provider serves it any more
   ///
   /// - Parameter since: the time of its record as awaited, which this one replaces; nil where there is none.
   private func append(
@@ -84,7 +84,7 @@ struct LiveFetches {
     to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
   ) {
     guard isRecorded, let provider = words.provider(of: fetch) else { return }
-    // It may have reached its supplier at any second until now.
+    // It may have reached its provider at any second until now.
     record.fetches.append(
       FetchRecord(
         provider: provider.name, subject: words.text(of: fetch), at: record.at,
@@ -94,7 +94,7 @@ struct LiveFetches {
 
 /// The names of what fetches go to
 ///
-/// `weather (openmeteo)` is the supplier, `weather @36.1,-79.8` the text of a fetch.
+/// `weather (openmeteo)` is the provider, `weather @36.1,-79.8` the text of a fetch.
 struct FetchWords {
   /// The rules, for the names of sources and the zone of instants
   private let rules: LiveRules
@@ -105,7 +105,7 @@ struct FetchWords {
     self.world = world
   }
 
-  /// The first supplier that serves a fetch; nil where none does
+  /// The first provider that serves a fetch; nil where none does
   func provider(of fetch: Fetch) -> Provider? {
     world.providers.first { $0.serves(fetch.subject) }
   }

@@ -5,7 +5,7 @@ internal import OppStore
 
 /// Reports what fails, each once, and keeps it for `opp list`
 ///
-/// Its tokens are kept for `opp list`, and deleted when the supplier works again, or a run begins:
+/// Its tokens are kept for `opp list`, and deleted when the provider works again, or a run begins:
 ///
 /// ```
 /// health weather (openmeteo)     weather (openmeteo): there is no host api.open-meteo.com; "Walk" waits for it. …
@@ -45,7 +45,7 @@ final class LiveHealth {
 
   /// The messages on the changes that are news, which the record of a step keeps
   ///
-  /// - Parameter retry: the next retry of a supplier.
+  /// - Parameter retry: the next retry of a provider.
   func messages(
     on changes: [HealthChange], in record: inout StepRecord, retry: (String) -> Instant?
   ) -> [String] {

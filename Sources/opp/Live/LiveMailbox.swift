@@ -8,7 +8,7 @@ enum LiveEvent: Sendable {
   /// A service's response; one for an earlier rule set is dropped
   case response(FetchResponse, generation: Int)
 
-  /// An event that a connector pushes, by the index of its supplier
+  /// An event that a connector pushes, by the index of its provider
   case pushed(PushedEvent, provider: Int, generation: Int)
 
   /// The outcome of a delivery, by the identity of the firing; nil where it succeeded

@@ -2,11 +2,11 @@ internal import OppEngine
 internal import OppModel
 internal import OppStore
 
-/// The changes of a session as the store records them, and the figures of suppliers as the store has them
+/// The changes of a session as the store records them, and the figures of providers as the store has them
 ///
-/// A supplier's figures are kept only when they have changed; its shares of success and failure add up to 1.
+/// A provider's figures are kept only when they have changed; its shares of success and failure add up to 1.
 struct LiveStatistics {
-  /// By the names of the suppliers
+  /// By the names of the providers
   private(set) var providers: [String: ServiceStatistics] = [:]
 
   init(_ store: Store) throws(StoreFailure) {

@@ -4,7 +4,7 @@ internal import OppProviders
 
 /// The world of a live run: it is fetched from, and pushes events by itself
 ///
-/// A step calls `answers` and `arrivals`, `ask` until nothing more is wanted, and after its commit `begin`: a request
+/// A step calls `responses` and `arrivals`, `request` until nothing more is wanted, and after its commit `begin`: a request
 /// is in the store before it is made.
 protocol LiveWorld: AnyObject {
   var providers: [Provider] { get }
@@ -113,7 +113,7 @@ final class ConnectedWorld: LiveWorld {
 }
 
 extension Provider {
-  /// Whether a fetch of a subject goes to this supplier
+  /// Whether a fetch of a subject goes to this provider
   func serves(_ subject: FetchKey) -> Bool {
     served.contains { served in
       switch (served, subject) {

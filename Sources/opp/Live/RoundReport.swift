@@ -5,7 +5,7 @@ internal import OppStore
 
 /// The messages at the end of a round on what it could not find out
 ///
-/// `opp run --once` prints one line for each supplier that is missing, and ends with status 3:
+/// `opp run --once` prints one line for each provider that is missing, and ends with status 3:
 ///
 /// ```
 /// 2026-06-21 12:01:00  weather (openmeteo): there was no response within 60 s; "Lunch walk" waits for it. …
@@ -14,7 +14,7 @@ struct RoundReport {
   /// The session at the end of the round
   private let session: LiveSession
 
-  /// The suppliers of its world
+  /// The providers of its world
   private let providers: [Provider]
 
   /// The fetches of earlier rounds
@@ -54,7 +54,7 @@ struct RoundReport {
     return isAny
   }
 
-  /// Reports the suppliers that do not provide what is needed now
+  /// Reports the providers that do not provide what is needed now
   ///
   /// - Returns: whether there are any.
   func reportMissing() throws(StoreFailure) -> Bool {
@@ -70,7 +70,7 @@ struct RoundReport {
     return !missing.isEmpty
   }
 
-  /// Reports the state of a supplier, and the Opps that wait for it
+  /// Reports the state of a provider, and the Opps that wait for it
   private func report(
     _ state: HealthState, of provider: String, _ opps: [String]
   ) throws(StoreFailure) {
@@ -80,7 +80,7 @@ struct RoundReport {
     }
   }
 
-  /// The failure of a supplier in an earlier round, after which it is not retried yet
+  /// The failure of a provider in an earlier round, after which it is not retried yet
   private func earlierFailure(of provider: String) throws(StoreFailure) -> HealthState {
     let fetches = try store.loadFetches(since: present.advanced(by: -86_400))
     for fetch in fetches.reversed() where fetch.provider == provider {

@@ -10,7 +10,7 @@ struct SessionLoader {
   /// The rules that the session runs, which need not be those that left the state
   private let rules: LiveRules
 
-  /// The suppliers to fetch from
+  /// The providers to fetch from
   private let world: any LiveWorld
   private let store: Store
 
@@ -43,7 +43,7 @@ struct SessionLoader {
         Engine(graph: rules.graph, zone: rules.zone, restoring: $0, providers: world.providers)
       }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
-    engine.patience = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var session = LiveSession(
       engine: engine, providers: world.providers,
       settings: SessionSettings(

@@ -123,7 +123,7 @@ struct PlanOutput {
 
   // MARK: A day at worst
 
-  /// Prints the demand of a day at worst: the suppliers, the budget, unusual freshness
+  /// Prints the demand of a day at worst: the providers, the budget, unusual freshness
   func print(_ demand: DailyDemand) {
     if !isJSON, !demand.providers.isEmpty { console.line("in a day at worst:") }
     for provider in demand.providers {
@@ -196,7 +196,7 @@ struct PlanOutput {
     return "\(seconds) s"
   }
 
-  /// The object of a supplier
+  /// The object of a provider
   private func json(_ provider: DailyDemand.ProviderDemand) -> String {
     JSONText.object { json in
       json.member("type", string: "demand")

@@ -37,7 +37,7 @@ struct RecordingWriter {
   /// The addresses that this recorder has written, each once
   private var addresses: Set<String> = []
 
-  /// The places by category; with the empty key those of a supplier that has all categories at once
+  /// The places by category; with the empty key those of a provider that has all categories at once
   ///
   /// nil before the first are written.
   private var places: [String: [KnownPlace]]?

@@ -38,7 +38,7 @@ final class LiveRecorder {
   /// The failures in a row of each subject that fails
   private var failures: [FetchKey: Int] = [:]
 
-  /// The suppliers that fail, each of which has been reported
+  /// The providers that fail, each of which has been reported
   private var health = HealthReporter()
 
   /// The last position of the person; nil until one has come
@@ -155,13 +155,13 @@ final class LiveRecorder {
     next[index].at = now.advanced(by: max(delay, 1))
   }
 
-  /// Takes note that a subject was fetched, and reports that its supplier works again
+  /// Takes note that a subject was fetched, and reports that its provider works again
   private func recover(_ subject: FetchKey, _ name: String, at now: Instant) {
     failures[subject] = nil
     if health.recover(name) { output.say("\(name) works again.", at: now) }
   }
 
-  /// Reports that a supplier fails, once
+  /// Reports that a provider fails, once
   private func reportFailure(_ name: String, _ failure: FetchFailure, at now: Instant) {
     guard health.fail(name) else { return }
     output.say("\(name): \(failure.reason)", at: now)

@@ -11,7 +11,7 @@ internal import OppModel
 ///
 /// A source whose argument is a field of a row is left out: its values are known only as the rules run.
 struct RecordingKeys {
-  /// Each once, in the order of the suppliers
+  /// Each once, in the order of the providers
   let subjects: [FetchKey]
 
   /// The sources that are also read with values that are not known before it runs

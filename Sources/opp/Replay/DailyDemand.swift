@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// The requests to each supplier in a day at worst: everything, as often as it can be new
+/// The requests to each provider in a day at worst: everything, as often as it can be new
 ///
 /// | | times a day |
 /// | --- | --- |

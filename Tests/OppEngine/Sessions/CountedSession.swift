@@ -28,7 +28,7 @@ struct CountedSession {
   /// A Sunday at midnight
   static let begins: Int64 = 1_782_000_000
 
-  /// - Parameter suppliers: those of the sources by name; addresses and places are found by `""`.
+  /// - Parameter providers: those of the sources by name; addresses and places are found by `""`.
   init(
     _ rules: String, past: [PastFetch] = [], at second: Int64 = begins,
     _ providers: (ConditionGraph) -> [Provider]
@@ -39,7 +39,7 @@ struct CountedSession {
     }
     let graph = analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: second))
-    engine.patience = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var all = providers(graph)
     if let location = graph.sources.firstIndex(where: { $0.name == "location" }) {
       all.append(
@@ -124,7 +124,7 @@ struct CountedSession {
     }
   }
 
-  /// A supplier for each source of a graph that a rule set declares
+  /// A provider for each source of a graph that a rule set declares
   static func sources(
     _ graph: ConditionGraph, named prefix: String, quota: Quota = Quota()
   ) -> [Provider] {

@@ -3,7 +3,7 @@ import OppModel
 import OppTestLimits
 import Testing
 
-/// Each state of a supplier is reported once, and its end once
+/// Each state of a provider is reported once, and its end once
 @Suite(.limited) struct HealthReporterTests {
   private static let noon = Instant(seconds: 1_782_043_200)
 

@@ -54,7 +54,7 @@ struct SessionCheck {
     var now = try #require(clockface.instant(from))
     let end = try #require(clockface.instant(to))
     var engine = Engine(graph: graph, zone: .utc, begins: now)
-    engine.patience = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var session = LiveSession(engine: engine, providers: supply(graph))
     var under: [(at: Instant, fetch: Fetch)] = []
     var lines: [String] = []
@@ -66,7 +66,7 @@ struct SessionCheck {
       if restarts.contains(where: { $0 <= now }) {
         var engine = Engine(
           graph: graph, zone: .utc, restoring: session.engine.memory(), providers: supply(graph))
-        engine.patience = EventTimeouts()
+        engine.eventTimeouts = EventTimeouts()
         session = LiveSession(engine: engine, providers: supply(graph))
         under = []
       }

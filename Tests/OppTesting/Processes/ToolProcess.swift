@@ -30,7 +30,7 @@ package final class ToolProcess {
   private var ending: Ending?
 
   /// For how long a busy machine may take to come to what is waited for
-  private static let patience = Duration.seconds(60)
+  private static let waitingLimit = Duration.seconds(60)
 
   /// Where standard output of the process goes
   package enum Output: Hashable, Sendable {
@@ -164,7 +164,7 @@ package final class ToolProcess {
   ///
   /// - Returns: whether it came to be so.
   package static func waits(for condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + waitingLimit
     while !condition() {
       guard ContinuousClock.now < end else { return false }
       usleep(2_000)
@@ -174,7 +174,7 @@ package final class ToolProcess {
 
   /// Waits in the same way without keeping a thread from the tasks of the test itself
   package static func isReached(_ condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + waitingLimit
     while !condition() {
       guard ContinuousClock.now < end else { return false }
       await Task.yield()

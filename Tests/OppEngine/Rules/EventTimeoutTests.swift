@@ -6,7 +6,7 @@ import OppTestLimits
 import Testing
 
 /// Events whose conditions are known only after their seconds, or that are slept through
-@Suite(.limited) struct PatienceTests {
+@Suite(.limited) struct EventTimeoutTests {
   private let sources = "source s { c: Bool } source t { d: Bool }\n"
 
   @Test func `an event waits a minute for what its condition misses`() throws {
@@ -59,11 +59,12 @@ import Testing
     try lives(rules, "", asleep: ("11:50", "13:20"), "")
   }
 
-  @Test func `without patience an event is over with its second`() throws {
+  @Test func `without a timeout an event is over with its second`() throws {
     let rules = sources + #"opp "x" on 12:00 when c"#
-    try lives(rules, "12:00:20 c=true", patience: nil, "")
+    try lives(rules, "12:00:20 c=true", eventTimeouts: nil, "")
     try lives(
-      #"opp "x" on 12:00"#, "", asleep: ("11:50", "18:00"), patience: nil, "fires 12:00 at 18:00")
+      #"opp "x" on 12:00"#, "", asleep: ("11:50", "18:00"), eventTimeouts: nil,
+      "fires 12:00 at 18:00")
   }
 
   @Test func `what waits is requested`() throws {
@@ -72,7 +73,7 @@ import Testing
       to: "13:00")
     let graph = subject.analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
-    engine.patience = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     for (time, expected) in [
       ("11:59:50", ""), ("12:00", "x condition: s"), ("12:00:10", "x condition: s"), ("12:02", ""),
     ] {
@@ -112,10 +113,10 @@ import Testing
     #expect(text == expected, "\(rules)", sourceLocation: location)
   }
 
-  /// Lives through arrivals and wakes, but for those that are slept through
+  /// Steps through arrivals and wakes, but for those that are slept through
   private func lives(
     _ rules: String, _ lines: String, from: String = "11:00", to: String = "19:00",
-    asleep: (from: String, to: String)? = nil, patience: EventTimeouts? = EventTimeouts(),
+    asleep: (from: String, to: String)? = nil, eventTimeouts: EventTimeouts? = EventTimeouts(),
     _ expected: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
     let subject = try EngineCheck(
@@ -124,7 +125,7 @@ import Testing
     let sleep = (asleep?.from).flatMap { clock.instant($0) }
     let waking = (asleep?.to).flatMap { clock.instant($0) }
     var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
-    engine.patience = patience
+    engine.eventTimeouts = eventTimeouts
     var arrivals = subject.timeline.arrivals[...]
     var second = subject.from
     var texts: [String] = []
