@@ -62,6 +62,13 @@ static bool skip_trivia(TSLexer *lexer) {
   }
 }
 
+// Skips spaces only: a comment before a token of no length is left to the parser, which then returns here
+//
+// A name is the only child of what such a token begins. With a comment in it, queries do not find the name.
+static void skip_spaces(TSLexer *lexer) {
+  while (is_space(lexer->lookahead)) advance(lexer);
+}
+
 static Word read_word(TSLexer *lexer) {
   Word word = {.length = 0};
   while (begins_word(lexer->lookahead) || is_digit(lexer->lookahead)) {
@@ -135,7 +142,8 @@ static bool event_follows(TSLexer *lexer) {
 // Finds what a word is: it, and what follows it, is read for that
 static bool scan_name(TSLexer *lexer, const bool *valid) {
   lexer->mark_end(lexer);
-  if (!skip_trivia(lexer) || !begins_word(lexer->lookahead)) return false;
+  skip_spaces(lexer);
+  if (!begins_word(lexer->lookahead)) return false;
   Word word = read_word(lexer);
   bool is_reserved = is_one_of(&word, reserved);
   if (valid[NAME_FOLLOWS] && !valid[OPERAND_FOLLOWS]) {
@@ -208,7 +216,8 @@ static bool sum_follows(TSLexer *lexer) {
 // Finds whether `for` or `within last` follows, or the name of a further value
 static bool scan_what_follows(TSLexer *lexer, const bool *valid) {
   lexer->mark_end(lexer);
-  if (!skip_trivia(lexer) || !begins_word(lexer->lookahead)) return false;
+  skip_spaces(lexer);
+  if (!begins_word(lexer->lookahead)) return false;
   Word first = read_word(lexer);
   bool is_for = is_word(&first, "for"), is_within = is_word(&first, "within");
   bool is_window = valid[IN_TIME_FOLLOWS] && (is_for || is_within);
