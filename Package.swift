@@ -80,7 +80,7 @@ let package = Package(
       name: "opp-benchmark",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppLint",
-        "OppRecordings", "OppProviders",
+        "OppRecordings", "OppProviders", "OppOutputs",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
@@ -150,6 +150,8 @@ let package = Package(
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
         "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
       ]),
+    // The generators of the benchmark, and its yardstick.
+    tests("OppBenchmark", ["opp-benchmark", "OppTesting"]),
     tests("House", ["OppTesting"]),
   ]
 )

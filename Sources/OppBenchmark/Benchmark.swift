@@ -18,13 +18,11 @@ struct Benchmark {
     case live
     /// `opp lsp`, driven through its pipes
     case editor
+    /// The cost of rules: a comparison, an operator, a firing, a rule, a person
+    case match
   }
 
-  /// Whether fewer repetitions and sizes do: seconds rather than minutes
-  let isQuick: Bool
-
-  /// The one to make; nil for all
-  let only: Part?
+  let selection: BenchmarkOptions.Selection
 
   /// Runs the measurements and prints their tables
   func run() {
@@ -32,6 +30,7 @@ struct Benchmark {
     #if DEBUG
       print("This is a debug build: its times say nothing. Use `swift run -c release`.")
     #endif
+    let isQuick = selection.isQuick
     // Processes go first: Linux counts what their parent had when it started them as theirs.
     if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.editor) { EditorBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
@@ -43,8 +42,13 @@ struct Benchmark {
       StepBenchmark(isQuick: isQuick).run()
     }
     if includes(.live) { LiveBenchmark(isQuick: isQuick).run() }
+    if includes(.match) {
+      MatchBenchmark(isQuick: isQuick, only: selection.table, rules: selection.rules).run()
+    }
   }
 
   /// Whether a group of measurements is to be made
-  private func includes(_ part: Part) -> Bool { only == nil || only == part }
+  private func includes(_ part: Part) -> Bool {
+    selection.part == nil || selection.part == part
+  }
 }

@@ -4,6 +4,9 @@ internal import Foundation
 struct ChildProcess {
   let seconds: Double
 
+  /// The seconds of processor that it used, its own and the system's for it
+  let processor: Double
+
   /// In megabytes (10⁶ bytes)
   let peakMemory: Double
 
@@ -26,9 +29,16 @@ struct ChildProcess {
     var usage = rusage()
     guard wait4(id, &status, 0, &usage) == id else { return nil }
     return ChildProcess(
-      seconds: Stopwatch.now - started, peakMemory: PeakMemory.megabytes(usage),
+      seconds: Stopwatch.now - started,
+      processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      peakMemory: PeakMemory.megabytes(usage),
       // POSIX: the low seven bits are the signal, the next eight the exit code.
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : nil)
+  }
+
+  /// A duration of the system in seconds
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 
   /// Starts a program; nil where that fails

@@ -33,6 +33,13 @@ struct Report {
     fflush(nil)
   }
 
+  /// Ends the program because something is not as it must be for figures to mean anything
+  static func fail(_ problem: String) -> Never {
+    fflush(nil)
+    FileHandle.standardError.write(Data("opp-benchmark: \(problem)\n".utf8))
+    exit(1)
+  }
+
   // MARK: Cells
 
   /// Seconds as text: `0.0123` is `12.3 ms`, `0.25` is `250 ms`, `2.5` is `2.50 s`; `-` for no number
@@ -41,6 +48,11 @@ struct Report {
     return seconds < 1
       ? "\(decimal(seconds * 1000, places: seconds < 0.1 ? 1 : 0)) ms"
       : "\(decimal(seconds, places: 2)) s"
+  }
+
+  /// Seconds as nanoseconds, with one decimal below a hundred: `12.3`, `443`
+  static func nanoseconds(_ seconds: Double) -> String {
+    decimal(seconds * 1e9, places: seconds < 1e-7 ? 1 : 0)
   }
 
   /// Megabytes as text, without decimals

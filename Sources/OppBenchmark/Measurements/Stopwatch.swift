@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The measurement of durations
 enum Stopwatch {
   /// Seconds since this program began
@@ -9,6 +11,22 @@ enum Stopwatch {
 
   /// The first use of the stopwatch, which every time counts from
   private static let start = ContinuousClock.now
+
+  /// Seconds of processor that this thread has used: other programs lengthen them little
+  static var processor: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// Runs something once
+  ///
+  /// - Returns: the seconds of processor, and the result.
+  static func processor<Result>(_ body: () -> Result) -> (Double, Result) {
+    let began = processor
+    let result = body()
+    return (processor - began, result)
+  }
 
   /// Runs something several times
   ///

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import OppEngine
+internal import OppModel
+internal import OppSemantics
+
+/// The cost of one person to a server: thirty everyday rules, a calendar, the first day of the Greensboro year
+///
+/// Memory is what the process has more, divided by the persons; nothing is shared between them but the rows of the calendar,
+/// which the recording holds.
+struct PersonTable {
+  /// The number of persons over which times and memory are taken
+  let persons: Int
+
+  func run() {
+    let text = EverydayRules.text(count: 30)
+    let graph = RuleSet.analyze(text).graph
+    guard let root = Repository.root, let year = Year.load(graph, root: root) else {
+      print("\nA person: the repository's examples are not here; start it in the repository.")
+      return
+    }
+    let report = Report(
+      "A person: thirty rules and a calendar, over \(persons)", columns: ["", "figure"])
+    let compiling = times { RuleSet.analyze(text) }
+    report.row(["compile", Report.time(compiling)])
+    let day = live(text, year, report)
+    keep(day.session, graph, year, report)
+  }
+
+  /// The median of the seconds of processor, once a person
+  private func times<Result>(_ body: () -> Result) -> Double {
+    Stopwatch.median((0..<persons).map { _ in Stopwatch.processor(body).0 })
+  }
+
+  /// Lets every person's session run for a day, and prints the memory
+  ///
+  /// - Returns: the last session.
+  private func live(_ text: String, _ year: Year, _ report: Report) -> PersonDay {
+    let begun = ResidentMemory.bytes
+    let graphs = (0..<persons).map { _ in RuleSet.analyze(text).graph }
+    report.row(["graph", ResidentMemory.kilobytes(since: begun, each: persons)])
+    let world = RecordedWorld(graph: graphs[0], arrivals: year.arrivals)
+    let compiled = ResidentMemory.bytes
+    let began = Stopwatch.processor
+    var days = graphs.map { graph in
+      PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+    }
+    let making = (Stopwatch.processor - began) / Double(persons)
+    report.row(["session, before its first second", Report.time(making)])
+    report.row(["", ResidentMemory.kilobytes(since: compiled, each: persons)])
+    let evening = year.from.advanced(by: 86_400)
+    for index in days.indices { days[index].run(to: evening, takesChanges: false) }
+    let sessions = days.map { $0.session }
+    days = []
+    report.row(["… that has run a day", ResidentMemory.kilobytes(since: compiled, each: persons)])
+    withExtendedLifetime((graphs, sessions)) {}
+    return changes(graphs[0], year, world, report)
+  }
+
+  /// A day with its changes taken after each step
+  private func changes(
+    _ graph: ConditionGraph, _ year: Year, _ world: RecordedWorld, _ report: Report
+  ) -> PersonDay {
+    var day = PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+    day.run(to: year.from.advanced(by: 86_400), takesChanges: true)
+    let steps = Double(max(1, day.steps))
+    report.row(["steps a day", Report.count(day.steps)])
+    report.row(["a step", Report.decimal(day.stepTime / steps * 1e6) + " µs"])
+    report.row(["taking its changes", Report.decimal(day.changeTime / steps * 1e6) + " µs"])
+    report.row(["… relative to the step", Report.decimal(day.changeTime / day.stepTime)])
+    report.row(["… entries", Report.decimal(Double(day.entries) / steps)])
+    report.row(["… bytes", Report.decimal(Double(day.bytes) / steps)])
+    return day
+  }
+
+  /// Prints the saved state, and the time to go on from it
+  private func keep(
+    _ session: LiveSession, _ graph: ConditionGraph, _ year: Year, _ report: Report
+  ) {
+    let memory = session.engine.memory()
+    let text = memory.entries.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }
+      .joined()
+    report.row(["saved state: entries", Report.count(memory.entries.count)])
+    report.row(["… bytes", Report.count(text.utf8.count)])
+    report.row(["… compressed by gzip", Self.compressed(text).map { Report.count($0) } ?? "-"])
+    let restoring = times {
+      Engine(graph: graph, zone: year.zone, restoring: memory, providers: session.providers)
+    }
+    report.row(["restoring the engine", Report.time(restoring)])
+  }
+
+  /// The bytes of a text after `gzip`; nil where there is no such program
+  private static func compressed(_ text: String) -> Int? {
+    guard let folder = TemporaryFolder() else { return nil }
+    defer { folder.remove() }
+    guard let file = folder.write(text, to: "state"),
+      ChildProcess.run("/usr/bin/env", ["gzip", file])?.status == 0
+    else { return nil }
+    return (try? Data(contentsOf: URL(fileURLWithPath: file + ".gz")))?.count
+  }
+}

@@ -1,0 +1,82 @@
+internal import OppEngine
+internal import OppModel
+
+/// A session of one person that runs over a recording, and hands over its changes after each step as to a store
+struct PersonDay {
+  private(set) var session: LiveSession
+
+  /// The recording, which responds at once
+  private var world: RecordedWorld
+
+  /// The number of steps
+  private(set) var steps = 0
+
+  /// The entries of memory that were handed over, and their bytes
+  private(set) var entries = 0
+  private(set) var bytes = 0
+
+  /// The seconds of processor for stepping, and for taking the changes
+  private(set) var stepTime = 0.0
+  private(set) var changeTime = 0.0
+
+  init(graph: ConditionGraph, zone: Zone, begins: Instant, world: RecordedWorld) {
+    self.world = world
+    session = Self.session(
+      Engine(graph: graph, zone: zone, begins: begins), world.providers(cell: 0.1))
+  }
+
+  /// A session as `opp run` has it
+  static func session(_ engine: Engine, _ providers: [Provider]) -> LiveSession {
+    var engine = engine
+    engine.eventTimeouts = EventTimeouts()
+    return LiveSession(
+      engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
+  }
+
+  /// Runs up to an instant, itself excluded
+  ///
+  /// - Parameter takesChanges: whether the changes are taken after each step.
+  mutating func run(to end: Instant, takesChanges: Bool) {
+    var next: Instant? = session.present
+    while let now = next, now < end {
+      next = step(at: now)
+      if let push = world.nextPush {
+        next = min(next ?? push, max(push, now.advanced(by: 1)))
+      }
+      if takesChanges { takeChanges() }
+    }
+  }
+
+  /// Runs one second
+  ///
+  /// - Returns: its wake.
+  private mutating func step(at now: Instant) -> Instant? {
+    let arrived = world.arrivals(upTo: now)
+    let began = Stopwatch.processor
+    var fetches = session.open(at: now, arrived: arrived)
+    stepTime += Stopwatch.processor - began
+    while !fetches.isEmpty {
+      var responses: [FetchResponse] = []
+      for fetch in fetches { responses.append(world.response(to: fetch, at: now)) }
+      let began = Stopwatch.processor
+      fetches = session.receive(responses)
+      stepTime += Stopwatch.processor - began
+    }
+    let closed = Stopwatch.processor
+    let step = session.close()
+    stepTime += Stopwatch.processor - closed
+    steps += 1
+    return step.wake
+  }
+
+  /// Takes the changes since the last step
+  private mutating func takeChanges() {
+    let began = Stopwatch.processor
+    let changes = session.takeChanges().memory.entries
+    changeTime += Stopwatch.processor - began
+    // The first change of all is the whole memory.
+    guard steps > 1 else { return changeTime = 0 }
+    entries += changes.count
+    for (key, content) in changes { bytes += key.utf8.count + (content?.utf8.count ?? 0) }
+  }
+}
