@@ -35,42 +35,33 @@ struct IndependentParts: Sendable {
   /// The numbers of the signals below nodes, ascending
   private var signals: [NodeID: [Int32]] = [:]
 
-  /// Parts that have something in common
-  private struct Group {
-    /// The numbers of the signals of all its parts, each once, unsorted
-    var signals: [Int32]
-
-    /// Their indices, ascending
-    var parts: [Int]
-
-    /// Joins the signals and parts of another group, or of one new part
-    mutating func add(_ others: [Int32], _ members: [Int]) {
-      for signal in others where !signals.contains(signal) { signals.append(signal) }
-      parts += members
-    }
-  }
-
   /// The parts in their groups, in the order of their first parts
+  ///
+  /// Parts that share a signal are beside each other once all pairs of a signal and a part are sorted by signal.
+  ///
+  /// - Complexity: O(*n* log *n*) in the signals of the parts.
   mutating func groups(of parts: [Part], in graph: ConditionGraph) -> [[Part]] {
-    var groups: [Group] = []
+    guard parts.count > 1 else { return parts.isEmpty ? [] : [parts] }
+    var uses: [(signal: Int32, part: Int)] = []
     for (index, part) in parts.enumerated() {
-      // A part joins the first group it touches, and draws in the other groups it touches.
-      let signals = self.signals(below: part.node, in: graph)
-      var first: Int?
-      for place in groups.indices where groups[place].signals.contains(where: signals.contains) {
-        guard let target = first else {
-          groups[place].add(signals, [index])
-          first = place
-          continue
-        }
-        groups[target].add(groups[place].signals, groups[place].parts)
-        groups[place].parts = []
-        groups[place].signals = []
+      for signal in signals(below: part.node, in: graph) { uses.append((signal, index)) }
+    }
+    uses.sort { ($0.signal, $0.part) < ($1.signal, $1.part) }
+    var leaders = DisjointIndices(count: parts.count)
+    for (left, right) in zip(uses, uses.dropFirst()) where left.signal == right.signal {
+      leaders.join(left.part, right.part)
+    }
+    var groups: [[Part]] = []
+    var places = [Int](repeating: -1, count: parts.count)
+    for (index, part) in parts.enumerated() {
+      let leader = leaders.first(of: index)
+      if places[leader] < 0 {
+        places[leader] = groups.count
+        groups.append([])
       }
-      if first == nil { groups.append(Group(signals: signals, parts: [index])) }
+      groups[places[leader]].append(part)
     }
-    return groups.filter { !$0.parts.isEmpty }.map { group in group.parts.sorted().map { parts[$0] }
-    }
+    return groups
   }
 
   /// The numbers of the signals below a node, ascending; remembered, since questions share their parts
@@ -114,5 +105,33 @@ struct IndependentParts: Sendable {
       .withinNext, .window, .aggregateList:
       nil
     }
+  }
+}
+
+/// Indices in sets, of which any two can be joined
+///
+/// ```
+/// 0 1 2 3 4     join(1, 3)   join(3, 4)     first(of: 4) is 1
+/// ```
+private struct DisjointIndices {
+  /// An earlier index of the same set, or the index itself where it is the first
+  private var earlier: [Int]
+
+  init(count: Int) { earlier = Array(0..<count) }
+
+  /// The first index of the set that an index is in
+  mutating func first(of index: Int) -> Int {
+    var index = index
+    while earlier[index] != index {
+      earlier[index] = earlier[earlier[index]]
+      index = earlier[index]
+    }
+    return index
+  }
+
+  /// Makes one set of the sets of two indices
+  mutating func join(_ left: Int, _ right: Int) {
+    let (left, right) = (first(of: left), first(of: right))
+    earlier[max(left, right)] = min(left, right)
   }
 }

@@ -248,6 +248,12 @@ package struct Prover: Sendable {
 private struct QuestionParts {
   private(set) var parts: [Part] = []
 
+  /// The parts so far, once there are too many to compare each new one with all of them
+  private var known: Set<Literal> = []
+
+  /// The number of parts above which ``known`` is used
+  private static let comparedLimit = 16
+
   /// The graph that the nodes of the question are of
   private let graph: ConditionGraph
 
@@ -282,8 +288,19 @@ private struct QuestionParts {
       for operand in operands {
         add(Part(literal: part.literal, node: operand, holds: part.holds), depth: depth + 1)
       }
-    } else if !parts.contains(where: { $0.node == part.node && $0.holds == part.holds }) {
+    } else if isNew(part) {
       parts.append(part)
     }
+  }
+
+  /// Whether no part so far states the same
+  ///
+  /// - Complexity: O(1) on average, so that a conjunction of *n* operands is opened in O(*n*).
+  private mutating func isNew(_ part: Part) -> Bool {
+    guard parts.count >= Self.comparedLimit else {
+      return !parts.contains { $0.node == part.node && $0.holds == part.holds }
+    }
+    if known.isEmpty { known = Set(parts.map { Literal($0.node, $0.holds) }) }
+    return known.insert(Literal(part.node, part.holds)).inserted
   }
 }

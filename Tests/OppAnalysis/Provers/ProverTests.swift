@@ -114,6 +114,21 @@ import Testing
     #expect(verdict.witness?.rows.count == 1, "\(verdict)")
   }
 
+  // What compares each part with all others takes minutes for so many.
+  @Test func `a conjunction of very many parts takes time in proportion to their number`() {
+    let parts = (0..<30_000).map { "s.n > \($0)" }.joined(separator: " and ")
+    let rules = AnalysedRules(
+      """
+      source s { n: Number }
+      opp "A" when \(parts)
+      opp "B" when s.n < 5
+      """)
+    var prover = Prover(graph: rules.graph, zone: .utc)
+    let both = [Literal(rules.condition(0), .isTrue), Literal(rules.condition(1), .isTrue)]
+    let (alone, together) = (prover.isNever([both[0]]), prover.isNever(both))
+    #expect(!alone && together)
+  }
+
   @Test func `two Opps over rows of different tables have an example with a row of each`() {
     let rules = AnalysedRules(
       """
