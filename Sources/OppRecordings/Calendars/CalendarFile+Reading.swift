@@ -55,9 +55,11 @@ extension CalendarFile {
     var events: [CalendarEvent] = []
     events.reserveCapacity(components.events.count)
     for component in components.events {
-      if let event = reader.event(component) {
-        events.append(event)
-      } else if reason == nil, reader.couldBeBusy(component) {
+      switch reader.event(component) {
+      case .event(let event): events.append(event)
+      case .beyondLimit: break
+      case .unreadable:
+        guard reason == nil, reader.couldBeBusy(component) else { continue }
         reason = "the event in line \(component.line.number) of the calendar cannot be read"
       }
     }

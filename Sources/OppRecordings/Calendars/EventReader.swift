@@ -7,6 +7,7 @@
 /// DTSTART:2020                   bad value: the event is left out, and the person's busy times are unknown …
 /// TRANSP:TRANSPARENT             … unless it could not make busy anyway
 /// DTEND before DTSTART           reported, and the two are swapped
+/// RRULE:FREQ=SECONDLY            beyond a limit: the event is left out, and makes nothing else unknown
 /// ```
 struct EventReader {
   /// The text that the ranges of properties refer to
@@ -25,7 +26,19 @@ struct EventReader {
   var cost = CalendarCost()
 
   /// An error in what determines an event's time, which is therefore unknowable
-  struct Unreadable: Error {}
+  struct Unreadable: Error {
+    /// Whether nothing is wrong with the event but that it exceeds a limit of one event
+    var isBeyondLimit = false
+  }
+
+  /// The result of reading a component
+  enum Outcome {
+    case event(CalendarEvent)
+    /// Its time is unknowable
+    case unreadable
+    /// It occurs more often than an event may; nobody attends it, and anybody can send it
+    case beyondLimit
+  }
 
   init(lines: CalendarLines, zones: CalendarZones, owners: Set<String>) {
     self.lines = lines
@@ -33,14 +46,18 @@ struct EventReader {
     self.owners = owners
   }
 
-  /// An event, or nil where its time cannot be known
-  mutating func event(_ component: CalendarComponents.Component) -> CalendarEvent? {
-    guard let event = try? readEvent(component) else { return nil }
-    if let kind = cost.add(event) {
+  /// The event of a component; what is wrong with it has been reported
+  mutating func event(_ component: CalendarComponents.Component) -> Outcome {
+    do throws(Unreadable) {
+      let event = try readEvent(component)
+      guard let kind = cost.add(event) else { return .event(event) }
       problems.append(lines.problem(kind, line: event.line, at: event.line.start))
-      return nil
+      // The occurrences of all events have a limit too, at which any event may be the last.
+      if case .eventTooOften = kind { return .beyondLimit }
+      return .unreadable
+    } catch {
+      return error.isBeyondLimit ? .beyondLimit : .unreadable
     }
-    return event
   }
 
   /// Whether an event that cannot be read could have made the person busy
@@ -105,7 +122,7 @@ struct EventReader {
       let count = event.addedTimes.count + event.excludedTimes.count
       guard count <= CalendarEvent.valueLimit else {
         report(.tooManyValues(limit: CalendarEvent.valueLimit), property)
-        throw Unreadable()
+        throw Unreadable(isBeyondLimit: true)
       }
     }
   }
@@ -223,7 +240,7 @@ extension EventReader {
     bound.perPeriod = cost.occurrences(of: bound, lasting: event.length)
     guard bound.perPeriod <= Double(CalendarCost.eventLimit) else {
       report(.eventTooOften(limit: CalendarCost.eventLimit), property)
-      throw Unreadable()
+      throw Unreadable(isBeyondLimit: true)
     }
     if let count = bound.recurrence.rule.count {
       try bind(&bound, count: count, start: start.local, property)
@@ -265,7 +282,7 @@ extension EventReader {
       // Once a day, so many take more than a thousand years: nobody will see the last.
       if bound.recurrence.dailyRate <= 1 { return }
       report(.countTooHigh(limit: CalendarCost.countLimit), property)
-      throw Unreadable()
+      throw Unreadable(isBeyondLimit: true)
     }
     // Once a file has used up its work, no other rule of it is counted through.
     guard cost.walked <= CalendarCost.walkLimit else {
