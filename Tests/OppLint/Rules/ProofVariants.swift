@@ -111,6 +111,9 @@ extension LintVariants {
       opp "A" on 21:30 or 9:00 when time in 21:00..22:00 or weekday in weekend
       """#),
     LintVariant(
+      "window-beside-its-event",
+      #"opp "A" on 8:00 when time in 8:00..9:00 again every 30min at most 9 per day"#),
+    LintVariant(
       "end-is-outside",
       #"""
       opp "A" on 20:00 when (time in 20:00..21:00 and temp > 20C) or weekday == sat

@@ -9,6 +9,7 @@ internal import OppSyntax
 /// found     on 21:30 when time in 21:00..22:00 and temp > 0C        the window
 ///           on temp > 30C when temp > 25C and free > 1h             the second bound
 /// silent    on 21:30 or 9:00 when time in 21:00..22:00              it chooses one of both events
+///           on 21:30 when time in 21:00..22:00 again every 10min    it ends the repetition
 /// ```
 enum WindowBesideItsEvent {
   static let rule = LintRule(
@@ -30,7 +31,7 @@ enum WindowBesideItsEvent {
       related: ["event-outside-window", "redundant-part", "end-is-outside"])
   ) { subject, findings in
     for (index, opp) in subject.opps.enumerated() where !opp.rule.events.isEmpty {
-      guard let clause = opp.syntax.when,
+      guard let clause = opp.syntax.when, opp.syntax.again == nil,
         let events = subject.proofs.events[index].fixedNodes,
         !subject.proofs.isNever(opp.conditions)
       else { continue }
