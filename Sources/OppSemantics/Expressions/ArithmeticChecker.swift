@@ -175,6 +175,8 @@ struct ArithmeticChecker: CheckerPart {
       "two temperatures can be subtracted, and a difference added"
     case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
     case (.number, _), (_, .number): "give the number a unit"
+    case (.timeOfDay, .instant), (.instant, .timeOfDay):
+      "write `time` for `now`, and `.time` behind another instant"
     default: nil
     }
   }

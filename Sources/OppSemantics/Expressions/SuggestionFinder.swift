@@ -11,6 +11,7 @@ internal import OppSyntax
 /// weekday is weekend     weekday in weekend              today == 12-24     today.month == dec and today.day == 24
 /// wind > 30km            wind > 30km/h                   month in 6..8      month in jun..aug
 /// temp is known          known(temp)                     raining is True    raining
+/// tasks is empty         none(tasks)                     e.begins < 1h      e.begins - now < 1h
 /// ```
 struct SuggestionFinder: CheckerPart {
   let checker: Checker
@@ -131,6 +132,7 @@ struct SuggestionFinder: CheckerPart {
     case (.timeOfDay, .instant): return sides.with(right: part("time", "time", of: sides.rightText))
     case (.instant, .date): return sides.with(left: part("date", "today", of: sides.leftText))
     case (.date, .instant): return sides.with(right: part("date", "today", of: sides.rightText))
+    case (.instant, .duration): return sides.with(left: "\(sides.leftText) - now")
     default: return nil
     }
   }
@@ -317,6 +319,15 @@ struct SuggestionFinder: CheckerPart {
     return isTrue == isEqual ? subject : "not \(subject)"
   }
 
+  /// `none(tasks)` for `tasks is empty`; nil where the left side is not rows
+  private func emptiness(_ comparison: ComparisonSyntax, of subject: String) -> String? {
+    guard let isEqual = comparison.operator.isEquality else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard case .rows = expressions.check(comparison.left) else { return nil }
+    return isEqual ? "none(\(subject))" : "any(\(subject))"
+  }
+
   /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
   ///
   /// Called before a comparison is checked, as `known`, `null` and `True` would be names that nobody declared.
@@ -328,6 +339,10 @@ struct SuggestionFinder: CheckerPart {
       return .failure
     }
     guard case .name = comparison.right else { return nil }
+    if word == "empty", let suggestion = emptiness(comparison, of: subject) {
+      report(.knowledgeAsValue(word, suggestion: suggestion), at: comparison.range)
+      return .failure
+    }
     let isKnown: Bool
     switch word {
     case "known", "available": isKnown = true

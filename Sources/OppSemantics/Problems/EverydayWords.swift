@@ -28,7 +28,8 @@ enum EverydayWords {
     case "date": "did you mean `today`?"
     case "tomorrow":
       "for its date, write `today + 1d`; its weather is in `forecast`, whose rows have `begins`"
-    case "yesterday": "write `today - 1d`"
+    case "yesterday":
+      "for its date, write `today - 1d`; a value is compared with the day before by `change(temp, last 1d) > 0C`"
     case "morning": "write `time in 6:00..12:00`"
     case "afternoon": "write `time in 12:00..18:00`"
     case "evening": "write `time in 18:00..22:00`"

@@ -111,7 +111,8 @@ extension NameProblem {
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):
       if let hint = EverydayWords.hint(for: name) { return hint }
-      return nearest.map { "did you mean `\($0)`?" }
+      if let nearest { return "did you mean `\(nearest)`?" }
+      return "declare it: `let \(name) = …`, or a field of a `source` or `table`"
     case .unknownPlace(let name, let nearest):
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `place \(name) = \"your address\"`, or `= @48.4284,-123.3656`"

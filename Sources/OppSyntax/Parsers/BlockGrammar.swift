@@ -27,7 +27,10 @@ enum BlockGrammar {
     defer { parser.commaDepth -= 1 }
     while !parser.at(.closingBrace), !isAtEnd(parser, of: construct) {
       let before = parser.position
-      if !item(&parser) {
+      if parser.at(.semicolon) {
+        parser.report(.semicolon, at: parser.wordRange())
+        parser.skip(1)
+      } else if !item(&parser) {
         parser.reportMissing { .unexpectedIn(construct, $0) }
         parser.skipOne { $0.at(.comma) || $0.at(.closingBrace) || $0.startsLine }
       }

@@ -121,24 +121,40 @@ enum DeclarationGrammar {
     if !parseBarePin(&parser) { OperandGrammar.parsePostfixed(&parser) }
   }
 
-  /// `48.4284,-123.3656`: a pin without `@`
+  /// `48.4284,-123.3656`, `(48.4284, -123.3656)`, `48.4284N 123.3656W`: a pin without `@`
   private static func parseBarePin(_ parser: inout Parser) -> Bool {
-    let length = parser.at(.minus) ? 2 : 1
-    guard parser.peek(length - 1) == .number, !parser.startsLine(ahead: length) else {
-      return false
-    }
-    let second = parser.peek(length) == .comma ? length + 1 : length
-    let end = parser.peek(second) == .minus ? second + 1 : second
-    guard parser.peek(end) == .number else { return false }
+    let start = parser.at(.openingParenthesis) ? 1 : 0
+    guard let latitude = degrees(parser, ahead: start) else { return false }
+    var next = start + latitude.length
+    guard !parser.startsLine(ahead: next) else { return false }
+    if parser.peek(next) == .comma { next += 1 }
+    guard let longitude = degrees(parser, ahead: next) else { return false }
+    next += longitude.length
+    if start == 1, parser.peek(next) != .closingParenthesis { return false }
     let mark = parser.mark
-    let pin = (0...end).map {
-      parser.peek($0) == .comma
-        ? "" : $0 == second ? ",\(parser.wordText(ahead: $0))" : parser.wordText(ahead: $0)
-    }
-    for _ in 0...end { parser.take() }
-    parser.report(.pinWithoutSign(pin.joined()), at: parser.range(from: mark))
+    for _ in 0..<next + start { parser.take() }
+    parser.report(
+      .pinWithoutSign("\(latitude.text),\(longitude.text)"), at: parser.range(from: mark))
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
+  }
+
+  /// The degrees of a latitude or longitude ahead, and how many words they are
+  ///
+  ///     -123.3656 → -123.3656, 2     52.5N → 52.5, 1     123.3W → -123.3, 1     5km → nil
+  private static func degrees(_ parser: borrowing Parser, ahead distance: Int) -> (
+    text: String, length: Int
+  )? {
+    let text = parser.wordText(ahead: distance)
+    if parser.peek(distance) == .number { return (text, 1) }
+    if parser.peek(distance) == .minus, parser.peek(distance + 1) == .number {
+      return ("-" + parser.wordText(ahead: distance + 1), 2)
+    }
+    guard parser.peek(distance) == .quantity else { return nil }
+    let digits = String(text.prefix { $0.isNumber || $0 == "." })
+    let point = text.dropFirst(digits.utf8.count)
+    if ["N", "E", "°N", "°E", "°"].contains(point) { return (digits, 1) }
+    return ["S", "W", "°S", "°W"].contains(point) ? ("-" + digits, 1) : nil
   }
 
   /// Grammar: let_declaration ::= 'let' NAME parameters? '=' expression
@@ -246,6 +262,10 @@ enum DeclarationGrammar {
     guard parser.take(if: .by) else {
       return parser.reportMissing { .missingWord("by", after: "the name of a table", before: $0) }
     }
+    if parser.word() == "key", parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil {
+      parser.report(.needlessWord("key"), at: parser.wordRange())
+      parser.skip(1)
+    }
     repeat { parser.parseName(of: .key) } while parser.take(if: .comma)
     parser.close(.keyClause, from: mark)
   }
@@ -263,12 +283,20 @@ enum DeclarationGrammar {
     // `set zone = "…"` is understood.
     let sign = parser.at(.equal) ? parser.wordRange() : nil
     if sign != nil { parser.skip(1) }
+    if name == "quiet", ["hours", "time", "times", "from", "between"].contains(parser.word()) {
+      parser.report(.needlessWord(parser.word()), at: parser.wordRange())
+      parser.skip(1)
+    }
     let value = parser.mark
     ExpressionGrammar.parseRange(&parser)
     let isWholePhrase = reportForeignZone(
       &parser, from: mark, name, isTimeZone, value, hasSign: sign != nil)
     if !isWholePhrase, let sign {
       parser.report(.equalInSetting(meant: "set \(name) \(parser.text(from: value))"), at: sign)
+    }
+    if name == "budget", ["a", "an", "each", "every"].contains(parser.word()), !parser.startsLine {
+      parser.report(.foreignOperator(parser.word(), meant: "per"), at: parser.wordRange())
+      OppGrammar.parsePeriod(&parser)
     }
     if parser.at(.per) { OppGrammar.parsePeriod(&parser) }
     parser.close(.setDeclaration, from: mark, isBroken: isWholePhrase)
@@ -299,6 +327,13 @@ enum DeclarationGrammar {
     parser.take(as: .keyword)
     parser.parseName(of: .connection)
     parser.parseWord(.to, after: "`connect NAME`")
+    // The word in place of `to` has been reported: `connect weather with openmeteo()`.
+    if parser.lastProblemPosition == parser.position, parser.peek(1) == .name,
+      !parser.startsLine(ahead: 1)
+    {
+      parser.skip(1)
+    }
+    if parseQuotedConnector(&parser) { return parser.close(.connectDeclaration, from: mark) }
     let call = parser.mark
     let name = parser.mark
     let isNamed = parser.at(.name)
@@ -311,5 +346,18 @@ enum DeclarationGrammar {
     }
     parser.close(.call, from: call)
     parser.close(.connectDeclaration, from: mark)
+  }
+
+  /// Parses `"openmeteo"` in place of `openmeteo()`; false where there is no text of one name
+  private static func parseQuotedConnector(_ parser: inout Parser) -> Bool {
+    guard parser.at(.openingQuote), parser.peek(1) == .textSegment, parser.peek(2) == .closingQuote,
+      parser.peek(3) != .openingParenthesis
+    else { return false }
+    let name = parser.wordText(ahead: 1)
+    guard name.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else {
+      return false
+    }
+    parser.takePhrase(3, meant: "\(name)()")
+    return true
   }
 }

@@ -218,7 +218,8 @@ enum ExpressionGrammar {
     let middle = parseComparisonRest(&parser, isMembership, from: mark)
     if atComparison(parser) != nil {
       parseComparisonChain(&parser, from: mark, middle: middle)
-    } else if ProblemMending.reportEqualDay(&parser, from: mark, left, middle.1)
+    } else if ForeignPhrases.parseOpenEnd(&parser, from: mark, left, middle)
+      || ProblemMending.reportEqualDay(&parser, from: mark, left, middle.1)
       || ProblemMending.parsePlaceOfDistance(&parser, from: mark, left, rest: rest)
     {
       parser.close(.comparisonChain, from: mark, isBroken: true)

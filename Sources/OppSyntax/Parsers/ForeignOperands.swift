@@ -94,7 +94,7 @@ enum ForeignOperands {
       "pressure", "visibility", "raining", "snowing",
     ]
     guard fields.contains(parser.word()), parser.word(ahead: 1) == "at", parser.peek(2) == .name,
-      parser.contextualWord(ahead: 2) == nil
+      parser.contextualWord(ahead: 2) == nil, parser.word(ahead: 2) != "least"
     else { return false }
     parser.takePhrase(3, meant: "weather(\(parser.word(ahead: 2))).\(parser.word())")
     return true

@@ -74,9 +74,11 @@ enum ForeignPhrases {
     meaning: String, count: Int
   )? {
     var count = parser.at(.is) ? 1 : 0
-    // Without `is`, `at most` begins a clause.
-    let isMost = count == 1 && parser.word(ahead: 1) == "at" && parser.word(ahead: 2) == "most"
-    if isMost { return parser.beginsPlainOperand(ahead: 3) ? ("<=", 3) : nil }
+    // Without `is`, `at most` begins a clause, whose number has no unit.
+    let isMost = parser.word(ahead: count) == "at" && parser.word(ahead: count + 1) == "most"
+    if isMost, count == 1 || parser.peek(2) == .quantity {
+      return parser.beginsPlainOperand(ahead: count + 2) ? ("<=", count + 2) : nil
+    }
     let isLeast = parser.word(ahead: count) == "at" && parser.word(ahead: count + 1) == "least"
     guard isLeast || parser.contextualWord(ahead: count) == nil else { return nil }
     let meaning: String
@@ -100,6 +102,33 @@ enum ForeignPhrases {
       return parser.beginsPlainOperand(ahead: count + 3) ? ("\(meaning)=", count + 3) : nil
     }
     return parser.beginsPlainOperand(ahead: count) ? (meaning, count) : nil
+  }
+
+  /// Parses `or higher` behind `a is b`; false where there is none
+  ///
+  ///     temp is 20C or higher → temp >= 20C     time == 8:00 or earlier → time <= 8:00
+  static func parseOpenEnd(
+    _ parser: inout Parser, from mark: Int, _ left: String, _ middle: (TokenKind, String)
+  ) -> Bool {
+    guard middle.0 == .is || middle.0 == .equalEqual || middle.0 == .equal, parser.at(.or),
+      !parser.beginsPlainOperand(ahead: 2)
+    else { return false }
+    let sign: String
+    switch parser.word(ahead: 1) {
+    case "above", "over", "higher", "more", "greater", "warmer", "hotter", "later", "after":
+      sign = ">="
+    case "below", "under", "lower", "less", "fewer", "colder", "cooler", "earlier", "before":
+      sign = "<="
+    default: return false
+    }
+    parser.take()
+    parser.take()
+    let value = middle.1.hasPrefix("at ") ? String(middle.1.dropFirst(3)) : middle.1
+    // A sign of the comparison that was reported is part of the phrase.
+    let range = parser.range(from: mark)
+    parser.problems.removeAll { $0.kind == .singleEqual && range.contains($0.range) }
+    parser.reportPhrase(from: mark, meant: "\(left) \(sign) \(value)")
+    return true
   }
 
   /// Parses `to b` behind the start of a range; false where there is none
@@ -248,9 +277,11 @@ enum ForeignPhrases {
       return false
     }
     let isWord = parser.peek(1) == .name
+    let unit =
+      parser.peek(1) == .number ? UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) : nil
     let period =
       UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 1)).map { "1\($0)" }
-      ?? parser.wordText(ahead: 1)
+      ?? parser.wordText(ahead: 1) + (unit ?? "")
     if let day = ForeignDate.condition(ofDay: period) {
       let needsEvent =
         !parser.hasEvent && parser.condition == nil && parser.contextualWord(ahead: 2) != .when
@@ -259,8 +290,7 @@ enum ForeignPhrases {
       return true
     }
     let mark = parser.mark
-    parser.take()
-    parser.take()
+    for _ in 0..<(unit == nil ? 2 : 3) { parser.take() }
     let isDaily = isWord && period != "1min" && period != "1h"
     if parser.hasEvent, isDaily {
       let range = parser.range(from: mark)

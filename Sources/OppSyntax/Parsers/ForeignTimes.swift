@@ -53,7 +53,8 @@ enum ForeignTimes {
   private static func splitLiteral(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
     switch parser.current {
     case .number where isDecimalComma(parser):
-      return (3, "\(parser.wordText(ahead: 0)).\(parser.wordText(ahead: 2))")
+      let (whole, rest) = (parser.wordText(ahead: 0), parser.wordText(ahead: 2))
+      return (3, isThousand(whole, rest) ? whole + rest : "\(whole).\(rest)")
     case .number, .quantity: return splitDuration(parser)
     case .timeOfDay:
       guard !parser.startsLine(ahead: 1), let (half, length) = halfOfDay(parser, ahead: 1) else {
@@ -73,6 +74,15 @@ enum ForeignTimes {
       && (parser.peek(2) == .number || parser.peek(2) == .quantity)
       && parser.touchesPrevious(ahead: 1) && parser.touchesPrevious(ahead: 2)
       && (parser.position == 0 || parser.tokenKinds[Int(parser.words[parser.position - 1])] != .in)
+  }
+
+  /// Whether the comma between two parts of a number is there for its thousands
+  ///
+  ///     1,000 → true     20,000km → true     1,5 → false     0,125 → false
+  private static func isThousand(_ whole: String, _ rest: String) -> Bool {
+    let digits = rest.prefix { $0.isNumber || $0 == "." }
+    return digits.utf8.count == 3 && digits.allSatisfy { $0.isNumber } && whole.utf8.count <= 3
+      && !whole.hasPrefix("0")
   }
 
   /// `am` of `am`, `AM` and `a.m.`, and how many words it has
@@ -195,13 +205,17 @@ enum ForeignTimes {
     return true
   }
 
-  /// Reports `on weekdays` behind `on 8:00`; false where there is none
+  /// Reports `on weekdays`, `weekdays` and `except sundays` behind `on 8:00`; false where there is none
   static func parseDaysBesideEvent(_ parser: inout Parser) -> Bool {
-    guard parser.hasEvent, parser.at(.on),
-      let condition = ForeignDate.condition(ofDay: parser.word(ahead: 1)),
-      parser.peek(2) != .timeOfDay, parser.word(ahead: 2) != "at"
+    guard parser.hasEvent else { return false }
+    let isExcept = parser.word() == "except" || parser.word() == "not"
+    var length = isExcept ? 1 : 0
+    if parser.word(ahead: length) == "on" { length += 1 }
+    guard var condition = ForeignDate.condition(ofDay: parser.word(ahead: length)),
+      parser.peek(length + 1) != .timeOfDay, parser.word(ahead: length + 1) != "at"
     else { return false }
-    takeCondition(&parser, 2, event: nil, condition: condition, as: nil)
+    if isExcept { condition = "not (\(condition))" }
+    takeCondition(&parser, length + 1, event: nil, condition: condition, as: nil)
     return true
   }
 

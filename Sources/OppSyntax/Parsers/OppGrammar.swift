@@ -115,6 +115,10 @@ enum OppGrammar {
       parser.report(.semicolon, at: parser.wordRange())
       return parser.skip(1)
     }
+    if parser.at(.comma), parser.contextualWord(ahead: 1)?.endsOperands ?? false {
+      parser.report(.needlessWord(","), at: parser.wordRange())
+      return parser.skip(1)
+    }
     parser.reportMissing { .unexpectedInOpp($0) }
     parser.skipOne { $0.looksLikeClause }
   }

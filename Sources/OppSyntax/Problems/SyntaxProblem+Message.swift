@@ -214,12 +214,20 @@ extension SyntaxProblem {
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
+    case .missingOperand(.word("and")), .missingOperand(.word("or")):
+      diagnostic.helps = ["leave it out, or write a condition before it"]
     case .missingOperand(.mark("<")), .missingOperand(.mark("<=")), .missingOperand(.mark(">")),
       .missingOperand(.mark(">=")), .missingOperand(.mark("==")), .missingOperand(.mark("!=")):
       diagnostic.helps = ["write both sides, as in `temp > 20C and temp < 25C`"]
     case .missingWord(":", _, _):
       diagnostic.helps = ["write its type, as in `temp: Temperature`"]
     case .missingWord("(", _, _): diagnostic.helps = ["write `()` after it"]
+    case .missingWord("for", "`fresh`", _):
+      diagnostic.helps = ["write `fresh for …`, as in `fresh for 15min`"]
+    case .missingWord("{", "the name of an enum", _):
+      diagnostic.helps = ["write the cases in braces, as in `enum Mode { walk, bike }`"]
+    case .missingWord("{", "the head of a source", _), .missingWord("{", "the key of a table", _):
+      diagnostic.helps = ["write the fields in braces, as in `{ at: Instant, count: Number }`"]
     case .missingWord("{", "the name of the table", _):
       diagnostic.helps = ["write the fields in braces, as in `record trips { at: now }`"]
     case .missingWord("to", _, _):
@@ -276,6 +284,8 @@ extension SyntaxProblem {
       diagnostic.helps = [#"it is written after the text of `notify`: `notify "…" to "Ann"`"#]
     case .mark(","):
       diagnostic.helps = ["write `and` or `or` between conditions"]
+    case .word("priority"), .word("prio"), .word("important"):
+      diagnostic.helps = ["write `urgent` to notify in quiet hours too"]
     case .word("changes"):
       diagnostic.helps = ["`changes` is an event: write `on` in place of `when`"]
     case .word("within"):

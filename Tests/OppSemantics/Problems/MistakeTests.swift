@@ -10,7 +10,7 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "declarations", "kept", "more", "operators", "sentences", "times", "units", "words",
+    "declarations", "habits", "kept", "more", "operators", "sentences", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
