@@ -80,7 +80,7 @@ struct Invocation: Sendable {
     guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
       throw .usage(
         "`\(name)` is not an option of `opp \(command.name)`",
-        help: Invocation.suggestion(for: name, among: options.map(\.name))
+        help: Invocation.suggestion(forOption: name, among: options.map(\.name))
           ?? "`opp \(command.name) --help` lists the options")
     }
     guard let placeholder = option.value else {
@@ -128,5 +128,14 @@ struct Invocation: Sendable {
   /// `did you mean …` for the nearest of `names`; nil where none is near
   static func suggestion(for name: String, among names: [String]) -> String? {
     nearestSpelling(of: name, in: names).map { "did you mean `\($0)`?" }
+  }
+
+  /// The same for options, whose dashes make no two of them more alike
+  ///
+  ///     --fromat → --format     --for, among --row and --store → nil
+  private static func suggestion(forOption name: String, among names: [String]) -> String? {
+    func bare(_ name: String) -> String { String(name.drop { $0 == "-" }) }
+    guard let nearest = nearestSpelling(of: bare(name), in: names.map(bare)) else { return nil }
+    return names.first { bare($0) == nearest }.map { "did you mean `\($0)`?" }
   }
 }
