@@ -134,9 +134,9 @@ final class DiagnosticPublisher {
 
   /// Pushes the diagnostics of a large rule set while its check is under way, where an excerpt decides them
   private func publishEarly(_ state: RuleSetState, isDue: Bool, _ context: RequestContext) {
-    guard isDue, schedule.beginEarly(state.root), let early = context.workspace.early(state) else {
-      return
-    }
+    guard isDue, schedule.beginEarly(state.root, state.generation),
+      let early = context.workspace.early(state)
+    else { return }
     let reports = DiagnosticReports(early.texts, problems: early.problems, context)
     publish(reports, early.texts.files, of: state, context)
   }

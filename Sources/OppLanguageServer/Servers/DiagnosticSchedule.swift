@@ -19,8 +19,9 @@ struct DiagnosticSchedule {
   /// The rule sets of which the findings of the linter are to follow
   private(set) var unlinted: Set<String> = []
 
-  /// The rule sets of which early diagnostics have been pushed, or were not to be had, since their last change
-  private var early: Set<String> = []
+  /// The last check since which early diagnostics have been pushed, or were not to be had, of each rule set that has not
+  /// changed again
+  private var early: [String: Int] = [:]
 
   /// Marks a rule set as changed
   ///
@@ -28,14 +29,17 @@ struct DiagnosticSchedule {
   mutating func mark(_ state: RuleSetState, at now: Int64, isUrgent: Bool = false) {
     dueTimes[state.root] = isUrgent ? now : now + Self.delay
     seen.remove(state.root)
-    early.remove(state.root)
+    early[state.root] = nil
     unlinted.remove(state.root)
   }
 
   /// Notes that early diagnostics of a rule set are pushed now
   ///
+  /// - Parameter generation: the last check; after another one, of a text that has changed since, more may be known.
   /// - Returns: `false` where they have been already.
-  mutating func beginEarly(_ root: String) -> Bool { early.insert(root).inserted }
+  mutating func beginEarly(_ root: String, _ generation: Int) -> Bool {
+    early.updateValue(generation, forKey: root) != generation
+  }
 
   /// Notes that the findings of the linter are to follow
   mutating func awaitFindings(of root: String) { unlinted.insert(root) }

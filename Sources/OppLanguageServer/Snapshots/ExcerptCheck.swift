@@ -1,167 +1,162 @@
 package import OppSemantics
 package import OppSyntax
 
-/// A check of a rule set without the Opps that are the same as in its last check
+/// A check of a rule set without the Opps that have the problems of its last check
 ///
-/// The problems in an Opp follow from its text and from the declarations other than Opps; so after an edit within one
-/// Opp, a check of those declarations, the Opp and its neighbours finds what a check of the whole finds there:
+/// The problems of a declaration follow from its text and from what it mentions; so after an edit, a check of the edited
+/// declarations, of what depends on them and of all declarations other than Opps finds there what a check of the whole
+/// finds:
 ///
 /// ```
 /// let warm = temp > 20C              kept
 /// opp "A" when warm                  left out
-/// opp "B" when warm                  kept: shows where the edited Opp begins
+/// opp "B" when warm                  kept: words typed behind it may become a part of it
 /// opp "C" when warm and sky ==       kept: edited
 /// opp "D" when warm                  kept: shows where the edited Opp ends
 /// opp "E" when warm                  left out
 /// ```
 ///
-/// Problems of what is left out are those of the last check, at their places now. Where an edit may change more than the
-/// Opps that it touches, nothing is said.
+/// Problems of what is left out are those of the last check, at their places now. Where an edit may change anything, such
+/// as a setting, nothing is said.
 ///
 /// It costs a comparison of the texts and a check of some dozen declarations, where a check of the whole costs a
 /// second at 50,000 lines. Problems of the whole always follow, so nothing is lost where an excerpt decides nothing.
 package struct ExcerptCheck {
-  /// The most bytes around an edit that are checked in the server's loop
-  private static let windowLimit: Int32 = 1 << 14
+  /// The most bytes of Opps and tests that are checked in the server's loop
+  private static let sizeLimit = RuleSetState.backgroundSize
 
   /// The last check of the whole
   private let old: RuleSetSnapshot
 
-  /// The files as they are now
-  private let sources: [SourceFile]
-
-  /// The part of the one changed file that the excerpt keeps besides declarations
-  private let window: EditWindow
-
-  /// The declarations of each file in its last check
-  private let declarations: [[DeclarationSyntax]]
+  /// The edited parts and those beside them
+  private let parts: ExcerptParts
 
   /// - Parameter sources: the files as they are now.
-  /// - Returns: nil where other declarations than a few Opps of one file have changed.
+  /// - Returns: nil where more has changed than a few declarations.
   package init?(of sources: [SourceFile], since old: RuleSetSnapshot) {
     guard sources.count == old.files.count,
       zip(sources, old.analysis.files).allSatisfy({ $0.path == $1.path })
     else { return nil }
-    let changed = sources.indices.filter { sources[$0].bytes != old.source(at: $0).bytes }
-    guard changed.count == 1, let file = changed.first,
-      let window = EditWindow(from: old.tree(at: file), to: sources[file]),
-      window.new.end - window.new.start <= Self.windowLimit
-    else { return nil }
+    var edits: [FileEdit] = []
+    for (file, source) in sources.enumerated() {
+      guard
+        let edit = FileEdit(from: old.source(at: file), old.declarations[file], to: source)
+      else { return nil }
+      edits.append(edit)
+    }
+    guard edits.contains(where: { !$0.windows.isEmpty }) else { return nil }
     self.old = old
-    self.sources = sources
-    self.window = window
-    declarations = old.files.indices.map { old.tree(at: $0).file.declarations }
+    parts = ExcerptParts(sources, edits, old.declarations)
   }
 
   /// The problems that a check of the whole finds, in the order of the files and of the text
   ///
+  /// Where more depends on an edited declaration than can be checked in the loop, what depends on it has the problems of
+  /// the last check.
+  ///
   /// - Parameter analyze: checks files as one rule set.
   /// - Returns: nil where the edit may change problems elsewhere.
   package func diagnostics(_ analyze: ([SourceFile]) -> Analysis) -> [Diagnostic]? {
-    guard let kept = keptDiagnostics() else { return nil }
-    let excerpts = sources.indices.map { excerpt(of: $0) }
+    guard let parts = chosenParts() else { return nil }
+    let excerpts = parts.excerpts
     let analysis = analyze(excerpts.map { $0.source })
-    let edited = excerpts[window.file]
-    guard hasSameBounds(analysis.trees[window.file], edited) else { return nil }
+    for (file, excerpt) in excerpts.enumerated() {
+      guard parts.edited(in: analysis.trees[file], excerpt, of: file) != nil else { return nil }
+    }
+    guard let kept = keptProblems(besides: parts),
+      let found = foundProblems(of: analysis, in: parts, excerpts)
+    else { return nil }
+    return Parser.bounded(RuleSetSnapshot.sorted(kept + found))
+  }
+
+  // MARK: Choosing
+
+  /// The parts of the excerpt; nil where an excerpt decides nothing
+  private func chosenParts() -> ExcerptParts? {
+    guard !old.analysis.diagnostics.contains(where: { $0.code == "too-many-problems" }),
+      let near = decidingMoved(parts), let edited = editedDeclarations()
+    else { return nil }
+    let dependents = ExcerptDependents(old: old, edited: edited)
+    guard let all = dependents.added(to: near).flatMap(decidingMoved) else { return nil }
+    if all.size <= Self.sizeLimit { return all }
+    return near.size <= Self.sizeLimit ? near : nil
+  }
+
+  /// The declarations that have changed, by their syntax alone
+  private func editedDeclarations() -> EditedDeclarations? {
+    var edited = EditedDeclarations()
+    for (file, excerpt) in parts.excerpts.enumerated() where !parts.edits[file].windows.isEmpty {
+      let tree = Parser.parse(excerpt.source).0
+      guard let own = parts.edited(in: tree, excerpt, of: file) else { return nil }
+      for declaration in own.old { edited.add(old: declaration) }
+      for declaration in own.new { edited.add(new: declaration) }
+    }
+    return edited
+  }
+
+  /// The same with the parts decided whose problems have a place in a window
+  ///
+  /// - Returns: nil where an Opp shares its name with another: the first of the two is elsewhere.
+  private func decidingMoved(_ parts: ExcerptParts) -> ExcerptParts? {
+    var parts = parts
+    for problem in old.analysis.diagnostics {
+      let file = Int(problem.range.file)
+      guard parts.edits.indices.contains(file) else { return nil }
+      let part = parts.edits[file].part(atOld: problem.range.start)
+      let isKept = !parts.edits[file].isReplaced(part) && !parts.isDecided(part, of: file)
+      if isKept, moved(problem) != nil { continue }
+      if problem.code == "duplicate-name", parts.isOppOrTest(part, of: file) { return nil }
+      parts.decide(part, of: file)
+    }
+    return parts
+  }
+
+  /// A problem of the last check with all of its places in the texts as they are now; nil where one is in a window
+  private func moved(_ problem: Diagnostic) -> Diagnostic? {
+    problem.moved { range in
+      let file = Int(range.file)
+      return parts.edits.indices.contains(file) ? parts.edits[file].moved(range) : range
+    }
+  }
+
+  // MARK: Problems
+
+  /// The problems of the last check in parts that are not decided
+  private func keptProblems(besides parts: ExcerptParts) -> [Diagnostic]? {
+    var kept: [Diagnostic] = []
+    for problem in old.analysis.diagnostics {
+      let file = Int(problem.range.file)
+      let part = parts.edits[file].part(atOld: problem.range.start)
+      if parts.edits[file].isReplaced(part) || parts.isDecided(part, of: file) { continue }
+      guard let moved = moved(problem) else { return nil }
+      kept.append(moved)
+    }
+    return kept
+  }
+
+  /// The problems that an excerpt has in windows and decided parts
+  private func foundProblems(
+    of analysis: Analysis, in parts: ExcerptParts, _ excerpts: [Excerpt]
+  ) -> [Diagnostic]? {
     var found: [Diagnostic] = []
-    for diagnostic in analysis.diagnostics {
-      guard Int(diagnostic.range.file) == window.file,
-        let place = edited.place(of: diagnostic.range), window.new.contains(place)
-      else { continue }
-      guard let moved = diagnostic.moved({ Self.place(of: $0, in: excerpts) }) else { return nil }
+    for problem in analysis.diagnostics {
+      let file = Int(problem.range.file)
+      guard excerpts.indices.contains(file) else { continue }
+      guard let place = excerpts[file].place(of: problem.range) else { return nil }
+      if let part = parts.edits[file].part(atNew: place.start),
+        !parts.isDecided(part, of: file)
+      {
+        continue
+      }
+      guard let moved = problem.moved({ Self.place(of: $0, in: excerpts) }) else { return nil }
       found.append(moved)
     }
-    return Parser.bounded(RuleSetSnapshot.sorted(kept + found))
+    return found
   }
 
   /// The place of a range of the excerpts in the texts; those of the prelude are the same
   private static func place(of range: SourceRange, in excerpts: [Excerpt]) -> SourceRange? {
     let file = Int(range.file)
     return excerpts.indices.contains(file) ? excerpts[file].place(of: range) : range
-  }
-
-  // MARK: The last check
-
-  /// The problems outside the window at their places now; nil where one reaches into it
-  private func keptDiagnostics() -> [Diagnostic]? {
-    var kept: [Diagnostic] = []
-    for diagnostic in old.analysis.diagnostics {
-      if diagnostic.code == "too-many-problems" { return nil }
-      if Int(diagnostic.range.file) == window.file, window.old.contains(diagnostic.range) {
-        // The first of two with one name may be elsewhere.
-        if diagnostic.code == "duplicate-name" { return nil }
-        continue
-      }
-      guard let moved = diagnostic.moved({ window.moved($0) }), isInOpp(diagnostic) else {
-        return nil
-      }
-      kept.append(moved)
-    }
-    return kept
-  }
-
-  /// `true` if a problem lies within an Opp: one elsewhere may decide what names mean in all of them
-  private func isInOpp(_ diagnostic: Diagnostic) -> Bool {
-    guard diagnostic.severity == .error else { return true }
-    guard old.files.indices.contains(Int(diagnostic.range.file)) else { return false }
-    let declarations = declarations[Int(diagnostic.range.file)]
-    let next = partitionPoint(of: declarations.indices) {
-      declarations[$0].range.start > diagnostic.range.start
-    }
-    guard next > 0, case .opp(let opp) = declarations[next - 1] else { return false }
-    return opp.range.contains(diagnostic.range)
-  }
-
-  // MARK: The excerpt
-
-  /// A file without the Opps and tests that lie outside the window
-  ///
-  /// A part left out begins with a declaration and ends where the next begins, so that each declaration that is kept
-  /// begins its line as before.
-  private func excerpt(of index: Int) -> Excerpt {
-    var excerpt = Excerpt(of: sources[index])
-    var start: Int?
-    for (position, declaration) in declarations[index].enumerated() {
-      let isNear = index == window.file && window.declarations.contains(position)
-      let isLeftOut: Bool
-      switch declaration {
-      case .opp, .test: isLeftOut = !isNear
-      case .place, .let, .enumeration, .source, .table, .setting, .connection: isLeftOut = false
-      }
-      let place =
-        index == window.file
-        ? window.start(of: declaration, at: position) : Int(declaration.range.start)
-      if isLeftOut {
-        start = start ?? place
-      } else if let first = start {
-        excerpt.leaveOut(first..<place)
-        start = nil
-      }
-    }
-    if let start { excerpt.leaveOut(start..<sources[index].bytes.count) }
-    excerpt.close()
-    return excerpt
-  }
-
-  /// `true` if the declarations around the edit are where they were, and only Opps of the same names between them
-  private func hasSameBounds(_ tree: SyntaxTree, _ excerpt: Excerpt) -> Bool {
-    let inside = tree.file.declarations.filter {
-      let place = excerpt.place(of: $0.range)
-      return place.map { window.new.contains($0) } ?? true
-    }
-    guard inside.count == window.declarations.count else { return false }
-    let before = declarations[window.file][window.declarations]
-    for (position, (new, old)) in zip(window.declarations, zip(inside, before)) {
-      guard window.edited.contains(position) else {
-        guard new.node.kind == old.node.kind,
-          excerpt.place(of: new.range) == window.place(of: old, at: position)
-        else { return false }
-        continue
-      }
-      guard case .opp(let opp) = new, case .opp(let last) = old,
-        opp.name?.plainText == last.name?.plainText
-      else { return false }
-    }
-    return true
   }
 }

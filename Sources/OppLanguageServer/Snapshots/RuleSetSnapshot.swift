@@ -112,6 +112,9 @@ package final class RuleSetSnapshot {
   /// - Requires: as for ``source(at:)``.
   package func tree(at index: Int) -> SyntaxTree { analysis.trees[index] }
 
+  /// The declarations of each file
+  private(set) lazy var declarations = files.indices.map { tree(at: $0).file.declarations }
+
   /// Lints with one rule
   ///
   /// - Returns: `true` while there is more to do.

@@ -52,6 +52,7 @@ package final class RuleSetState {
   /// The outcome of a check that is under way is still taken: it is nearer to the present than the last one.
   func markStale() {
     isStale = true
+    earlyProblems = .notDecided
     pendingCheck?.isOutdated = true
     linting.drop()
   }
@@ -85,6 +86,7 @@ package final class RuleSetState {
     let made = snapshot(of: analysis, texts, services, memory: memory)
     snapshot = made
     isStale = false
+    earlyProblems = .notDecided
     generation += 1
     lintTime = 0
     let now = services.milliseconds()
@@ -162,13 +164,37 @@ package final class RuleSetState {
     return true
   }
 
-  /// The problems of large texts that are not checked as a whole yet, with the findings of the linter as far as they are
-  /// known
+  /// The problems of texts before they are checked as a whole
+  struct EarlyProblems {
+    let texts: SnapshotTexts
+
+    /// Those of the compiler as an excerpt decides them, and the findings of the linter as far as they are known
+    let problems: [Diagnostic]
+  }
+
+  /// The outcome of looking for problems before the check
+  private enum EarlyOutcome {
+    case notDecided
+
+    /// Nil where only a check of the whole can decide them
+    case decided(EarlyProblems?)
+  }
+
+  /// The problems of the present texts by an excerpt, which are looked for once
+  private var earlyProblems = EarlyOutcome.notDecided
+
+  /// The problems of large texts that are not checked as a whole yet
   ///
   /// - Returns: nil where only a check of the whole can decide them.
-  func early(
-    _ open: [OpenDocument], _ services: FileServices
-  ) -> (texts: SnapshotTexts, problems: [Diagnostic])? {
+  func early(_ open: [OpenDocument], _ services: FileServices) -> EarlyProblems? {
+    if case .decided(let known) = earlyProblems { return known }
+    let found = findEarly(open, services)
+    earlyProblems = .decided(found)
+    return found
+  }
+
+  /// Looks for the problems of large texts by an excerpt
+  private func findEarly(_ open: [OpenDocument], _ services: FileServices) -> EarlyProblems? {
     guard isStale, let snapshot else { return nil }
     let texts = texts(open)
     guard isLarge(texts.size, services) else { return nil }
@@ -177,10 +203,9 @@ package final class RuleSetState {
       let problems = check.diagnostics(services.analyze)
     else { return nil }
     let prelude = snapshot.analysis.files.suffix(1)
-    return (
-      texts.snapshot(sources + prelude),
-      RuleSetSnapshot.sorted(problems + snapshot.findings(in: texts.bytes))
-    )
+    return EarlyProblems(
+      texts: texts.snapshot(sources + prelude),
+      problems: RuleSetSnapshot.sorted(problems + snapshot.findings(in: texts.bytes)))
   }
 
   // MARK: The linter

@@ -122,7 +122,7 @@ package final class Workspace {
   }
 
   /// The problems of a large rule set before its check has ended; nil where they are not known
-  func early(_ state: RuleSetState) -> (texts: SnapshotTexts, problems: [Diagnostic])? {
+  func early(_ state: RuleSetState) -> RuleSetState.EarlyProblems? {
     state.early(documents(of: state), services)
   }
 

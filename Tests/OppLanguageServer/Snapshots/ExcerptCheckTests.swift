@@ -16,6 +16,17 @@ import Testing
     "source pollen { level: Number }", "set clock 12h",
   ]
 
+  /// Declarations that depend on others, for the law
+  private static let others = [
+    "let mild = warm and calm", "enum Mood { merry | glad, sad }",
+    "source me { mood: Mood, low, high: Temperature }", "table chores by id { id: Text, of: Mood }",
+    "let glad_chores = chores where of == glad", "let over(x: Temperature) = temp > x + low / 2",
+    "opp \"Chores\" for each c in glad_chores when mild notify \"{c.id}\"",
+    "opp \"Moods\" when mood == merry and over(3C)",
+    "test \"chores\" at 2026-06-21T12:00 given mood = sad expect \"Moods\" quiet",
+    "test \"one\" at 2026-06-21T12:00 given warm = true expect \"Opp 1\" fires",
+  ]
+
   private func snapshot(_ text: String) -> RuleSetSnapshot {
     RuleSetSnapshot(
       files: [RuleSetSnapshot.File(uri: "file:///a.opp", version: 1)], analysis: checked(text))
@@ -64,29 +75,115 @@ import Testing
     #expect(found.count >= 2)
   }
 
-  @Test func `edits that reach further are left to a check of the whole`() {
-    let rules = rules(6)
+  /// The problems by an excerpt of an edit of rules, with the number of Opps that it has
+  private func early(
+    _ rules: [String], _ edit: (inout [String]) -> Void
+  ) -> (found: [Diagnostic]?, whole: [Diagnostic], opps: Int) {
     let old = snapshot(rules.joined(separator: "\n"))
+    var edited = rules
+    edit(&edited)
+    let text = edited.joined(separator: "\n")
+    var opps = 0
+    let found = ExcerptCheck(of: [SourceFile(path: "a.opp", text: text)], since: old)?
+      .diagnostics { files in
+        let analysis = RuleSet.analyze(files: files)
+        opps = analysis.graph.rules.count
+        return analysis
+      }
+    return (found, checked(text).diagnostics, opps)
+  }
+
+  private func opps(_ count: Int, _ condition: (Int) -> String) -> [String] {
+    (0..<count).map { "opp \"Opp \($0)\"\n  when \(condition($0))" }
+  }
+
+  @Test func `an edit of a let is checked with what depends on it`() {
+    let rules =
+      ["let warm = temp > 20C", "let mild = warm and wind < 3m/s"]
+      + opps(40) { $0 == 7 ? "warm" : $0 == 20 ? "not mild" : "sky == sunny" }
+    let (found, whole, opps) = early(rules) { $0[0] = "let warm = temp + 1C" }
+    #expect(found == whole)
+    #expect(whole.count >= 2)
+    // Opp 7, Opp 20, those behind them, and the one behind the lets.
+    #expect(opps == 5)
+  }
+
+  @Test func `a renamed let leaves its old name unknown`() {
+    let rules = ["let warm = temp > 20C"] + opps(30) { $0 == 17 ? "warm" : "sky == sunny" }
+    let (found, whole, opps) = early(rules) { $0[0] = "let hot = temp > 20C" }
+    #expect(found == whole)
+    #expect(whole.map(\.code) == ["unknown-name"])
+    #expect(opps == 3)
+  }
+
+  @Test func `edits far apart are checked together`() {
+    let rules = opps(60) { _ in "sky == sunny" }
+    let (found, whole, opps) = early(rules) {
+      $0[3] += " and temp > 3"
+      $0[50] += " and sky == suny"
+    }
+    #expect(found == whole)
+    #expect(whole.count == 2)
+    #expect(opps == 6)
+  }
+
+  @Test func `an Opp that is written or removed is checked with the tests that name it`() {
+    let rules =
+      opps(20) { _ in "sky == sunny" }
+      + ["test \"third\" at 2026-06-21T12:00 given sky = sunny expect \"Opp 3\" fires"]
+    let (written, whole, _) = early(rules) { $0[10] += "\nopp \"New\" when temp > 3" }
+    #expect(written == whole)
+    #expect(whole.map(\.code) == ["missing-unit"])
+    let (other, otherWhole, opps) = early(rules) { $0[3] += " and temp > 3" }
+    #expect(other == otherWhole)
+    #expect(opps == 3)
+    // The nearest name of an Opp is for a check of all.
+    #expect(early(rules) { $0.remove(at: 3) }.found == nil)
+    #expect(early(rules) { $0.remove(at: 4) }.found == [])
+  }
+
+  @Test func `where too much depends on a let, it is decided by itself at first`() throws {
+    let rules =
+      ["let warm = temp > 20C", "opp \"Other\" when sky == sunny"]
+      + opps(30) { _ in "warm and sky == sunny // " + String(repeating: "long ", count: 1000) }
+    let (found, whole, opps) = early(rules) { $0[0] = "let warm = temp + 1C > 3" }
+    #expect(opps < 5)
+    #expect(try #require(found).map(\.code) == ["missing-unit"])
+    #expect(whole.map(\.code) == ["missing-unit"])
+  }
+
+  @Test func `edits that reach further are left to a check of the whole`() {
+    let rules = rules(6) + ["connect weather to openmeteo()"]
     for (index, declaration) in [
-      (1, "let warm = temp > 21C"), (7, "opp \"Opp 3\" when warm"), (7, "let cold = temp < 3C"),
+      (4, "set clock 24h"), (11, "connect weather to fixed()"), (7, "opp \"Opp 3\" when warm"),
+      (1, "let temp = 3C"), (1, "let weather = 3"),
     ] {
-      var edited = rules
-      edited[index] = declaration
-      #expect(early(edited.joined(separator: "\n"), since: old) == nil, "\(declaration)")
+      let edit = early(rules) { $0[index] = declaration }
+      #expect(edit.found == nil, "\(declaration)")
     }
   }
 
   private static let pieces = [
     "", " ", "\n", "\"", "{", "and", " and sky ==", "opp ", "opp \"New\" when warm\n",
     "let x = 1\n",
-    "when", "  urgent\n", "(", "20C", "suny", "// ", "𝒳", "notify \"{", "near home", "test", "\r",
+    "when", "warm", "mild", "let hot = temp > 3C\n", "1", "_", "glad", "x", "mood", "low",
+    "enum Pace { slow }\n", "test \"t\" at 2026-06-21T12:00 expect \"Opp 0\" quiet\n", " + 1C",
+    "opp \"Opp 2\" when mild\n", "// x\n", "when", "  urgent\n", "(", "20C", "suny", "// ", "𝒳",
+    "notify \"{", "near home", "test", "\r",
   ]
+
+  /// Declarations of all kinds, some of them left out
+  private func someRules(_ random: inout SplitMix64) -> [String] {
+    var all = rules(random.number(in: 2...9))
+    if random.oneIn(2) { all += Self.others }
+    return all.filter { _ in !random.oneIn(8) }
+  }
 
   /// The ordinary count is 30, the whole one 1,000.
   @Test(arguments: 0..<(isLong ? 1000 : 30))
   func `an excerpt finds what a check of the whole finds`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
-    var bytes = Array(rules(random.number(in: 2...9)).joined(separator: "\n").utf8)
+    var bytes = Array(someRules(&random).joined(separator: "\n").utf8)
     var old = snapshot(String(decoding: bytes, as: UTF8.self))
     for _ in 0..<24 {
       let start = random.number(in: 0...bytes.count)
@@ -114,7 +211,7 @@ import Testing
       // Keys are typed faster than a check of the whole ends.
       if random.oneIn(2) { old = whole }
       if random.oneIn(8) {
-        bytes = Array(rules(random.number(in: 2...9)).joined(separator: "\n").utf8)
+        bytes = Array(someRules(&random).joined(separator: "\n").utf8)
         old = snapshot(String(decoding: bytes, as: UTF8.self))
       }
     }

@@ -1,0 +1,75 @@
+internal import OppSyntax
+
+/// The declarations that an edit has changed: as they were, and as they are
+///
+/// Of `let warm = temp > 20C`, edited to `let hot = temp > 20C`, ``names`` is `warm` and `hot`: only what mentions one of
+/// them can mean something else now.
+struct EditedDeclarations {
+  private(set) var old: [DeclarationSyntax] = []
+  private(set) var new: [DeclarationSyntax] = []
+
+  mutating func add(old declaration: DeclarationSyntax) { old.append(declaration) }
+  mutating func add(new declaration: DeclarationSyntax) { new.append(declaration) }
+
+  /// The names that the declarations other than Opps and tests have or had; none where the texts of these are the same
+  ///
+  /// - Returns: nil where one is a setting or a connection, which reach everywhere.
+  var names: [String]? {
+    let texts = (old: old.map(Self.text), new: new.map(Self.text))
+    let changed =
+      old.indices.filter { !texts.new.contains(texts.old[$0]) }.map { old[$0] }
+      + new.indices.filter { !texts.old.contains(texts.new[$0]) }.map { new[$0] }
+    var hasNames = false
+    for declaration in changed {
+      switch declaration {
+      case .setting, .connection: return nil
+      case .place, .let, .enumeration, .source, .table: hasNames = true
+      case .test, .opp: break
+      }
+    }
+    // Of those around the changed ones, too: they may depend on them.
+    return hasNames ? (old + new).flatMap(Self.names) : []
+  }
+
+  /// The names of the Opps that were there and of those that are
+  var oppNames: (old: [String], new: [String]) {
+    (old.compactMap(Self.oppName), new.compactMap(Self.oppName))
+  }
+
+  /// The name of an Opp; nil for another declaration
+  static func oppName(_ declaration: DeclarationSyntax) -> String? {
+    if case .opp(let opp) = declaration { opp.name?.plainText } else { nil }
+  }
+
+  /// The names by which expressions may mean a declaration or a part of it
+  static func names(of declaration: DeclarationSyntax) -> [String] {
+    var tokens: [SyntaxToken?] = []
+    switch declaration {
+    case .place(let place): tokens = [place.name]
+    case .let(let binding): tokens = [binding.name]
+    case .enumeration(let enumeration):
+      tokens = [enumeration.name] + enumeration.cases.flatMap { $0.names }
+    case .source(let source):
+      tokens = [source.name] + source.fields.flatMap { $0.names }
+      tokens += source.parameters?.parameters.flatMap { $0.names } ?? []
+    case .table(let table): tokens = [table.name] + table.fields.flatMap { $0.names }
+    case .setting, .connection, .test, .opp: break
+    }
+    return tokens.compactMap { $0?.text }
+  }
+
+  /// The names of the Opps that a test expects something of
+  static func expectedOpps(_ test: TestDeclarationSyntax) -> [String] {
+    var names: [String] = []
+    for action in test.steps.flatMap({ $0.actions }) {
+      if case .expect(let expected) = action, let name = expected.name?.plainText {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  private static func text(of declaration: DeclarationSyntax) -> String {
+    declaration.node.tree.source.text(declaration.range)
+  }
+}
