@@ -77,8 +77,8 @@ struct CompletionRequests {
     guard let data = item["data"], let key = data["key"]?.text, let uri = data["uri"]?.text,
       let state = context.workspace.ruleSet(ofURI: uri)
     else { return item.json }
-    let snapshot = state.snapshot ?? context.workspace.snapshot(of: state)
-    guard let words = snapshot.documentation(ofItem: key) else { return item.json }
+    // The item comes from the last check, and so do its words.
+    guard let words = state.snapshot?.documentation(ofItem: key) else { return item.json }
     return JSONText.object { json in
       for (key, value) in item.members { json.member(key, raw: value.json) }
       json.key("documentation")

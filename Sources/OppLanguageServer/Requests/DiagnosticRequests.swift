@@ -1,6 +1,17 @@
 internal import OppJSON
 
 /// `textDocument/diagnostic` and `workspace/diagnostic`
+///
+/// A client that can be requested to pull again gets what is known at once, and the whole later:
+///
+/// | state of the rule set | report of a text |
+/// | --- | --- |
+/// | being checked, an excerpt decides the edit | the excerpt's problems and earlier findings |
+/// | being checked otherwise | waits for the check |
+/// | checked, being linted | the compiler's problems and earlier findings |
+/// | linted | the whole |
+///
+/// Another client gets the whole only: it would never see the rest.
 struct DiagnosticRequests {
   let context: RequestContext
 
@@ -8,11 +19,59 @@ struct DiagnosticRequests {
     _ parameters: Parameters
   ) throws(ResponseError) -> LongRequest.Work {
     let file = try context.file(parameters)
-    let previous = parameters["previousResultId"]?.text
+    let start = context.now
     return LongRequest.Work(file) { () throws(ResponseError) -> String? in
-      guard !context.lintsOn(file.state) else { return nil }
-      let items = reports(of: file.snapshot, file.state).items[file.index]
-      return JSONText.object { write(items, previous: previous, &$0) }
+      let isWhole = !context.lintsOn(file.state)
+      if !isWhole, waits(for: file.state, since: start) { return nil }
+      let reports =
+        isWhole
+        ? reports(of: file.snapshot, file.state)
+        : DiagnosticReports(file.snapshot, problems: file.snapshot.knownProblems, context)
+      let uri = file.snapshot.files[file.index].uri
+      return report(
+        reports.items[file.index], of: uri, file.state, isWhole: isWhole, parameters)
+    }
+  }
+
+  /// `true` while a report waits for the linter
+  ///
+  /// A run that is short is waited for, so that most reports of small rule sets are the whole.
+  private func waits(for state: RuleSetState, since start: Int64) -> Bool {
+    guard context.client.refreshesDiagnostics else { return true }
+    return !state.isWorkingAside && context.now - start < DiagnosticPublisher.quickLint
+  }
+
+  /// The report of a text whose rule set is being checked; nil where the client has to wait for that
+  func earlyDiagnostics(_ parameters: Parameters) throws(ResponseError) -> String? {
+    let uri = try parameters.documentURI()
+    let canonical = FileURI.path(of: uri).map(FileURI.uri) ?? uri
+    guard context.client.refreshesDiagnostics, let state = context.workspace.ruleSet(ofURI: uri),
+      let early = context.workspace.early(state),
+      let index = early.texts.index(ofURI: uri) ?? early.texts.index(ofURI: canonical)
+    else { return nil }
+    let reports = DiagnosticReports(early.texts, problems: early.problems, context)
+    return report(
+      reports.items[index], of: early.texts.files[index].uri, state, isWhole: false, parameters)
+  }
+
+  /// The report of one file, which is remembered
+  private func report(
+    _ items: String, of uri: String, _ state: RuleSetState, isWhole: Bool, _ parameters: Parameters
+  ) -> String {
+    context.memory.pulled.add(
+      Self.resultID(of: items), of: uri, root: state.root, isWhole: isWhole)
+    return JSONText.object { write(items, previous: parameters["previousResultId"]?.text, &$0) }
+  }
+
+  /// `true` if a report that the client has is not that of the last check
+  ///
+  /// - Requires: the last check is linted.
+  func hasNews(of state: RuleSetState) -> Bool {
+    let snapshot = context.workspace.snapshot(of: state)
+    let items = reports(of: snapshot, state).items
+    return zip(snapshot.files, items).contains { file, items in
+      context.memory.pulled.isOutdated(
+        file.uri, root: state.root, id: Self.resultID(of: items))
     }
   }
 
@@ -45,6 +104,8 @@ struct DiagnosticRequests {
             array.object { report in
               report.member("uri", string: file.uri)
               report.member("version", raw: file.version.map { "\($0)" } ?? "null")
+              context.memory.pulled.add(
+                Self.resultID(of: items), of: file.uri, root: state.root, isWhole: true)
               write(items, previous: previous[file.uri], &report)
             }
           }

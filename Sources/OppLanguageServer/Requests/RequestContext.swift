@@ -45,12 +45,24 @@ struct RequestContext {
       writer: PlaceWriter(texts: snapshot.texts, encoding: client.encoding))
   }
 
-  /// `true` while the rule set of a request is being checked beside the loop, which this begins
-  func isBeingChecked(_ parameters: Parameters) -> Bool {
-    guard let uri = parameters["textDocument"]?["uri"]?.text,
-      let state = workspace.ruleSet(ofURI: uri)
-    else { return false }
-    return workspace.checkAside(state)
+  /// `true` while a rule set that a request reads is being checked beside the loop, which this begins
+  func isBeingChecked(_ parameters: Parameters, for method: String) -> Bool {
+    var isBeingChecked = false
+    for state in ruleSets(of: parameters, for: method) where workspace.checkAside(state) {
+      isBeingChecked = true
+    }
+    return isBeingChecked
+  }
+
+  /// The rule sets that a request reads: that of the text it is about, or all
+  private func ruleSets(of parameters: Parameters, for method: String) -> [RuleSetState] {
+    if RequestTable.methodsOfWorkspace.contains(method) { return workspace.orderedRuleSets }
+    // Lenses and fixes name their text in `data`, commands in their first argument.
+    let argument = parameters["arguments"]?.elements?.first ?? nil
+    let uri =
+      parameters["textDocument"]?["uri"]?.text ?? parameters["data"]?["uri"]?.text
+      ?? argument?["uri"]?.text ?? argument?.text
+    return uri.flatMap(workspace.ruleSet(ofURI:)).map { [$0] } ?? []
   }
 
   /// Lints a rule set for a slice

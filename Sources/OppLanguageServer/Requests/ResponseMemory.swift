@@ -3,6 +3,9 @@ final class ResponseMemory {
   /// The reports of the last check of each rule set, by its root, for clients that pull
   var reports: [String: (generation: Int, reports: DiagnosticReports)] = [:]
 
+  /// The reports that the client has pulled
+  var pulled = PulledReports()
+
   /// The last replay of each rule set, by its root
   var firings: [String: FiringReplay] = [:]
 

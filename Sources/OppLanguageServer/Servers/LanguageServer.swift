@@ -120,6 +120,7 @@ package final class LanguageServer {
     for state in workspace.orderedRuleSets { state.takeFinishedCheck(workspace.services) }
     let context = context
     if publisher.publishDue(context) || publisher.lintOn(context) { return true }
+    if DiagnosticRefresher(context: context).advance() { return true }
     return longRequests.advance(context, isTyping: publisher.due != nil || queue.hasChanges)
   }
 
@@ -164,7 +165,7 @@ package final class LanguageServer {
       let context = context
       if phase == .running, let parameters = long(parameters, of: method),
         RequestTable.longHandlers[method] != nil
-          || RequestTable.needsCheck(method) && context.isBeingChecked(parameters)
+          || RequestTable.needsCheck(method) && context.isBeingChecked(parameters, for: method)
       {
         longRequests.begin(id, method, parameters, context)
         return

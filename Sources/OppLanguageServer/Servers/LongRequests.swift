@@ -26,12 +26,12 @@ final class LongRequests {
   {
     let request = LongRequest(
       id: id, method: method, parameters: parameters, arrival: context.now)
-    if context.isBeingChecked(parameters) {
-      requests.append(request)
-      return
-    }
+    let isBeingChecked = context.isBeingChecked(parameters, for: method)
     do throws(ResponseError) {
-      guard let result = try advanceWork(of: request, context) else {
+      let found =
+        try isBeingChecked
+        ? earlyResult(of: request, context) : advanceWork(of: request, context)
+      guard let result = found else {
         requests.append(request)
         return
       }
@@ -60,32 +60,58 @@ final class LongRequests {
     return try work.advance()
   }
 
-  /// Does a slice of the oldest request that is under way
+  /// The result of a request whose rule set is being checked; nil where it has to wait
+  private func earlyResult(
+    of request: LongRequest, _ context: RequestContext
+  ) throws(ResponseError) -> String? {
+    try RequestTable.earlyHandlers[request.method]?(context, request.parameters)
+  }
+
+  /// Does a slice of the oldest request that does not wait for anything
   ///
   /// - Parameter isTyping: `true` while changes of texts are coming: a request that they concern waits for their end.
   /// - Returns: `true` if there may be more to do at once.
   func advance(_ context: RequestContext, isTyping: Bool) -> Bool {
-    guard let request = requests.first else { return false }
+    for request in requests {
+      do throws(ResponseError) {
+        if try advance(request, context, isTyping: isTyping) { return true }
+      } catch {
+        finish(request, .failure(error), context)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Does a slice of a request
+  ///
+  /// - Returns: `false` where it waits for something.
+  private func advance(
+    _ request: LongRequest, _ context: RequestContext, isTyping: Bool
+  ) throws(ResponseError) -> Bool {
+    var result: String?
     if request.work?.isOutdated ?? true {
       if request.hasBegun, context.client.retriedMethods.contains(request.method) {
-        finish(request, .failure(.contentModified), context)
-        return true
+        throw .contentModified
       }
       request.work = nil
       // While keys are coming, the next state is not checked for its sake.
-      if isTyping || context.isBeingChecked(request.parameters) { return false }
-    }
-    do throws(ResponseError) {
-      if let result = try advanceWork(of: request, context) {
-        finish(request, .success(result), context)
-      } else {
-        showProgress(of: request, context)
-        // Work beside the loop needs no slice of it.
-        return !request.isWaiting
+      if isTyping { return false }
+      if context.isBeingChecked(request.parameters, for: request.method) {
+        result = try earlyResult(of: request, context)
+        if result == nil {
+          showProgress(of: request, context)
+          return false
+        }
       }
-    } catch {
-      finish(request, .failure(error), context)
     }
+    if result == nil { result = try advanceWork(of: request, context) }
+    guard let result else {
+      showProgress(of: request, context)
+      // Work beside the loop needs no slice of it.
+      return !request.isWaiting
+    }
+    finish(request, .success(result), context)
     return true
   }
 
@@ -131,7 +157,7 @@ final class LongRequests {
     }
     guard let request else { return }
     request.progress = .shown(token)
-    report(token, kind: "begin", title: Self.title(of: request.method), context)
+    report(token, kind: "begin", title: Self.title(of: request), context)
   }
 
   /// Ends what the client shows of a request
@@ -155,7 +181,8 @@ final class LongRequests {
   }
 
   /// The words that the client shows while a request is under way
-  private static func title(of method: String) -> String {
-    method.hasSuffix("iagnostic") ? "Checking rules" : "Replaying the recording"
+  private static func title(of request: LongRequest) -> String {
+    request.work == nil || request.method.hasSuffix("iagnostic")
+      ? "Checking rules" : "Replaying the recording"
   }
 }

@@ -77,8 +77,11 @@ enum RequestTable {
   /// The requests that read the texts as they are, and of the check at most the names: they need not wait for it
   private static let methodsOfTexts: Set<String> = [
     "textDocument/completion", "textDocument/signatureHelp", "textDocument/formatting",
-    "textDocument/rangeFormatting",
+    "textDocument/rangeFormatting", "completionItem/resolve",
   ]
+
+  /// The requests that read all rule sets
+  static let methodsOfWorkspace: Set<String> = ["workspace/diagnostic", "workspace/symbol"]
 
   /// `true` if a request can only be responded to once its rule set is checked
   static func needsCheck(_ method: String) -> Bool {
@@ -111,6 +114,16 @@ enum RequestTable {
     "workspace/textDocumentContent": { (context, parameters) throws(ResponseError) in
       try CommandRequests(context: context).documentContent(parameters)
     },
+  ]
+
+  typealias EarlyHandler =
+    @Sendable (RequestContext, Parameters) throws(ResponseError) -> String?
+
+  /// The requests that may have a response while their rule set is being checked
+  static let earlyHandlers: [String: EarlyHandler] = [
+    "textDocument/diagnostic": { (context, parameters) throws(ResponseError) in
+      try DiagnosticRequests(context: context).earlyDiagnostics(parameters)
+    }
   ]
 
   /// The requests that have no parameters that matter

@@ -165,4 +165,121 @@ import Testing
     #expect(found?["version"]?.integer == 19)
     #expect(found?["diagnostics"]?.json == last(fresh)?["diagnostics"]?.json)
   }
+
+  // MARK: Clients that pull
+
+  /// A client that has pulled the whole of a large text
+  private func pullingClient(_ work: HeldWork, refreshes: Bool = true) -> ScriptedClient {
+    var abilities = ScriptedClient.Abilities()
+    abilities.textDocument = #"{"diagnostic":{}}"#
+    abilities.workspace = #"{"diagnostics":{"refreshSupport":\#(refreshes)}}"#
+    let client = ScriptedClient(abilities: abilities, background: work.services)
+    client.open(Self.uri, large(opps(30)))
+    _ = client.request("textDocument/diagnostic", Self.document)
+    _ = self.refreshes(client)
+    return client
+  }
+
+  private func items(_ response: ScriptedClient.Response) -> [String] {
+    response.result?["items"]?.elements?.compactMap { $0["code"]?.text } ?? []
+  }
+
+  private func refreshes(_ client: ScriptedClient) -> Int {
+    client.takeAll { _ in false }
+      .count { $0["method"]?.text == "workspace/diagnostic/refresh" }
+  }
+
+  @Test func `a client that pulls gets the problems of an edited Opp while the whole is checked`() {
+    let work = HeldWork()
+    let client = pullingClient(work)
+    work.isHeld = true
+    edit(client, line: 12, 45..<45, "y and temp > 99C and temp < 9C", version: 2)
+    let early = client.request("textDocument/diagnostic", Self.document)
+    #expect(items(early).contains("unknown-case"))
+    work.isHeld = false
+    // The linter has nothing to add to what is wrong.
+    #expect(refreshes(client) == 0)
+    let id = early.result?["resultId"]?.text ?? ""
+    let again = client.request(
+      "textDocument/diagnostic",
+      #"{"textDocument":{"uri":"\#(Self.uri)"},"previousResultId":"\#(id)"}"#)
+    #expect(again.result?["kind"]?.text == "unchanged")
+  }
+
+  @Test func `a client that pulls is requested to pull again when the linter has found more`() {
+    let work = HeldWork()
+    let client = pullingClient(work)
+    work.isHeld = true
+    edit(client, line: 12, 45..<45, " and temp > 99C and temp < 9C", version: 2)
+    #expect(!items(client.request("textDocument/diagnostic", Self.document)).contains("never-true"))
+    work.isHeld = false
+    #expect(refreshes(client) == 1)
+    #expect(items(client.request("textDocument/diagnostic", Self.document)).contains("never-true"))
+    #expect(refreshes(client) == 0)
+  }
+
+  @Test func `a client that cannot be requested to pull again waits for the whole`() {
+    let work = HeldWork()
+    let client = pullingClient(work, refreshes: false)
+    work.isHeld = true
+    edit(client, line: 12, 45..<45, " and temp > 99C and temp < 9C", version: 2)
+    let id = client.post("textDocument/diagnostic", Self.document)
+    let early = client.takeAll { $0["id"]?.integer == id }
+    #expect(early.isEmpty)
+    work.isHeld = false
+    _ = client.takeAll { _ in false }
+    #expect(items(client.request("textDocument/diagnostic", Self.document)).contains("never-true"))
+  }
+
+  @Test func `reports of the workspace wait beside the loop, and hold up no other request`() {
+    let work = HeldWork()
+    let client = pullingClient(work)
+    work.isHeld = true
+    edit(client, line: 12, 0..<0, "opp \"New\" when temp > 3\n", version: 2)
+    let all = client.post("workspace/diagnostic", #"{"previousResultIds":[]}"#)
+    let own = client.post("textDocument/diagnostic", Self.document)
+    let early = client.takeAll { $0["id"]?.integer == own }
+    #expect(early.last?["result"]?["items"]?.json.contains("missing-unit") == true)
+    #expect(!early.contains { $0["id"]?.integer == all })
+    work.isHeld = false
+    let late = client.takeAll { $0["id"]?.integer == all }
+    #expect(late.last?["result"]?["items"]?.json.contains("missing-unit") == true)
+  }
+
+  @Test(arguments: 0..<3)
+  func `whatever is typed, the last report that is pulled is that of a fresh open`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let work = HeldWork()
+    let client = pullingClient(work)
+    var lines = opps(30)
+    var last: String?
+    /// Takes what has arrived, and pulls again where the server requests it
+    func takeAll(toTheEnd: Bool = false) {
+      let arrived = toTheEnd ? client.takeAll { _ in false } : client.takeAll()
+      for message in arrived {
+        if let items = message["result"]?["items"] { last = items.json }
+        if message["method"]?.text == "workspace/diagnostic/refresh" {
+          client.post("textDocument/diagnostic", Self.document)
+        }
+      }
+    }
+    for version in 2..<20 {
+      work.isHeld = random.oneIn(2)
+      let line = random.number(in: 0...lines.count - 1)
+      let new = random.pick([
+        "opp \"Opp \(line)\" when temp > 3", "let own\(line) = temp > 3C", "opp \"Opp 1\" when",
+        "opp \"Opp \(line)\" when temp > 9C and temp > 8C", "", "opp \"X\" when own\(line)",
+      ])
+      edit(client, line: line, 0..<lines[line].utf16.count, new, version: version)
+      lines[line] = new
+      client.post("textDocument/diagnostic", Self.document)
+      takeAll()
+    }
+    work.isHeld = false
+    takeAll(toTheEnd: true)
+    takeAll(toTheEnd: true)
+    let fresh = ScriptedClient()
+    fresh.open(Self.uri, large(lines))
+    #expect(last == self.last(fresh)?["diagnostics"]?.json)
+  }
 }
