@@ -204,7 +204,7 @@ package final class LanguageServer {
     switch method {
     case "initialize": throw .invalidRequest("the server is initialized already")
     case "shutdown":
-      longRequests.cancelAll(context)
+      longRequests.end(context)
       phase = .closing
       return "null"
     default: break

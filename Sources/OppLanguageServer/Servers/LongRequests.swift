@@ -131,7 +131,13 @@ final class LongRequests {
     }
   }
 
-  func cancelAll(_ context: RequestContext) {
+  /// The time for which requests under way are still worked on at the end, in milliseconds
+  private static let endDelay: Int64 = 200
+
+  /// Ends all requests: those that need little more get their results, the others are cancelled
+  func end(_ context: RequestContext) {
+    let end = context.now + Self.endDelay
+    while context.now < end, advance(context, isTyping: false) {}
     for request in requests { finish(request, .failure(.cancelled), context) }
   }
 

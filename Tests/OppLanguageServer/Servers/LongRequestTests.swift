@@ -107,6 +107,15 @@ import Testing
     #expect(replays.begun == 2)
   }
 
+  @Test func `what needs little more gets its response before the end of the conversation`() {
+    let client = client(SlowReplays())
+    let id = client.post("codeLens/resolve", lens)
+    let end = client.post("shutdown", "{}")
+    let responses = client.takeAll()
+    #expect(responses.compactMap { $0["id"]?.integer } == [id, end])
+    #expect(responses.allSatisfy { $0["error"] == nil })
+  }
+
   @Test func `a client that sends requests again gets the error for changed content`() {
     let client = client(SlowReplays(), retries: "codeLens/resolve")
     let id = client.post("codeLens/resolve", lens)
@@ -116,8 +125,10 @@ import Testing
     #expect(client.response(to: id).errorCode == -32801)
   }
 
-  @Test func `the end of the conversation cancels what is under way`() {
-    let client = client(SlowReplays())
+  @Test func `the end of the conversation cancels what takes longer`() {
+    let replays = SlowReplays()
+    replays.slices = 100_000
+    let client = client(replays)
     let id = client.post("codeLens/resolve", lens)
     _ = client.server.step()
     let end = client.post("shutdown", "{}")
