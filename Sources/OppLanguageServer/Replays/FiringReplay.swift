@@ -31,6 +31,9 @@ final class FiringReplay {
     savedSnapshot === snapshot ? saved : nil
   }
 
+  /// The firings of an Opp as a text; nil while there is more to do, of which this does a slice
+  func history(of opp: String) -> String? { current.step()?.history(of: opp) }
+
   /// The line beside an Opp; nil while there is more to do, of which this does a slice
   func title(of opp: String) -> String? {
     guard let firings = current.step() else { return nil }

@@ -18,6 +18,14 @@ package enum ReplayedFirings {
       return firings.title(of: opp)
     }
   }
+
+  /// The firings of an Opp as a text, the latest first
+  func history(of opp: String) -> String {
+    switch self {
+    case .missing(let reason): reason
+    case .counted(let firings): firings.history(of: opp)
+    }
+  }
 }
 
 /// The firings over a recording by the names of Opps, and what comes after its end
@@ -60,6 +68,12 @@ package struct CountedFirings {
     if let next = next[opp] { parts.append(next) }
     parts.append("as of \(now)")
     return parts.joined(separator: " · ")
+  }
+
+  /// The line beside an Opp, and below it its firings, the latest first
+  func history(of opp: String) -> String {
+    let own = (firings[opp] ?? []).reversed().map { "  " + local($0) }
+    return (["\"\(opp)\" " + title(of: opp)] + own).joined(separator: "\n")
   }
 
   /// The number of firings of an Opp in the recording, and lately

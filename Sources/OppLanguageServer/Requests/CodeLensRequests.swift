@@ -39,7 +39,7 @@ struct CodeLensRequests {
         json.key("command")
         json.object { command in
           command.member("title", string: title)
-          command.member("command", string: OppCommand.evaluate.rawValue)
+          command.member("command", string: OppCommand.history.rawValue)
           command.key("arguments")
           command.array { array in
             array.string(uri)
@@ -51,7 +51,7 @@ struct CodeLensRequests {
   }
 
   /// The replay over the recording, for the texts as they are now and as they are saved
-  private func firings(of file: RequestedFile) -> FiringReplay {
+  func firings(of file: RequestedFile) -> FiringReplay {
     let root = file.state.root
     if let known = context.memory.firings[root], known.generation == file.state.generation {
       return known

@@ -7,6 +7,9 @@ enum OppCommand: String, CaseIterable {
 
   /// The truths of an Opp's parts over a day
   case day = "opp.day"
+
+  /// The firings of an Opp over the recording, which its lens counts
+  case history = "opp.history"
 }
 
 /// `workspace/executeCommand` and `workspace/textDocumentContent`
@@ -33,6 +36,11 @@ struct CommandRequests {
     }
     let file = try context.file(uri: uri)
     switch command {
+    case .history:
+      let work = CodeLensRequests(context: context).firings(of: file)
+      return LongRequest.Work(file) { () throws(ResponseError) -> String? in
+        work.history(of: opp).map { show($0, as: replays.document("history.txt", $0)) }
+      }
     case .evaluate:
       let question = ExplanationQuestion(opp: opp, at: argument("at", 2) ?? context.settings.now)
       let work = replays.explanation(file.snapshot, file.state.root, question)

@@ -100,13 +100,15 @@ struct DiagnosticWriter {
       if client.showsTags, Self.redundant.contains(diagnostic.code) {
         json.member("tags", raw: "[1]")
       }
+      let example = example(of: diagnostic)
       if client.showsRelatedInformation {
-        add(diagnostic.labels + example(of: diagnostic), &json)
+        add(diagnostic.labels + (example.map { [label(for: $0, diagnostic)] } ?? []), &json)
       }
-      if client.keepsDiagnosticData, let fix = diagnostic.fix {
+      if client.keepsDiagnosticData, diagnostic.fix != nil || example != nil {
         json.key("data")
         json.object { data in
-          data.member("fix", string: fix.applicability.name)
+          if let fix = diagnostic.fix { data.member("fix", string: fix.applicability.name) }
+          if let example { data.member("day", string: example.day) }
         }
       }
     }
@@ -115,7 +117,9 @@ struct DiagnosticWriter {
   /// The headline of the command line, then what to do and why
   private func message(of diagnostic: Diagnostic) -> String {
     var lines = [diagnostic.headline]
-    if !client.showsRelatedInformation { lines += diagnostic.labels.map { $0.text } }
+    if !client.showsRelatedInformation {
+      lines += diagnostic.labels.map { $0.text }.filter { !$0.isEmpty }
+    }
     lines += diagnostic.helps.map { "help: \($0)" }
     lines += diagnostic.notes.map { "note: \($0)" }
     return lines.joined(separator: "\n")
@@ -124,30 +128,39 @@ struct DiagnosticWriter {
   /// Writes `relatedInformation`; labels in the prelude are left out, which the client cannot open
   private func add(_ labels: [Diagnostic.Label], _ json: inout JSONText) {
     let located = labels.compactMap { label in
-      places.location(label.range).map { (location: $0, text: label.text) }
+      places.location(label.range).map { (location: $0, text: label.text, range: label.range) }
     }
     if located.isEmpty { return }
     json.key("relatedInformation")
     json.array { array in
-      for (location, text) in located {
+      for (location, text, range) in located {
         array.object { object in
           object.member("location", raw: location)
-          object.member("message", string: text)
+          object.member("message", string: text.isEmpty ? quoted(range) : text)
         }
       }
     }
   }
 
-  /// The day that shows a finding, as a label at its place
-  private func example(of diagnostic: Diagnostic) -> [Diagnostic.Label] {
+  /// The first line of a place, in backquotes: the message of a label without words
+  private func quoted(_ range: SourceRange) -> String {
+    let text = places.texts.sources[Int(range.file)].text(range)
+    return "`\(text.split(separator: "\n").first ?? "")`"
+  }
+
+  /// The day that shows a finding, in words; nil where there is none
+  private func example(of diagnostic: Diagnostic) -> WitnessWords? {
     guard let replays, let snapshot, let finding = snapshot.example(of: diagnostic),
       let witness = finding.witness
-    else { return [] }
-    let words = replays.witness(snapshot, finding.opp, witness)
-    let values = words.values.isEmpty ? "" : ": " + words.values.joined(separator: ", ")
-    return [
-      Diagnostic.Label(range: diagnostic.range, text: "for example on \(words.day)\(values)")
-    ]
+    else { return nil }
+    return replays.witness(snapshot, finding.opp, witness)
+  }
+
+  /// The day that shows a finding, as a label at its place
+  private func label(for example: WitnessWords, _ diagnostic: Diagnostic) -> Diagnostic.Label {
+    let values = example.values.isEmpty ? "" : ": " + example.values.joined(separator: ", ")
+    return Diagnostic.Label(
+      range: diagnostic.range, text: "for example on \(example.day)\(values)")
   }
 
   /// The number of the protocol: 1 for errors to 4 for hints

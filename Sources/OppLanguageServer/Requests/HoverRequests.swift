@@ -7,7 +7,7 @@ struct HoverRequests {
   let context: RequestContext
 
   /// The time for which a hover waits for a replay, in milliseconds
-  private static let replayTimeLimit: Int64 = 1000
+  private static let replayTimeLimit: Int64 = 3000
 
   func hover(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let file = try context.file(parameters)

@@ -60,6 +60,7 @@ struct DocumentNotifications {
     }
     publisher.markStale(context)
     refreshDiagnostics()
+    refreshViews()
   }
 
   /// `workspace/didChangeWorkspaceFolders`
@@ -77,6 +78,17 @@ struct DocumentNotifications {
     }
     publisher.markStale(context)
     refreshDiagnostics()
+  }
+
+  /// Has the client fetch anew what other files and recordings decide: lenses, hints, colours by meaning
+  private func refreshViews() {
+    let client = context.client
+    for (name, isWanted) in [
+      ("codeLens", client.refreshesCodeLenses), ("inlayHint", client.refreshesInlayHints),
+      ("semanticTokens", client.refreshesTokens),
+    ] where isWanted {
+      context.outbox.request("workspace/\(name)/refresh", nil)
+    }
   }
 
   /// Requests a client that pulls to pull again

@@ -51,6 +51,9 @@ enum RequestTable {
     "textDocument/inlayHint": { (context, parameters) throws(ResponseError) in
       try HintRequests(context: context).inlayHints(parameters)
     },
+    "inlayHint/resolve": { (context, parameters) throws(ResponseError) in
+      try HintRequests(context: context).resolveInlayHint(parameters)
+    },
     "textDocument/semanticTokens/full": { (context, parameters) throws(ResponseError) in
       try TokenRequests(context: context).tokens(parameters)
     },

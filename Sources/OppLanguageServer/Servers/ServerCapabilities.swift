@@ -56,10 +56,12 @@ struct ServerCapabilities {
   private func writeReading(_ json: inout JSONText) {
     for name in [
       "hover", "definition", "references", "documentHighlight", "documentSymbol",
-      "workspaceSymbol", "foldingRange", "selectionRange", "inlayHint", "color",
+      "workspaceSymbol", "foldingRange", "selectionRange", "color",
     ] {
       json.member("\(name)Provider", raw: "true")
     }
+    json.key("inlayHintProvider")
+    json.object { $0.member("resolveProvider", raw: "true") }
     json.key("documentLinkProvider")
     json.object { $0.member("resolveProvider", raw: "false") }
     json.key("semanticTokensProvider")

@@ -84,6 +84,21 @@ import Testing
     #expect(other?["codeDescription"] == nil)
   }
 
+  @Test func `a label without words is related information that quotes its text`() {
+    var abilities = ScriptedClient.Abilities()
+    abilities.textDocument = #"{"publishDiagnostics":{"relatedInformation":true}}"#
+    let text = "opp \"A\" when temp > 20C and temp < 9C\n"
+    for (abilities, isRelated) in [(abilities, true), (ScriptedClient.Abilities(), false)] {
+      let client = ScriptedClient(abilities: abilities)
+      client.open("file:///rules/a.opp", text)
+      let item = client.pushed("file:///rules/a.opp")?["diagnostics"]?.elements?.first
+      #expect(item?["code"]?.text == "never-true")
+      let related = item?["relatedInformation"]?.elements?.map { $0["message"]?.text } ?? []
+      #expect(related.contains("`temp > 20C`") == isRelated)
+      #expect(item?["message"]?.text?.contains("\n\n") == false)
+    }
+  }
+
   @Test func `a client that pulls gets reports and no pushes`() {
     var abilities = ScriptedClient.Abilities()
     abilities.textDocument = #"{"diagnostic":{}}"#

@@ -160,6 +160,28 @@ import Testing
     }
   }
 
+  @Test func `the command of a lens shows the firings that it counts`() {
+    let client = client(SlowReplays())
+    let resolved = client.request("codeLens/resolve", lens).result
+    #expect(resolved?["command"]?["command"]?.text == "opp.history")
+    let arguments = resolved?["command"]?["arguments"]?.json ?? ""
+    let text = client.request(
+      "workspace/executeCommand", #"{"command":"opp.history","arguments":\#(arguments)}"#
+    ).result?.text
+    let lines = text?.split(separator: "\n") ?? []
+    #expect(lines.first?.hasPrefix(#""A" fired 3 times in 10 days"#) == true)
+    #expect(lines.count == 4)
+  }
+
+  @Test func `lenses are fetched again when a recording changes, where the client can`() {
+    let client = client(SlowReplays(), workspace: #"{"codeLens":{"refreshSupport":true}}"#)
+    _ = client.takeAll()
+    client.write("/rules/data/weather.csv", "time,temp\n")
+    let methods = client.takeAll().compactMap { $0["method"]?.text }
+    #expect(methods.contains("workspace/codeLens/refresh"))
+    #expect(!methods.contains("workspace/inlayHint/refresh"))
+  }
+
   @Test func `a hover that takes too long shows the type, and says so`() {
     let replays = SlowReplays()
     let client = client(replays)
