@@ -43,19 +43,25 @@ struct EditedDeclarations {
 
   /// The names by which expressions may mean a declaration or a part of it
   static func names(of declaration: DeclarationSyntax) -> [String] {
-    var tokens: [SyntaxToken?] = []
+    var name: SyntaxToken?
+    var parts: [SyntaxToken] = []
     switch declaration {
-    case .place(let place): tokens = [place.name]
-    case .let(let binding): tokens = [binding.name]
+    case .place(let place): name = place.name
+    case .let(let binding): name = binding.name
     case .enumeration(let enumeration):
-      tokens = [enumeration.name] + enumeration.cases.flatMap { $0.names }
+      name = enumeration.name
+      parts = enumeration.cases.flatMap { $0.names }
     case .source(let source):
-      tokens = [source.name] + source.fields.flatMap { $0.names }
-      tokens += source.parameters?.parameters.flatMap { $0.names } ?? []
-    case .table(let table): tokens = [table.name] + table.fields.flatMap { $0.names }
+      name = source.name
+      parts = source.fields.flatMap { $0.names }
+      parts += source.parameters?.parameters.flatMap { $0.names } ?? []
+    case .table(let table):
+      name = table.name
+      parts = table.fields.flatMap { $0.names }
     case .setting, .connection, .test, .opp: break
     }
-    return tokens.compactMap { $0?.text }
+    if let name { parts.append(name) }
+    return parts.map { $0.text }
   }
 
   /// The names of the Opps that a test expects something of
