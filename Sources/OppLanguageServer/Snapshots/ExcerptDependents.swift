@@ -51,9 +51,12 @@ struct ExcerptDependents {
   }
 
   /// `true` if the edited Opps share their names with no others, or have the names that they had
+  ///
+  /// Where a test names an Opp that is not there, any new name may be the one that was meant.
   private func hasOwnOpps(_ parts: ExcerptParts) -> Bool {
     let names = edited.oppNames
     if names.old.sorted() == names.new.sorted() { return true }
+    if old.analysis.diagnostics.contains(where: { $0.code == "unknown-opp" }) { return false }
     var changed = Set(names.new)
     guard changed.count == names.new.count else { return false }
     changed.formUnion(names.old)

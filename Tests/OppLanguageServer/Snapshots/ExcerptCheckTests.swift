@@ -140,6 +140,8 @@ import Testing
     // The nearest name of an Opp is for a check of all.
     #expect(early(rules) { $0.remove(at: 3) }.found == nil)
     #expect(early(rules) { $0.remove(at: 4) }.found == [])
+    let misspelt = rules + ["test \"none\" at 2026-06-21T12:00 expect \"Opp 77\" quiet"]
+    #expect(early(misspelt) { $0[10] += "\nopp \"Opp 76\" when sky == sunny" }.found == nil)
   }
 
   @Test func `where too much depends on a let, it is decided by itself at first`() throws {
