@@ -91,6 +91,7 @@ struct Attempt: Sendable {
       (field, builder.column(of: field, for: roots.first?.0 ?? 0))
     }
     builder.finish()
+    addMonotony(to: &builder.network)
     // 2. The truths and values that the question starts from; an empty set is a contradiction.
     var start = Assignment(builder.network)
     for (index, holds) in roots {

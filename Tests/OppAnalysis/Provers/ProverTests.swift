@@ -49,6 +49,14 @@ import Testing
     "began(raining) > now",
     "(raining for 2h) and not (raining for 1h)",
     "(raining within last 1h) and not (raining within last 2h)",
+    "(temp > 25C for 2h) and not (temp > 20C for 1h)",
+    "((temp > 25C and humidity < 40%) for 1h) and not (temp > 20C for 1h)",
+    "(temp > 25C within last 1h) and not (temp > 20C within last 1h)",
+    "((not (sky != rain)) for 1h) and not (sky == rain for 1h)",
+    "not (((not (sky != rain)) for 1h) or known(sky == rain for 1h)) and known((not (sky != rain)) for 1h)",
+    "total(temp > 25C, last 1h) > total(temp > 20C, last 2h)",
+    "count(agenda where busy and not all_day) > count(agenda where busy)",
+    "count(agenda where busy) > count(agenda)",
   ])
   func `is never true`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
