@@ -176,6 +176,7 @@ extension NetworkBuilder {
   /// a otherwise b               a known: value = a            a unknown: value = b
   /// last known a                a known: value = a
   /// abs(a), floor(a) …          the alternatives of the function, while the value is known
+  /// sunset - 1h                 value = sunset - 1h, or a day more or less
   /// ```
   private mutating func addDefinitions(of node: NodeID, _ index: Int) {
     // A column of its own is what the definitions define.
@@ -196,12 +197,36 @@ extension NetworkBuilder {
       define(operand(first), .unknown, second)
     }
     if case .lastKnown(let past) = operation { define(operand(past), .true, past) }
+    if let times = movedTimes(operation, index) {
+      network.definitions.append(
+        Network.Definition(
+          variable: index, when: .true, alternatives: times.map { [.equal(value, $0)] },
+          owner: index))
+    }
     if case .unary(let function, let argument) = operation, let form = forms[operand(argument)] {
       network.definitions.append(
         Network.Definition(
           variable: index, when: .true, alternatives: function.alternatives(of: value, form),
           owner: index))
     }
+  }
+}
+
+extension NetworkBuilder {
+  /// The times that a time of day moved by a constant may be, on this day or around midnight; nil for other operations
+  ///
+  /// Less than a day either way; the clock itself is moved by ``WrappedClock``.
+  private func movedTimes(_ operation: Operation, _ index: Int) -> [LinearForm]? {
+    guard case .arithmetic(let arithmetic, let left, let right) = operation,
+      arithmetic == .timeAdvance || arithmetic == .timeRetreat, wrapped[index] == nil,
+      let time = forms[operand(left)], let shift = forms[operand(right)], shift.isConstant
+    else { return nil }
+    let day = LinearForm(constant: Rational(86_400))
+    let limit = Rational(86_400)
+    guard shift.constant < limit, -shift.constant < limit else { return nil }
+    let moved = arithmetic == .timeAdvance ? time + shift : time - shift
+    let times = [moved, moved - day, moved + day]
+    return times.allSatisfy({ $0.isValid }) ? times : nil
   }
 }
 

@@ -57,6 +57,9 @@ import Testing
     "total(temp > 25C, last 1h) > total(temp > 20C, last 2h)",
     "count(agenda where busy and not all_day) > count(agenda where busy)",
     "count(agenda where busy) > count(agenda)",
+    "sunset - 1h > 12:00 and sunset - 2h < 11:00",
+    "time in sunset - 1h..sunset and not (time in sunset - 2h..sunset) and sunset > 2:00",
+    "time in sunset - 1h..sunset and not (time in sunset - 2h..sunset)",
   ])
   func `is never true`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
