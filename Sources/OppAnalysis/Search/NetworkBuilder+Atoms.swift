@@ -7,6 +7,7 @@ extension NetworkBuilder {
   /// temp > 30C                    numbers of the column of temp in (30, ∞)
   /// sky == rain                   numbers of the column of sky in {the index of rain}
   /// title == "a"                  texts of the column of title: only "a"
+  /// title contains ""             texts of the column of title: all
   /// temp - feels_like > 5C        linear: when true 5 - temp + feels_like < 0, when false its opposite
   /// temp != feels_like            linear: when true temp < feels_like or feels_like < temp, one to be chosen
   /// ```
@@ -18,6 +19,12 @@ extension NetworkBuilder {
       return atom(
         whenTrue: alternatives(comparison, first, second),
         whenFalse: alternatives(comparison.opposite, first, second))
+    }
+    // Every text contains the empty one.
+    if case .containsText(let text, let part) = graph[node].operation,
+      case .constant(.text("")) = graph[part].operation, let column = columns[operand(text)]
+    {
+      return .texts(column: column, .allBut([]))
     }
     guard case .inRange(let value, let low, let high, let kind) = graph[node].operation else {
       return nil

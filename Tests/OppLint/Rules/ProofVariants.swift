@@ -24,6 +24,17 @@ extension LintVariants {
       #"""
       opp "A" on 7:00 when temp < 0C notify if temp > 5C then "Jacket." else "Coat."
       """#),
+    LintVariant(
+      "always-true",
+      #"opp "A" for each e in agenda on e.begins when e.title contains "" and not e.all_day"#),
+    LintVariant(
+      "dead-branch",
+      #"opp "A" on 7:00 notify if temp < 15C then "Jacket." else if temp < 8C then "Coat." else "Shirt.""#
+    ),
+    LintVariant(
+      "dead-branch",
+      #"opp "A" when temp > (if month in jun..aug then 28C else if month == jul then 25C else 22C) at most once per day"#
+    ),
     LintVariant("whole-day-window", #"opp "A" on 6:30 when weekday in mon..sun and sky == clear"#),
     LintVariant(
       "whole-day-window", #"opp "A" when month in jan..dec and temp > 20C at most once per day"#),
@@ -163,6 +174,10 @@ extension LintVariants {
         at 2026-06-21T11:00 expect "A" quiet
         at 2026-06-21T15:00 expect "A" fires
       """#),
+    LintVariant(
+      "dead-branch",
+      #"opp "A" on 7:00 notify if temp < 8C then "Coat." else if temp < 15C then "Jacket." else "Shirt.""#
+    ),
     LintVariant(
       "dead-branch",
       #"""

@@ -9,6 +9,7 @@ internal import OppSyntax
 ///           temp > 25C or temp > 20C                                the first alternative is covered by the second
 ///           time otherwise 18:00                                    the time is never unknown
 ///           when temp < 0C notify if temp > 5C then … else …        the first branch, as the Opp fires only below 0 °C
+///           if temp < 15C then … else if temp < 8C then … else …    the second branch, as 8 °C is below 15 °C
 /// silent    when temp < 10C notify if temp > 5C then … else …
 /// ```
 enum DeadBranch {
@@ -107,10 +108,12 @@ enum DeadBranch {
     guard case .conditional(let view) = node.expression,
       let condition = subject.graphNode(view.condition)
     else { return }
-    let around = conditionsOfFiring(around: node, subject)
-    // An Opp that never fires is the matter of another rule.
+    let firing = conditionsOfFiring(around: node, subject)
+    let branches = branchesAround(node, subject)
+    let around = firing + branches
+    // An Opp that never fires is the matter of another rule, and a branch within a dead one of that one.
     if subject.proofs.isNever(around) { return }
-    let then = around.isEmpty ? "" : " when the Opp fires"
+    let then = !branches.isEmpty ? " here" : firing.isEmpty ? "" : " when the Opp fires"
     if subject.proofs.isNever(around + [Literal(condition, .isTrue)]) {
       findings.report(
         view.whenTrue.range, "this branch is never taken",
@@ -132,6 +135,22 @@ extension DeadBranch {
       clause.kind == .notifyClause || clause.kind == .recordClause
     else { return [] }
     return opp.conditions
+  }
+
+  /// The conditions of the branches in which a node is evaluated: `a` is false in `c` of `if a then b else c`
+  private static func branchesAround(_ node: LintedNode, _ subject: LintSubject) -> [Literal] {
+    var found: [Literal] = []
+    var next = subject.parent(of: node)
+    while let current = next {
+      if case .conditional(let view) = current.expression,
+        let condition = subject.graphNode(view.condition)
+      {
+        if view.whenTrue.range.contains(node.range) { found.append(Literal(condition, .isTrue)) }
+        if view.whenFalse.range.contains(node.range) { found.append(Literal(condition, .isFalse)) }
+      }
+      next = subject.parent(of: current)
+    }
+    return found
   }
 
   /// The parts that are joined with a node by `and` around it
