@@ -212,6 +212,9 @@ enum LintVariants {
       "request-per-row",
       #"opp "A" for each f in friends on 18:00 when weather(place: f.position).raining notify "{f.name}""#
     ),
+    LintVariant(
+      "request-per-row",
+      #"opp "A" for each h in happenings on 18:00 when store(h.venue).open notify "{h.title}""#),
     // Names
     LintVariant("unused-declaration", "place home = @48.1234,11.5678\nopp \"A\" on 7:00"),
     LintVariant(
@@ -321,6 +324,12 @@ enum LintVariants {
   ]
 
   static let good: [LintVariant] = [
+    LintVariant(
+      "request-per-row",
+      #"""
+      table wishes by item { item: Text  limit: Number  bought: Bool }
+      opp "A" for each w in wishes where not bought when stock(store: "Galaxus", item: w.item).price <= w.limit notify "{w.item}!" at most once per week
+      """#),
     LintVariant(
       "duplicate-opp",
       #"opp "A" on 7:00 notify "Up." to "mia""# + "\n" + #"opp "B" on 7:00 notify "Up." to "tom""#),

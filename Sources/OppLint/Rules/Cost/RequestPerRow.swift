@@ -7,6 +7,7 @@ internal import OppSyntax
 /// found     for each f in friends … when weather(place: f.position).raining       a request for each friend
 /// silent    weather.raining                                                       one request for all
 ///           the same, where weather is connected to csv(…) or fixed(…)
+///           stock(store: "A", item: w.item) for each w in wishes            the wish list has a key for each request
 /// ```
 enum RequestPerRow {
   static let rule = LintRule(
@@ -16,7 +17,8 @@ enum RequestPerRow {
       why: """
         A source whose argument comes from a row is fetched once for each row, again whenever the readings are no
         longer fresh. The weather five kilometres away is mostly that of here: choose the rows by their distance, and
-        fetch once.
+        fetch once. What is read by the key of a row of a table of one's own, such as the price of each thing on a list of
+        wishes, has no other way, and is left alone.
         """,
       bad: """
         opp "Dry concert" for each h in happenings when weather(h.position).sky == sunny and h.begins - now in 1h..3h notify "{h.title}" at most 2 per day
@@ -60,7 +62,11 @@ extension RequestPerRow {
   private static func rowTable(of request: RequestID, _ subject: LintSubject) -> String? {
     for case .some(let argument) in subject.graph.requests[Int(request.index)].arguments {
       if let scope = subject.graph[argument].scopes.first {
-        return subject.graph.tables[Int(subject.graph.scopes[Int(scope.index)].index)].name
+        let table = subject.graph.scopes[Int(scope.index)]
+        // A key of a row of one's own list is read by no other request; the weather of a position is that of others near it.
+        let isKey = subject.graph[argument].type == .text || subject.graph[argument].type == .number
+        if isKey, !subject.rowField(table, 0).isOfPrelude { continue }
+        return subject.graph.tables[Int(table.index)].name
       }
     }
     return nil
