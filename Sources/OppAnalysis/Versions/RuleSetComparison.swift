@@ -113,9 +113,11 @@ package struct RuleSetComparison: Sendable {
       clauses.append(clause)
       direction = direction.combined(with: found)
     }
-    note(.forEach, rows(first.rows, second.rows))
-    note(.on, events(first, second))
+    let rows = rows(first.rows, second.rows)
+    let events = events(first, second)
     let condition = condition(first.condition, second.condition.map(translated))
+    note(.forEach, rows.direction)
+    note(.on, events.direction)
     note(.when, condition.direction)
     note(.atMost, Self.limit(first.limit, second.limit))
     note(.again, Self.repetition(first.repetition, second.repetition))
@@ -129,7 +131,8 @@ package struct RuleSetComparison: Sendable {
     return RuleChange(
       name: name, old: before, new: after, kind: kind,
       clauses: RuleChange.Clause.allCases.filter { all.contains($0) },
-      gained: condition.gained, lost: condition.lost)
+      gained: condition.gained ?? events.gained ?? rows.gained,
+      lost: condition.lost ?? events.lost ?? rows.lost)
   }
 
   /// The node of ``graph`` for a node of the new version
@@ -186,7 +189,8 @@ package struct RuleSetComparison: Sendable {
   private mutating func isRenamed(_ before: Int, _ after: Int) -> Bool {
     let (first, second) = (old.rules[before], new.rules[after])
     return isSame(first.condition, second.condition)
-      && events(first, second) == .same && rows(first.rows, second.rows) == .same
+      && events(first, second).direction == .same
+      && rows(first.rows, second.rows).direction == .same
       && saidClauses(first, second).isEmpty && first.limit == second.limit
       && first.repetition == second.repetition && first.isDisabled == second.isDisabled
   }
@@ -229,13 +233,13 @@ package struct RuleSetComparison: Sendable {
   }
 
   /// The change of `for each … where …`: rows of another table are different
-  private mutating func rows(_ first: RowQuery?, _ second: RowQuery?) -> Direction {
+  private mutating func rows(_ first: RowQuery?, _ second: RowQuery?) -> ConditionChange {
     guard let first, let second else {
-      return first == nil && second == nil ? .same : .different
+      return ConditionChange(direction: first == nil && second == nil ? .same : .different)
     }
     let tables = (old.tables[Int(first.table.index)].name, new.tables[Int(second.table.index)].name)
-    guard tables.0 == tables.1 else { return .different }
-    return condition(first.predicate, second.predicate.map(translated)).direction
+    guard tables.0 == tables.1 else { return ConditionChange(direction: .different) }
+    return condition(first.predicate, second.predicate.map(translated))
   }
 
   // MARK: Events
@@ -243,18 +247,18 @@ package struct RuleSetComparison: Sendable {
   /// The change of the events after `on`, in whatever order they are written
   ///
   /// A single event `on temp > 30C` that became `on temp > 32C` is compared as its condition is.
-  private mutating func events(_ first: Rule, _ second: Rule) -> Direction {
+  private mutating func events(_ first: Rule, _ second: Rule) -> ConditionChange {
     let before = first.events.map { meaning(of: $0, isNew: false) }
     let after = second.events.map { meaning(of: $0, isNew: true) }
     // As sets: an Opp with fewer events of the same ones fires at fewer occasions.
-    guard Set(before) != Set(after) else { return .same }
-    if before.isEmpty || after.isEmpty { return .different }
-    if Set(after).isSubset(of: before) { return .stricter }
-    if Set(before).isSubset(of: after) { return .looser }
+    guard Set(before) != Set(after) else { return ConditionChange(direction: .same) }
+    if before.isEmpty || after.isEmpty { return ConditionChange(direction: .different) }
+    if Set(after).isSubset(of: before) { return ConditionChange(direction: .stricter) }
+    if Set(before).isSubset(of: after) { return ConditionChange(direction: .looser) }
     guard case .becomes(let one)? = first.events.first, first.events.count == 1,
       case .becomes(let other)? = second.events.first, second.events.count == 1
-    else { return .different }
-    return condition(one, translated(other)).direction
+    else { return ConditionChange(direction: .different) }
+    return condition(one, translated(other))
   }
 
   /// An event, less the order and the graph that it stands in
