@@ -156,11 +156,23 @@ package struct Prover: Sendable {
     switch attempt.run(parts.map { ($0.node, $0.holds) }) {
     case .exhausted: break
     case .confirmed(let witness): return .possible(witness)
-    case .undecided: return .undecided
+    case .undecided: return exampleInUTC(parts).map { .possible($0) } ?? .undecided
     }
     // No group alone was refuted, yet the search over all parts ended without a model.
     let core = minimalCore(of: parts)
     return .never(core: core, axioms: axioms(of: core))
+  }
+
+  /// An example in UTC for conditions whose zone is not known
+  ///
+  /// `now >= 2027-03-01T10:00` is of no instant without a zone, so that no model says when it is true.
+  private func exampleInUTC(_ parts: [Part]) -> Witness? {
+    guard zone == nil else { return nil }
+    let attempt = Attempt(graph: graph, zone: .utc, reference: reference, limit: limit, suns: suns)
+    guard case .confirmed(let witness) = attempt.run(parts.map { ($0.node, $0.holds) }) else {
+      return nil
+    }
+    return witness
   }
 
   /// The sun at pins says something only where the zone of its times is known

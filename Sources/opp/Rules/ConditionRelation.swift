@@ -35,12 +35,13 @@ enum ConditionRelation {
       conditions.append(found)
     }
     let graph = rules.analysis.graph
-    let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase())
+    // Without a zone local times are those of UTC, as they are where `opp eval` replays without one.
+    let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc
     var prover = Prover(graph: graph, zone: zone)
     let result = decide(conditions[0], conditions[1], &prover)
     let output = RelationOutput(
       relation: self, conditions: conditions, analysis: rules.analysis,
-      witnessWords: WitnessText(graph: graph, zone: zone ?? .utc), console: console)
+      witnessWords: WitnessText(graph: graph, zone: zone), console: console)
     if invocation.wantsJSON { output.printJSON(result) } else { output.print(result) }
     return result.holds == true ? .success : .problems
   }
