@@ -56,8 +56,21 @@ struct Attempt: Sendable {
 
   /// Seeks an example that the engine confirms, over at most ``modelLimit`` models and ``exampleLimit`` examples
   func run(_ literals: [(NodeID, Truthfulness)]) -> Outcome {
+    // Conditions over time are mostly seen best where all has been as it is for long.
+    if literals.contains(where: { looksBack($0.0) }),
+      case .confirmed(let witness) = run(literals, isSteady: true)
+    {
+      return .confirmed(witness)
+    }
+    return run(literals, isSteady: false)
+  }
+
+  /// Seeks an example
+  ///
+  /// - Parameter isSteady: whether conditions over time are to be as the conditions are now.
+  private func run(_ literals: [(NodeID, Truthfulness)], isSteady: Bool) -> Outcome {
     // Two literals may exclude each other before any search, such as `a` true and `a` false.
-    guard var searcher = question(literals) else { return .exhausted }
+    guard var searcher = question(literals, isSteady: isSteady) else { return .exhausted }
     let builder = WitnessBuilder(
       graph: graph, theories: searcher.theories, zone: zone ?? .utc, reference: reference,
       literals: literals, attempt: self)
@@ -79,9 +92,12 @@ struct Attempt: Sendable {
 
   /// The search for a second at which literals hold; nil where two say the opposite of one node
   ///
-  /// - Parameter present: what the fields of the present second are to be.
+  /// - Parameters:
+  ///   - present: what the fields of the present second are to be.
+  ///   - isSteady: whether conditions over time are to be as the conditions are now, which proves nothing.
   func question(
-    _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:]
+    _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:],
+    isSteady: Bool = false
   ) -> Searcher? {
     // 1. The network of the literals, with the columns of the fields that are named.
     var builder = NetworkBuilder(
@@ -92,6 +108,7 @@ struct Attempt: Sendable {
     }
     builder.finish()
     addMonotony(to: &builder.network)
+    if isSteady { builder.addSteadiness() }
     // 2. The truths and values that the question starts from; an empty set is a contradiction.
     var start = Assignment(builder.network)
     for (index, holds) in roots {
@@ -124,6 +141,20 @@ struct Attempt: Sendable {
       if start.masks[index].isEmpty { return false }
     }
     return true
+  }
+
+  /// Whether a hold or `within last` is below a condition
+  private func looksBack(_ condition: NodeID) -> Bool {
+    var seen: Set<NodeID> = [condition]
+    var stack = [condition]
+    while let next = stack.popLast() {
+      if case .lasting = graph[next].operation { return true }
+      if case .withinLast = graph[next].operation { return true }
+      graph.forEachOperand(of: graph[next].operation) { operand in
+        if seen.insert(operand).inserted { stack.append(operand) }
+      }
+    }
+    return false
   }
 
   /// Whether a condition has parts that may exclude each other

@@ -24,6 +24,12 @@ package struct Witness: Hashable, Sendable {
   package let earlier: [Reading]
   package let earlierBegins: Instant
 
+  /// Whether the question is about the time before the second as well
+  package var looksBack: Bool { begins < instant || !earlier.isEmpty }
+
+  /// The first second at which anything was read
+  package var firstReading: Instant { earlier.isEmpty ? begins : earlierBegins }
+
   /// The rows that the literals' scopes stand for, and those of tables that are aggregated
   package let rows: [Row]
 

@@ -225,6 +225,14 @@ enum TimeField: Int, Hashable, Sendable, CaseIterable, Comparable {
       }
   }
 
+  /// Whether it is the same all day
+  var isOfDate: Bool {
+    switch self {
+    case .today, .weekday, .month, .year, .day: true
+    case .now, .time, .hour, .minute: false
+    }
+  }
+
   static func < (left: TimeField, right: TimeField) -> Bool { left.rawValue < right.rawValue }
 
   /// The values that the field can have: seconds, days since 1970-01-01, or the number itself; Monday is 0

@@ -56,4 +56,24 @@ extension NetworkBuilder {
       graph[variable.node].operation.isHistory(of: operand) ? (variable.node, index) : nil
     }
   }
+
+  /// Makes holds and `within last` the same as the conditions that they look at, as where nothing has changed for long
+  mutating func addSteadiness() {
+    for (index, variable) in network.variables.enumerated() {
+      if case .lasting(let operand, _) = graph[variable.node].operation,
+        let condition = network.variables.firstIndex(where: {
+          $0.node == operand && $0.rows == variable.rows
+        })
+      {
+        network.orders.append(Network.Order(lower: condition, upper: index))
+      }
+      if case .withinLast(let operand, _) = graph[variable.node].operation,
+        let condition = network.variables.firstIndex(where: {
+          $0.node == operand && $0.rows == variable.rows
+        })
+      {
+        network.orders.append(Network.Order(lower: index, upper: condition))
+      }
+    }
+  }
 }

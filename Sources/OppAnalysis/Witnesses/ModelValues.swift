@@ -41,18 +41,23 @@ struct ModelValues: Sendable {
   /// The variables and columns of the question
   private var network: Network { theories.network }
 
+  /// Whether only the date of the second counts, and the sums choose the time of day
+  private let isTimeOpen: Bool
+
+  /// - Parameter isTimeOpen: whether only the date of the second counts, and the sums choose the time of day.
   /// - Returns: nil where the second does not agree with the model, or no values were found.
   init?(
     _ assignment: Assignment, _ constraints: [LinearConstraint], graph: ConditionGraph,
-    theories: Theories, addresses: AddressBook, at present: PresentSecond
+    theories: Theories, addresses: AddressBook, at present: PresentSecond, isTimeOpen: Bool = false
   ) {
     self.addresses = addresses
     self.graph = graph
     self.theories = theories
     self.assignment = assignment
     self.present = present
-    guard settleTime(), settleMoments(), settleSun(), settlePositions(),
-      settlePlaces(), chooseNumbers(constraints)
+    self.isTimeOpen = isTimeOpen
+    guard settleTime(), settleMoments(), settlePositions(), settleSun(),
+      settleClockSums(), settlePlaces(), chooseNumbers(constraints)
     else {
       return nil
     }
@@ -83,7 +88,7 @@ struct ModelValues: Sendable {
   /// Takes the fields of the clock and the calendar from the second
   private mutating func settleTime() -> Bool {
     for (index, column) in network.columns.enumerated() {
-      guard case .time(let field) = column.kind else { continue }
+      guard case .time(let field) = column.kind, !isTimeOpen || field.isOfDate else { continue }
       guard settle(index, present.value(of: field)) else { return false }
     }
     return true
@@ -109,12 +114,12 @@ struct ModelValues: Sendable {
     return sum.isValid ? sum : nil
   }
 
-  /// Computes the sun over pins; false where it crosses and may not, or does not and must
+  /// Computes the sun over pins and chosen positions; false where it crosses and may not, or does not and must
   private mutating func settleSun() -> Bool {
-    for (index, column) in network.columns.enumerated() where column.kind == .sun {
+    for (index, column) in network.columns.enumerated() {
       let node = network.variables[column.variable].node
       guard case .sun(let field, let place) = graph[node].operation,
-        let position = graph.pin(place)
+        let position = graph.pin(place) ?? chosenPosition(place)
       else { continue }
       let mask = assignment.masks[column.variable]
       // No crossing today: right where the model has it unknown.
@@ -125,6 +130,34 @@ struct ModelValues: Sendable {
       guard mask != .unknown, settle(index, value) else { return false }
     }
     return true
+  }
+
+  /// Moves settled times of day by constants, around midnight: `sunset - 1h`, once the sunset is known
+  private mutating func settleClockSums() -> Bool {
+    let day = Rational(86_400)
+    for (index, column) in network.columns.enumerated() where columns[index] == nil {
+      let node = network.variables[column.variable].node
+      guard graph[node].type == .timeOfDay,
+        case .arithmetic(let operation, let left, let right) = graph[node].operation,
+        operation == .timeAdvance || operation == .timeRetreat, let time = value(of: left),
+        case .constant(.scalar(let seconds)) = graph[right].operation
+      else { continue }
+      let shift = Rational(nearest: seconds)
+      let sum = operation == .timeAdvance ? time + shift : time - shift
+      guard sum.isValid, settle(index, sum - Rational((sum / day).floor) * day) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The position that was chosen for a reading of one, also as the last one known
+  private func chosenPosition(_ node: NodeID) -> Position? {
+    if case .lastKnown(let operand) = graph[node].operation { return chosenPosition(operand) }
+    guard let index = network.variables.firstIndex(where: { $0.node == node }),
+      case .position(let position)? = leaves[index]
+    else { return nil }
+    return position
   }
 
   // MARK: Positions
@@ -150,15 +183,19 @@ struct ModelValues: Sendable {
     return true
   }
 
-  /// The columns of the distances between a position and pins
+  /// The columns of the distances between a position and pins, or positions that have been chosen
   private func distances(of leaf: Int) -> [(column: Int, pin: Position)] {
-    network.columns.enumerated().compactMap { index, column in
+    func fixed(_ operand: Int, _ node: NodeID) -> Position? {
+      if case .position(let position)? = leaves[operand] { return position }
+      return addresses.pin(node, in: graph)
+    }
+    return network.columns.enumerated().compactMap { index, column in
       let variable = network.variables[column.variable]
       guard case .distance(let left, let right) = graph[variable.node].operation,
         case .strict(let operands) = variable.shape, operands.count == 2
       else { return nil }
-      if operands[0] == leaf, let pin = addresses.pin(right, in: graph) { return (index, pin) }
-      if operands[1] == leaf, let pin = addresses.pin(left, in: graph) { return (index, pin) }
+      if operands[0] == leaf, let pin = fixed(operands[1], right) { return (index, pin) }
+      if operands[1] == leaf, let pin = fixed(operands[0], left) { return (index, pin) }
       return nil
     }
   }
@@ -174,14 +211,29 @@ struct ModelValues: Sendable {
         assignment.masks[column.variable] != .unknown
       else { continue }
       let known = places.first { $0.category == category }?.position
-      guard let distance = choose(index, .everything),
-        let place = known ?? PositionChoice.move(origin, by: distance.double, bearing: 0)
-      else { return false }
+      guard let place = known ?? self.place(awayFrom: origin, index) else { return false }
       if known == nil { places.append(Witness.Nearby(category: category, position: place)) }
-      let length = Rational(rounding: Geodesic.distance(from: origin, to: place))
-      guard settle(index, length) else { return false }
+      guard settle(index, length(origin, place)) else { return false }
     }
     return true
+  }
+
+  /// A place whose distance is left to a column: at a round distance, or at one that is surely allowed
+  private func place(awayFrom origin: Position, _ column: Int) -> Position? {
+    let allowed = assignment.numbers[column]
+    if let distance = choose(column, .everything),
+      let place = PositionChoice.move(origin, by: distance.double, bearing: 0),
+      allowed.contains(length(origin, place))
+    {
+      return place
+    }
+    let target = PositionChoice.Target(position: origin, distances: allowed)
+    return PositionChoice(targets: [target]).position()
+  }
+
+  /// The distance that the engine measures
+  private func length(_ first: Position, _ second: Position) -> Rational {
+    Rational(rounding: Geodesic.distance(from: first, to: second))
   }
 
   /// The category of a nearest place, and the position it is nearest to
@@ -204,7 +256,7 @@ struct ModelValues: Sendable {
     // Tried first with windows equal to the present value, then without.
     // A quantity has been as it is for some time, unless something is said against it.
     all = all.filter { !$0.form.isConstant }
-    guard let values = values(all + steadiness) ?? values(all) else { return false }
+    guard let values = values(all + steadiness) ?? values(steadied(all)) else { return false }
     for (column, value) in values where columns[column] == nil { columns[column] = value }
     for index in network.columns.indices where columns[index] == nil {
       guard let value = choose(index, .everything) else { return false }
@@ -221,13 +273,22 @@ struct ModelValues: Sendable {
     return theories.system(assignment, needed).values { choose($0, $1) }
   }
 
+  /// Constraints with those of steadiness that agree with them, the first ones first
+  private func steadied(_ constraints: [LinearConstraint]) -> [LinearConstraint] {
+    steadiness.reduce(constraints) { chosen, next in
+      values(chosen + [next]) == nil ? chosen : chosen + [next]
+    }
+  }
+
   /// Windows that say of a quantity what it is now
   private var steadiness: [LinearConstraint] {
     network.columns.indices.compactMap { index in
       let node = network.variables[network.columns[index].variable].node
-      guard case .window(let function, let operand, _) = graph[node].operation,
-        let other = column(of: operand, beside: index)
-      else { return nil }
+      guard case .window(let function, let operand, let span) = graph[node].operation else {
+        return nil
+      }
+      if function == .total { return steadyTotal(of: operand, index, span) }
+      guard let other = column(of: operand, beside: index) else { return nil }
       switch function {
       case .minimum, .maximum, .average:
         return .equal(LinearForm(column: index), LinearForm(column: other))
@@ -236,6 +297,21 @@ struct ModelValues: Sendable {
       case .total: return nil
       }
     }
+  }
+
+  /// A total over a time in which the operand was as it is: all of the time or none of it for a condition
+  private func steadyTotal(of operand: NodeID, _ index: Int, _ span: Span) -> LinearConstraint? {
+    guard case .last(let seconds) = span else { return nil }
+    let total = LinearForm(column: index)
+    if let rate = column(of: operand, beside: index) {
+      return .equal(total, Rational(seconds) * LinearForm(column: rate))
+    }
+    guard let variable = network.variables.firstIndex(where: { $0.node == operand }),
+      graph[operand].type == .bool
+    else { return nil }
+    let mask = assignment.masks[variable]
+    if mask == .true { return .equal(total, LinearForm(constant: Rational(seconds))) }
+    return mask == .false ? .equal(total, LinearForm(constant: .zero)) : nil
   }
 
   /// The column of a node other than the one of the window over it
@@ -280,6 +356,11 @@ struct ModelValues: Sendable {
       leaves[index] = number(of: index).map { .scalar($0.double) }
     case .position, .row, .list: break
     }
+  }
+
+  /// The time of day that was chosen, where the question has one
+  var secondOfDay: Int64? {
+    theories.fields[.time].flatMap { columns[$0] }.map { $0.floor }
   }
 
   /// The value of the column of a variable

@@ -76,7 +76,10 @@ struct PastReadings: Sendable {
     guard length > 0 else { return result }
     let literals = self.literals(assignment)
     let extremes = self.extremes(values)
-    guard !literals.isEmpty || !extremes.values.isEmpty else { return result }
+    let durations = self.durations(values)
+    guard !literals.isEmpty || !extremes.values.isEmpty || !durations.isEmpty else {
+      return result
+    }
     // A change at the second itself, or at the first second of each window.
     for distance in [0] + lengths {
       let change = instant.advanced(by: -distance)
@@ -86,7 +89,42 @@ struct PastReadings: Sendable {
             begins: change, earlierBegins: start.advanced(by: -distance), readings: earlier))
       }
     }
+    // A condition that changed within a window, so that it was true for part of it.
+    for duration in durations {
+      let change = instant.advanced(by: -duration.distance)
+      let changed = literals + [(duration.condition, duration.earlier)]
+      for earlier in self.earlier(changed, extremes, at: change.advanced(by: -1)) {
+        result.append(
+          Stretch(
+            begins: change, earlierBegins: start.advanced(by: -duration.distance),
+            readings: earlier))
+      }
+    }
     return result
+  }
+
+  /// A condition that was otherwise until some seconds before
+  private struct Duration {
+    let condition: NodeID
+    let earlier: Truthfulness
+    let distance: Int64
+  }
+
+  /// The changes by which totals of conditions come to their values
+  ///
+  /// For `total(raining, last 3h) > 1h` of two hours: raining for the last two, or dry for the last one.
+  private func durations(_ values: ModelValues) -> [Duration] {
+    theories.network.columns.enumerated().flatMap { index, column -> [Duration] in
+      let node = theories.network.variables[column.variable].node
+      guard case .window(.total, let condition, .last(let seconds)) = graph[node].operation,
+        graph[condition].type == .bool, let value = values.columns[index]?.floor,
+        (0...seconds).contains(value)
+      else { return [] }
+      return [
+        Duration(condition: condition, earlier: .isTrue, distance: seconds - value),
+        Duration(condition: condition, earlier: .isFalse, distance: value),
+      ]
+    }
   }
 
   /// The conditions that must have been otherwise before
@@ -111,7 +149,11 @@ struct PastReadings: Sendable {
     var result = Earlier()
     for (index, column) in theories.network.columns.enumerated() {
       let variable = theories.network.variables[column.variable]
-      guard case .window(let function, let operand, _) = graph[variable.node].operation,
+      if let start = startOfWay(variable.node, values.columns[index], values) {
+        result.values[start.node] = start
+        continue
+      }
+      guard case .window(let function, let operand, let span) = graph[variable.node].operation,
         case .reading(let request, let field) = graph[operand].operation,
         let value = values.columns[index], let present = values.value(of: operand)
       else { continue }
@@ -121,13 +163,30 @@ struct PastReadings: Sendable {
       case .change: then = present - value
       // The average of the window from half of it at `then` and half at the present value.
       case .average: then = Rational(2) * value - present
-      case .total, .travelled: continue
+      // The same rate until the second itself, at which it changed.
+      case .total:
+        guard case .last(let seconds) = span, seconds > 0 else { continue }
+        then = value / Rational(seconds)
+      case .travelled: continue
       }
       guard then != present, then.isValid else { continue }
       result.values[operand] = Witness.Reading(
         node: operand, request: request, field: field, value: .scalar(then.double))
     }
     return result
+  }
+
+  /// The position from which `travelled` has its value; nil for other operations
+  private func startOfWay(
+    _ node: NodeID, _ length: Rational?, _ values: ModelValues
+  ) -> Witness.Reading? {
+    guard case .window(.travelled, let operand, _) = graph[node].operation, let length,
+      case .reading(let request, let field) = graph[operand].operation,
+      let leaf = theories.network.variables.firstIndex(where: { $0.node == operand }),
+      case .position(let position)? = values.leaves[leaf],
+      let start = PositionChoice.move(position, by: length.double, bearing: 0)
+    else { return nil }
+    return Witness.Reading(node: operand, request: request, field: field, value: .position(start))
   }
 
   /// The readings under which the literals held before, one for each model; the extremes alone without literals

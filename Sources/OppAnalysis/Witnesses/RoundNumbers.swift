@@ -68,11 +68,23 @@ enum RoundNumbers {
     }
   }
 
-  /// Whether a node reads `rain` or `snow`
+  /// Whether a node reads `rain` or `snow`, of a source or of a row
   private static func isFall(_ node: NodeID, in graph: ConditionGraph) -> Bool {
-    guard case .reading(let request, let field) = graph[node].operation else { return false }
-    let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
-    let name = source.fields.indices.contains(field) ? source.fields[field].name : ""
+    let name: String
+    switch graph[node].operation {
+    case .reading(let request, let field):
+      let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+      name = source.fields.indices.contains(field) ? source.fields[field].name : ""
+    case .rowField(let scope, let field):
+      let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
+      name = table.fields.indices.contains(field) ? table.fields[field].name : ""
+    case .constant, .clock, .sun, .address, .nearest, .row, .not, .and, .or, .conditional,
+      .otherwise, .known, .lastKnown, .compare, .inRange, .element, .containsText, .arithmetic,
+      .unary, .part, .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed,
+      .list, .rowPart, .lasting, .withinLast, .withinNext, .window, .began, .aggregate,
+      .aggregateList:
+      return false
+    }
     return name == "rain" || name == "snow"
   }
 }

@@ -32,8 +32,9 @@ struct WitnessBuilder: Sendable {
   func witness(
     of assignment: Assignment, _ constraints: [LinearConstraint], tries: inout Int
   ) -> Witness? {
-    let seconds = CandidateSeconds(theories: theories, zone: zone, reference: reference)
+    let candidates = CandidateSeconds(theories: theories, zone: zone, reference: reference)
       .seconds(for: assignment)
+    let seconds = sunlitSeconds(assignment, constraints, near: candidates) + candidates
     let past = PastReadings(graph: graph, theories: theories, attempt: attempt, zone: zone)
     guard past.length <= Self.pastLimit else { return nil }
     for isTogether in [false, true] {
@@ -55,6 +56,39 @@ struct WitnessBuilder: Sendable {
       }
     }
     return nil
+  }
+
+  /// The number of days on which a time of day is sought that agrees with the sun
+  private static let sunlitDayLimit = 3
+
+  /// Seconds of the first days whose time agrees with the sun of the day; none where no condition reads its times
+  ///
+  /// `time in sunset - 1h..sunset` is true at no round time that is known before the day and the place are.
+  private func sunlitSeconds(
+    _ assignment: Assignment, _ constraints: [LinearConstraint], near candidates: [Instant]
+  ) -> [Instant] {
+    let readsSun = theories.network.columns.contains { column in
+      if case .sun = graph[theories.network.variables[column.variable].node].operation {
+        return true
+      }
+      return false
+    }
+    guard readsSun else { return [] }
+    let addresses = AddressBook(theories.network, in: graph, isTogether: false)
+    var dates: [CivilDate] = []
+    for candidate in candidates where dates.count < Self.sunlitDayLimit {
+      let date = zone.local(at: candidate).date
+      if !dates.contains(date) { dates.append(date) }
+    }
+    return dates.compactMap { date in
+      let noon = zone.instant(of: LocalDateTime(date: date, secondOfDay: 43_200))
+      let values = ModelValues(
+        assignment, constraints, graph: graph, theories: theories, addresses: addresses,
+        at: PresentSecond(noon, zone: zone), isTimeOpen: true)
+      return values?.secondOfDay.map {
+        zone.instant(of: LocalDateTime(date: date, secondOfDay: $0))
+      }
+    }
   }
 
   /// The check of an example by the engine

@@ -109,6 +109,18 @@ import Testing
     "average(temp, last 3h) > 20C and temp < 15C",
     "(temp < 5C within last 3h) and temp > 20C",
     "device.battery < 20% and not charging and location.speed > 3m/s",
+    "(temp > 25C for 1h) and not (temp > 20C for 2h)",
+    "(temp > 20C for 1h) and not (temp > 25C for 1h)",
+    "total(rain, last 12h) < 2mm",
+    "near any \"cafe\" within 1km",
+    "time in sunset - 1h..sunset and near any \"cafe\" within 1km",
+    "total(rain, last 12h) > 1mm and total(rain, last 12h) < 2mm and rain == 0mm/h",
+    "total(raining, last 3h) > 1h and total(raining, last 3h) < 2h",
+    "total(charging, last 3h) > 1h and charging",
+    "travelled(last 1h) > 5km and travelled(last 1h) < 6km",
+    "time in sunset - 2h..sunset and not (time in sunset - 1h..sunset)",
+    "time in sunset - 1h..sunset and near @48.4,-123.4 within 1km",
+    "count(agenda) > count(agenda where busy) and any(agenda where busy)",
   ])
   func `has an example`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
@@ -138,6 +150,34 @@ import Testing
     let both = [Literal(rules.condition(0), .isTrue), Literal(rules.condition(1), .isTrue)]
     let (alone, together) = (prover.isNever([both[0]]), prover.isNever(both))
     #expect(!alone && together)
+  }
+
+  @Test(arguments: [
+    "distance(f.position) < 500m",
+    "distance(f.position) in 500m..501m and f.free_until > now + 30min",
+    "distance(f.position) > 5km and distance(f.position, @51.5,-0.12) < 100m",
+  ])
+  func `has an example of a row somewhere`(condition: String) {
+    let verdict = AnalysedRules("opp \"A\" for each f in friends when \(condition)").verdict()
+    #expect(verdict.witness?.rows.count == 1, "\(verdict)")
+  }
+
+  @Test func `a local time has an example without a zone, and no proof`() {
+    let rules = AnalysedRules(
+      "opp \"A\" when now >= 2027-03-01T10:00\nopp \"B\" when now < 2027-03-01T10:00 and today > 2027-03-01"
+    )
+    var prover = Prover(graph: rules.graph, zone: nil)
+    #expect(prover.verdict([Literal(rules.condition(0), .isTrue)]).witness != nil)
+    #expect(prover.verdict([Literal(rules.condition(1), .isTrue)]).witness == nil)
+  }
+
+  @Test func `an example that looks back says since when, and what was before`() throws {
+    let rules = AnalysedRules("opp \"A\" when max(temp, last 3h) > 25C and temp < 10C")
+    let witness = try #require(rules.verdict().witness)
+    #expect(witness.looksBack)
+    #expect(witness.firstReading < witness.begins)
+    let now = AnalysedRules("opp \"A\" when temp < 10C").verdict().witness
+    #expect(now?.looksBack == false)
   }
 
   @Test func `two Opps over rows of different tables have an example with a row of each`() {

@@ -71,6 +71,32 @@ import Testing
     #expect(temperature > 30 && temperature <= 32)
   }
 
+  @Test(arguments: [
+    ("on temp > 30C", "on temp > 32C"),
+    (
+      "for each e in agenda where ends - begins > 1h on e.begins",
+      "for each e in agenda where ends - begins > 2h on e.begins"
+    ),
+    ("when total(rain, last 12h) < 1mm", "when total(rain, last 12h) < 2mm"),
+    (
+      "for each f in friends when distance(f.position) < 500m",
+      "for each f in friends when distance(f.position) < 501m"
+    ),
+    ("when time in sunset - 1h..sunset", "when time in sunset - 2h..sunset"),
+    ("when now >= 2027-03-01T10:00", "when now >= 2027-03-02T10:00"),
+    ("when travelled(last 1h) > 5km", "when travelled(last 1h) > 6km"),
+    ("when total(raining, last 3h) > 1h", "when total(raining, last 3h) > 2h"),
+  ])
+  func `a changed threshold has a day on which it makes a difference`(
+    _ old: String, _ new: String
+  ) throws {
+    let first = RuleSet.analyze("opp \"A\" " + old).graph
+    let second = RuleSet.analyze("opp \"A\" " + new).graph
+    let change = RuleSetComparison(old: first, new: second, zone: nil).changes[0]
+    #expect(change.kind == .stricter || change.kind == .looser)
+    #expect(change.gained != nil || change.lost != nil)
+  }
+
   @Test func `Opps are matched by name, and by meaning where only the name changed`() throws {
     let comparison = try compare(
       """
