@@ -7,6 +7,7 @@ package import OppModel
 /// ```
 /// Wed 3 June 2026 at 12:00                                     day(of:)
 /// weather.temp = 31°C                                          values(of:)
+/// weather.temp = 20°C before Wed 3 June 2026 at 12:00          values(of:), where conditions look back
 /// {"at":"2026-06-03T10:00:00Z","values":{"weather.temp":31}}   add(_:to:), in Europe/Berlin
 /// ```
 package struct WitnessText {
@@ -25,13 +26,16 @@ package struct WitnessText {
   private var readable: ReadableValue { ReadableValue(graph: graph, zone: zone) }
 
   /// `Wed 3 June 2026 at 12:00`
-  package func day(of witness: Witness) -> String {
-    let local = zone.local(at: witness.instant)
+  package func day(of witness: Witness) -> String { day(of: witness.instant) }
+
+  /// `Wed 3 June 2026 at 12:00`
+  private func day(of instant: Instant) -> String {
+    let local = zone.local(at: instant)
     let date = local.date
     let weekday = CaseNames.weekdays[date.weekday]
     let month = Self.months[date.month - 1]
     let second = local.secondOfDay
-    let clock = String(readable.local(witness.instant).dropFirst(11).prefix(8))
+    let clock = String(readable.local(instant).dropFirst(11).prefix(8))
     return
       "\(weekday.prefix(1).uppercased() + weekday.dropFirst()) \(date.day) \(month) \(date.year) at "
       + (second % 60 == 0 ? String(clock.prefix(5)) : clock)
@@ -42,7 +46,15 @@ package struct WitnessText {
     var lines = witness.readings.map { reading in
       "\(name(of: reading)) = \(literal(of: reading))"
     }
+    lines += changed(witness).map { reading in
+      "\(name(of: reading)) = \(literal(of: reading)) before \(day(of: witness.begins))"
+    }
+    if witness.looksBack { lines.append("all of it read since \(day(of: witness.firstReading))") }
     lines += witness.rows.map { row(of: $0) }
+    for place in witness.places {
+      let position = readable.text(of: .position(place.position), type: .position)
+      lines.append("any \(ValueNotation.textLiteral(place.category)) is at \(position)")
+    }
     for address in witness.addresses {
       let position = readable.text(of: .position(address.position), type: .position)
       lines.append("\(ValueNotation.textLiteral(address.text)) is at \(position)")
@@ -50,17 +62,25 @@ package struct WitnessText {
     return lines
   }
 
+  /// The earlier readings that were others than those of the second
+  private func changed(_ witness: Witness) -> [Witness.Reading] {
+    witness.earlier.filter { !witness.readings.contains($0) }
+  }
+
   /// `{"at":…,"values":{"weather.temp":21}}`, with `rows` and `places` where there are some
+  ///
+  /// Where conditions look back, `since` is the first second of these values, and `earlier` has the values before it.
   package func add(_ witness: Witness, to json: inout JSONText) {
     json.object { object in
       object.member("at", string: witness.instant.rfc3339)
       // Readings by their names; a field that is not named is unknown.
-      object.key("values")
-      object.object { values in
-        for reading in witness.readings {
-          values.member(
-            name(of: reading),
-            raw: readable.json(of: reading.value, type: graph[reading.node].type))
+      add(witness.readings, to: &object)
+      if witness.looksBack { object.member("since", string: witness.begins.rfc3339) }
+      if !witness.earlier.isEmpty {
+        object.key("earlier")
+        object.object { earlier in
+          earlier.member("since", string: witness.earlierBegins.rfc3339)
+          add(witness.earlier, to: &earlier)
         }
       }
       if !witness.rows.isEmpty {
@@ -69,13 +89,35 @@ package struct WitnessText {
           for row in witness.rows { rows.object { add(row, to: &$0) } }
         }
       }
-      guard !witness.addresses.isEmpty else { return }
-      object.key("places")
-      object.object { places in
-        for address in witness.addresses {
-          places.member(
-            address.text, raw: readable.json(of: .position(address.position), type: .position))
-        }
+      let addresses = witness.addresses.map { (name: $0.text, position: $0.position) }
+      add(addresses, "places", to: &object)
+      let categories = witness.places.map { (name: $0.category, position: $0.position) }
+      add(categories, "nearest", to: &object)
+    }
+  }
+
+  /// `"values":{"weather.temp":21}`
+  private func add(_ readings: [Witness.Reading], to json: inout JSONText) {
+    json.key("values")
+    json.object { values in
+      for reading in readings {
+        values.member(
+          name(of: reading),
+          raw: readable.json(of: reading.value, type: graph[reading.node].type))
+      }
+    }
+  }
+
+  /// `"places":{"Main Street 12":{"lat":50,"lon":8}}`; nothing for none
+  private func add(
+    _ positions: [(name: String, position: Position)], _ key: String, to json: inout JSONText
+  ) {
+    guard !positions.isEmpty else { return }
+    json.key(key)
+    json.object { places in
+      for place in positions {
+        places.member(
+          place.name, raw: readable.json(of: .position(place.position), type: .position))
       }
     }
   }
