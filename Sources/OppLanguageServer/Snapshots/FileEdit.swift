@@ -46,7 +46,9 @@ struct FileEdit {
     bounds =
       [0] + declarations.dropFirst().map { Int($0.range.start) } + [old.bytes.count]
     newCount = new.bytes.count
-    guard declarations.dropFirst().allSatisfy({ Self.beginsLine($0, of: old) }) else { return nil }
+    guard bounds.dropFirst().dropLast().allSatisfy({ Self.beginsLine($0, of: old.bytes) }) else {
+      return nil
+    }
     var (part, place) = (0, 0)
     while part < partCount {
       if matches(part, of: old.bytes, at: place, in: new.bytes) {
@@ -64,13 +66,17 @@ struct FileEdit {
     if place < new.bytes.count {
       windows.append(Window(old: part..<part, new: place..<new.bytes.count))
     }
+    let ends = windows.map { $0.new.upperBound }
+    guard ends.allSatisfy({ $0 == newCount || Self.beginsLine($0, of: new.bytes) }) else {
+      return nil
+    }
   }
 
-  /// `true` if there are at most spaces before a declaration on its line
-  private static func beginsLine(_ declaration: DeclarationSyntax, of file: SourceFile) -> Bool {
-    var place = Int(declaration.range.start) - 1
-    while place >= 0, file.bytes[place] == 0x20 || file.bytes[place] == 0x09 { place -= 1 }
-    return place < 0 || file.bytes[place] == 0x0A
+  /// `true` if there are at most spaces before a place on its line
+  private static func beginsLine(_ place: Int, of bytes: [UInt8]) -> Bool {
+    var place = place - 1
+    while place >= 0, bytes[place] == 0x20 || bytes[place] == 0x09 { place -= 1 }
+    return place < 0 || bytes[place] == 0x0A
   }
 
   /// `true` if the text of a part is at a place of the new text

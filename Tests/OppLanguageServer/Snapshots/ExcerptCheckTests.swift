@@ -163,6 +163,8 @@ import Testing
       let edit = early(rules) { $0[index] = declaration }
       #expect(edit.found == nil, "\(declaration)")
     }
+    // What is missing is reported at the declaration behind it.
+    #expect(early(rules) { $0[9] = "  and sky ==" + $0[9] }.found == nil)
   }
 
   private static let pieces = [
