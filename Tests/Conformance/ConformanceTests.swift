@@ -14,7 +14,7 @@ import Testing
     try checkPage(page)
   }
 
-  /// The commands of the pages that run on the examples' own data, one by one: some replay half a year
+  /// The commands of the pages that run on the examples' own data, one by one
   @Test(arguments: try commands(of: ["README.md"] + pages(below: "examples")))
   func `every command of the README and the examples' pages prints what it says`(
     page: String, line: Int

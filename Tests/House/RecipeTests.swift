@@ -14,8 +14,8 @@ import Testing
     /// One of its kind
     let name: String
 
-    /// The lines that list it
-    let listed: @Sendable (Substring) -> Bool
+    /// The texts, one of which is in every file that lists it
+    let listed: [String]
 
     /// The words in the names of its own files
     let own: String
@@ -24,52 +24,45 @@ import Testing
 
   static let made = [
     Made(
-      recipe: "connector", name: "owntracks", listed: { lists("owntracks", "OwnTracks", $0) },
+      recipe: "connector", name: "owntracks", listed: lists("owntracks", "OwnTracks"),
       own: "owntracks"),
+    Made(recipe: "connector", name: "caldav", listed: lists("caldav", "CalDAV"), own: "caldav"),
+    Made(recipe: "notifier", name: "webhook", listed: lists("webhook", "Webhook"), own: "webhook"),
     Made(
-      recipe: "connector", name: "caldav", listed: { lists("caldav", "CalDAV", $0) }, own: "caldav"),
-    Made(
-      recipe: "notifier", name: "webhook", listed: { lists("webhook", "Webhook", $0) },
-      own: "webhook"),
-    Made(
-      recipe: "subcommand", name: "refresh",
-      listed: { $0.hasPrefix("| `opp refresh") || $0.contains(" .refresh,") },
+      recipe: "subcommand", name: "refresh", listed: ["\n| `opp refresh", " .refresh,"],
       own: "RefreshCommand"),
     Made(
       recipe: "lint rule", name: "uneven-every",
-      listed: { $0.hasPrefix("    .unevenEvery") || $0.contains("LintVariant(\"uneven-every\"") },
-      own: "UnevenEvery"),
+      listed: ["\n    .unevenEvery", "LintVariant(\"uneven-every\""], own: "UnevenEvery"),
     Made(
       recipe: "field", name: "humidity",
-      listed: { line in
-        [
-          "\"humidity\"", "humidity: Percent", "humidity, clouds: Percent", "`humidity -> Percent`",
-          "feels_like humidity clouds", "`feels_like` `humidity`", "|humidity|",
-        ].contains { line.contains($0) }
-      }, own: "LintRecordings"),
+      listed: [
+        "\"humidity\"", "humidity: Percent", "humidity, clouds: Percent", "`humidity -> Percent`",
+        "feels_like humidity clouds", "`feels_like` `humidity`", "|humidity|",
+      ], own: "LintRecordings"),
     Made(
-      recipe: "migration", name: "second",
-      listed: { $0.contains("[Migration] = [") || $0.contains("static let version1") },
+      recipe: "migration", name: "second", listed: ["[Migration] = [", "static let version1"],
       own: "SecondMigration"),
   ]
 
-  /// Whether a line lists a kind of connection
-  private static func lists(_ kind: String, _ type: String, _ line: Substring) -> Bool {
+  /// The texts that list a kind of connection
+  private static func lists(_ kind: String, _ type: String) -> [String] {
     let page = kind.prefix(1).uppercased() + kind.dropFirst()
-    return line.contains("`\(kind)`") || line.contains("\(type)Connector.kind")
-      || line.contains("\(type)Notifier.kind") || line.contains("<doc:\(page)")
+    return ["`\(kind)`", "\(type)Connector.kind", "\(type)Notifier.kind", "<doc:\(page)"]
   }
 
   @Test(arguments: made)
   func `a recipe names every file that lists one of its kind`(made: Made) throws {
     let recipe = try recipe(made.recipe)
     var found = 0
-    for path in try files() where !path.lowercased().contains(made.own.lowercased()) {
-      let text = try String(
-        contentsOf: Repository.root.appending(path: path), encoding: .utf8)
-      guard text.split(separator: "\n").contains(where: made.listed) else { continue }
+    let listed = made.listed.map { Data($0.utf8) }
+    for file in try Self.files.get() {
+      guard !file.path.lowercased().contains(made.own.lowercased()),
+        listed.contains(where: { file.content.range(of: $0) != nil })
+      else { continue }
       found += 1
-      #expect(recipe.contains("`\(path)`"), "the recipe for a \(made.recipe) lacks \(path)")
+      #expect(
+        recipe.contains("`\(file.path)`"), "the recipe for a \(made.recipe) lacks \(file.path)")
     }
     #expect(found > 0)
   }
@@ -84,7 +77,7 @@ import Testing
   }
 
   /// The files that a change may have to touch, tests of its own aside
-  private func files() throws -> [String] {
+  private static let files = Result { () throws -> [(path: String, content: Data)] in
     let folders = ["Sources", "grammar", "Tests/Goldens", "Tests/OppLint/Rules", "Tests/OppStore"]
     let kinds = ["swift", "md", "txt", "json"]
     var found = ["README.md"]
@@ -96,6 +89,8 @@ import Testing
       }
     }
     // The pages of its rules are written by a test, which the recipe names.
-    return found.filter { $0 != "Sources/opp/Opp.docc/LintRules.md" }.sorted()
+    return try found.filter { $0 != "Sources/opp/Opp.docc/LintRules.md" }.sorted().map { path in
+      (path, try Data("\n".utf8) + Data(contentsOf: Repository.root.appending(path: path)))
+    }
   }
 }

@@ -10,9 +10,7 @@ enum LunchWalkByHand {
   /// The stretches `[from, to)`, in seconds since 1970, at which it is sunny, between 12 and 1, half an
   /// hour is free, and, if asked, the person is within 200 m of Country Park
   static func stretches(isNearPark: Bool) throws -> [Range<Int>] {
-    let sky = try readings("weather.csv", column: 1)
-    let latitudes = try readings("location.csv", column: 1)
-    let longitudes = try readings("location.csv", column: 2)
+    let (sky, latitudes, longitudes) = try columns.get()
     let busy = try busyTimes()
     let park = try address("Country Park, Greensboro")
     var seconds: [Int] = []
@@ -39,6 +37,15 @@ enum LunchWalkByHand {
   }
 
   // MARK: Readings
+
+  /// The columns that count, read once
+  private static let columns = Result {
+    (
+      sky: try readings("weather.csv", column: 1),
+      latitudes: try readings("location.csv", column: 1),
+      longitudes: try readings("location.csv", column: 2)
+    )
+  }
 
   /// The time of every row of a file, and what it says in a column
   private static func readings(

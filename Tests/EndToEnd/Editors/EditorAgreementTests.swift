@@ -106,21 +106,20 @@ import Testing
   @Test(arguments: [("units-and-time", "2026-06-21T12:00"), ("opportunity", "2013-01-04T12:10")])
   func `an explanation is that of opp why`(example: String, at: String) throws {
     let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
-    let source = Repository.root.appending(path: "examples/\(example)")
     let folder = try TemporaryFolder()
-    let copy = folder.url.appending(path: example)
-    try FileManager.default.copyItem(at: source, to: copy)
+    try ExampleCopy.write(into: folder.url, to: "2013-01-06")
+    let copy = folder.url.appending(path: "examples/\(example)")
     let files = try FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted()
       .filter { $0.hasSuffix(".opp") }
     let client = EditorClient(copy)
     var count = 0
     for file in files {
-      let uri = folder.uri("\(example)/\(file)")
+      let uri = folder.uri("examples/\(example)/\(file)")
       for lens in client.requestList("textDocument/codeLens", ["textDocument": ["uri": uri]]) {
         guard let opp = (lens["data"] as? [String: Any])?["opp"] as? String else { continue }
         let text = client.request(
           "workspace/executeCommand", ["command": "opp.evaluate", "arguments": [uri, opp, at]])
-        let said = folder.run(["why", opp, example, "--at", at]).text
+        let said = folder.run(["why", opp, "examples/\(example)", "--at", at]).text
         #expect(text as? String == said.trimmingCharacters(in: .newlines), "\(opp)")
         count += 1
         if !isLong, count > 1 { return }

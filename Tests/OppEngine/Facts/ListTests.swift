@@ -30,19 +30,21 @@ import Testing
 
   @Test func `elements overtake each other as they drift`() throws {
     try check(
-      lines, to: "02:00",
+      lines, to: "00:30",
       [
-        ("max([time - 00:00, 30min])", "00:00 1800s, 00:30:01 1801s +1"),
+        ("max([time - 00:00, 10min])", "00:00 600s, 00:10:01 601s +1"),
         (
           "min([abs(time - 00:20), 3min])",
           "00:00 180s, 00:17:01 179s -1, 00:20 0s +1, 00:23:01 180s"
         ),
         (
-          "max([time - 00:00, 30min, 90min - (time - 00:00) * 0.5])",
-          "00:00 5400s -0.5, 01:00:01 3601s +1"
+          "max([time - 00:00, 10min, 30min - (time - 00:00) * 0.5])",
+          "00:00 1800s -0.5, 00:20:01 1201s +1"
         ),
-        ("sum([time.minute, 3]) > 33", "00:00 false, 00:31 true, 01:00 false, 01:31 true"),
       ])
+    try check(
+      lines, to: "01:10",
+      [("sum([time.minute, 3]) > 8", "00:00 false, 00:06 true, 01:00 false, 01:06 true")])
   }
 
   @Test func `a list and a text of what drifts follow it`() throws {

@@ -43,9 +43,12 @@ import Testing
   private func check(
     _ analysis: Analysis, days: Int64, _ location: SourceLocation = #_sourceLocation
   ) throws -> Int {
-    let folder = Repository.root.appending(path: "examples/opportunity/data").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try ExampleCopy.write(into: folder, to: "2013-02-01")
     let graph = analysis.graph
-    let recorded = try #require(RecordedExample(folder: folder, graph: graph))
+    let data = folder.appending(path: "examples/opportunity/data").path
+    let recorded = try #require(RecordedExample(folder: data, graph: graph))
     let from = recorded.from
     let to = from.advanced(by: days * 86_400)
     let arrivals = recorded.arrivals.map { (at: $0.at, arrival: $0.arrival) }

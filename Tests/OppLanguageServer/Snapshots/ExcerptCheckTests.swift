@@ -184,7 +184,7 @@ import Testing
   }
 
   /// The ordinary count is 30, the whole one 1,000.
-  @Test(arguments: 0..<(isLong ? 1000 : 30))
+  @Test(arguments: 0..<(isLong ? 1000 : 20))
   func `an excerpt finds what a check of the whole finds`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var bytes = Array(someRules(&random).joined(separator: "\n").utf8)

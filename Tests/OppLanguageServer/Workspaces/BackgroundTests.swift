@@ -140,9 +140,9 @@ import Testing
     #expect(work.checks == before + 2)
   }
 
-  @Test(arguments: 0..<6)
-  func `whatever is typed during checks, the problems end as those of a fresh open`(seed: Int) {
-    var random = SplitMix64(seed: UInt64(seed))
+  @Test(arguments: LawSeeds.seeds(4, long: 200))
+  func `whatever is typed during checks, the problems end as those of a fresh open`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     let work = HeldWork()
     let client = ScriptedClient(background: work.services)
     var lines = opps(12)

@@ -49,7 +49,7 @@ import Testing
     var generator = SentenceGenerator(grammar, seed: 1) { name in
       nearestSpelling(of: name, in: words) != nil
     }
-    for number in 0..<(isLong ? 10_000 : 200) {
+    for number in 0..<(isLong ? 10_000 : 120) {
       // Mostly one declaration; a file of many says no more.
       let sentence = generator.sentence(
         of: number % 10 == 0 ? "file" : "declaration", depth: 14 + number % 16)
