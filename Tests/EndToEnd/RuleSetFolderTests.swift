@@ -54,6 +54,7 @@ import Testing
   @Test func `the recording of the one rule set below a folder is found`() throws {
     let folder = try folder(["walks/rules.opp": walk, "walks/data/weather.csv": readings])
     #expect(folder.run(["eval", "."]).text.contains("Walk"))
+    #expect(folder.run(["eval"]).text.contains("Walk"))
     #expect(folder.run(["eval", folder.url.path]).text.contains("Walk"))
   }
 

@@ -24,7 +24,7 @@ struct Recurrence: Sendable {
   private let startParts: (year: Int64, month: Int, day: Int)
 
   /// The months that a day may lie in, as bits 1 to 12
-  private let months: Int
+  let months: Int
 
   /// Whether ordinals of `BYDAY` count within the month, the year, or not at all
   private let ordinals: OrdinalScope
@@ -36,13 +36,13 @@ struct Recurrence: Sendable {
     case none
   }
 
-  /// Years are written with four digits.
+  /// The last year, for years are written with four digits
   static let lastYear: Int64 = 9999
 
   /// The end of the last year, in seconds of the wall clock
   static let end: Int64 = 253_402_300_800
 
-  /// Times that no day shows; a rule that finds none in so many periods has ended.
+  /// The number of periods without a single time after which a rule has ended
   ///
   /// Four hundred years have 146 097 days, and then the calendar repeats.
   static let emptyPeriodLimit = 150_000
@@ -169,7 +169,7 @@ extension Recurrence {
   }
 
   /// The index of the last visited period not after the one at `index`
-  private func aligned(_ index: Int64, origin: Int64) -> (Int64, Bool) {
+  func aligned(_ index: Int64, origin: Int64) -> (Int64, Bool) {
     let steps = max(0, index - origin) / rule.interval
     let (distance, overflow) = steps.multipliedReportingOverflow(by: rule.interval)
     let (sum, overflows) = origin.addingReportingOverflow(distance)
@@ -204,7 +204,7 @@ extension Recurrence {
   }
 
   /// Emits the times of the days of one period, less those that `BYSETPOS` leaves out
-  private func emit(
+  func emit(
     _ days: [Int64], _ times: [Int64], _ first: Int64, _ last: Int64, _ body: (Int64) -> Bool
   ) -> Bool {
     let count = days.count * times.count
@@ -228,7 +228,7 @@ extension Recurrence {
   }
 
   /// Whether a period with so many times has no start
-  private func picksNothing(of count: Int) -> Bool {
+  func picksNothing(of count: Int) -> Bool {
     rule.positions.isEmpty ? count == 0 : Self.picked(rule.positions, of: count).isEmpty
   }
 
@@ -297,7 +297,7 @@ extension Recurrence {
   private func fits(_ date: CivilDate) -> Bool { fits(date, parts: date.parts) }
 
   /// Whether all the parts of the rule that concern days admit a date
-  private func fits(_ date: CivilDate, parts: (year: Int64, month: Int, day: Int)) -> Bool {
+  func fits(_ date: CivilDate, parts: (year: Int64, month: Int, day: Int)) -> Bool {
     if months & 1 << parts.month == 0 { return false }
     if !rule.monthDays.isEmpty {
       let left = CivilDate.dayCount(year: parts.year, month: parts.month) - parts.day
@@ -341,91 +341,5 @@ extension Recurrence {
       if ordinal == wanted.ordinal { return true }
     }
     return false
-  }
-}
-
-// MARK: - Hours, minutes and seconds
-
-extension Recurrence {
-  /// Hourly, minutely and secondly rules; periods are hours, minutes or seconds since 1970
-  private func walkTimes(_ first: Int64, _ last: Int64, _ body: (Int64) -> Bool) -> Int {
-    let unit = rule.frequency.seconds
-    let origin = floorDivided(start, by: unit)
-    var (index, overflow) = aligned(floorDivided(first, by: unit), origin: origin)
-    let times = timesOfPeriod
-    // All periods have as many times, so that none has a start where one has none.
-    guard !picksNothing(of: times.count) else { return 0 }
-    var looked = 0
-    var empty = 0
-    var day: (days: Int64, next: Int64)?
-    while !overflow, empty < Self.emptyPeriodLimit {
-      // Years beyond the last one are out of reach before a multiplication could overflow.
-      guard index <= last / unit + 1 else { break }
-      let time = index * unit
-      guard time <= last else { break }
-      looked += 1
-      let days = floorDivided(time, by: 86_400)
-      if day?.days != days { day = (days, nextDay(after: days)) }
-      let next = day?.next ?? 0
-      let skipped = next == days ? skippedTime(after: time, of: days) : next * 86_400
-      if let skipped {
-        empty += 1
-        let target = floorDivided(skipped + unit - 1, by: unit)
-        let steps = (target - origin + rule.interval - 1) / rule.interval
-        let distance = steps.multipliedReportingOverflow(by: rule.interval)
-        let sum = origin.addingReportingOverflow(distance.partialValue)
-        index = sum.partialValue
-        overflow = distance.overflow || sum.overflow
-        continue
-      }
-      empty = 0
-      if !emit([0], times.map { time + $0 }, first, last, body) { break }
-      (index, overflow) = index.addingReportingOverflow(rule.interval)
-    }
-    return looked
-  }
-
-  /// The day itself where it fits, else the next one worth looking at
-  private func nextDay(after days: Int64) -> Int64 {
-    let date = CivilDate(days: days)
-    let parts = date.parts
-    if fits(date, parts: parts) { return days }
-    if months & 1 << parts.month != 0 { return days + 1 }
-    let later = (1...12).first { $0 > parts.month && months & 1 << $0 != 0 }
-    let month = later ?? (1...12).first { months & 1 << $0 != 0 } ?? 1
-    let year = later == nil ? parts.year + 1 : parts.year
-    return CivilDate(year: year, month: month, day: 1)?.days ?? days + 1
-  }
-
-  /// The next time worth looking at where the hour, minute or second of one does not fit
-  private func skippedTime(after time: Int64, of days: Int64) -> Int64? {
-    let second = time - days * 86_400
-    let (hour, minute) = (Int(second / 3600), Int(second / 60 % 60))
-    if !rule.hours.isEmpty, !rule.hours.contains(hour) {
-      let next = rule.hours.first { $0 > hour } ?? 24
-      return time - second + Int64(next) * 3600
-    }
-    if rule.frequency < .hourly, !rule.minutes.isEmpty, !rule.minutes.contains(minute) {
-      let next = rule.minutes.first { $0 > minute } ?? 60
-      return time - second + Int64(hour * 3600 + next * 60)
-    }
-    if rule.frequency == .secondly, !rule.seconds.isEmpty,
-      !rule.seconds.contains(Int(second % 60))
-    {
-      let minute = floorDivided(time, by: 60) * 60
-      let next = rule.seconds.first { Int64($0) > second % 60 }
-      return minute + Int64(next ?? 60)
-    }
-    return nil
-  }
-
-  /// The seconds from the beginning of an hour, a minute or a second that the rule expands it to
-  private var timesOfPeriod: [Int64] {
-    switch rule.frequency {
-    case .hourly:
-      rule.minutes.flatMap { minute in rule.seconds.map { Int64(minute * 60 + $0) } }
-    case .minutely: rule.seconds.map(Int64.init)
-    default: [0]
-    }
   }
 }

@@ -391,15 +391,3 @@ enum OperandGrammar {
     if parser.mark > mark { parser.close(.unexpected, from: mark) }
   }
 }
-
-extension TokenKind {
-  var opens: Bool {
-    self == .openingParenthesis || self == .openingBracket || self == .openingBrace
-      || self == .openingInterpolation || self == .openingQuote
-  }
-
-  var closes: Bool {
-    self == .closingParenthesis || self == .closingBracket || self == .closingBrace
-      || self == .closingInterpolation || self == .closingQuote
-  }
-}

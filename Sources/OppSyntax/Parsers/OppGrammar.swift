@@ -222,7 +222,7 @@ enum OppGrammar {
   }
 
   /// Takes the word of a clause, and a `:` that is left behind it
-  private static func takeClauseWord(_ parser: inout Parser) {
+  static func takeClauseWord(_ parser: inout Parser) {
     let word = parser.found.text
     parser.take(as: .keyword)
     guard parser.at(.colon) else { return }
@@ -286,70 +286,6 @@ enum OppGrammar {
     if !isLasting { parser.take() }
     ExpressionGrammar.parseSum(&parser)
     parser.close(.nearWindow, from: mark)
-  }
-
-  /// Grammar: notify_clause ::= 'notify' expression recipient? payload?
-  private static func parseNotify(_ parser: inout Parser) {
-    takeClauseWord(&parser)
-    parser.isInNotify = true
-    let unquoted = ForeignPhrases.unquotedNotice(parser)
-    if unquoted > 0 {
-      ForeignPhrases.parseUnquoted(&parser, unquoted)
-    } else {
-      if parser.at(.name), parser.peek(1) == .openingQuote, !parser.touchesPrevious(ahead: 1) {
-        parseRecipientBeforeText(&parser)
-      }
-      ExpressionGrammar.parseExpression(&parser)
-    }
-    parser.isInNotify = false
-    ForeignTimes.skipDelay(&parser)
-    parseRecipient(&parser)
-    parsePayload(&parser)
-    // The other order is understood too.
-    parseRecipient(&parser)
-  }
-
-  /// `notify me "…"`
-  private static func parseRecipientBeforeText(_ parser: inout Parser) {
-    let name = parser.found.text
-    if ["me", "myself", "us"].contains(name) || wordsOfNotice(parser, ahead: 0) > 0 {
-      parser.report(.needlessWord(name), at: parser.wordRange())
-    } else {
-      parser.report(
-        .foreignPhrase("notify \(name) …", meant: "notify … to \"\(name)\"", also: nil),
-        at: parser.wordRange())
-    }
-    parser.skip(1)
-  }
-
-  /// The number of words before a text that only say that it is one: `a notification`, `me a message`
-  private static func wordsOfNotice(_ parser: borrowing Parser, ahead start: Int) -> Int {
-    let words = [
-      "me", "us", "a", "an", "the", "push", "notification", "message", "alert", "reminder", "text",
-    ]
-    var count = 0
-    while words.contains(parser.word(ahead: start + count)) { count += 1 }
-    return parser.peek(start + count) == .openingQuote ? count : 0
-  }
-
-  /// Grammar: recipient ::= 'to' expression
-  private static func parseRecipient(_ parser: inout Parser) {
-    guard parser.at(.to) else { return }
-    let mark = parser.mark
-    parser.take(as: .keyword)
-    if !ForeignSigns.parseNamesWithoutBrackets(&parser) {
-      ExpressionGrammar.parseExpression(&parser)
-    }
-    parser.close(.recipient, from: mark)
-  }
-
-  /// Grammar: payload ::= 'with' values
-  private static func parsePayload(_ parser: inout Parser) {
-    guard parser.at(.with) else { return }
-    let mark = parser.mark
-    parser.take(as: .keyword)
-    BlockGrammar.parseValues(&parser, after: "`with`")
-    parser.close(.payload, from: mark)
   }
 
   /// Grammar: record_clause ::= 'record' NAME values

@@ -91,7 +91,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `\(meant)`"]
       diagnostic.fix = replacing(range, by: meant, .safe)
     case .semicolon:
-      diagnostic.helps = ["leave it out: a line end is enough, and even that means nothing"]
+      diagnostic.helps = ["leave it out: nothing is needed at the end of a line"]
       diagnostic.fix = replacing(range, by: "", .safe)
     default: break
     }
@@ -111,20 +111,20 @@ extension SyntaxProblem {
     case .unquotedText(let text):
       diagnostic.helps = ["write `\"\(text)\"`"]
       diagnostic.fix = replacing(range, by: "\"\(text)\"", .display)
-    case .colonAfterClause: diagnostic.helps = ["leave out the `:` behind each clause word"]
+    case .colonAfterClause: diagnostic.helps = ["leave out the `:` after each clause word"]
     case .foreignComment("/*"): diagnostic.helps = ["write `//` before each of its lines"]
     case .foreignComment(let mark):
       diagnostic.helps = ["write `//` for `\(mark)`"]
       diagnostic.fix = replacing(range, by: "//", .safe)
     case .delayedNotification(let duration):
       diagnostic.helps = [
-        "to fire after the condition has been true for a while, write `for \(duration)` behind it"
+        "to fire after the condition has been true for a while, write `for \(duration)` after it"
       ]
     case .remainder(_, let dividend, let divisor):
       diagnostic.helps = ["write `\(dividend) - floor(\(dividend) / \(divisor)) * \(divisor)`"]
     case .calculationOfRows(let rows):
       diagnostic.helps = [
-        "what is calculated of each row needs a field of its own in the table: `\(rows).FIELD`"
+        "give the table a field for what is calculated from each row, and write `\(rows).FIELD`"
       ]
     case .pinWithoutSign(let text):
       diagnostic.helps = ["write `@\(text)`"]
@@ -142,7 +142,7 @@ extension SyntaxProblem {
         "write `when … notify …`, and a second Opp with `when not …` for what comes after `else`"
       ]
     case .changedValue(_, let part):
-      diagnostic.helps = ["leave out `\(part.shortened)`; what is to be kept is kept by `record`"]
+      diagnostic.helps = ["leave out `\(part.shortened)`; `record` keeps values"]
     case .clauseAmongFields(let text): diagnostic.helps = ["write `\(text)` before the `{`"]
     case .bracesAroundClauses: diagnostic.helps = ["leave out `{` and `}`"]
     case .foreignDocument:
@@ -182,9 +182,9 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `\(meant)`"]
       diagnostic.fix = replacing(range, by: meant, .safe)
     } else if text.unicodeScalars.contains(where: { "'`“”‘’„«»".unicodeScalars.contains($0) }) {
-      diagnostic.helps = [#"put a text in straight double quotes: `"Lunch walk"`"#]
+      diagnostic.helps = [#"write a text in straight double quotes: `"Lunch walk"`"#]
     } else if text == "%" {
-      diagnostic.helps = ["a percentage touches its number: `80%`"]
+      diagnostic.helps = ["write a percentage without a space: `80%`"]
     }
   }
 
@@ -335,10 +335,10 @@ extension SyntaxProblem {
       diagnostic.helps = ["write it as in `average(temp, \(word) 1h)`"]
     case .rowNameWithoutWhere(let name):
       diagnostic.helps = ["write `as \(name) where …`"]
-    case .tooMany: diagnostic.helps = ["put the first ones right, then check again"]
+    case .tooMany: diagnostic.helps = ["correct the first ones, then check again"]
     case .nestingTooDeep:
       diagnostic.helps = ["give parts of it names with `let`"]
-      diagnostic.notes = ["expressions may nest \(Parser.nestingLimit) levels deep"]
+      diagnostic.notes = ["expressions may be nested \(Parser.nestingLimit) levels deep"]
     default: break
     }
   }
@@ -374,50 +374,5 @@ extension SyntaxProblem {
     _ range: SourceRange, by text: String, _ applicability: Fix.Applicability
   ) -> Fix {
     Fix(edits: [Edit(range: range, replacement: text)], applicability: applicability)
-  }
-}
-
-extension SyntaxProblem.ComparisonChain {
-  /// Advises to write `a < b and b < c` for `a < b < c`
-  ///
-  /// A range would say something else: `a..c` has both ends in it for numbers, and only the first for times.
-  fileprivate func advise(on diagnostic: inout Diagnostic) {
-    guard operators.count == 2, let first = sign(0), let second = sign(1) else {
-      diagnostic.helps = ["join two comparisons with `and`"]
-      return
-    }
-    let both = "\(self.first) \(first) \(middle) and \(middle) \(second) \(last)"
-    diagnostic.helps = ["write `\(isOperand ? "(\(both))" : both)`"]
-  }
-
-  /// The sign of an operator; nil for `in` and other words
-  private func sign(_ index: Int) -> String? {
-    Self.signs.first { $0.kind == operators[index] }?.text
-  }
-
-  private static let signs: [(kind: TokenKind, text: String)] = [
-    (.less, "<"), (.lessOrEqual, "<="), (.greater, ">"), (.greaterOrEqual, ">="),
-    (.equalEqual, "=="), (.notEqual, "!="),
-  ]
-}
-
-extension SyntaxProblem.Found {
-  /// Whether it begins a rule whose `opp` and name are missing
-  fileprivate var beginsRule: Bool {
-    guard case .word(let word) = self else { return false }
-    return ["when", "on", "if", "near", "notify", "every", "at"].contains(word)
-  }
-}
-
-extension SyntaxProblem.Construct {
-  /// The advice on what such a part is
-  fileprivate var help: String {
-    switch self {
-    case .fields: "a field is `name: Type`"
-    case .cases: "a case is a name, or several with `|` between them"
-    case .values: "a value is `name: value`"
-    case .expression: "leave it out"
-    case .interpolation: "braces in a text hold one expression"
-    }
   }
 }

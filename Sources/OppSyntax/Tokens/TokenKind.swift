@@ -139,3 +139,15 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
       || self == .true || self == .false
   }
 }
+
+extension TokenKind {
+  var opens: Bool {
+    self == .openingParenthesis || self == .openingBracket || self == .openingBrace
+      || self == .openingInterpolation || self == .openingQuote
+  }
+
+  var closes: Bool {
+    self == .closingParenthesis || self == .closingBracket || self == .closingBrace
+      || self == .closingInterpolation || self == .closingQuote
+  }
+}

@@ -25,6 +25,9 @@ struct Invocation: Sendable {
   /// Every value given, in order; empty for an option that was not given
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// The files and folders of the rules: the operands, else the folder in which it runs
+  var rulePaths: [String] { operands.isEmpty ? ["."] : operands }
+
   /// Whether the output is JSON Lines
   var wantsJSON: Bool { value("--format") == "json" }
 

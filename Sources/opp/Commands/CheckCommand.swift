@@ -48,13 +48,12 @@ extension Command {
   private static func checkRules(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    var rules = try CheckedRules.read(operands, in: context)
+    var rules = try CheckedRules.read(invocation.rulePaths, in: context)
     if invocation.has("--fix") {
       let fixed = try SafeFixes.apply(to: rules, in: context)
       if fixed > 0 {
         console.message("fixed \(fixed) \(fixed == 1 ? "problem" : "problems")")
-        rules = try CheckedRules.read(operands, in: context)
+        rules = try CheckedRules.read(invocation.rulePaths, in: context)
       }
     }
     let diagnostics = rules.diagnosticsWithProofs

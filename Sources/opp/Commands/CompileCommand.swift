@@ -27,8 +27,7 @@ extension Command {
       ("opp compile . | jq '.rules[].name'", "names the Opps of this folder"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try CheckedRules.read(operands, in: context)
+    let rules = try CheckedRules.read(invocation.rulePaths, in: context)
     guard rules.printProblems(console) else { return .problems }
     for line in GraphJSON(graph: rules.analysis.graph).lines { console.line(line) }
     return .success

@@ -31,8 +31,8 @@ extension Command {
     ],
     discussion: """
       Replays a recording and prints the firings in the order of time. The result depends only on the rules
-      and the data, never on this machine's clock, zone or locale. Without FILE or DIR there is the prelude
-      only; the clock and the sun need no data.
+      and the data, never on this machine's clock, zone or locale. Without FILE or DIR it reads the folder it is
+      in; with `--expression`, there is the prelude only then. The clock and the sun need no data.
       """,
     examples: [
       ("opp eval examples/opportunity", "the firings of a year"),
@@ -41,11 +41,16 @@ extension Command {
       ("opp eval --zone Europe/Oslo --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    let rules = try CheckedRules.read(invocation.operands, in: context)
+    // `opp eval -e "today + 1w"` is a calculation, which needs no rules.
+    let paths = invocation.has("--expression") ? invocation.operands : invocation.rulePaths
+    let rules = try CheckedRules.read(paths, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try evaluate(rules, invocation, context, console)
+    return try EvaluateCommand.evaluate(rules, invocation, context, console)
   }
+}
 
+/// The work of `opp eval`, which the playground does, too
+enum EvaluateCommand {
   /// Evaluates rules without errors, and the expressions of a command line
   static func evaluate(
     _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,

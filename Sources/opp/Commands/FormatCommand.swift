@@ -30,8 +30,7 @@ extension Command {
       ("opp fmt - < lunch.opp", "formats standard input"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try RuleFiles.read(operands, isOneSet: false, in: context)
+    let rules = try RuleFiles.read(invocation.rulePaths, isOneSet: false, in: context)
     var status = ExitStatus.success
     for file in rules.files {
       let formatted = Formatter.format(file)

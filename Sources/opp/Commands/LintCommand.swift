@@ -99,7 +99,7 @@ struct LintCommand {
   ///
   /// - Returns: status 1 for errors, and as the options say for warnings and fixes.
   func run() throws(CommandFailure) -> ExitStatus {
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let operands = invocation.rulePaths
     let file = try LintConfigurationFile.read(
       above: operands, isolated: invocation.has("--isolated"), in: context)
     let rules = try CheckedRules.read(operands, in: context)

@@ -31,7 +31,7 @@ extension Command {
       Without `--data`: what `opp run` would request now, given the state in its store, and what it might
       have to request after that; then what the rules would request in a day at worst, beside the quotas
       and the budget. With `--data` and `--day` it simulates that day and prints what is requested when,
-      and how many requests polling the same every 10 minutes would be. Exit status 1: the rules cannot
+      and how many requests polling every 10 minutes would make. Exit status 1: the rules cannot
       keep within a quota or the budget. A warning says what a `fresh for` of less than a
       minute or more than a day will do.
       """,
@@ -43,12 +43,14 @@ extension Command {
       ),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: context)
+    let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try plan(checked, invocation, context, console)
+    return try PlanCommand.plan(checked, invocation, context, console)
   }
+}
 
+/// The work of `opp plan`, which `:plan` of the playground does, too
+enum PlanCommand {
   /// Plans the fetches of rules without errors
   static func plan(
     _ checked: CheckedRules, _ invocation: Invocation, _ context: CommandContext,

@@ -40,8 +40,7 @@ extension Command {
       throw .usage("the folder of the recording is missing", help: "give `--to DIR`")
     }
     let length = try duration(invocation)
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: context)
+    let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console) else { return .problems }
     let mailbox = LiveMailbox()
     let signals = LiveSignals(mailbox)

@@ -51,11 +51,10 @@ extension Command {
       throw .usage(
         "`--latency` delays a rehearsal", help: "give the recording to rehearse with `--data DIR`")
     }
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let checked = try CheckedRules.read(operands, in: context)
+    let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console) else { return .problems }
     let run = LiveRun(
-      invocation: invocation, operands: operands, context: context, console: console)
+      invocation: invocation, operands: invocation.rulePaths, context: context, console: console)
     if invocation.has("--data") {
       return try run.rehearse(
         checked, OpenedStore.rehearsal(invocation, in: context))

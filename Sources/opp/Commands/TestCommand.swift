@@ -61,8 +61,7 @@ extension Command {
       throw .usage("`--write` adds tests for coverage", help: "add `--coverage`")
     }
     let least = try leastCoverage(invocation)
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
-    let rules = try CheckedRules.read(operands, in: context)
+    let rules = try CheckedRules.read(invocation.rulePaths, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     let graph = rules.analysis.graph
     let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc

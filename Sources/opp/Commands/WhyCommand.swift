@@ -41,9 +41,12 @@ extension Command {
     let files = Array(invocation.operands.dropFirst())
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try explain(rules, invocation, context, console)
+    return try WhyCommand.explain(rules, invocation, context, console)
   }
+}
 
+/// The work of `opp why`, which `:why` of the playground does, too
+enum WhyCommand {
   /// Explains an Opp of rules without errors; its name is the first operand
   static func explain(
     _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,

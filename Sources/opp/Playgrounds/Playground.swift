@@ -157,7 +157,7 @@ struct Playground {
   private mutating func evaluate(_ text: String) throws(CommandFailure) {
     let invocation = try command(["--at", at.rfc3339, "--expression", text], of: .evaluate)
     // The graph keeps what was evaluated, so each line begins anew.
-    let outcome = try Command.evaluate(
+    let outcome = try EvaluateCommand.evaluate(
       CheckedRules.check(rules.files), invocation, context, console)
     status = status.combined(with: outcome)
   }
@@ -192,7 +192,7 @@ struct Playground {
   /// Prints whether the condition of an Opp that was just declared is true, of `for each` for each row
   private func printTruth(ofOpp name: String) throws(CommandFailure) {
     let lines = Console()
-    _ = try Command.evaluate(
+    _ = try EvaluateCommand.evaluate(
       rules, command(["--at", at.rfc3339], of: .evaluate), context, lines)
     lines.flush()
     let own = String(decoding: lines.transcript, as: UTF8.self).split(separator: "\n").filter {
@@ -270,7 +270,7 @@ struct Playground {
     guard !opp.isEmpty else {
       throw .usage("`:why` needs the name of an Opp", help: "for example `:why Lunch walk`")
     }
-    _ = try Command.explain(
+    _ = try WhyCommand.explain(
       rules, command(["--at", at.rfc3339, "--", opp], of: .why), context, console)
   }
 
@@ -282,7 +282,7 @@ struct Playground {
         context.kind(of: $0 + "/data") == .folder
       } ?? false
     let day = zone.local(at: at).date.iso8601
-    _ = try Command.plan(
+    _ = try PlanCommand.plan(
       rules, command(hasRecording ? ["--day", day] : [], of: .plan), context, console)
   }
 

@@ -24,7 +24,7 @@ enum RuleSetFolders {
     _ invocation: Invocation, in context: CommandContext, _ console: Console,
     _ work: (Invocation) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
-    let operands = invocation.operands.isEmpty ? ["."] : invocation.operands
+    let operands = invocation.rulePaths
     // One rule set, or operands that are one by being named together: the work is done once.
     let roots = roots(of: operands, in: context)
     guard operands.count == 1, roots.count > 1 else { return try work(invocation) }
