@@ -165,14 +165,12 @@ private struct BrokenConnector: Connector {
     case "addresses": served = [.addresses]
     case "places": served = [.places]
     default:
-      if let index = graph.sourceIndex(named: options.target) {
-        served.append(.source(SourceID(index: Int32(truncatingIfNeeded: index))))
-      }
-      // A calendar is both; a table and a source of one name are connected together.
-      let table = options.target == "calendar" ? "agenda" : options.target
-      if let index = graph.tableIndex(named: table) {
-        served.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
-      }
+      // A table and a source of one name are connected together; so are the schedule and its events.
+      let source = graph.source(named: options.target)
+      let isSchedule = source != nil && source == graph.wellKnown.calendar?.source
+      let table = isSchedule ? graph.wellKnown.agenda?.table : graph.table(named: options.target)
+      if let source { served.append(.source(source)) }
+      if let table { served.append(.table(table)) }
     }
     provider = Provider(
       name: options.name, served: served, isBundle: served.count > 1, latency: 0)

@@ -161,7 +161,7 @@ struct RecordingWriter {
     let index = Int(change.table.index)
     guard graph.tables.indices.contains(index) else { return }
     let table = graph.tables[index]
-    let isAgenda = table.name == "agenda"
+    let isAgenda = change.table == graph.wellKnown.agenda?.table
     var all: [RecordedState]
     if let known = rows[index] {
       all = known

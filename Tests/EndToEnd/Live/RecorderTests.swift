@@ -113,6 +113,25 @@ import Testing
     return .rows(TableChange(table: id, rows: rows, removedKeys: [], isWhole: true))
   }
 
+  @Test func `a table of one's own that is called agenda is written as rows, not as a calendar`()
+    throws
+  {
+    let folder = try TemporaryFolder([
+      "rules.opp": """
+      table agenda by id { id: Text  done: Bool }
+      opp "Item" for each a in agenda on row added notify "{a.id}"
+      """
+    ])
+    let graph = try graph(folder)
+    let id = try #require(graph.table(named: "agenda"))
+    let item = TableChange(
+      table: id, rows: [[.text("budget"), .truth(false)]], removedKeys: [], isWhole: true)
+    try add([.rows(item)], at: Instant(seconds: 1_782_043_200), graph, in: folder)
+    let written = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appending(path: "spring").path)
+    #expect(written.sorted() == ["agenda.csv", "recording.json"])
+  }
+
   @Test func `a second recording adds to the first`() throws {
     let folder = try TemporaryFolder(["rules.opp": Self.rules])
     let graph = try graph(folder)
