@@ -34,6 +34,43 @@ import Testing
       comments * 100 >= (comments + code) * Self.comments, "\(comments) of \(comments + code)")
   }
 
+  /// Summaries are headlines: the rule of swift-format for them wants a full stop, and is off
+  @Test func `the first paragraph of a doc comment is one sentence without a full stop`() throws {
+    for file in try SourceTree.swiftFiles(below: "Sources") where !Self.others.contains(file.path) {
+      var summary: [Substring] = []
+      var isInside = false
+      for (index, line) in file.lines.enumerated() {
+        let text = line.drop { $0 == " " }
+        let isComment = text.hasPrefix("///")
+        let words = text.dropFirst(3).drop { $0 == " " }
+        let isSummary =
+          isComment && (!isInside || !summary.isEmpty) && !words.isEmpty
+          && !["- ", "|", "```"].contains { words.hasPrefix($0) }
+        isInside = isComment
+        if isSummary {
+          summary.append(words)
+        } else if !summary.isEmpty {
+          let sentences = summary.joined(separator: " ").split(separator: ". ")
+          let isPlain = sentences.count == 1 && sentences.last?.hasSuffix(".") == false
+          #expect(isPlain || isAbbreviation(sentences), "\(file.path):\(index)")
+          summary = []
+        }
+      }
+    }
+  }
+
+  /// Files whose comments are of another kind: the prelude's are those of its language
+  private static let others: Set<String> = [
+    "Sources/OppSemantics/Preludes/Prelude.swift",
+    "Sources/OppEngine/Explaining/ScenarioRunner.swift",
+  ]
+
+  /// Whether a text goes on in lower case behind each of its stops, as in `e.g. this`
+  private func isAbbreviation(_ sentences: [Substring]) -> Bool {
+    sentences.last?.hasSuffix(".") == false
+      && sentences.dropFirst().allSatisfy { $0.first?.isUppercase == false && $0.first != "`" }
+  }
+
   /// Whether a line declares something that its file alone uses
   private func isPrivate(_ line: String) -> Bool {
     var words = line.split(separator: " ")[...]

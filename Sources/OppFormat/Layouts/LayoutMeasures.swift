@@ -10,8 +10,9 @@
 /// groupWidth   8      0     0        0     0        0        0      4 + 1 + 3, up to the line at 5
 /// ```
 struct LayoutMeasures {
-  /// For each `open`, the columns its group takes when flat, with what follows it up to the next place
-  /// that may break; ``tooWide`` when it must break. Zero for other steps.
+  /// The columns that the group of each `open` takes when flat; 0 for other steps
+  ///
+  /// They include what follows the group up to the next place that may break, and are ``tooWide`` when it must break.
   private(set) var groupWidths: [Int32]
 
   static let tooWide = Int32.max

@@ -194,8 +194,10 @@ struct CodeActionRequests {
 
   // MARK: Later
 
-  /// The `data` of an action names the check it was offered for by its number. After a change of the text the edits
-  /// would be at wrong places, so the request fails, and the client fetches the actions again.
+  /// Adds the edits to an action, whose `data` names the check for which it was offered by its number
+  ///
+  /// After a change of the text the edits would be at wrong places, so the request fails, and the client fetches the
+  /// actions again.
   func resolveCodeAction(_ action: Parameters) throws(ResponseError) -> String {
     guard let data = action["data"] else { return action.json }
     let file = try context.file(uri: try data.requiredText("uri"))

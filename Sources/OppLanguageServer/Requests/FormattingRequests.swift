@@ -9,7 +9,7 @@ internal import OppSyntax
 struct FormattingRequests {
   let context: RequestContext
 
-  /// The options of the client are passed over: `opp fmt` has none.
+  /// Formats as `opp fmt` does, which has no options: those of the client are passed over
   func formatting(_ parameters: Parameters) throws(ResponseError) -> String {
     let (uri, text) = try formattedText(parameters)
     let formatted = Formatter.format(SourceFile(path: uri, bytes: text.bytes))

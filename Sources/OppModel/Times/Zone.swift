@@ -55,7 +55,7 @@ package struct Zone: Hashable, Sendable {
   init(initialOffset: Int64, transitions: [ZoneTransition], rule: ZoneRule?) {
     var starts = [Instant.distantPast.seconds]
     var offsets = [initialOffset]
-    /// The last segment starts anew, where that changes anything.
+    /// Ends the last segment where the offset changes
     func append(_ start: Int64, _ offset: Int64) {
       if start <= Instant.distantPast.seconds {
         offsets[0] = offset

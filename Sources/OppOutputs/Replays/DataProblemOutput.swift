@@ -45,7 +45,7 @@ package struct DataProblemOutput {
     let place: (file: String, line: Int, column: Int)?
   }
 
-  /// Problems of tables and readings first, then those of calendar files, each in the order in which they were found.
+  /// Reports the problems of tables and readings, then those of calendar files, each in the order in which it was found
   ///
   /// - Returns: what the problems mean for the exit status.
   package func report(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {

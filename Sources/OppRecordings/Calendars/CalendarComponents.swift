@@ -31,8 +31,7 @@ struct CalendarComponents {
     var parts: [Component] = []
   }
 
-  /// The most components that are open at once
-  /// No calendar in the wild nests more than three.
+  /// The most components that are open at once; no calendar in the wild nests more than three
   static let depthLimit = 32
 }
 

@@ -8,7 +8,6 @@ extension CalendarFile {
   package static let agendaBack: Int64 = 32 * 86_400
 
   /// The most rows of one agenda over a replay
-  /// Rows of one agenda
   static let agendaLimit: Int64 = 4_000_000
 
   /// The rows of `agenda` that come and go in a replay of `[from, to)`, in order

@@ -29,10 +29,10 @@ struct CalendarLines {
   /// The lines that are not empty, in the order of the file
   private(set) var lines: [Line] = []
 
-  /// A year of a busy person is a few megabytes.
+  /// The longest file, in bytes; a year of a busy person is a few megabytes
   static let sizeLimit = 256 << 20
 
-  /// Inline attachments are one line.
+  /// The longest line, in bytes; an inline attachment is one line
   static let lineLimit = 16 << 20
 
   /// Takes the folds out; a line ends with CR LF, LF or CR

@@ -51,7 +51,7 @@ struct DescribedZone: Sendable {
   /// One more than the starts
   private let offsets: [Int64]
 
-  /// Descriptions repeat for ever; the table is laid out up to this year.
+  /// The year up to which the table is laid out, for descriptions repeat for ever
   static let lastYear: Int64 = 2200
 
   /// The seconds of the wall clock at which the table ends

@@ -26,7 +26,8 @@ package struct StepRecord: Hashable, Sendable {
   package var fetchStates: [String: FetchState?] = [:]
   package var addresses: [KnownAddress] = []
 
-  /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds.
+  /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds
+  ///
   /// Never a secret.
   package var tokens: [String: String?] = [:]
 

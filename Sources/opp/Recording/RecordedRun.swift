@@ -19,21 +19,6 @@ struct RecordedRun {
   /// The content of the recording, in the order of time
   let arrivals: [(at: Instant, arrival: Arrival)]
 
-  /// The resolution of positions for recorded weather, in degrees
-  ///
-  /// Nil where the recording does not have the person's position: its weather is then that of the place.
-  var cell: Double? {
-    let location = graph.wellKnown.location?.source
-    let knows = arrivals.contains { _, arrival in
-      if case .reading(let reading) = arrival {
-        reading.source == location
-      } else {
-        false
-      }
-    }
-    return knows ? 0.1 : nil
-  }
-
   /// The sources of which one response has all values, by the connections of the rules
   let withAllValues: Set<SourceID>
 
@@ -43,6 +28,18 @@ struct RecordedRun {
 
   /// Whether the data had problems
   let status: ExitStatus
+
+  /// The resolution of positions for recorded weather, in degrees
+  ///
+  /// Nil where the recording does not have the person's position: its weather is then that of the place.
+  var cell: Double? {
+    let location = graph.wellKnown.location?.source
+    let hasPosition = arrivals.contains { _, arrival in
+      guard case .reading(let reading) = arrival else { return false }
+      return reading.source == location
+    }
+    return hasPosition ? 0.1 : nil
+  }
 
   /// The run as it is printed
   var period: ReplayedPeriod {

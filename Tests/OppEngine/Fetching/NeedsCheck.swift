@@ -13,11 +13,9 @@ import Testing
 ///   - due: names of sources and tables to ask again.
 ///   - asking: names of Opps with an event near.
 ///   - lead: in seconds.
-///   - atoms: the number of conditions that are decided each by itself.
 func checkNeeds(
   _ rules: String, _ lines: String = "", at second: String = "00:30", due: [String] = [],
   withheld: [String] = [], asking: [String] = [], lead: Int64 = 0, asks expected: String,
-  atoms: Int? = nil,
   _ location: SourceLocation = #_sourceLocation
 ) throws {
   let subject = try EngineCheck(
@@ -36,7 +34,6 @@ func checkNeeds(
     due: subjects(due), withheld: subjects(withheld), deciding: asked, lead: lead)
   let text = NeedsText(needs: needs, graph: graph).text
   #expect(text == expected, "\(rules)", sourceLocation: location)
-  if let atoms { #expect(needs.atoms.count == atoms, "\(rules)", sourceLocation: location) }
 }
 
 /// Needs in the words of a table
@@ -97,8 +94,8 @@ struct NeedsText {
     switch value {
     case .text(let text)?: text
     case .scalar(let scalar)?: "\(scalar)"
+    case let value?: "\(value)"
     case nil: "_"
-    default: "\(value!)"
     }
   }
 

@@ -76,7 +76,8 @@ extension WholeDayWindow {
     switch kind {
     case .timeOfDay, .cyclic: return value
     case .closed:
-      if case .part = subject.graph[value].operation { return value } else { return nil }
+      guard case .part = subject.graph[value].operation else { return nil }
+      return value
     case .halfOpen: return nil
     }
   }
