@@ -7,7 +7,6 @@ internal import OppModel
 ///     c or x > 3 or x < 1    waits for s alone: one atom
 ///     d                      waits for t alone: one atom
 ///     formula                atom s and atom t
-///     not d                  the negation of the atom t: d and its opposite are no two chances
 ///
 /// With c true, the formula is the atom of t; with c false and x 2, it is the constant false.
 extension Engine {
@@ -26,11 +25,7 @@ extension Engine {
   /// The formula of an affected condition: a constant, an atom, or a junction of those of its operands
   private mutating func ownFormula(_ instance: Int32, _ work: inout DemandBuilder) -> Int {
     let template = Int(instances.template[Int(instance)])
-    let waitsFor = sole(instance, &work)
-    if waitsFor != .none, case .not = code[template].instruction {
-      return work.negated(formula(instances.operand(0, of: instance), &work))
-    }
-    switch waitsFor {
+    switch sole(instance, &work) {
     case .none: return work.constant(instances.readings[Int(instance)].truth)
     case .one(let subject):
       // However many conditions lie below, one response decides them all.
@@ -40,6 +35,9 @@ extension Engine {
     case .several: break
     }
     switch code[template].instruction {
+    case .not:
+      let operand = formula(instances.operand(0, of: instance), &work)
+      return work.negated(operand)
     case .and, .membership: return junction(instance, deciding: .false, &work)
     case .or: return junction(instance, deciding: .true, &work)
     case .conditional:

@@ -116,7 +116,7 @@ struct SuppressionJudge {
     }
     findings.report(
       suppression.range, "this does not say why",
-      helps: ["write the reason behind a dash: `\(subject.text(suppression.range)) - …`"],
+      helps: ["write the reason after a dash: `\(subject.text(suppression.range)) - …`"],
       severity: isOfSecurity ? .error : nil)
   }
 

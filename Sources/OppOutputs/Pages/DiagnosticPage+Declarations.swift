@@ -9,14 +9,15 @@ extension DiagnosticPage {
       #"opp "A" when raining at most 0 per day"#),
     DiagnosticPage(
       "duration-out-of-range",
-      "The span is not between the least and the greatest that make sense here.",
+      "The duration is shorter or longer than is allowed here.",
       "set budget 5 per 0s"),
     DiagnosticPage(
       "event-beside-for-each",
-      "`event begins` ranges over the agenda itself, and takes no `for each` beside it."),
+      "`event begins` already runs over the rows of the agenda, so it cannot be combined with `for each`."
+    ),
     DiagnosticPage(
       "every-out-of-range",
-      "`every D` takes from 1 second to a day."),
+      "`every D` takes a duration from one second to one day."),
     DiagnosticPage(
       "invalid-date",
       "There is no such date.",
@@ -26,7 +27,7 @@ extension DiagnosticPage {
       "The option of the connector does not take this value."),
     DiagnosticPage(
       "invalid-pin",
-      "The latitude lies in -90…90 degrees, the longitude in -180…180.",
+      "A latitude is between -90 and 90 degrees, a longitude between -180 and 180.",
       "place moon = @95.0,0.0"),
     DiagnosticPage(
       "invalid-setting",
@@ -38,7 +39,7 @@ extension DiagnosticPage {
       #"opp "A" on 25:00"#),
     DiagnosticPage(
       "key-mismatch",
-      "The key names fields of the table."),
+      "A row is identified by as many values as its table has key fields."),
     DiagnosticPage(
       "limit-reached",
       "A limit of the language was reached."),
@@ -47,24 +48,24 @@ extension DiagnosticPage {
       "The connector needs this option."),
     DiagnosticPage(
       "nothing-to-wait-for",
-      "An Opp waits for something: `on`, `when` or `near`.",
+      "An Opp needs something to wait for: `on`, `when` or `near`.",
       #"opp "A" notify "x""#),
     DiagnosticPage(
       "notification-too-long",
-      "The text is longer than the service takes."),
+      "The text is longer than the service accepts."),
     DiagnosticPage(
       "record-without-limit",
-      "An Opp that records into a table it reads has `at most`."),
+      "An Opp that records into a table that it also reads needs `at most`."),
     DiagnosticPage(
       "row-without-for-each",
-      "`row added` and `row removed` are of the rows of `for each`.",
+      "`row added` and `row removed` mean the rows of `for each`.",
       #"opp "A" on row added"#),
     DiagnosticPage(
       "secret-outside-environment",
-      #"A secret stands in the environment: `env("NAME")`."#),
+      #"A secret is kept in the environment, and named by `env("NAME")`."#),
     DiagnosticPage(
       "step-order",
-      "The steps of a test stand in the order of time."),
+      "The steps of a test are written in the order of time."),
     DiagnosticPage(
       "unknown-connection",
       "There is no source or table of this name to connect."),

@@ -13,10 +13,10 @@ extension DiagnosticPage {
       """#),
     DiagnosticPage(
       "case-as-condition",
-      "A case of an enum is no condition: it is compared with a field."),
+      "A case of an enum is not a condition by itself: compare a field with it."),
     DiagnosticPage(
       "cyclic-let",
-      "A `let` may not need itself, not even through others.",
+      "A `let` must not depend on itself, directly or through others.",
       #"""
       let a = b
       let b = a
@@ -30,17 +30,17 @@ extension DiagnosticPage {
       """#),
     DiagnosticPage(
       "field-without-owner",
-      "A source with parameters without defaults is named with its arguments.",
+      "A source whose parameters have no defaults is written with its arguments.",
       #"opp "A" when new_snow > 10cm"#),
     DiagnosticPage(
       "given-always-known",
-      "The clock and the sun are always known: a test gives them by `at`."),
+      "The clock and the sun are always known: the `at` of a test sets them."),
     DiagnosticPage(
       "missing-field",
       "A row that is recorded needs this field."),
     DiagnosticPage(
       "not-a-function",
-      "What stands before the parentheses is no function."),
+      "The name before the parentheses is not a function."),
     DiagnosticPage(
       "unknown-argument",
       "The function has no parameter of this name.",
@@ -63,7 +63,7 @@ extension DiagnosticPage {
       #"opp "A" when tmp > 20C"#),
     DiagnosticPage(
       "unknown-opp",
-      "A test names an Opp that is not there."),
+      "The test names an Opp that the rules do not have."),
     DiagnosticPage(
       "unknown-table",
       "There is no such table."),

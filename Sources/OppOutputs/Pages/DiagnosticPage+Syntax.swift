@@ -5,7 +5,7 @@ extension DiagnosticPage {
   package static let syntax: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-not",
-      "`not` before a hold or a comparison could belong to either; parentheses say which is meant.",
+      "`not` before a condition with `for` or `within` can be read in two ways; parentheses say which is meant.",
       #"opp "A" when not raining for 1h"#),
     DiagnosticPage(
       "braces-around-clauses",
@@ -13,20 +13,21 @@ extension DiagnosticPage {
       #"opp "A" { when raining }"#),
     DiagnosticPage(
       "calculation-of-rows",
-      "Arithmetic takes single values; of the rows of a table, an aggregate makes one."),
+      "Arithmetic needs single values; an aggregate such as `sum` makes one of the rows of a table."
+    ),
     DiagnosticPage(
       "changed-value",
-      "A rule changes no value: it is given what to say or to record."),
+      "A rule cannot change a value: it notifies or records."),
     DiagnosticPage(
       "comparison-chain",
-      "Two comparisons in a row are not one: a value between two others is `x in a..b`.",
+      "Comparisons cannot be chained: a value between two others is written `x in a..b`.",
       #"opp "A" when 10C < temp < 20C"#),
     DiagnosticPage(
       "delayed-notification",
-      "A notification is delivered at the second of its event; a later one is an event of its own."),
+      "A notification is delivered when its Opp fires; a later one needs an event of its own."),
     DiagnosticPage(
       "duplicate-clause",
-      "Each clause stands once in an Opp; conditions are joined by `and`.",
+      "An Opp has each clause once; conditions are joined by `and`.",
       #"opp "A" when raining when snowing"#),
     DiagnosticPage(
       "empty-interpolation",
@@ -34,7 +35,7 @@ extension DiagnosticPage {
       #"opp "A" when raining notify "It is {}.""#),
     DiagnosticPage(
       "equal-in-setting",
-      "A setting is its name and its value, without a sign between.",
+      "A setting is its name and its value, without `=` between them.",
       #"set zone = "UTC""#),
     DiagnosticPage(
       "file-too-large",
@@ -48,25 +49,25 @@ extension DiagnosticPage {
       "The file is a document of another kind, such as JSON or YAML."),
     DiagnosticPage(
       "foreign-operator",
-      "Opp writes `and`, `or`, `not` and `==` for the signs of other languages.",
+      "Opp uses `and`, `or`, `not` and `==` in place of the operators of other languages.",
       #"opp "A" when raining && snowing"#),
     DiagnosticPage(
       "foreign-phrase",
-      "Everyday words and those of other languages have a form of their own here.",
+      "A phrase of everyday English or of another language is written differently in Opp.",
       #"opp "A" when time between 12:00 and 13:00"#),
     DiagnosticPage(
       "foreign-quotes",
-      "A text is put in straight double quotes.",
+      "A text is written in straight double quotes.",
       "opp 'A' when raining"),
     DiagnosticPage(
       "hyphen-in-name",
-      "A name has letters, digits and `_`; a hyphen is a minus."),
+      "A name consists of letters, digits and `_`; a hyphen is a minus sign."),
     DiagnosticPage(
       "imported-file",
-      "All files together are one rule set: nothing is imported."),
+      "All files together are one rule set, so nothing has to be imported."),
     DiagnosticPage(
       "interpolated-name",
-      "The name of an Opp is fixed: no braces in it.",
+      "The name of an Opp is fixed, so it has no braces.",
       #"opp "A {temp}" when raining"#),
     DiagnosticPage(
       "lone-brace",
@@ -78,7 +79,7 @@ extension DiagnosticPage {
       #"opp "A" when raining colour #FF"#),
     DiagnosticPage(
       "malformed-number",
-      "A number has one point at most.",
+      "A number has at most one decimal point.",
       #"opp "A" when 1.2.3 > 2"#),
     DiagnosticPage(
       "malformed-pin",
@@ -86,41 +87,41 @@ extension DiagnosticPage {
       #"opp "A" when near @48.4"#),
     DiagnosticPage(
       "misplaced-clause",
-      "A clause of an Opp stands among the fields of a declaration."),
+      "A clause is written among the fields of a declaration."),
     DiagnosticPage(
       "missing-closing",
-      "What was opened has to be closed: parentheses, brackets, braces.",
+      "Parentheses, brackets and braces that are opened must be closed.",
       #"opp "A" when (raining"#),
     DiagnosticPage(
       "missing-comma",
-      "Elements of a list, arguments and readings have commas between."),
+      "Elements of a list, arguments and readings are separated by commas."),
     DiagnosticPage(
       "missing-expression",
       "An expression is missing here.",
       "let a ="),
     DiagnosticPage(
       "missing-let",
-      "A name gets its value by `let`."),
+      "A name is given a value by `let`."),
     DiagnosticPage(
       "missing-name",
-      "A declaration has a name.",
+      "A declaration needs a name.",
       "opp when raining"),
     DiagnosticPage(
       "missing-outcome",
-      "`expect` says what happens: `fires`, `quiet`, or a truth."),
+      "`expect` needs an outcome: `fires`, `quiet`, or a truth value."),
     DiagnosticPage(
       "missing-period",
-      "`at most N` has a period: `per day`, `per 2h`.",
+      "`at most N` needs a period: `per day`, `per 2h`.",
       #"opp "A" when raining at most 3"#),
     DiagnosticPage(
       "missing-type",
-      "Each field has a type."),
+      "Each field needs a type."),
     DiagnosticPage(
       "missing-word",
       "A word of the declaration is missing here."),
     DiagnosticPage(
       "misspelled-word",
-      "The word is none of the language, and nearly one.",
+      "The word is not in the language, but looks like one that is.",
       #"opp "A" wen raining"#),
     DiagnosticPage(
       "needless-word",
@@ -128,37 +129,37 @@ extension DiagnosticPage {
       #"opp "A" when the sky is sunny"#),
     DiagnosticPage(
       "nesting-too-deep",
-      "Expressions lie at most some hundred deep in each other."),
+      "Expressions can be nested some hundred levels deep at most."),
     DiagnosticPage(
       "no-remainder",
       "There is no operator for the remainder of a division."),
     DiagnosticPage(
       "not-a-clause",
-      "What stands here begins no clause of an Opp."),
+      "No clause of an Opp begins like this."),
     DiagnosticPage(
       "not-a-declaration",
-      "What stands here begins no declaration.",
+      "No declaration begins like this.",
       #"notify "x""#),
     DiagnosticPage(
       "not-a-step",
-      "What stands here begins no step of a test."),
+      "No step of a test begins like this."),
     DiagnosticPage(
       "not-a-text",
       "The name of an Opp, and the text of a notification, is a text in double quotes."),
     DiagnosticPage(
       "nul-byte",
-      "The file is no text."),
+      "The file is not text."),
     DiagnosticPage(
       "pin-without-sign",
       "A pin begins with `@`.",
       "place home = 48.4284,-123.3656"),
     DiagnosticPage(
       "range-outside-in",
-      "`a..b` stands behind `in`, and as the value of a setting.",
+      "`a..b` is allowed only after `in`, and as the value of a setting.",
       "let a = 7am..9am == 7am"),
     DiagnosticPage(
       "row-name-without-where",
-      "`as` names the rows of a `where`."),
+      "`as` gives a name to the row of a `where`, which is missing here."),
     DiagnosticPage(
       "single-equal",
       "Two values are compared by `==`.",
@@ -169,46 +170,47 @@ extension DiagnosticPage {
       #"opp "A" when raining for 1h 30min"#),
     DiagnosticPage(
       "too-many-problems",
-      "So many problems were found that the rest is not shown."),
+      "The file has so many problems that the rest is not shown."),
     DiagnosticPage(
       "typed-let",
       "A `let` takes its type from its value."),
     DiagnosticPage(
       "unexpected-character",
-      "The character begins no word.",
+      "No word or sign of the language begins with this character.",
       #"opp "A" when temp ≥ 20C"#),
     DiagnosticPage(
       "unexpected-word",
       "The word does not fit here."),
     DiagnosticPage(
       "unit-apart",
-      "A unit touches its number.",
+      "A unit follows its number without a space.",
       #"opp "A" when temp > 20 C"#),
     DiagnosticPage(
       "unknown-escape",
-      #"A backslash in a text stands before `n`, `t`, `\`, `"` or `u{…}`."#),
+      #"A backslash in a text is followed by `n`, `t`, `\`, `"` or `u{…}`."#),
     DiagnosticPage(
       "unknown-period",
       "A period is `hour`, `day`, `week`, `month` or a duration.",
       #"opp "A" when raining at most 3 per dya"#),
     DiagnosticPage(
       "unparenthesized-operand",
-      "A word such as `not` or `if` behind an operator needs parentheses."),
+      "An operand that begins with a word such as `not` or `if` needs parentheses after an operator."
+    ),
     DiagnosticPage(
       "unquoted-text",
-      "A text is put in double quotes.",
+      "A text is written in double quotes.",
       #"opp "A" when raining notify Take one"#),
     DiagnosticPage(
       "unterminated-text",
-      #"A text ends on its line with `"`."#,
+      #"A text must be closed with `"` on the line on which it begins."#,
       #"opp "A" when raining notify "x"#),
     DiagnosticPage(
       "window-outside-call",
-      "`last D` and `next D` are arguments of a function, or stand behind `within`.",
+      "`last D` and `next D` are allowed only as arguments of a function and after `within`.",
       #"opp "A" when last 1h > 2h"#),
     DiagnosticPage(
       "window-without-direction",
-      "`within` says where it looks: `within last D` or `within next D`.",
+      "`within` needs a direction: `within last D` or `within next D`.",
       #"opp "A" when raining within 2h"#),
   ]
 }

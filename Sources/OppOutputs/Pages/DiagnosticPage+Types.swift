@@ -5,23 +5,23 @@ extension DiagnosticPage {
   package static let types: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-unit",
-      "The unit has two readings, and nothing here says which is meant."),
+      "The unit can mean two things, and nothing here says which one."),
     DiagnosticPage(
       "argument-order",
-      "Arguments by position stand before those by name."),
+      "Arguments without a name come before those with one."),
     DiagnosticPage(
       "beyond-calendar",
-      "Dates and instants lie in the years 1 to 9999."),
+      "Dates and instants are limited to the years 1 to 9999."),
     DiagnosticPage(
       "changes-of-drift",
-      "A value that drifts, such as `free`, changes in every second."),
+      "A value such as `free` changes continuously, so `changes` would happen every second."),
     DiagnosticPage(
       "count-of-conditions",
       "`count` counts elements, true or not; conditions are joined by `and` and `or`.",
       #"opp "A" when count([raining, snowing]) >= 2"#),
     DiagnosticPage(
       "different-branches",
-      "Both branches of an `if` have one type.",
+      "Both branches of an `if` have the same type.",
       #"let a = if raining then 1 else "x""#),
     DiagnosticPage(
       "dollar-before-braces",
@@ -31,14 +31,14 @@ extension DiagnosticPage {
       "An empty list has no type."),
     DiagnosticPage(
       "empty-range",
-      "The range holds nothing: its start is after its end.",
+      "The range is empty: its start is after its end.",
       #"opp "A" when temp in 20C..10C"#),
     DiagnosticPage(
       "fraction-of-a-day",
-      "Dates move by whole days."),
+      "A date can be moved by whole days only."),
     DiagnosticPage(
       "fraction-of-a-second",
-      "Spans of time are whole seconds.",
+      "Durations are whole seconds.",
       #"opp "A" when raining for 0.5s"#),
     DiagnosticPage(
       "impossible-arithmetic",
@@ -46,7 +46,7 @@ extension DiagnosticPage {
       #"opp "A" when 20C + temp > 30C"#),
     DiagnosticPage(
       "incomparable-types",
-      "Two values are compared where they are of one type.",
+      "Two values can be compared only if they are of the same type.",
       #"opp "A" when temp > 5km"#),
     DiagnosticPage(
       "knowledge-as-value",
@@ -56,21 +56,21 @@ extension DiagnosticPage {
       "The function needs this argument."),
     DiagnosticPage(
       "missing-arguments",
-      "The name is one of a function: it needs parentheses."),
+      "The name is that of a function, which needs its arguments in parentheses."),
     DiagnosticPage(
       "missing-span",
       "The function needs a span of time: `last D`, `next D` or `since T`."),
     DiagnosticPage(
       "missing-unit",
-      "A number for a quantity has a unit.",
+      "A number needs a unit where a quantity is expected.",
       #"opp "A" when temp > 30"#),
     DiagnosticPage(
       "mixed-list",
-      "The elements of a list have one type.",
+      "All elements of a list have the same type.",
       #"let a = [1, "x"]"#),
     DiagnosticPage(
       "mixed-units",
-      "A quantity of several units is of one kind.",
+      "The units of one quantity must be of the same kind.",
       #"opp "A" when free > 1h30km"#),
     DiagnosticPage(
       "not-a-condition",
@@ -78,16 +78,16 @@ extension DiagnosticPage {
       #"opp "A" when temp"#),
     DiagnosticPage(
       "not-a-list",
-      "The expression is no list."),
+      "The expression is not a list."),
     DiagnosticPage(
       "not-a-literal",
-      "A literal stands here."),
+      "A literal is needed here."),
     DiagnosticPage(
       "not-a-value",
-      "The expression has no value of its own."),
+      "The name has no value of its own."),
     DiagnosticPage(
       "not-an-event",
-      "The expression is nothing that happens."),
+      "The expression is not an event."),
     DiagnosticPage(
       "not-constant",
       "The value has to be known beforehand.",
@@ -98,13 +98,13 @@ extension DiagnosticPage {
       #"opp "A" when raining within next 1h"#),
     DiagnosticPage(
       "not-rows",
-      "The expression stands for no rows of a table."),
+      "The expression is not a list of rows of a table."),
     DiagnosticPage(
       "number-out-of-range",
       "The number is too large."),
     DiagnosticPage(
       "product-of-drifts",
-      "Two values that drift cannot be multiplied."),
+      "Two values that both change continuously cannot be multiplied or divided."),
     DiagnosticPage(
       "quoted-place",
       "A declared place is named without quotes."),
@@ -119,22 +119,22 @@ extension DiagnosticPage {
       "Only rows of `for each` have a past."),
     DiagnosticPage(
       "rows-as-value",
-      "Rows are no value: an aggregate such as `count` or `any` makes one."),
+      "Rows are not a value: an aggregate such as `count` or `any` makes one of them."),
     DiagnosticPage(
       "rows-without-parentheses",
-      "The rows of an aggregate stand in parentheses."),
+      "The rows of an aggregate are written in parentheses."),
     DiagnosticPage(
       "since-drift",
-      "`since` takes an Instant that does not drift."),
+      "The instant after `since` must not change continuously."),
     DiagnosticPage(
       "times-joined-by-and",
-      "One time of day is never another: two events are joined by `or`."),
+      "Two times of day never occur at once: join the events by `or`."),
     DiagnosticPage(
       "too-many-arguments",
       "The function takes fewer arguments."),
     DiagnosticPage(
       "type-mismatch",
-      "The value is of another type than the place needs.",
+      "The value is of another type than is needed here.",
       #"opp "A" when raining notify "x" colour 5km"#),
     DiagnosticPage(
       "type-without-fields",
@@ -145,16 +145,16 @@ extension DiagnosticPage {
       #"opp "A" when sky > rain"#),
     DiagnosticPage(
       "type-without-ranges",
-      "There are no ranges of this type."),
+      "Values of this type have no ranges."),
     DiagnosticPage(
       "unexpected-span",
       "`last D`, `next D` and `since T` are the last argument of a window, and nothing else.",
       #"opp "A" when known(last 1h)"#),
     DiagnosticPage(
       "window-over-drift",
-      "A window takes no value that drifts."),
+      "The function has no exact result for a value that changes continuously."),
     DiagnosticPage(
       "wrong-argument",
-      "The function takes no such argument."),
+      "The function does not accept an argument of this type."),
   ]
 }

@@ -10,9 +10,9 @@ internal import OppSyntax
 /// ```
 /// unit-apart
 ///
-/// A unit touches its number.
+/// A unit follows its number without a space.
 ///
-/// error: a unit touches its number (unit-apart)
+/// error: a unit follows its number without a space (unit-apart)
 ///   ┌─ example.opp:1:21
 ///   │
 /// 1 │ opp "A" when temp > 20 C

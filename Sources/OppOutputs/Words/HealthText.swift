@@ -19,7 +19,7 @@ package struct HealthText {
   package func text(of notice: HealthChange, retry: Instant? = nil) -> String {
     let waiting = waiting(notice.opps)
     switch notice.state {
-    case .well: return "\(notice.provider) works again\(goingOn(notice.opps))."
+    case .well: return "\(notice.provider) works again\(continuing(notice.opps))."
     case .failing(let failure, _):
       let advice = advice(on: failure, retry.map { time($0, after: notice.at) })
       return "\(notice.provider): \(failure.reason)\(waiting). \(advice)"
@@ -63,9 +63,9 @@ package struct HealthText {
   }
 
   /// The Opps that no longer wait, as a clause; empty where none did
-  private func goingOn(_ opps: [String]) -> String {
+  private func continuing(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
-    return "; \(names) \(opps.count == 1 ? "goes" : "go") on"
+    return "; \(names) \(opps.count == 1 ? "continues" : "continue")"
   }
 
   /// `"Lunch walk"`, `"Lunch walk" and "Umbrella"`, `"Lunch walk" and 3 more`; nil for none

@@ -110,7 +110,7 @@ enum WebFault: Error, Hashable, Sendable {
     case .noTrust: FetchFailure(.unreachable, "the certificate of \(host) cannot be trusted")
     case .notTLS: FetchFailure(.unreachable, "no safe connection to \(host) can be made")
     case .notHTTP: FetchFailure(.unreadable, "\(host) does not speak HTTP")
-    case .other: FetchFailure(.unreachable, "asking \(host) failed")
+    case .other: FetchFailure(.unreachable, "the request to \(host) failed")
     }
   }
 

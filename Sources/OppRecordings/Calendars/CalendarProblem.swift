@@ -62,7 +62,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .truncated(let component):
       "the file ends before `END:\(component)`: it is cut off"
     case .strayEnd(let found, let open?):
-      "`END:\(found)` stands where `END:\(open)` is due"
+      "found `END:\(found)` where `END:\(open)` is expected"
     case .strayEnd(let found, nil):
       "`END:\(found)` ends nothing that has begun"
     case .tooDeep(let limit):

@@ -174,9 +174,11 @@ struct ArithmeticChecker: CheckerPart {
     case (.temperature, .temperature):
       "two temperatures can be subtracted, and a difference added"
     case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
-    case (.number, _), (_, .number): "give the number a unit"
+    case (.number, .temperature), (.temperature, .number): "give the number a unit"
+    case (.number, _), (_, .number):
+      "give the number a unit; multiply a field by one, as in `days * 1d`"
     case (.timeOfDay, .instant), (.instant, .timeOfDay):
-      "write `time` for `now`, and `.time` behind another instant"
+      "write `time` for `now`, and `.time` after another instant"
     default: nil
     }
   }

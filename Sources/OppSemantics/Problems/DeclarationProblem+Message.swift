@@ -44,23 +44,23 @@ extension DeclarationProblem {
   private var headline: String {
     switch self {
     case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
-    case .rowWithoutForEach: "rows come and go only under `for each`"
+    case .rowWithoutForEach: "`row added` and `row removed` need `for each`"
     case .eventBesideForEach:
       "`event` is a row of `agenda`, and this Opp has rows of its own"
     case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
-    case .timesJoinedByAnd: "two times never come at once"
+    case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
     case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
     case .changingColour: "a colour must be constant: it cannot differ by row"
     case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
-      "this opp depends on `\(table)`, which it records, so it could fire without end"
+      "this Opp depends on `\(table)`, which it records, so it could fire without end"
     case .missingKeyField(let field, let table):
       "a row of `\(table)` needs its `\(field)`"
     case .unknownOption(let option, let connector, _, _):
       "`\(connector)` has no option `\(option)`"
-    case .missingOption(let option, let connector): "`\(connector)` needs its `\(option)`"
+    case .missingOption(let option, let connector): "`\(connector)` needs the option `\(option)`"
     case .invalidSetting(let setting, let wanted, _): "`set \(setting)` needs \(wanted)"
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
     case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
@@ -72,13 +72,13 @@ extension DeclarationProblem {
         : "a row of `\(table)` is identified by \(wanted) values"
     case .keyWithoutForEach(let opp): "`\(opp)` has no `for each`, so it has no rows"
     case .notEnvironment: "`env` takes the name of one variable, as a text"
-    case .tooDeep(let limit): "expressions lie more than \(limit) deep in each other here"
-    case .tooManyExpansions(let limit): "lets are put in place more than \(limit) times"
+    case .tooDeep(let limit): "expressions are nested more than \(limit) levels deep here"
+    case .tooManyExpansions(let limit): "`let`s are expanded more than \(limit) times"
     case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
     case .notificationTooLong(let size, let limit):
-      "this takes at least \(size) bytes as a notification, and Apple takes at most \(limit)"
+      "this notification has at least \(size) bytes, and Apple accepts at most \(limit)"
     }
   }
 
@@ -127,7 +127,7 @@ extension DeclarationProblem {
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
-    case .missingKeyField: "its rows are identified by it"
+    case .missingKeyField: "give it a value: it identifies the row"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,

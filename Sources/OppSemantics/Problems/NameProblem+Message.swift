@@ -61,12 +61,12 @@ extension NameProblem {
     case .unknownArgument(let name, let function, _):
       "`\(function)` has no parameter `\(name)`"
     case .unknownTable(let name, _): "there is no table named `\(name)`"
-    case .unknownOpp(let name, _): "there is no opp named `\(name)`"
+    case .unknownOpp(let name, _): "there is no Opp named `\(name)`"
     case .unknownSetting(let name, _): "there is no setting `\(name)`"
     case .unknownConnector(let name, _, _): "there is no connector `\(name)`"
     case .unknownConnection(let name, _): "there is no source, table or service named `\(name)`"
     case .duplicate(let name, let what, _): "\(what) `\(name)` is declared twice"
-    case .ambiguous(let name, _): "`\(name)` may mean several things here"
+    case .ambiguous(let name, _): "`\(name)` is ambiguous here"
     case .ambiguousCase(let name, let found):
       "`\(name)` is a case of \(found.map { "`\(types.name(of: $0))`" }.joined(separator: " and "))"
     case .needsSource(let name, let source, _):
@@ -81,8 +81,8 @@ extension NameProblem {
     case .notFunction(let name): "`\(name)` takes no arguments"
     case .countAsField(let field, _): "rows have no field `\(field)`"
     case .needlessRecipient(let name): "`to \(name)` is not needed: a notification is for you"
-    case .quotedPlace(let name): "a text is an address, and `\(name)` is a declared place"
-    case .unquotedText: "a text is put in double quotes"
+    case .quotedPlace(let name): "a text here is an address, and `\(name)` is a declared place"
+    case .unquotedText: "a text is written in double quotes"
     case .fieldOfTomorrow: "there is nothing named `tomorrow`"
     }
   }

@@ -34,17 +34,18 @@ extension TimeProblem {
     switch self {
     case .rowWithoutPast: "a row has no past here: use `for each`"
     case .driftingWindow(let function):
-      "`\(function)` over something that moves all the time has no exact value"
-    case .driftingProduct(let sign): "`\(sign)` of two values that both move all the time"
-    case .driftingChange: "this moves all the time, so `changes` would happen every second"
-    case .driftingStart: "the start of `since` must stand still, and this moves all the time"
+      "`\(function)` of a value that changes continuously has no exact result"
+    case .driftingProduct(let sign):
+      "there is no `\(sign)` of two values that both change continuously"
+    case .driftingChange: "this changes continuously, so `changes` would happen every second"
+    case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
     case .notForeseeable: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
     case .notWholeSeconds: "time is counted in whole seconds"
     case .outOfRange(let what, let least, let most):
       "\(what) must be at least \(least) and at most \(most)"
-    case .notWholeDays: "a date moves by whole days"
-    case .beyondCalendar: "this is not in the years 1 to 9999"
+    case .notWholeDays: "a date can be moved by whole days only"
+    case .beyondCalendar: "this is outside the years 1 to 9999"
     case .missingSpan(let function, _): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     case .unexpectedSpan: "a time span is not a value"
@@ -54,10 +55,10 @@ extension TimeProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
-    case .notForeseeable: "the table `forecast` has what weather is expected"
+    case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
-    case .unexpectedSpan: "write it behind a value in a window, as in `average(temp, last 1h)`"
+    case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"

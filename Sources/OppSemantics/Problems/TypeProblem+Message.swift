@@ -71,7 +71,7 @@ extension TypeProblem {
     case .conditionBesideWord(let word, _): "a condition is not compared with `\(word)`"
     case .countOfConditions: "`count` counts all elements of a list, true or not"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
-    case .dollarBeforeBraces: "`$` is printed as it is; the braces alone stand for the value"
+    case .dollarBeforeBraces: "`$` is printed as it is; the braces alone insert the value"
     case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
     case .mixedList(let first, let other):
       "a list holds one type, and this has \(types.phrase(for: first)) and "
@@ -79,7 +79,7 @@ extension TypeProblem {
     case .emptyList: "the type of this empty list is unknown"
     case .noParts(let type): "\(types.phrase(for: type)) has no fields"
     case .branches(let first, let other):
-      "both branches must be of one type: one is \(types.phrase(for: first)), "
+      "both branches must be of the same type: one is \(types.phrase(for: first)), "
         + "the other \(types.phrase(for: other))"
     case .caseAsCondition(let name, _): "`\(name)` alone is not a condition"
     case .wrongArgument(let function, let accepts, let found, _):
@@ -93,7 +93,7 @@ extension TypeProblem {
     case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
     case .notRows(let type, _):
       "rows of a table are needed here, and this is \(types.phrase(for: type))"
-    case .rowsAsValue(let table): "this is rows of `\(table)`, not one value"
+    case .rowsAsValue(let table): "these are rows of `\(table)`, not a single value"
     case .notText(let type): "\(types.phrase(for: type)) cannot be put into a text"
     }
   }

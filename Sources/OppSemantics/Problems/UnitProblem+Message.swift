@@ -27,7 +27,7 @@ extension UnitProblem {
     switch self {
     case .unknownUnit(let unit, _, _): "there is no unit `\(unit)`"
     case .ambiguous(let literal, _): "`\(literal)` can mean minutes or metres here"
-    case .mixedParts(let literal): "the parts of `\(literal)` do not make one quantity"
+    case .mixedParts(let literal): "the parts of `\(literal)` do not form one quantity"
     case .tooLong(let literal, let limit):
       "a number has at most \(limit) digits, and this has \(literal.utf8.count)"
     case .tooLarge(let literal): "`\(literal)` is too large a number"

@@ -1,7 +1,7 @@
 /// Writes diagnostics for people
 ///
 /// ```
-/// error: a unit touches its number (unit-apart)
+/// error: a unit follows its number without a space (unit-apart)
 ///   ┌─ lunch.opp:3:16
 ///   │
 /// 3 │   when free >= 30 min

@@ -21,7 +21,7 @@ extension Command {
       """,
     examples: [
       ("opp done \"Renew the passport\"", "it is renewed"),
-      ("opp done \"Chore due\" --row dishes", "the dishes are done, the other chores go on"),
+      ("opp done \"Chore due\" --row dishes", "the dishes are done; the other chores stay enabled"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
     try OverrideChange.run(invocation, context, console) {

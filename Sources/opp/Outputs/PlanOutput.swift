@@ -251,7 +251,7 @@ struct PlanOutput {
       """
       \(counted(day.requests.count, "fetch", "fetches")), cost \(number(day.cost)); \
       \(counted(day.wakes, "wake", "wakes")), \(counted(day.firings, "firing", "firings"))
-      asking the same every 10 minutes: \(counted(polled.count, "fetch", "fetches")), \
+      polling the same every 10 minutes: \(counted(polled.count, "fetch", "fetches")), \
       cost \(number(polled.cost))
       """)
   }

@@ -6,7 +6,7 @@ internal import OppProviders
 ///
 /// ```
 /// 49 fetches, cost 49; 82 wakes, 1 firing
-/// asking the same every 10 minutes: 432 fetches, cost 432        3 subjects, 144 times each
+/// polling the same every 10 minutes: 432 fetches, cost 432        3 subjects, 144 times each
 /// ```
 struct SimulatedDay {
   /// The fetches, in the order of time

@@ -46,7 +46,7 @@ import Testing
     #expect(
       health == [
         "location (gpsd): gpsd at localhost:2947 closed the connection; \"Here\" and \"There\" wait for it. If this continues, check the network and the address; Opp tries again by itself.",
-        "location (gpsd) works again; \"Here\" and \"There\" go on.",
+        "location (gpsd) works again; \"Here\" and \"There\" continue.",
       ], "\(said)")
   }
 }

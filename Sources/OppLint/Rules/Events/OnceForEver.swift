@@ -12,7 +12,7 @@ enum OnceForEver {
   static let rule = LintRule(
     name: "once-for-ever", category: .events, severity: .warning, precision: .high, fix: .unsafe,
     page: LintPage(
-      headline: "`at most once` means once in all its life",
+      headline: "`at most once` without a period means once and never again",
       why: """
         After its first firing the Opp is silent for good. With an event that the clock brings again each day, that is
         rarely meant: a period is missing, or the whole clause is not needed. A single instant, a date in the
@@ -32,7 +32,7 @@ enum OnceForEver {
       else { continue }
       let period = opp.rule.condition.map { subject.reads(.weekday, $0) } ?? false ? "week" : "day"
       findings.report(
-        clause.range, "`at most once` means once in all its life",
+        clause.range, "`at most once` without a period means once and never again",
         helps: ["write `at most once per \(period)`"],
         fix: .replacing(clause.range, with: "at most once per \(period)", .unsafe))
     }

@@ -9,7 +9,7 @@ enum SuppressionWithoutReason {
     page: LintPage(
       headline: "this does not say why",
       why: """
-        Whoever reads the rules next has to know whether the finding is still accepted. The reason is written behind a dash.
+        Whoever reads the rules next has to know whether the finding is still accepted. The reason is written after a dash.
         For rules about security it is an error.
         """,
       bad: """
