@@ -85,7 +85,7 @@ extension Zone {
   package func readable(_ instant: Instant) -> String {
     let local = local(at: instant)
     let isFirst = self.instant(of: local) == instant
-    let text = isFirst ? local.iso8601 : rfc3339(instant)
-    return String(text.map { $0 == "T" ? " " : $0 })
+    guard !isFirst else { return local.text(separator: " ") }
+    return String(rfc3339(instant).map { $0 == "T" ? " " : $0 })
   }
 }

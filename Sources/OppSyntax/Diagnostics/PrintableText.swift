@@ -53,8 +53,18 @@ extension Unicode.Scalar {
 }
 
 extension String.UTF8View {
-  /// Whether there may be a control character: of beyond ASCII, only the first byte is looked at
+  /// Whether there is a character of ``Unicode/Scalar/isControl``
+  ///
+  /// Beyond ASCII these are C2 80 to C2 9F, E2 80 A8 to E2 80 AE, and E2 81 A6 to E2 81 A9.
   fileprivate var hasControl: Bool {
-    contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for byte in self {
+      if byte < 0x20 || byte == 0x7F { return true }
+      if second == 0xC2, byte < 0xA0 { return true }
+      if first == 0xE2, second == 0x80, (0xA8...0xAE).contains(byte) { return true }
+      if first == 0xE2, second == 0x81, (0xA6...0xA9).contains(byte) { return true }
+      (first, second) = (second, byte)
+    }
+    return false
   }
 }
