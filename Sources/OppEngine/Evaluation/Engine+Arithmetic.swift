@@ -16,18 +16,18 @@ extension Engine {
   ) -> Reading {
     let left = operand(0, instance, &ahead)
     let right = operand(1, instance, &ahead)
-    guard left.isKnown, right.isKnown else { return unknown(left, right) }
+    guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     var until = min(left.until, right.until)
     let limits = code[Int(instances.template[Int(instance)])].limits
     guard left.drifts || right.drifts else {
-      let value = apply(operation, left.first, right.first)
+      let value = operation.value(left.first, right.first, in: zone)
       return limits.contains(value) ? .scalar(value, until: until) : .unknown(until: until)
     }
     let first = scalar(0, instance, at: second, &ahead)
     let other = scalar(1, instance, at: second, &ahead)
-    let value = apply(operation, first, other)
+    let value = operation.value(first, other, in: zone)
     guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
-    let rate = self.rate(operation, first, left.drift, other, right.drift)
+    let rate = operation.rate(first, left.drift, other, right.drift)
     if operation == .timeAdvance || operation == .timeRetreat || operation == .combine {
       // The time of day wraps where it would continue to fall or rise.
       until = Crossing.first(
@@ -35,7 +35,7 @@ extension Engine {
       ) { probe in
         let left = scalar(0, instance, at: probe, &ahead)
         let right = scalar(1, instance, at: probe, &ahead)
-        let next = apply(operation, left, right)
+        let next = operation.value(left, right, in: zone)
         return rate > 0 ? next < value : next > value
       }
     }
@@ -48,7 +48,7 @@ extension Engine {
       ) { probe in
         let left = scalar(0, instance, at: probe, &ahead)
         let right = scalar(1, instance, at: probe, &ahead)
-        let next = apply(operation, left, right)
+        let next = operation.value(left, right, in: zone)
         return limits.contains(next) != isWithin
       }
     }
@@ -67,56 +67,6 @@ extension Engine {
     Double(second) + (rate > 0 ? (86_400 - value) / rate : -(value + 1) / rate)
   }
 
-  /// The rate of the result of an operation each second, from the operands and their rates
-  func rate(
-    _ operation: Arithmetic, _ left: Double, _ leftRate: Double, _ right: Double,
-    _ rightRate: Double
-  ) -> Double {
-    switch operation {
-    case .add, .timeAdvance, .combine: leftRate + rightRate
-    case .subtract, .timeRetreat: leftRate - rightRate
-    case .multiply: leftRate * right + left * rightRate
-    case .divide: (leftRate * right - left * rightRate) / (right * right)
-    case .percentOf: (leftRate * right + left * rightRate) / 100
-    case .dateAdvance: leftRate + rightRate / 86_400
-    case .dateRetreat: leftRate - rightRate / 86_400
-    case .dateDifference: (leftRate - rightRate) * 86_400
-    }
-  }
-
-  /// The result of an operation; not finite where there is none, as of a division by zero
-  ///
-  /// Dates are days since 1970-01-01, times of day seconds since midnight, instants and durations seconds.
-  func apply(_ operation: Arithmetic, _ left: Double, _ right: Double) -> Double {
-    switch operation {
-    case .add: left + right
-    case .subtract: left - right
-    case .multiply: left * right
-    case .divide: left / right
-    case .percentOf: left * right / 100
-    case .dateAdvance: left + right / 86_400
-    case .dateRetreat: left - right / 86_400
-    case .dateDifference: (left - right) * 86_400
-    case .timeAdvance: wrapped(left + right)
-    case .timeRetreat: wrapped(left - right)
-    case .combine: combined(date: left, time: right)
-    }
-  }
-
-  /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s
-  private func wrapped(_ seconds: Double) -> Double {
-    let rest = seconds.truncatingRemainder(dividingBy: 86_400)
-    return rest < 0 ? rest + 86_400 : rest
-  }
-
-  /// The instant at which clocks of the zone show a time on a date; the time is rounded up to a whole second
-  private func combined(date: Double, time: Double) -> Double {
-    guard date.isFinite, time.isFinite else { return .nan }
-    let local = LocalDateTime(
-      date: CivilDate(days: Seconds.whole(date)), secondOfDay: Seconds.whole(time.rounded(.up)))
-    return Double(zone.instant(of: local).seconds)
-  }
-
   // MARK: Functions of one scalar
 
   /// The reading of a function of one scalar, and until when it holds
@@ -129,10 +79,10 @@ extension Engine {
     let reading = operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
     guard reading.drifts else {
-      return .scalar(apply(function, reading.first), until: reading.until)
+      return .scalar(function.value(reading.first), until: reading.until)
     }
     let present = scalar(0, instance, at: second, &ahead)
-    let value = apply(function, present)
+    let value = function.value(present)
     switch function {
     case .negate:
       return Reading(
@@ -155,19 +105,9 @@ extension Engine {
       let until = Crossing.first(
         after: second, before: reading.until, estimate: Double(second) + step
       ) { probe in
-        apply(function, scalar(0, instance, at: probe, &ahead)) != value
+        function.value(scalar(0, instance, at: probe, &ahead)) != value
       }
       return .scalar(value, until: until)
-    }
-  }
-
-  func apply(_ function: Unary, _ value: Double) -> Double {
-    switch function {
-    case .negate: 0 - value
-    case .absolute: value.magnitude
-    case .round: value.rounded(.toNearestOrAwayFromZero)
-    case .floor: value.rounded(.down)
-    case .ceiling: value.rounded(.up)
     }
   }
 
@@ -182,23 +122,25 @@ extension Engine {
     let reading = operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
     guard reading.drifts else {
-      return .scalar(partValue(part, ofInstant: ofInstant, reading.first), until: reading.until)
+      return .scalar(
+        part.value(of: reading.first, ofInstant: ofInstant, in: zone), until: reading.until)
     }
     let present = scalar(0, instance, at: second, &ahead)
-    let value = partValue(part, ofInstant: ofInstant, present)
+    let value = part.value(of: present, ofInstant: ofInstant, in: zone)
     let estimate = partEstimate(part, ofInstant: ofInstant, present, reading.second, second)
     // The time of an instant drifts as that does, until midnight or a clock change.
     if part == .time {
       let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
         probe in
         let operand = scalar(0, instance, at: probe, &ahead)
-        return partValue(part, ofInstant: ofInstant, operand) != value + Double(probe - second)
+        return part.value(of: operand, ofInstant: ofInstant, in: zone) != value
+          + Double(probe - second)
       }
       return .drifting(value, perSecond: reading.second, until: until)
     }
     let until = Crossing.first(after: second, before: reading.until, estimate: estimate) { probe in
       let operand = scalar(0, instance, at: probe, &ahead)
-      return partValue(part, ofInstant: ofInstant, operand) != value
+      return part.value(of: operand, ofInstant: ofInstant, in: zone) != value
     }
     return .scalar(value, until: until)
   }
@@ -216,35 +158,6 @@ extension Engine {
     case .minute: return Double(second + min(60 - time % 60, jump - seconds))
     case .hour: return Double(second + min(3600 - time % 3600, jump - seconds))
     case .year, .month, .day, .weekday, .date, .time: return Double(second + jump - seconds)
-    }
-  }
-
-  /// A part by the clocks of the zone; not a number outside the calendar
-  ///
-  /// Monday is 0, January is 1, and a date is days since 1970-01-01.
-  func partValue(_ part: Part, ofInstant: Bool, _ scalar: Double) -> Double {
-    guard scalar.isFinite else { return .nan }
-    let whole = Seconds.whole(scalar)
-    let local =
-      ofInstant
-      ? zone.local(at: Instant(seconds: whole))
-      : LocalDateTime(date: CivilDate(days: whole), secondOfDay: 0)
-    let time = ofInstant ? local.secondOfDay : whole
-    switch part {
-    case .hour, .minute, .time: break
-    case .year, .month, .day, .weekday, .date:
-      // The calendar of a zone may end some hours before or after that of UTC.
-      guard local.date >= .first, local.date <= .last else { return .nan }
-    }
-    switch part {
-    case .year: return Double(local.date.year)
-    case .month: return Double(local.date.month)
-    case .day: return Double(local.date.day)
-    case .weekday: return Double(local.date.weekday)
-    case .hour: return Double(time / 3600)
-    case .minute: return Double(time / 60 % 60)
-    case .date: return Double(local.date.days)
-    case .time: return Double(local.secondOfDay)
     }
   }
 }

@@ -15,10 +15,10 @@ extension Engine {
     if let far = farDistance(comparison, instance, ahead == nil) { return far }
     let left = operand(0, instance, &ahead)
     let right = operand(1, instance, &ahead)
-    guard left.isKnown, right.isKnown else { return unknown(left, right) }
+    guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     guard left.drifts || right.drifts else {
-      return compareSteady(comparison, left, right, until)
+      return pool.compare(comparison, left, right, until: until)
     }
     // The clock's own horizon is midnight, at which most of these comparisons do not turn.
     if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
@@ -30,51 +30,11 @@ extension Engine {
     return compareDrifting(comparison, instance, (0, 1), at: second, until, &ahead)
   }
 
-  /// Unknown as long as one that is unknown stays so
-  func unknown(_ left: Reading, _ right: Reading) -> Reading {
-    var until = Seconds.past
-    if !left.isKnown { until = max(until, left.until) }
-    if !right.isKnown { until = max(until, right.until) }
-    return .unknown(until: until)
-  }
-
   /// The computation of an operand
+  @inline(__always)
   func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
     let operand = instances.operand(index, of: instance)
     return code[Int(instances.template[Int(operand)])].instruction
-  }
-
-  /// Compares two steady readings; texts by their Unicode scalars, and a place by its position where the other is one
-  private func compareSteady(
-    _ comparison: Comparison, _ left: Reading, _ right: Reading, _ until: Int64
-  ) -> Reading {
-    if left.kind == .scalar, right.kind == .scalar {
-      return .truth(comparison.holds(left.first, right.first), until: until)
-    }
-    let isEqual = isSame(left, right)
-    switch comparison {
-    case .equal: return .truth(isEqual, until: until)
-    case .notEqual: return .truth(!isEqual, until: until)
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
-    }
-    guard let first = pool.value(left), let second = pool.value(right) else {
-      return .unknown(until: until)
-    }
-    if isEqual {
-      return .truth(comparison == .lessOrEqual || comparison == .greaterOrEqual, until: until)
-    }
-    let isLess = KeyOrder.isLess(first, second)
-    return .truth((comparison == .less || comparison == .lessOrEqual) == isLess, until: until)
-  }
-
-  /// Whether two steady readings are equal; a place counts as its position beside one
-  func isSame(_ left: Reading, _ right: Reading) -> Bool {
-    if left.kind != right.kind, left.kind == .position || right.kind == .position,
-      let first = pool.position(left), let second = pool.position(right)
-    {
-      return first == second
-    }
-    return left.hasSameContent(as: right)
   }
 
   /// Compares two operands of which one drifts, exactly at this second, and finds when that ends
@@ -128,7 +88,7 @@ extension Engine {
     let low = operand(1, instance, &ahead)
     let high = operand(2, instance, &ahead)
     guard value.isKnown, low.isKnown, high.isKnown else {
-      let bounds = unknown(low, high)
+      let bounds = Reading.unknown(low, high)
       guard !value.isKnown else { return bounds }
       return .unknown(until: max(value.until, bounds.until))
     }
@@ -195,13 +155,13 @@ extension Engine {
     var isUnknown = false
     for index in 1..<max(1, instances.operandCount(of: instance)) {
       let element = operand(index, instance, &ahead)
-      var equal = unknown(value, element)
+      var equal = Reading.unknown(value, element)
       if value.isKnown, element.isKnown {
         let until = min(value.until, element.until)
         equal =
           value.drifts || element.drifts
           ? compareDrifting(.equal, instance, (0, index), at: second, until, &ahead)
-          : .truth(isSame(value, element), until: until)
+          : .truth(pool.isSame(value, element), until: until)
       }
       if equal.kind == .yes { trueUntil = max(trueUntil, equal.until) }
       if equal.kind == .unknown { isUnknown = true }
@@ -218,7 +178,7 @@ extension Engine {
     let value = operand(0, instance, &ahead)
     let list = operand(1, instance, &ahead)
     guard case .list(let elements)? = pool.object(list) else {
-      return list.isKnown ? .unknown(until: list.until) : unknown(value, list)
+      return list.isKnown ? .unknown(until: list.until) : .unknown(value, list)
     }
     let until = min(value.until, list.until)
     guard !elements.isEmpty else { return .truth(false, until: list.until) }
@@ -231,7 +191,7 @@ extension Engine {
     var isElement = false
     for element in elements {
       let other = pool.reading(element)
-      if isSame(value, other) { isElement = true }
+      if pool.isSame(value, other) { isElement = true }
     }
     return .truth(isElement, until: until)
   }

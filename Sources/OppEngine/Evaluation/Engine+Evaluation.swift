@@ -51,7 +51,7 @@ extension Engine {
     let instruction = code[template].instruction
     switch instruction {
     case .constant: return constant(template)
-    case .clock(let field): return clock(field, at: second)
+    case .clock(let field): return zone.reading(of: field, at: second)
     case .sun(let field): return sun(field, operand(0, instance, &ahead), at: second)
     case .reading(let request, let field):
       return sourceReading(instance, request: Int(request), field: Int(field), second, &ahead)
@@ -81,7 +81,7 @@ extension Engine {
     case .element: return element(instance, at: second, &ahead)
     case .containsText:
       let (whole, part) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
-      return containsText(whole, part)
+      return pool.contains(whole, part)
     case .arithmetic(let operation): return arithmetic(operation, instance, at: second, &ahead)
     case .unary(let function): return unary(function, instance, at: second, &ahead)
     case .part(let part, let ofInstant):
@@ -93,7 +93,7 @@ extension Engine {
     case .placeName: return placeName(operand(0, instance, &ahead))
     case .placePosition:
       let place = operand(0, instance, &ahead)
-      return placePosition(place)
+      return pool.placePosition(place)
     case .placeNamed: return placeNamed(template, operand(0, instance, &ahead))
     case .list: return list(instance, at: second, &ahead)
 
@@ -117,12 +117,12 @@ extension Engine {
   }
 
   /// Whether the rows of a table are unknown at a second ahead, where rows are forgotten
-  private func forgetsRows(of table: TableID, at second: Int64) -> Bool {
+  private mutating func forgetsRows(of table: TableID, at second: Int64) -> Bool {
     second > now && table != graph.wellKnown.agenda?.table
   }
 
   /// Whether the row of an instance is unknown at a second ahead
-  private func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
+  private mutating func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
     let row = Int(instances.slot[Int(instance)])
     return rows.indices.contains(row)
       && forgetsRows(of: TableID(index: rows[row].table), at: second)
@@ -201,13 +201,13 @@ extension Engine {
     case .arithmetic(let operation):
       let left = scalar(0, instance, at: second, &ahead)
       let right = scalar(1, instance, at: second, &ahead)
-      return apply(operation, left, right)
+      return operation.value(left, right, in: zone)
     case .unary(let function):
       let operand = scalar(0, instance, at: second, &ahead)
-      return apply(function, operand)
+      return function.value(operand)
     case .part(let part, let ofInstant):
       let operand = scalar(0, instance, at: second, &ahead)
-      return partValue(part, ofInstant: ofInstant, operand)
+      return part.value(of: operand, ofInstant: ofInstant, in: zone)
     case .conditional:
       let isTrue = operand(0, instance, &ahead).kind == .yes
       return scalar(isTrue ? 1 : 2, instance, at: second, &ahead)

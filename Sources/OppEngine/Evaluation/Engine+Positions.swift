@@ -16,7 +16,7 @@ extension Engine {
   ) -> Reading {
     let left = operand(0, instance, &ahead)
     let right = operand(1, instance, &ahead)
-    guard left.isKnown, right.isKnown else { return unknown(left, right) }
+    guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     if left.kind == .moving || right.kind == .moving {
       return moving(instance, at: second, until, &ahead)
@@ -88,7 +88,7 @@ extension Engine {
 
   /// `any "category"`: the place of it that is nearest to a position
   mutating func nearest(_ category: Reading, from origin: Reading) -> Reading {
-    guard category.isKnown, origin.isKnown else { return unknown(category, origin) }
+    guard category.isKnown, origin.isKnown else { return Reading.unknown(category, origin) }
     let until = min(category.until, origin.until)
     guard let name = pool.text(category), let position = pool.position(origin),
       let place = places.nearest(name, to: position)
@@ -99,12 +99,6 @@ extension Engine {
   }
 
   func address(_ reading: Reading) -> Reading { places.address(reading, pool) }
-
-  /// The position of a place; a position, steady or moving, is its own
-  func placePosition(_ reading: Reading) -> Reading {
-    guard let position = pool.position(reading) else { return .unknown(until: reading.until) }
-    return reading.kind == .moving ? reading : .position(position, until: reading.until)
-  }
 
   mutating func placeName(_ reading: Reading) -> Reading {
     guard case .place(let place)? = pool.object(reading) else {

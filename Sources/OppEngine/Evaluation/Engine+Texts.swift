@@ -73,16 +73,6 @@ extension Engine {
     }
   }
 
-  /// The reading of `whole contains part`
-  func containsText(_ whole: Reading, _ part: Reading) -> Reading {
-    guard whole.isKnown, part.isKnown else { return unknown(whole, part) }
-    let until = min(whole.until, part.until)
-    guard let text = pool.text(whole), let wanted = pool.text(part) else {
-      return .unknown(until: until)
-    }
-    return .truth(text.hasPart(wanted), until: until)
-  }
-
   /// The reading of a list that is written out; unknown where an element is
   mutating func list(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     var values: [Value] = []

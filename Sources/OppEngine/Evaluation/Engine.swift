@@ -25,6 +25,9 @@ package import OppModel
 ///
 /// The next wake is 12:50:01, when the temperature is stale; 17, 19 and 20 are then evaluated again, 14 to 16 are not.
 ///
+/// A function that is called in the middle of a change is `mutating` even where it changes nothing, or belongs to another
+/// type: a call of one that only reads is handed a copy of the whole engine.
+///
 /// A caller uses ``step(at:arrived:)`` for each second at which something arrives, and for each wake; or, where more
 /// may arrive at a second that is under way, ``open(_:arrived:)``, ``take(_:)`` as often as needed, and ``close()``.
 /// A step costs as much as there is to evaluate: the instances whose operands changed, and the Opps that they concern.
@@ -106,6 +109,9 @@ package struct Engine: Sendable {
   var truthMemories: [TruthHistory] = []
   var lastKnownMemories: [LastKnownValue] = []
   var windows: [WindowState] = []
+
+  /// A window in the place of one whose memory is being read
+  let emptyWindow = WindowState(.total, .since, begins: Seconds.past)
 
   /// Times of the sun that were computed already
   var suns = SunCache()

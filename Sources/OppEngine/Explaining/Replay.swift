@@ -71,7 +71,13 @@ package struct ReplayResult: Sendable {
 
   /// Adds the results of a step, as far as they are of `[from, to)`
   mutating func take(_ step: Step, from: Instant, to: Instant) {
-    firings += step.firings.filter { $0.at >= from && $0.at < to }
+    // They ascend, so that all of them are of the time that is reported where the first and the last are.
+    if let first = step.firings.first, let last = step.firings.last, first.at >= from, last.at < to
+    {
+      firings += step.firings
+    } else {
+      firings += step.firings.filter { $0.at >= from && $0.at < to }
+    }
     records += step.records.filter { $0.at >= from && $0.at < to }
     problems += step.problems
     stepCount += 1

@@ -195,7 +195,7 @@ extension Engine {
   }
 
   /// The requests of live leaves whose readings are missing or too old
-  func missingRequests() -> [RequestID] {
+  mutating func missingRequests() -> [RequestID] {
     var result: [RequestID] = []
     for index in graph.requests.indices where requestLeaves.indices.contains(index) {
       let leaf = requestLeaves[index]

@@ -9,30 +9,6 @@ extension Engine {
     return pool.reading(value)
   }
 
-  /// A quantity of the clock, until it changes other than by a second a second
-  ///
-  /// On Sunday, 2026-06-21 at 12:00 UTC:
-  ///
-  ///     now        1 782 043 200, +1 a second    for ever
-  ///     time              43 200, +1 a second    until midnight, or a clock change before it, as are the next three
-  ///     today             20 625                 days since 1970-01-01
-  ///     weekday                6                 0 is Monday
-  ///     month                  6                 1 is January
-  func clock(_ field: ClockField, at second: Int64) -> Reading {
-    let instant = Instant(seconds: second)
-    if field == .now {
-      return .drifting(Double(second), perSecond: 1, until: Seconds.never)
-    }
-    let local = zone.local(at: instant)
-    let jump = zone.clockJump(after: instant).seconds
-    switch field {
-    case .now, .time: return .drifting(Double(local.secondOfDay), perSecond: 1, until: jump)
-    case .today: return .scalar(Double(local.date.days), until: jump)
-    case .weekday: return .scalar(Double(local.date.weekday), until: jump)
-    case .month: return .scalar(Double(local.date.month), until: jump)
-    }
-  }
-
   /// A quantity of the sun at a place, where that is known
   mutating func sun(_ field: SunField, _ place: Reading, at second: Int64) -> Reading {
     guard let position = pool.position(place) else { return .unknown(until: place.until) }
@@ -52,31 +28,32 @@ extension Engine {
     let (found, argumentsUntil) = subject(instance, request, &ahead)
     guard let found else { return .unknown(until: argumentsUntil) }
     if ahead == nil { follow(instance, found) }
-    expire(Int(found))
-    let subject = sources.subjects[Int(found)]
-    guard subject.isFresh else {
+    let place = Int(found)
+    expire(place)
+    // Read in place: a copy of the subject would count the owners of all that it has.
+    guard sources.subjects[place].isFresh else {
       let isOpen = ahead?.forgetsReadings == true && second <= now
       return .unknown(until: isOpen ? Seconds.add(second, 1) : argumentsUntil)
     }
-    if let schedule = subject.schedule {
+    if let schedule = sources.subjects[place].schedule {
       return scheduled(schedule, of: graph.requests[request].source, field, at: second)
     }
-    guard subject.fields.indices.contains(field) else { return .unknown }
+    guard field >= 0, field < sources.subjects[place].fields.count else { return .unknown }
     if ahead?.forgetsReadings == true {
       guard second <= now else { return .unknown }
-      return subject.fields[field].bounded(by: Seconds.add(second, 1))
+      return sources.subjects[place].fields[field].bounded(by: Seconds.add(second, 1))
     }
-    return subject.fields[field].bounded(by: argumentsUntil)
+    return sources.subjects[place].fields[field].bounded(by: argumentsUntil)
   }
 
   /// The subject of a request; nil where one of its arguments is unknown
   private mutating func subject(
     _ instance: Int32, _ request: Int, _ ahead: inout Ahead?
   ) -> (subject: Int32?, until: Int64) {
-    let request = graph.requests[request]
-    if request.arguments.isEmpty, let known = sources.subjectOfLeaf[instance] {
+    if graph.requests[request].arguments.isEmpty, let known = sources.subjectOfLeaf[instance] {
       return (known, Seconds.never)
     }
+    let request = graph.requests[request]
     var arguments: [Value?] = []
     var until = Seconds.never
     var index = 0
@@ -142,7 +119,7 @@ extension Engine {
   /// A field of a row, or, where the row has left its table, the last value of the field
   ///
   /// Only its own Opp reads it then, for a text about the row as it was: every list is without the row.
-  func rowField(_ row: Int32, _ field: Int) -> Reading {
+  mutating func rowField(_ row: Int32, _ field: Int) -> Reading {
     guard row >= 0 else { return .unknown }
     let state = rows[Int(row)]
     guard tables[Int(state.table)].isKnown, state.fields.indices.contains(field)
@@ -156,13 +133,13 @@ extension Engine {
   }
 
   /// Whether a row is in its table; unknown where the table is
-  func rowPresence(_ row: Int32, _ template: Int) -> Reading {
+  mutating func rowPresence(_ row: Int32, _ template: Int) -> Reading {
     guard row >= 0, tables[Int(rows[Int(row)].table)].isKnown else { return .unknown }
     return .truth(rows[Int(row)].isPresent)
   }
 
   /// A field of the row that a reading is; unknown once the row has left its table
-  func rowPart(_ reading: Reading, _ field: Int) -> Reading {
+  mutating func rowPart(_ reading: Reading, _ field: Int) -> Reading {
     guard case .row(let id)? = pool.object(reading),
       tables.indices.contains(Int(id.table.index)),
       let row = tables[Int(id.table.index)].rowOfKey[id.key], rows[Int(row)].isPresent

@@ -183,7 +183,7 @@ extension Engine {
   }
 
   /// Whether anything that is evaluated only when a text needs it waits for something
-  func isUndecided(lazy instance: Int32) -> Bool {
+  mutating func isUndecided(lazy instance: Int32) -> Bool {
     if code[Int(instances.template[Int(instance)])].isMaintained { return isUndecided(instance) }
     for index in 0..<instances.operandCount(of: instance)
     where isUndecided(lazy: instances.operand(index, of: instance)) {

@@ -64,6 +64,14 @@ extension Reading {
     Reading(kind: .unknown, until: until)
   }
 
+  /// Unknown as long as one of two that is unknown stays so
+  static func unknown(_ left: Reading, _ right: Reading) -> Reading {
+    var until = Seconds.past
+    if !left.isKnown { until = max(until, left.until) }
+    if !right.isKnown { until = max(until, right.until) }
+    return .unknown(until: until)
+  }
+
   static func undecided(until: Int64) -> Reading {
     Reading(kind: .undecided, until: until)
   }

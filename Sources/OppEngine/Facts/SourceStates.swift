@@ -22,7 +22,7 @@ struct SourceStates: Sendable {
   var expiries = TimerHeap()
 
   /// The subject that each leaf reads now
-  var subjectOfLeaf: [Int32: Int32] = [:]
+  var subjectOfLeaf = LeafSubjects()
 
   /// The index of a source with the values of its parameters; nil where nothing has read it yet
   func index(_ source: SourceID, _ arguments: [Value?]) -> Int32? {
@@ -110,4 +110,25 @@ enum FieldStatus: Sendable {
   case missing
   /// The recording has no column of it
   case neverRead
+}
+
+/// By instance: the subject that it reads, where it is a leaf that reads one
+struct LeafSubjects: Sendable {
+  /// As long as the largest leaf needs; -1 for none
+  private var subjects: [Int32] = []
+
+  subscript(leaf: Int32) -> Int32? {
+    get {
+      let index = Int(leaf)
+      guard index < subjects.count, subjects[index] >= 0 else { return nil }
+      return subjects[index]
+    }
+    set {
+      let index = Int(leaf)
+      if index >= subjects.count {
+        subjects += Array(repeating: -1, count: index + 1 - subjects.count)
+      }
+      subjects[index] = newValue ?? -1
+    }
+  }
 }

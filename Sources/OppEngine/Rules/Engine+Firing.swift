@@ -6,28 +6,31 @@ extension Engine {
   ///
   /// - Parameter second: the second that it is of: one before the present one where it had to wait.
   mutating func fire(_ index: Int32, at second: Int64) {
-    let opp = opps[Int(index)]
-    let rule = graph.rules[opp.rule]
-    let row: RowID? = opp.row >= 0 ? rowID(opp.row) : nil
-    let instant = Instant(seconds: second)
+    // Of the Opp and its rule only what is needed is read: a copy would count the owners of all their lists.
+    let place = Int(index)
+    let rule = opps[place].rule
+    let environment = opps[place].environment
+    let row: RowID? = opps[place].row >= 0 ? rowID(opps[place].row) : nil
     var text: String?
-    if let node = rule.text {
-      text = messageText(node, opp) ?? "?"
-    }
+    if let node = graph.rules[rule].text { text = messageText(node, in: environment) ?? "?" }
     var payload: [PayloadValue] = []
-    for entry in rule.payload {
+    for entry in graph.rules[rule].payload {
       payload.append(
         PayloadValue(
           name: entry.name, type: graph[entry.node].type,
-          value: value(of: entry.node, in: opp.environment)))
+          value: value(of: entry.node, in: environment)))
     }
-    let delivered = delivery(rule)
+    var recipient: Value?
+    if let node = graph.rules[rule].recipient { recipient = value(of: node, in: environment) }
+    let delivered = delivery(isUrgent: graph.rules[rule].isUrgent)
     outcome.firings.append(
       Firing(
-        rule: opp.rule, opp: rule.name, row: row, at: instant, text: text,
-        recipient: rule.recipient.flatMap { value(of: $0, in: opp.environment) },
-        payload: payload, delivered: delivered == now ? nil : Instant(seconds: delivered)))
-    if let action = rule.record { record(action, opp, rule.name, row) }
+        rule: rule, opp: graph.rules[rule].name, row: row, at: Instant(seconds: second),
+        text: text, recipient: recipient, payload: payload,
+        delivered: delivered == now ? nil : Instant(seconds: delivered)))
+    if let action = graph.rules[rule].record {
+      record(action, opps[place], graph.rules[rule].name, row)
+    }
   }
 
   /// Adds the row of a firing to the outcome, and has it in its table from the next second on
@@ -58,8 +61,9 @@ extension Engine {
   }
 
   /// The text of a firing; nil where it is unknown
-  private mutating func messageText(_ node: NodeID, _ opp: OppState) -> String? {
-    let instance = instance(of: node.index, in: opp.environment)
+  private mutating func messageText(_ node: NodeID, in environment: Int32) -> String? {
+    if case .constant(.text(let text)) = graph[node].operation { return text }
+    let instance = instance(of: node.index, in: environment)
     if case .text = code[Int(instances.template[Int(instance)])].instruction {
       // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: now)
@@ -95,8 +99,8 @@ extension Engine {
   ///
   /// With `set quiet 22:00..07:00`, 21:59:59 and 07:00 are their own delivery; 22:00 and 06:59:59 are delivered at the
   /// 07:00 that follows.
-  private func delivery(_ rule: Rule) -> Int64 {
-    guard let quiet = graph.settings.quietHours, !rule.isUrgent else { return now }
+  private mutating func delivery(isUrgent: Bool) -> Int64 {
+    guard let quiet = graph.settings.quietHours, !isUrgent else { return now }
     var second = now
     // A clock change at the end of quiet hours can put their end into them again, once.
     for _ in 0..<6 {

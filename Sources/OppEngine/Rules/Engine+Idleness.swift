@@ -41,7 +41,8 @@ extension Engine {
       guard recent.count >= limit.count else { return Seconds.past }
       return Seconds.add(recent[recent.count - limit.count], duration)
     }
-    guard opps[opp].count >= limit.count, period(limit.period, at: now) == opps[opp].period else {
+    guard opps[opp].count >= limit.count, limit.period.number(at: now, in: zone) == opps[opp].period
+    else {
       return Seconds.past
     }
     return end(of: limit.period)
@@ -66,10 +67,10 @@ extension Engine {
 
   /// The first second at which the clock no longer shows the hour of the present one, on this date
   private func endOfHour() -> Int64 {
-    let own = period(.hour, at: now)
+    let own = RateLimit.Period.hour.number(at: now, in: zone)
     var second = now
     // The clock shows no hour more than twice.
-    for _ in 0..<8 where period(.hour, at: second) == own {
+    for _ in 0..<8 where RateLimit.Period.hour.number(at: second, in: zone) == own {
       let rest = 3600 - zone.local(at: Instant(seconds: second)).secondOfDay % 3600
       second = min(
         Seconds.add(second, rest), zone.clockJump(after: Instant(seconds: second)).seconds)

@@ -168,11 +168,26 @@ extension Engine {
     }
     settlePassed()
     guard !due.isEmpty else { return }
-    if due.count > 1 {
-      let order = self.order
-      due.sort { order.comesBefore($0, $1) }
-    }
+    if due.count > 1 { sort(&due) }
     for opp in due { complete(opp, at: now) }
+  }
+
+  /// Sorts Opps by their names and rows
+  ///
+  /// Without rows the ranks of their rules are their order, as whole numbers.
+  private mutating func sort(_ due: inout [Int32]) {
+    var keys: [UInt64] = []
+    keys.reserveCapacity(due.count)
+    for opp in due {
+      guard opps[Int(opp)].row < 0 else {
+        let order = self.order
+        return due.sort { order.comesBefore($0, $1) }
+      }
+      let rank = ranks[opps[Int(opp)].rule]
+      keys.append(UInt64(truncatingIfNeeded: rank) << 32 | UInt64(truncatingIfNeeded: opp))
+    }
+    keys.sort()
+    for place in due.indices { due[place] = Int32(truncatingIfNeeded: keys[place]) }
   }
 
   /// The order of Opps at present, for sorting without the engine
@@ -198,6 +213,7 @@ extension Engine {
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
   private mutating func fires(_ index: Int32) -> Bool {
     let place = Int(index)
+    if hasEnded(place) { return false }
     readCondition(of: place)
     let truth = truth(opps[place].whole)
     findAgain(place, truth)
@@ -261,6 +277,21 @@ extension Engine {
       opps[place].anchor = now
       oppTimers.insert(index, at: Seconds.add(now, repetition))
     }
+    return true
+  }
+
+  /// Whether an Opp has nothing to do but to note that its condition is false
+  ///
+  /// Half of all Opps that are examined in a replay are such. It is what the rest of ``fires(_:)`` would come to.
+  private mutating func hasEnded(_ place: Int) -> Bool {
+    guard let whole = opps[place].whole, instances.readings[Int(whole)].kind == .no,
+      opps[place].dependsOnConditionOnly, !fetchable.isAny, !tracer.tracesConditions
+    else { return false }
+    if opps[place].lastKnown != .false {
+      opps[place].lastKnown = .false
+      if needsWork.concerns(opp: Int32(truncatingIfNeeded: place)) { areNeedsOutdated = true }
+    }
+    opps[place].lastExamined = now
     return true
   }
 
@@ -349,7 +380,7 @@ extension Engine {
       awaitEndOfIdleness(index)
       return true
     }
-    let period = period(limit.period, at: now)
+    let period = limit.period.number(at: now, in: zone)
     if period != opps[place].period {
       opps[place].period = period
       opps[place].count = 0
@@ -358,24 +389,5 @@ extension Engine {
     opps[place].count += 1
     awaitEndOfIdleness(index)
     return true
-  }
-
-  /// A number that is the same for the seconds of one local calendar period
-  ///
-  /// At 12:00 on Sunday, 2026-06-21, the 20 625th day since 1970-01-01:
-  ///
-  ///     hour     20 625 · 24 + 12 = 495 012; an hour that the clock shows twice is one
-  ///     day      20 625
-  ///     week     20 625 - 6 = 20 619, the Monday before
-  ///     month    2026 · 12 + 6 = 24 318
-  func period(_ period: RateLimit.Period, at second: Int64) -> Int64 {
-    let local = zone.local(at: Instant(seconds: second))
-    switch period {
-    case .hour: return local.date.days * 24 + local.secondOfDay / 3600
-    case .day: return local.date.days
-    case .week: return local.date.days - Int64(local.date.weekday)
-    case .month: return local.date.year * 12 + Int64(local.date.month)
-    case .seconds, .ever: return 0
-    }
   }
 }

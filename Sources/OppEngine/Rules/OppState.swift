@@ -30,7 +30,7 @@ struct OppState: Sendable {
   var anchor: Int64?
 
   /// The period that the firings counted are of, and how many
-  /// As ``Engine/period(_:at:)`` numbers periods; where the period is a duration, ``recent`` counts
+  /// As ``RateLimit/Period/number(at:in:)`` numbers periods; where the period is a duration, ``recent`` counts
   var period: Int64 = Seconds.past
   var count = 0
 
@@ -58,6 +58,11 @@ struct OppState: Sendable {
 
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNew = false
+
+  /// Whether nothing but its condition makes it fire: it has no events, is not repeated, and not snoozed
+  var dependsOnConditionOnly: Bool {
+    events.isEmpty && repetition == 0 && snoozedUntil == nil && anchor == nil
+  }
 
   /// Forgets that anything was undecided while it was idle
   mutating func forgetLostSight() {

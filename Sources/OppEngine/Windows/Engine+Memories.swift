@@ -76,7 +76,9 @@ extension Engine {
   @inline(__always)
   func lastNote(by instance: Int32) -> Int64 {
     var last = Seconds.never
-    for scope in program.templates[Int(instances.template[Int(instance)])].scopes {
+    let template = Int(instances.template[Int(instance)])
+    if program.templates[template].scopes.isEmpty { return last }
+    for scope in program.templates[template].scopes {
       let row = instances.row(of: scope, in: instances.environment[Int(instance)])
       if row >= 0, isAway(row) { last = min(last, rows[Int(row)].absentSince) }
     }

@@ -32,25 +32,43 @@ extension Engine {
       if case .last(let duration) = windows[slot].span {
         windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
+      return present(instance, slot, at: second, until: reading.until)
+    }
+    // What a window will have seen is not known where its operand is not.
+    if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
+      return .unknown(until: reading.until)
     }
     var memory = windows[slot]
-    if ahead != nil {
-      // What a window will have seen is not known where its operand is not.
-      if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
-        return .unknown(until: reading.until)
-      }
-      // A closure cannot use the engine while that walks.
-      let pool = pool
-      walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
-        let piece = piece.noted(through: last, at: start)
-        memory.note(piece, pool.position(piece), at: start)
-      }
+    // A closure cannot use the engine while that walks.
+    let pool = pool
+    walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
+      let piece = piece.noted(through: last, at: start)
+      memory.note(piece, pool.position(piece), at: start)
     }
     var until = reading.until
     guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
       return .unknown(until: until)
     }
     return self.reading(instance, memory, (from, second), at: second, &ahead).bounded(by: until)
+  }
+
+  /// The reading of a window at the present second, which its memory has taken note of
+  ///
+  /// - Parameter limit: the horizon of its operand.
+  private mutating func present(
+    _ instance: Int32, _ slot: Int, at second: Int64, until limit: Int64
+  ) -> Reading {
+    var nothing: Ahead?
+    var until = limit
+    guard
+      let from = windowStart(instance, windows[slot].span, at: second, &until, &nothing)
+    else { return .unknown(until: until) }
+    // It is taken out of the engine while it is read: a copy would count the owners of all that it has.
+    var memory = emptyWindow
+    swap(&memory, &windows[slot])
+    let reading = reading(instance, memory, (from, second), at: second, &nothing)
+    swap(&memory, &windows[slot])
+    return reading.bounded(by: until)
   }
 
   /// The first second that a window still looks at, as of its latest note

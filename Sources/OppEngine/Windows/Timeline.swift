@@ -89,10 +89,24 @@ struct Timeline<Entry: Timed>: Sendable {
 
   /// The number of the last entry that begins at a second or before; nil where there is none
   ///
-  /// - Complexity: logarithmic.
+  /// Most seconds that are looked for are one of the last entry, or, as the start of a window, one of the first.
+  ///
+  /// - Complexity: logarithmic in the entries before it; constant for a second of the last entry.
   func number(at second: Int64) -> Int? {
     var low = first
     var high = end
+    guard low < high else { return nil }
+    if self[high - 1].start <= second { return high - 1 }
+    // With steps that double, the search begins at the first entry that begins later.
+    var step = 1
+    while low + step < high {
+      if self[low + step].start <= second {
+        low += step
+        step *= 2
+      } else {
+        high = low + step
+      }
+    }
     while low < high {
       let middle = low + (high - low) / 2
       if self[middle].start <= second { low = middle + 1 } else { high = middle }

@@ -1,0 +1,101 @@
+internal import OppModel
+
+/// Arithmetic, functions and parts of scalars
+///
+/// They are extensions of the operations, and not of the engine, because a call of the engine that only reads is handed
+/// a copy of all of it.
+extension Arithmetic {
+  /// The rate of the result of an operation each second, from the operands and their rates
+  func rate(
+    _ left: Double, _ leftRate: Double, _ right: Double,
+    _ rightRate: Double
+  ) -> Double {
+    switch self {
+    case .add, .timeAdvance, .combine: leftRate + rightRate
+    case .subtract, .timeRetreat: leftRate - rightRate
+    case .multiply: leftRate * right + left * rightRate
+    case .divide: (leftRate * right - left * rightRate) / (right * right)
+    case .percentOf: (leftRate * right + left * rightRate) / 100
+    case .dateAdvance: leftRate + rightRate / 86_400
+    case .dateRetreat: leftRate - rightRate / 86_400
+    case .dateDifference: (leftRate - rightRate) * 86_400
+    }
+  }
+
+  /// The result of an operation; not finite where there is none, as of a division by zero
+  ///
+  /// Dates are days since 1970-01-01, times of day seconds since midnight, instants and durations seconds.
+  func value(_ left: Double, _ right: Double, in zone: Zone) -> Double {
+    switch self {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    case .percentOf: left * right / 100
+    case .dateAdvance: left + right / 86_400
+    case .dateRetreat: left - right / 86_400
+    case .dateDifference: (left - right) * 86_400
+    case .timeAdvance: Self.wrapped(left + right)
+    case .timeRetreat: Self.wrapped(left - right)
+    case .combine: Self.combined(date: left, time: right, zone)
+    }
+  }
+
+  /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s
+  private static func wrapped(_ seconds: Double) -> Double {
+    let rest = seconds.truncatingRemainder(dividingBy: 86_400)
+    return rest < 0 ? rest + 86_400 : rest
+  }
+
+  /// The instant at which clocks of the zone show a time on a date; the time is rounded up to a whole second
+  private static func combined(date: Double, time: Double, _ zone: Zone) -> Double {
+    guard date.isFinite, time.isFinite else { return .nan }
+    let local = LocalDateTime(
+      date: CivilDate(days: Seconds.whole(date)), secondOfDay: Seconds.whole(time.rounded(.up)))
+    return Double(zone.instant(of: local).seconds)
+  }
+}
+
+extension Unary {
+  /// The result of a function of one scalar
+  func value(_ value: Double) -> Double {
+    switch self {
+    case .negate: 0 - value
+    case .absolute: value.magnitude
+    case .round: value.rounded(.toNearestOrAwayFromZero)
+    case .floor: value.rounded(.down)
+    case .ceiling: value.rounded(.up)
+    }
+  }
+}
+
+extension Part {
+  /// A part by the clocks of the zone; not a number outside the calendar
+  ///
+  /// Monday is 0, January is 1, and a date is days since 1970-01-01.
+  func value(of scalar: Double, ofInstant: Bool, in zone: Zone) -> Double {
+    guard scalar.isFinite else { return .nan }
+    let whole = Seconds.whole(scalar)
+    let local =
+      ofInstant
+      ? zone.local(at: Instant(seconds: whole))
+      : LocalDateTime(date: CivilDate(days: whole), secondOfDay: 0)
+    let time = ofInstant ? local.secondOfDay : whole
+    switch self {
+    case .hour, .minute, .time: break
+    case .year, .month, .day, .weekday, .date:
+      // The calendar of a zone may end some hours before or after that of UTC.
+      guard local.date >= .first, local.date <= .last else { return .nan }
+    }
+    switch self {
+    case .year: return Double(local.date.year)
+    case .month: return Double(local.date.month)
+    case .day: return Double(local.date.day)
+    case .weekday: return Double(local.date.weekday)
+    case .hour: return Double(time / 3600)
+    case .minute: return Double(time / 60 % 60)
+    case .date: return Double(local.date.days)
+    case .time: return Double(local.secondOfDay)
+    }
+  }
+}
