@@ -198,17 +198,6 @@ extension Comparison {
     }
   }
 
-  /// The same with its two sides exchanged
-  var mirrored: Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-
   /// The numbers for which this holds with `value` on the right
   func numbers(beside value: Rational) -> IntervalSet {
     switch self {

@@ -25,6 +25,8 @@ struct SignalEngine {
     source = SourceID(index: Int32(truncatingIfNeeded: index))
     conditions = graph.rules.compactMap { $0.condition }
     engine = Engine(graph: graph, zone: .utc, begins: now)
+    // As a replay does.
+    engine.beginCounting()
   }
 
   /// The work done so far

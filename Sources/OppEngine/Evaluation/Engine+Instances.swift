@@ -9,8 +9,8 @@ extension Engine {
   ///
   /// - Returns: the template itself where there are too many instances: it is unknown for ever.
   mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
+    if program.templates[Int(template)].scopes.isEmpty { return template }
     let scopes = program.templates[Int(template)].scopes
-    if scopes.isEmpty { return template }
     let restricted = instances.restrict(environment, to: scopes)
     if let known = instances.instance(of: template, in: restricted) { return known }
     guard instances.count < InstanceTable.limit else {
@@ -57,7 +57,7 @@ extension Engine {
   private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
     if let thresholds = thresholds(of: template), let operand = thresholds.operand {
       for threshold in thresholds.values {
-        instances.addThreshold(threshold, of: instance, on: operand)
+        instances.addThreshold(threshold, of: instance, on: operand, thresholds.comparison)
       }
     } else {
       for operand in operands { instances.addDependent(instance, of: operand) }
@@ -67,18 +67,21 @@ extension Engine {
   /// The constants with which a comparison outside all rows compares its one other operand
   private mutating func thresholds(
     of template: Template
-  ) -> (operand: Int32?, values: [Double])? {
+  ) -> (operand: Int32?, values: [Double], comparison: Comparison?)? {
+    var found: (operand: Int32?, values: [Double], comparison: Comparison?) = (nil, [], nil)
     switch template.instruction {
-    case .compare, .inRange: break
+    case .compare(let comparison): found.comparison = comparison
+    case .inRange: break
     default: return nil
     }
     guard template.scopes.isEmpty else { return nil }
-    var found: (operand: Int32?, values: [Double]) = (nil, [])
     for operand in template.operands {
       if case .constant = code[Int(operand)].instruction {
         let value = constant(Int(operand))
         guard value.kind == .scalar else { return nil }
         found.values.append(value.first)
+        // `20C < temp` is `temp > 20C`.
+        if found.operand == nil { found.comparison = found.comparison?.mirrored }
       } else if found.operand == nil {
         found.operand = operand
       } else {

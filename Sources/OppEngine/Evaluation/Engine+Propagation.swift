@@ -5,7 +5,8 @@ internal import OppModel
 /// Most changes of an operand change nothing above it, and most of those are seen without evaluating
 /// anything:
 ///
-/// - A scalar that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``).
+/// - A scalar that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``), and steady ones at
+///   once.
 /// - A junction that another part decides, for as long, stays as it is.
 ///
 /// Functions that only read are inlined here: a call would be handed a copy of the whole engine.
@@ -22,6 +23,7 @@ extension Engine {
       for instance in dirty.removeListed(found) { refresh(instance) }
       template = found + 1
     }
+    if !junctions.isEmpty { settleJunctions() }
   }
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
@@ -40,11 +42,32 @@ extension Engine {
     if reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until)
     }
+    if !isSame, !junctions.isEmpty {
+      junctions.change(instance, from: before.countedTruth, to: reading.countedTruth)
+    }
     noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
     // Opps and watches depend on the value, not on the horizon.
     if !isSame { notifyObservers(of: instance, before, reading) }
+  }
+
+  /// Turns a comparison of a steady scalar with a constant, and marks what follows it
+  ///
+  /// It is what ``refresh(_:)`` would come to: its horizon is that of the scalar, which stays as it was.
+  private mutating func turn(_ comparison: Int32, to isTrue: Bool) {
+    let before = instances.readings[Int(comparison)]
+    let kind: Reading.Kind = isTrue ? .yes : .no
+    guard before.kind != kind else { return }
+    work.evaluations += 1
+    instances.readings[Int(comparison)].kind = kind
+    let reading = Reading(kind: kind, until: before.until)
+    if !junctions.isEmpty {
+      junctions.change(comparison, from: before.countedTruth, to: reading.countedTruth)
+    }
+    noteForNeeds(comparison, before, reading, isSame: false)
+    markDependents(of: comparison, before, reading, false)
+    notifyObservers(of: comparison, before, reading)
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change
@@ -72,8 +95,17 @@ extension Engine {
     of instance: Int32, _ before: Reading, _ reading: Reading
   ) {
     guard instances.hasThresholds(instance) else { return }
-    for position in instances.thresholds(of: instance, reachedFrom: before, to: reading) {
-      markDirty(instances.compared(position, to: instance))
+    let isSteady =
+      before.kind == .scalar && reading.kind == .scalar && before.until == reading.until
+    for place in instances.thresholds(of: instance, reachedFrom: before, to: reading) {
+      let comparison = instances.compared(place, to: instance)
+      if isSteady, instances.readings[Int(comparison)].until == reading.until,
+        let isTrue = instances.holds(reading.first, at: place, of: instance)
+      {
+        turn(comparison, to: isTrue)
+      } else {
+        markDirty(comparison)
+      }
     }
   }
 
@@ -121,7 +153,7 @@ extension Engine {
   }
 
   /// Notifies the Opps and the traces of an instance of its new value
-  private mutating func notifyObservers(
+  mutating func notifyObservers(
     of instance: Int32, _ before: Reading, _ reading: Reading
   ) {
     var next = instances.firstObserver(of: instance)

@@ -53,6 +53,9 @@ package struct Engine: Sendable {
   /// The instances to evaluate at this second
   var dirty = DirtySet()
 
+  /// The junctions that are counted in place of being evaluated; empty where all are evaluated
+  var junctions = JunctionCounts()
+
   /// The horizons at which instances are evaluated again
   var timers = TimerHeap()
 

@@ -167,6 +167,21 @@ struct InstanceTable: Sendable {
     followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
   }
 
+  /// No longer has the dependents of an operand evaluated again that fulfil a condition
+  mutating func removeDependents(of operand: Int32, where isRemoved: (Int32) -> Bool) {
+    var kept: [Dependent] = []
+    var next = followers[Int(operand)].firstDependent
+    while next >= 0 {
+      let dependent = dependents[Int(next)]
+      if dependent.row >= 0 || !isRemoved(dependent.instance) { kept.append(dependent) }
+      next = dependent.next
+    }
+    followers[Int(operand)].firstDependent = -1
+    for dependent in kept.reversed() {
+      addDependent(dependent.instance, row: dependent.row, of: operand)
+    }
+  }
+
   /// The index for ``dependent(_:)`` of the first of a chain; -1 for none
   func firstDependent(of instance: Int32) -> Int32 { followers[Int(instance)].firstDependent }
 
@@ -179,13 +194,18 @@ struct InstanceTable: Sendable {
   // MARK: Comparisons with constants
 
   /// Makes a comparison depend on whether `operand` meets or passes a constant
-  mutating func addThreshold(_ threshold: Double, of comparison: Int32, on operand: Int32) {
+  ///
+  /// - Parameter kind: how the operand is compared with the constant; nil for an end of a range.
+  mutating func addThreshold(
+    _ threshold: Double, of comparison: Int32, on operand: Int32, _ kind: Comparison? = nil
+  ) {
     let index = Int(operand)
     if followers[index].thresholds < 0 {
       followers[index].thresholds = Int32(truncatingIfNeeded: thresholdIndices.count)
       thresholdIndices.append(ThresholdIndex())
     }
-    thresholdIndices[Int(followers[index].thresholds)].insert(comparison, at: threshold)
+    thresholdIndices[Int(followers[index].thresholds)].insert(
+      comparison, at: threshold, kind)
   }
 
   func hasThresholds(_ instance: Int32) -> Bool { followers[Int(instance)].thresholds >= 0 }
@@ -208,6 +228,11 @@ struct InstanceTable: Sendable {
   /// The comparison at a place that ``thresholds(of:reachedFrom:to:)`` gave
   func compared(_ place: Int, to instance: Int32) -> Int32 {
     thresholdIndices[Int(followers[Int(instance)].thresholds)].instances[place]
+  }
+
+  /// Whether the comparison at a place holds for a scalar; nil where that takes an evaluation
+  func holds(_ scalar: Double, at place: Int, of instance: Int32) -> Bool? {
+    thresholdIndices[Int(followers[Int(instance)].thresholds)].holds(scalar, at: place)
   }
 
   /// All comparisons of an instance with constants

@@ -4,11 +4,14 @@ internal import OppModel
 ///
 /// A ``Template`` holds arrays, whose owners would be counted at every look.
 ///
-/// - Invariant: it does not change once the program is complete, so that one a template is made then.
+/// - Invariant: it does not change once the program is complete, so that one a template is made then;
+///   but for ``isAnchor``.
 struct TemplateCode {
   let instruction: Instruction
   let isMaintained: Bool
-  let isAnchor: Bool
+
+  /// ``Template/isAnchor``, and of an operand of a counted junction true, too
+  var isAnchor: Bool
 
   /// ``Template/countsRows``
   let countsRows: Bool

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The comparisons of one scalar with constants, in the order of the constants
 ///
 /// ```
@@ -17,11 +19,20 @@ struct ThresholdIndex: Sendable {
   /// Ascending; the constant of the comparison at the same place
   private var thresholds: [Double] = []
 
+  /// The comparison of the scalar with the constant at the same place; nil for an end of a range
+  private var comparisons: [Comparison?] = []
+
   /// O(n) in the constants above this one
-  mutating func insert(_ instance: Int32, at threshold: Double) {
+  mutating func insert(_ instance: Int32, at threshold: Double, _ comparison: Comparison? = nil) {
     let place = firstIndex(atLeast: threshold)
     thresholds.insert(threshold, at: place)
     instances.insert(instance, at: place)
+    comparisons.insert(comparison, at: place)
+  }
+
+  /// Whether the comparison at a place holds for a scalar; nil where the constant alone does not say so
+  func holds(_ scalar: Double, at place: Int) -> Bool? {
+    comparisons[place]?.holds(scalar, thresholds[place])
   }
 
   /// The places of those whose constant is not less than `low` and not more than `high`

@@ -14,8 +14,17 @@ package struct ReplayRun: Sendable {
   /// The firings and traces so far; those of conditions and values come with the end
   package private(set) var result = ReplayResult()
 
+  /// The engine, which may count junctions
+  private var counting: Engine
+
   /// The engine at the last second that was stepped
-  package private(set) var engine: Engine
+  ///
+  /// - Complexity: linear in its size, as it is a copy that is made to be read.
+  package var engine: Engine {
+    var engine = counting
+    engine.stopCounting()
+    return engine
+  }
 
   /// The recording
   private let replay: Replay
@@ -53,9 +62,10 @@ package struct ReplayRun: Sendable {
     self.conditions = conditions
     start = max(from, replay.begins)
     steps = ReplaySteps(replay.arrivals, begins: replay.begins)
-    engine = Engine(
+    counting = Engine(
       graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching)
-    engine.readsAtEvents = readsAtEvents
+    counting.readsAtEvents = readsAtEvents
+    if !conditions { counting.beginCounting() }
   }
 
   /// Steps through at most `count` seconds at which something arrives
@@ -82,7 +92,7 @@ package struct ReplayRun: Sendable {
   ///
   /// - Returns: `true` if the end of that time is not reached yet.
   private mutating func pause(before end: Instant, after stretch: Int64) -> Bool {
-    let stop = Instant(seconds: Seconds.add(engine.present.seconds, stretch))
+    let stop = Instant(seconds: Seconds.add(counting.present.seconds, stretch))
     guard stop < end.advanced(by: -1) else { return false }
     if !isTracing, stop >= start { beginTracing() } else { take(stop, []) }
     return true
@@ -93,7 +103,7 @@ package struct ReplayRun: Sendable {
     if !isTracing, at > start { beginTracing() }
     take(at, arrived)
     if !isTracing, at == start {
-      engine.beginTracing(conditions: conditions)
+      counting.beginTracing(conditions: conditions)
       isTracing = true
     }
   }
@@ -101,13 +111,13 @@ package struct ReplayRun: Sendable {
   /// Steps to the first second that is reported, at which nothing arrives, and begins to trace
   private mutating func beginTracing() {
     take(start, [])
-    engine.beginTracing(conditions: conditions)
+    counting.beginTracing(conditions: conditions)
     isTracing = true
   }
 
   /// Steps to a second and adds its results
   private mutating func take(_ at: Instant, _ arrived: [Arrival]) {
-    let step = engine.step(at: at, arrived: arrived)
+    let step = counting.step(at: at, arrived: arrived)
     result.take(step, from: start, to: to)
   }
 
@@ -117,9 +127,9 @@ package struct ReplayRun: Sendable {
     if start < to {
       if !isTracing { beginTracing() }
       take(to.advanced(by: -1), [])
-      engine.finish(&result, conditions: conditions, to: to)
+      counting.finish(&result, conditions: conditions, to: to)
     }
-    result.work = engine.work
+    result.work = counting.work
   }
 }
 

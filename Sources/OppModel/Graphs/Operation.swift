@@ -123,6 +123,17 @@ package enum Comparison: Hashable, Sendable, CaseIterable {
   case lessOrEqual
   case greater
   case greaterOrEqual
+
+  /// The same with its two sides exchanged: `20C < temp` is `temp > 20C`
+  package var mirrored: Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
 }
 
 /// The kind of a range: the ends that it includes, and whether it may wrap

@@ -37,6 +37,7 @@ package final class Agreement {
   /// The first difference of all, with `random` choosing the seconds to step at and to cut at
   package func firstDifference(_ random: inout SplitMix64) -> String? {
     if let difference = differenceFromReference() { return difference }
+    if let difference = differenceWhenCounted() { return difference }
     let length = Int(to.seconds - from.seconds)
     let extra = (0..<40).map { _ in from.seconds + Int64(random.number(in: 0...length - 1)) }
     if let difference = differenceWhenStepped(at: extra, wakes: false) { return difference }
@@ -61,6 +62,23 @@ package final class Agreement {
     for trace in result.values {
       if let difference = difference(trace, evaluator) { return difference }
     }
+    return nil
+  }
+
+  /// The first way in which a replay that counts junctions differs, in what fires and in what it leaves behind
+  package func differenceWhenCounted() -> String? {
+    var counted = ReplayRun(replay, from: from, to: to)
+    while counted.advance(by: .max) {}
+    if let difference = differenceOfFirings(counted.result, run) { return "counted: \(difference)" }
+    var (engine, evaluated) = (counted.engine, replay.engine(at: to.advanced(by: -1)))
+    let (truths, expected) = (engine.conditions(), evaluated.conditions())
+    for (truth, other) in zip(truths, expected)
+    where truth.truth != other.truth || truth.reasons != other.reasons {
+      return "counted: rule \(truth.rule) is \(truth.truth), evaluated \(other.truth)"
+    }
+    let later = to.advanced(by: 100_000)
+    let (next, expectedNext) = (engine.step(at: later), evaluated.step(at: later))
+    if next.firings != expectedNext.firings { return "counted: other firings after the end" }
     return nil
   }
 

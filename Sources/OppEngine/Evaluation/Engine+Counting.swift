@@ -1,0 +1,121 @@
+internal import OppModel
+
+/// Junctions that are counted rather than evaluated
+///
+/// A replay of thousands of rules spends its time on `and`, `or` and `not`. Those that only other junctions and Opps
+/// follow are kept as ``JunctionCounts`` while nobody reads their horizons: their operands are not read again when one
+/// of them changes, and no horizon is found for them.
+///
+/// ```opp
+/// opp "Walk" when (temp > 20C and sky == sunny or holiday) and not raining        // all four junctions are counted
+/// opp "Heat" when (temp > 25C and not raining) for 30min                          // none: `for` reads the horizon
+/// ```
+///
+/// In place of the horizon of the whole condition, the engine is woken at those of the operands: a second at which
+/// nothing turns, at worst. ``stopCounting()`` evaluates all of them, with their horizons, for whoever reads them.
+extension Engine {
+  /// Begins to count, where nothing is fetched
+  ///
+  /// - Requires: no condition is traced.
+  /// - Complexity: linear in the rules.
+  package mutating func beginCounting() {
+    guard junctions.isEmpty, !fetchable.isAny else { return }
+    let found = countableJunctions()
+    guard !found.isEmpty else { return }
+    junctions = JunctionCounts(found, instanceCount: program.templates.count)
+    var operands: Set<Int32> = []
+    for junction in found {
+      _ = dirty.removePlain(Int(junction.instance))
+      operands.formUnion(junction.operands)
+    }
+    for operand in operands.sorted() {
+      instances.removeDependents(of: operand) { [junctions] in junctions.hasJunction($0) }
+      guard !junctions.hasJunction(operand) else { continue }
+      code[Int(operand)].isAnchor = true
+      let reading = instances.readings[Int(operand)]
+      wakes.insert(operand, at: reading.until)
+      junctions.change(operand, from: JunctionCounts.unknown, to: reading.countedTruth)
+    }
+    settleJunctions()
+  }
+
+  /// Evaluates what was counted, and evaluates it from now on
+  package mutating func stopCounting() {
+    guard !junctions.isEmpty else { return }
+    let counted = junctions.instances
+    junctions = JunctionCounts()
+    for junction in counted {
+      for index in 0..<instances.operandCount(of: junction) {
+        let operand = instances.operand(index, of: junction)
+        instances.addDependent(junction, of: operand)
+        code[Int(operand)].isAnchor = program.templates[Int(operand)].isAnchor
+      }
+      markDirty(junction)
+    }
+    propagate()
+  }
+
+  /// Settles the junctions that are marked, each after its operands
+  mutating func settleJunctions() {
+    var first = 0
+    while let junction = junctions.takeMarked(from: first) {
+      first = junction
+      guard let turn = junctions.settle(junction) else { continue }
+      work.evaluations += 1
+      let instance = junctions.instances[junction]
+      instances.readings[Int(instance)].kind = Reading.Kind(counted: turn.truth)
+      notifyObservers(
+        of: instance, Reading(kind: Reading.Kind(counted: turn.before)),
+        Reading(kind: Reading.Kind(counted: turn.truth)))
+    }
+  }
+
+  /// The junctions that nothing but counted junctions and Opps follows
+  private func countableJunctions() -> [Junction] {
+    let templates = program.templates
+    let kinds = templates.map { JunctionKind($0.instruction) }
+    var isCountable = templates.indices.map {
+      kinds[$0] != nil && templates[$0].isMaintained && templates[$0].scopes.isEmpty
+        && templates[$0].operands.count <= JunctionCounts.operandLimit
+    }
+    for watch in watched { isCountable[Int(watch.instance)] = false }
+    for index in templates.indices.reversed() where !isCountable[index] {
+      for operand in templates[index].operands { isCountable[Int(operand)] = false }
+    }
+    var result: [Junction] = []
+    for index in templates.indices where isCountable[index] {
+      guard let kind = kinds[index] else { continue }
+      result.append(
+        Junction(
+          instance: Int32(truncatingIfNeeded: index), operands: templates[index].operands,
+          kind: kind))
+    }
+    return result
+  }
+}
+
+extension JunctionCounts {
+  /// Whether an instance is one of the junctions; found by halving
+  func hasJunction(_ instance: Int32) -> Bool {
+    var (low, high) = (0, instances.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if instances[middle] < instance { low = middle + 1 } else { high = middle }
+    }
+    return low < instances.count && instances[low] == instance
+  }
+}
+
+extension Reading {
+  /// Its truth as ``JunctionCounts`` counts it
+  @inline(__always)
+  var countedTruth: UInt8 {
+    kind == .yes ? JunctionCounts.true : kind == .no ? JunctionCounts.false : JunctionCounts.unknown
+  }
+}
+
+extension Reading.Kind {
+  init(counted truth: UInt8) {
+    self = truth == JunctionCounts.true ? .yes : truth == JunctionCounts.false ? .no : .unknown
+  }
+}
