@@ -60,10 +60,7 @@ import Testing
   }
 
   /// Files whose comments are of another kind: the prelude's are those of its language
-  private static let others: Set<String> = [
-    "Sources/OppSemantics/Preludes/Prelude.swift",
-    "Sources/OppEngine/Explaining/ScenarioRunner.swift",
-  ]
+  private static let others: Set<String> = ["Sources/OppSemantics/Preludes/Prelude.swift"]
 
   /// Whether a text goes on in lower case behind each of its stops, as in `e.g. this`
   private func isAbbreviation(_ sentences: [Substring]) -> Bool {

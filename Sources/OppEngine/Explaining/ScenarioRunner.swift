@@ -77,8 +77,9 @@ package struct ScenarioRunner: Sendable {
 }
 
 extension ConditionGraph {
-  /// This graph, with two silent rules more for every rule: the same without `at most`, then its events
-  /// alone. They show why an Opp did not fire.
+  /// This graph with two silent rules more for every rule, which show why an Opp did not fire
+  ///
+  /// They are the rule without `at most`, and its events alone.
   func addingShadows() -> ConditionGraph {
     var copy = self
     copy.rules += rules.map { $0.shadow(condition: $0.condition, repetition: $0.repetition) }
