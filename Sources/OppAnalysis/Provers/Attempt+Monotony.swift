@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Implications that hold at every second, carried over to operations over time and to counts of rows
 ///
-/// Where `x` is never truer than `y`, neither is an operation over time on `x` truer than the same one on `y`:
+/// If `x` is never truer than `y`, neither is an operation over time on `x` truer than the same one on `y`:
 ///
 /// ```
 /// temp > 25C for 2h  ≤  temp > 20C for 1h            the hold of the implied condition is not longer

@@ -34,7 +34,7 @@ extension Engine {
       code[Int(operand)].isAnchor = true
       let reading = instances.readings[Int(operand)]
       wakes.insert(operand, at: reading.until)
-      junctions.change(operand, from: JunctionCounts.unknown, to: reading.countedTruth)
+      junctions.change(operand, from: .unknown, to: reading.truth)
     }
     settleJunctions()
   }
@@ -63,10 +63,11 @@ extension Engine {
       guard let turn = junctions.settle(junction) else { continue }
       work.evaluations += 1
       let instance = junctions.instances[junction]
-      instances.readings[Int(instance)].kind = Reading.Kind(counted: turn.truth)
-      notifyObservers(
-        of: instance, Reading(kind: Reading.Kind(counted: turn.before)),
-        Reading(kind: Reading.Kind(counted: turn.truth)))
+      let (before, reading) = (
+        Reading(turn.before, until: Seconds.never), Reading(turn.truth, until: Seconds.never)
+      )
+      instances.readings[Int(instance)] = reading
+      notifyObservers(of: instance, before, reading)
     }
   }
 
@@ -91,31 +92,5 @@ extension Engine {
           kind: kind))
     }
     return result
-  }
-}
-
-extension JunctionCounts {
-  /// Whether an instance is one of the junctions; found by halving
-  func hasJunction(_ instance: Int32) -> Bool {
-    var (low, high) = (0, instances.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if instances[middle] < instance { low = middle + 1 } else { high = middle }
-    }
-    return low < instances.count && instances[low] == instance
-  }
-}
-
-extension Reading {
-  /// Its truth as ``JunctionCounts`` counts it
-  @inline(__always)
-  var countedTruth: UInt8 {
-    kind == .yes ? JunctionCounts.true : kind == .no ? JunctionCounts.false : JunctionCounts.unknown
-  }
-}
-
-extension Reading.Kind {
-  init(counted truth: UInt8) {
-    self = truth == JunctionCounts.true ? .yes : truth == JunctionCounts.false ? .no : .unknown
   }
 }

@@ -42,8 +42,15 @@ extension Engine {
     if reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until)
     }
+    spread(instance, before, reading, isSame)
+  }
+
+  /// Counts, marks and notifies what follows an instance whose reading has changed
+  private mutating func spread(
+    _ instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
+  ) {
     if !isSame, !junctions.isEmpty {
-      junctions.change(instance, from: before.countedTruth, to: reading.countedTruth)
+      junctions.change(instance, from: before.truth, to: reading.truth)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)
@@ -62,12 +69,7 @@ extension Engine {
     work.evaluations += 1
     instances.readings[Int(comparison)].kind = kind
     let reading = Reading(kind: kind, until: before.until)
-    if !junctions.isEmpty {
-      junctions.change(comparison, from: before.countedTruth, to: reading.countedTruth)
-    }
-    noteForNeeds(comparison, before, reading, isSame: false)
-    markDependents(of: comparison, before, reading, false)
-    notifyObservers(of: comparison, before, reading)
+    spread(comparison, before, reading, false)
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change

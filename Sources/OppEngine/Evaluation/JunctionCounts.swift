@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// Truths of junctions, each kept as the number of operands that keep it from being true
 ///
 /// Every junction is taken for an `and` whose operands may be negated: `a or b` is `not (not a and not b)`, and `not a` an
@@ -26,6 +28,9 @@ struct JunctionCounts: Sendable {
   /// By junction: its instance, in ascending order
   private(set) var instances: [Int32] = []
 
+  /// By instance: whether it is a junction
+  private var isJunction: [Bool] = []
+
   /// By junction: whether its truth is the opposite of its conjunction's
   private var isNegated: [Bool] = []
 
@@ -33,7 +38,7 @@ struct JunctionCounts: Sendable {
   private var counts: [UInt32] = []
 
   /// By junction: its truth as it was last settled
-  private var truths: [UInt8] = []
+  private var truths: [Truth] = []
 
   /// One bit a junction of which a number has become 0, or is so no longer
   private var marks: [UInt64] = []
@@ -53,17 +58,19 @@ struct JunctionCounts: Sendable {
   ///
   /// - Parameters:
   ///   - junctions: in ascending order of their instances.
-  ///   - instanceCount: more than any operand of theirs.
+  ///   - instanceCount: more than any of them, and of their operands.
   init(_ junctions: [Junction], instanceCount: Int) {
     var degrees = [Int32](repeating: 0, count: instanceCount + 1)
+    isJunction = Array(repeating: false, count: instanceCount)
     for junction in junctions {
       instances.append(junction.instance)
+      isJunction[Int(junction.instance)] = true
       isNegated.append(junction.kind.isNegated)
       // An operand that is unknown is not certain, and possible.
       counts.append(UInt32(truncatingIfNeeded: junction.operands.count))
       for operand in junction.operands { degrees[Int(operand)] += 1 }
     }
-    truths = Array(repeating: Self.unknown, count: junctions.count)
+    truths = Array(repeating: .unknown, count: junctions.count)
     marks = Array(repeating: 0, count: (junctions.count + 63) / 64)
     var place: Int32 = 0
     for degree in degrees {
@@ -71,26 +78,33 @@ struct JunctionCounts: Sendable {
       place += degree
     }
     edges = Array(repeating: 0, count: Int(place))
-    firstNegatedEdge = Array(firstEdge)
-    for areNegated in [false, true] {
-      for (index, junction) in junctions.enumerated()
-      where junction.kind.negatesOperands == areNegated {
-        for operand in junction.operands {
-          // Until the last edge is in, it is where the next one goes.
-          let next = Int(firstNegatedEdge[Int(operand)])
-          edges[next] = Int32(truncatingIfNeeded: index)
-          firstNegatedEdge[Int(operand)] += 1
-        }
-      }
-      if !areNegated { continue }
-      for junction in junctions where junction.kind.negatesOperands {
-        for operand in junction.operands { firstNegatedEdge[Int(operand)] -= 1 }
+    // By instance: the place of its next edge.
+    var next = firstEdge
+    addEdges(to: junctions, negated: false, at: &next)
+    firstNegatedEdge = next
+    addEdges(to: junctions, negated: true, at: &next)
+  }
+
+  /// Adds the edges to the junctions that negate their operands, or to those that do not
+  private mutating func addEdges(
+    to junctions: [Junction], negated: Bool, at next: inout [Int32]
+  ) {
+    for (index, junction) in junctions.enumerated()
+    where junction.kind.negatesOperands == negated {
+      for operand in junction.operands {
+        edges[Int(next[Int(operand)])] = Int32(truncatingIfNeeded: index)
+        next[Int(operand)] += 1
       }
     }
   }
 
   /// Whether nothing is counted
   var isEmpty: Bool { instances.isEmpty }
+
+  /// Whether an instance is one of the junctions
+  func hasJunction(_ instance: Int32) -> Bool {
+    Int(instance) < isJunction.count && isJunction[Int(instance)]
+  }
 
   /// Whether an instance is an operand of a junction
   @inline(__always)
@@ -100,19 +114,14 @@ struct JunctionCounts: Sendable {
   }
 
   /// Counts the turn of an operand from one truth to another, and marks the junctions that may turn with it
-  mutating func change(_ instance: Int32, from before: UInt8, to truth: UInt8) {
+  mutating func change(_ instance: Int32, from before: Truth, to truth: Truth) {
+    guard hasEdges(instance) else { return }
     let index = Int(instance)
-    guard index + 1 < firstEdge.count else { return }
-    let (first, middle, end) = (
-      Int(firstEdge[index]), Int(firstNegatedEdge[index]), Int(firstEdge[index + 1])
-    )
-    if first < middle {
-      add(Self.contribution(truth) &- Self.contribution(before), first, middle)
-    }
-    if middle < end {
-      add(
-        Self.contribution(Self.true - truth) &- Self.contribution(Self.true - before), middle, end)
-    }
+    let middle = Int(firstNegatedEdge[index])
+    add(Self.contribution(truth) &- Self.contribution(before), Int(firstEdge[index]), middle)
+    add(
+      Self.contribution(truth.negated) &- Self.contribution(before.negated), middle,
+      Int(firstEdge[index + 1]))
   }
 
   /// Adds to the numbers of the junctions of some edges
@@ -124,7 +133,7 @@ struct JunctionCounts: Sendable {
       let before = counts[junction]
       let count = before &+ difference
       counts[junction] = count
-      if Self.conjunction(before) != Self.conjunction(count) {
+      if (before == 0) != (count == 0) || (before >> 16 == 0) != (count >> 16 == 0) {
         marks[junction >> 6] |= 1 << UInt64(junction & 63)
       }
       edge += 1
@@ -147,9 +156,9 @@ struct JunctionCounts: Sendable {
   }
 
   /// The turn of a junction since it was last settled, which is counted for those above it; nil where it is as it was
-  mutating func settle(_ junction: Int) -> (before: UInt8, truth: UInt8)? {
+  mutating func settle(_ junction: Int) -> (before: Truth, truth: Truth)? {
     let conjunction = Self.conjunction(counts[junction])
-    let truth = isNegated[junction] ? Self.true - conjunction : conjunction
+    let truth = isNegated[junction] ? conjunction.negated : conjunction
     let before = truths[junction]
     guard truth != before else { return nil }
     truths[junction] = truth
@@ -159,20 +168,20 @@ struct JunctionCounts: Sendable {
 
   // MARK: Truths as numbers
 
-  static let `false`: UInt8 = 0
-  static let unknown: UInt8 = 1
-  static let `true`: UInt8 = 2
-
   /// The amounts that an operand adds to the numbers of a conjunction
   @inline(__always)
-  private static func contribution(_ truth: UInt8) -> UInt32 {
-    truth == Self.true ? 0 : truth == Self.false ? 0x1_0001 : 1
+  private static func contribution(_ truth: Truth) -> UInt32 {
+    switch truth {
+    case .true: 0
+    case .unknown: 1
+    case .false: 0x1_0001
+    }
   }
 
   /// The truth of a conjunction
   @inline(__always)
-  private static func conjunction(_ count: UInt32) -> UInt8 {
-    count == 0 ? Self.true : count >> 16 == 0 ? Self.unknown : Self.false
+  private static func conjunction(_ count: UInt32) -> Truth {
+    count == 0 ? .true : count >> 16 == 0 ? .unknown : .false
   }
 }
 

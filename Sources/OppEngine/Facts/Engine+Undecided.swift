@@ -153,6 +153,8 @@ extension Engine {
   mutating func fetch(from providers: [Provider]) {
     let fetchable = Fetchable(providers)
     guard fetchable != self.fetchable else { return }
+    // Of counted junctions it is not known which are undecided.
+    stopCounting()
     self.fetchable = fetchable
     guard hasBegun else { return }
     for instance in 0..<Int32(truncatingIfNeeded: instances.count) { markDirty(instance) }

@@ -34,7 +34,7 @@ extension Engine {
       }
       return present(instance, slot, at: second, until: reading.until)
     }
-    // What a window will have seen is not known where its operand is not.
+    // Without its operand it is not known what a window will have seen.
     if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
       return .unknown(until: reading.until)
     }

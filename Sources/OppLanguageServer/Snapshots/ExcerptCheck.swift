@@ -51,7 +51,7 @@ package struct ExcerptCheck {
 
   /// The problems that a check of the whole finds, in the order of the files and of the text
   ///
-  /// Where more depends on an edited declaration than can be checked in the loop, what depends on it has the problems of
+  /// If more depends on an edited declaration than can be checked in the loop, its dependents have the problems of
   /// the last check.
   ///
   /// - Parameter analyze: checks files as one rule set.

@@ -52,7 +52,7 @@ struct ExcerptDependents {
 
   /// `true` if the edited Opps share their names with no others, or have the names that they had
   ///
-  /// Where a test names an Opp that is not there, any new name may be the one that was meant.
+  /// If a test names an Opp that is not there, any new name may be the one that was meant.
   private func hasOwnOpps(_ parts: ExcerptParts) -> Bool {
     let names = edited.oppNames
     if names.old.sorted() == names.new.sorted() { return true }

@@ -378,15 +378,4 @@ extension Comparison {
     case .greater: "more than "
     }
   }
-
-  /// The comparison that holds with the sides exchanged
-  fileprivate var mirrored: Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
 }

@@ -69,7 +69,7 @@ package struct WitnessText {
 
   /// `{"at":…,"values":{"weather.temp":21}}`, with `rows` and `places` where there are some
   ///
-  /// Where conditions look back, `since` is the first second of these values, and `earlier` has the values before it.
+  /// For conditions that look back, `since` is the first second of these values, and `earlier` has the values before it.
   package func add(_ witness: Witness, to json: inout JSONText) {
     json.object { object in
       object.member("at", string: witness.instant.rfc3339)

@@ -1,3 +1,4 @@
+import OppModel
 import OppTestLimits
 import OppTesting
 import Testing
@@ -6,25 +7,23 @@ import Testing
 
 /// Counted junctions have the truths that Kleene's logic gives, and turn when those turn
 @Suite(.limited) struct JunctionCountsTests {
-  private static let truths = [
-    JunctionCounts.false, JunctionCounts.unknown, JunctionCounts.true,
-  ]
+  private static let truths: [Truth] = [.false, .unknown, .true]
 
   /// The truth of a junction by the tables of Kleene: `and` is the least, `or` the greatest, `not` the opposite
-  private func truth(_ junction: Junction, _ truths: [UInt8]) -> UInt8 {
+  private func truth(_ junction: Junction, _ truths: [Truth]) -> Truth {
     let operands = junction.operands.map { truths[Int($0)] }
     switch junction.kind {
-    case .and: return operands.min() ?? JunctionCounts.true
-    case .or: return operands.max() ?? JunctionCounts.false
-    case .not: return JunctionCounts.true - (operands.first ?? 0)
+    case .and: return operands.min() ?? Truth.true
+    case .or: return operands.max() ?? Truth.false
+    case .not: return operands.first?.negated ?? .unknown
     }
   }
 
   /// Settles all that is marked, in order
   ///
   /// - Returns: the truth of each instance that turned.
-  private func settle(_ counts: inout JunctionCounts) -> [Int32: UInt8] {
-    var turned: [Int32: UInt8] = [:]
+  private func settle(_ counts: inout JunctionCounts) -> [Int32: Truth] {
+    var turned: [Int32: Truth] = [:]
     var first = 0
     while let junction = counts.takeMarked(from: first) {
       first = junction
@@ -45,10 +44,10 @@ import Testing
     for left in Self.truths {
       for right in Self.truths {
         var counts = JunctionCounts([junction], instanceCount: 3)
-        counts.change(0, from: JunctionCounts.unknown, to: left)
-        counts.change(1, from: JunctionCounts.unknown, to: right)
+        counts.change(0, from: Truth.unknown, to: left)
+        counts.change(1, from: Truth.unknown, to: right)
         let expected = truth(junction, [left, right])
-        #expect(settle(&counts)[2] ?? JunctionCounts.unknown == expected, "\(left) \(right)")
+        #expect(settle(&counts)[2] ?? Truth.unknown == expected, "\(left) \(right)")
       }
     }
   }
@@ -67,7 +66,7 @@ import Testing
     }
     let count = leaves + junctions.count
     var counts = JunctionCounts(junctions, instanceCount: count)
-    var truths = Array(repeating: JunctionCounts.unknown, count: count)
+    var truths = Array(repeating: Truth.unknown, count: count)
     for _ in 0..<30 {
       let before = truths
       for _ in 0..<random.number(in: 1...3) {
@@ -77,7 +76,7 @@ import Testing
         truths[leaf] = truth
       }
       for junction in junctions { truths[Int(junction.instance)] = truth(junction, truths) }
-      var expected: [Int32: UInt8] = [:]
+      var expected: [Int32: Truth] = [:]
       for instance in leaves..<count where truths[instance] != before[instance] {
         expected[Int32(instance)] = truths[instance]
       }
@@ -88,11 +87,11 @@ import Testing
   @Test func `a change back before it is settled is none`() {
     var counts = JunctionCounts([junction(2, .and, [0, 1])], instanceCount: 3)
     for operand in [0, 1] as [Int32] {
-      counts.change(operand, from: JunctionCounts.unknown, to: JunctionCounts.true)
+      counts.change(operand, from: Truth.unknown, to: Truth.true)
     }
-    #expect(settle(&counts) == [2: JunctionCounts.true])
-    counts.change(0, from: JunctionCounts.true, to: JunctionCounts.false)
-    counts.change(0, from: JunctionCounts.false, to: JunctionCounts.true)
+    #expect(settle(&counts) == [2: Truth.true])
+    counts.change(0, from: Truth.true, to: Truth.false)
+    counts.change(0, from: Truth.false, to: Truth.true)
     #expect(settle(&counts) == [:])
   }
 
@@ -102,11 +101,11 @@ import Testing
     var counts = JunctionCounts(
       [junction(Int32(count), .or, operands)], instanceCount: count + 1)
     for operand in operands {
-      counts.change(operand, from: JunctionCounts.unknown, to: JunctionCounts.false)
+      counts.change(operand, from: Truth.unknown, to: Truth.false)
     }
-    #expect(settle(&counts) == [Int32(count): JunctionCounts.false])
-    counts.change(7, from: JunctionCounts.false, to: JunctionCounts.true)
-    #expect(settle(&counts) == [Int32(count): JunctionCounts.true])
+    #expect(settle(&counts) == [Int32(count): Truth.false])
+    counts.change(7, from: Truth.false, to: Truth.true)
+    #expect(settle(&counts) == [Int32(count): Truth.true])
   }
 
   @Test func `only instances that are operands have edges`() {

@@ -30,7 +30,7 @@ struct ChangesTable {
 
   private func measure(_ change: Change, _ size: Int, _ report: Report) {
     let workload = SignalWorkload(seed: 1, rules: size)
-    // Where everything changes, a hundredth of a second for 100,000 rules is many of them.
+    // If everything changes, a hundredth of a second for 100,000 rules is many of them.
     let count = change == .all ? max(8, min(steps, 4_000_000 / size)) : steps
     let readings =
       switch change {
