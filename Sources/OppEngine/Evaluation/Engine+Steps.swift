@@ -40,7 +40,7 @@ extension Engine {
   /// Brings in more that arrives at the second that is open
   package mutating func take(_ arrived: [Arrival]) {
     for arrival in arrived { apply(arrival) }
-    expire()
+    evaluator.expire()
     propagate()
   }
 
@@ -77,7 +77,7 @@ extension Engine {
     hasBegun = true
     work.seconds += 1
     arriveRecords()
-    wakeTimers()
+    evaluator.wakeTimers()
     take(arrived)
   }
 
@@ -88,38 +88,19 @@ extension Engine {
   }
 
   /// The next second at which anything may change by itself
-  ///
-  /// Entries of the heaps that are out of date are removed on the way: their instance or subject has another horizon.
   mutating func nextWake() -> Int64? {
-    var next = Seconds.never
-    while let first = wakes.first {
-      let until = instances.readings[Int(first.instance)].until
-      if until == first.second, until > now {
-        next = min(next, until)
-        break
-      }
-      wakes.removeFirst()
-    }
-    while let first = sources.expiries.first {
-      if sources.subjects[Int(first.instance)].expiry == first.second {
-        next = min(next, first.second)
-        break
-      }
-      sources.expiries.removeFirst()
-    }
-    next = min(next, tableExpiry)
+    var next = evaluator.nextWake()
     if let first = oppTimers.first { next = min(next, first.second) }
     if let first = pendingRecords.first { next = min(next, first.second) }
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
   }
 
-  // MARK: Changes by time
-
   /// Puts the rows into their tables that were recorded before this second
   private mutating func arriveRecords() {
     var count = 0
     while count < pendingRecords.count, pendingRecords[count].second <= now {
-      apply(pendingRecords[count].change)
+      evaluator.apply(pendingRecords[count].change)
+      addOppsOfNewRows()
       count += 1
     }
     guard count > 0 else { return }
@@ -127,46 +108,34 @@ extension Engine {
     marks.records()
   }
 
-  /// Makes tables and readings stale whose time is over
-  private mutating func expire() {
-    expireTables()
-    while let first = sources.expiries.first, first.second <= now {
-      sources.expiries.removeFirst()
-      let index = Int(first.instance)
-      guard sources.subjects[index].expiry == first.second, expire(index) else { continue }
-      markLeaves(index)
+  // MARK: Changes of facts
+
+  /// Takes in what has become known, with an Opp for each row that is new
+  private mutating func apply(_ arrival: Arrival) {
+    evaluator.apply(arrival)
+    addOppsOfNewRows()
+  }
+
+  /// Makes an Opp of each row that has come since, for each rule that is `for each` of its table
+  mutating func addOppsOfNewRows() {
+    guard !evaluator.notices.rows.isEmpty else { return }
+    for new in evaluator.notices.takeRows() {
+      addOpp(new.rule, row: new.row, wasKnown: new.wasKnown)
     }
   }
 
-  /// Sets a timer for the second at which a reading is too old, where anything depends on it
-  mutating func awaitExpiry(of subject: Int) {
-    guard !sources.subjects[subject].leaves.isEmpty else { return }
-    let index = Int32(truncatingIfNeeded: subject)
-    sources.expiries.insert(index, at: sources.subjects[subject].expiry)
+  /// Evaluates what is marked, and notes what Opps and traces follow
+  mutating func propagate() {
+    evaluator.propagate()
+    takeNotices()
   }
 
-  /// Makes a reading that is too old stale
-  ///
-  /// - Returns: whether it was fresh before.
-  @discardableResult
-  mutating func expire(_ subject: Int) -> Bool {
-    let expiry = sources.subjects[subject].expiry
-    guard expiry <= now, sources.subjects[subject].isFresh else { return false }
-    sources.subjects[subject].state = .stale
-    sources.subjects[subject].staleSince = Instant(seconds: expiry)
-    sources.subjects[subject].expiry = Seconds.never
-    marks.subject(subject)
-    areNeedsOutdated = true
-    return true
-  }
-
-  /// Marks the instances whose horizon has come
-  private mutating func wakeTimers() {
-    while let first = timers.first, first.second <= now {
-      timers.removeFirst()
-      if instances.readings[Int(first.instance)].until == first.second {
-        markDirty(first.instance)
-      }
+  /// Notes the truths and values that propagation has left for Opps and traces
+  mutating func takeNotices() {
+    if evaluator.notices.concernsOppsOnly { return }
+    for lost in evaluator.notices.takeLastKnown() {
+      noteLastKnown(lost.truth, of: lost.opp, lost.condition)
     }
+    for new in evaluator.notices.takeWatched() { noteWatch(new.watch, new.reading) }
   }
 }

@@ -32,44 +32,8 @@ package import OppModel
 /// may arrive at a second that is under way, ``open(_:arrived:)``, ``take(_:)`` as often as needed, and ``close()``.
 /// A step costs as much as there is to evaluate: the instances whose operands changed, and the Opps that they concern.
 package struct Engine: Sendable {
-  package let graph: ConditionGraph
-  package let zone: Zone
-
-  /// The first second of memory: before it everything is unknown
-  package let begins: Instant
-
-  /// The graph as templates, with those that the rules add
-  var program: Program
-
-  /// One a template of the program, once that is complete
-  var code: [TemplateCode] = []
-
-  /// The texts, places, lists and rows that readings refer to by index
-  var pool = ObjectPool()
-
-  /// Every template, and every template for the rows it is needed for, with its reading
-  var instances = InstanceTable()
-
-  /// The instances to evaluate at this second
-  var dirty = DirtySet()
-
-  /// The junctions that are counted in place of being evaluated; empty where all are evaluated
-  var junctions = JunctionCounts()
-
-  /// The horizons at which instances are evaluated again
-  var timers = TimerHeap()
-
-  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
-  var wakes = TimerHeap()
-
-  /// The second that the readings are of; before the first step, none
-  var now: Int64
-
-  /// Whether any second has been begun
-  var hasBegun = false
-
-  /// Whether what only Opps at their events read is evaluated then, and not when it changes
-  var readsAtEvents = false
+  /// The readings of all instances, and what they are computed from
+  var evaluator: Evaluator
 
   /// Whether more may arrive at the present second
   var isOpen = false
@@ -89,48 +53,6 @@ package struct Engine: Sendable {
   /// The number of seconds before it matters that something is fetched
   var lead: Int64 = 0
 
-  /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
-  var fetchable = Fetchable()
-
-  /// The latest reading of each source, by the values of its parameters
-  var sources = SourceStates()
-
-  /// The addresses and places that were looked up
-  var places = PlaceStates()
-
-  /// One a table of the graph
-  var tables: [TableState] = []
-
-  /// The first second at which the rows of any table no longer count
-  var tableExpiry = Seconds.never
-
-  /// Every row of any table that ever was, by the index that environments and instances have
-  var rows: [RowState] = []
-
-  /// The states that instances have, by ``InstanceTable/slot``: those of aggregates, and then of what remembers
-  var aggregates: [AggregateState] = []
-  var truthMemories: [TruthHistory] = []
-  var lastKnownMemories: [LastKnownValue] = []
-  var windows: [WindowState] = []
-
-  /// A window in the place of one whose memory is being read
-  let emptyWindow = WindowState(.total, .since, begins: Seconds.past)
-
-  /// Times of the sun that were computed already
-  var suns = SunCache()
-
-  /// The two ends of each distance, by its slot and the one after that
-  var sites: [Site] = []
-
-  /// The site of a left side that was computed last: many distances begin at the same position
-  var lastSite = Site()
-
-  /// The latest scalar of each node that a text contained, and its wording
-  var wordings: [Int32: (scalar: Double, text: String)] = [:]
-
-  /// The instances that look ahead, evaluated again whenever more of the future is known
-  var aheadInstances: [Int32] = []
-
   /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
   var opps: [OppState] = []
 
@@ -143,23 +65,11 @@ package struct Engine: Sendable {
   /// The person's overrides of Opps while the engine ran, by name
   var controls: [String: OppControl] = [:]
 
-  /// The Opps to examine at the end of this second, each once
-  var touchedOpps: [Int32] = []
-
   /// The rows that rules have recorded and that come into their tables later, in the order of time
   var pendingRecords: [PendingRecord] = []
 
   /// The nodes that are traced, in the order in which they were requested
   var watched: [WatchState] = []
-
-  /// The problems since a step was last handed out
-  var problems: [EngineProblem] = []
-
-  /// The parts of memory that have changed since it was last written
-  var marks = DirtyKeys()
-
-  /// Memory as it was last written
-  var ledger = MemoryLedger()
 
   /// The fingerprints by which memory is keyed
   var meanings = Meanings()
@@ -173,23 +83,8 @@ package struct Engine: Sendable {
   /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
 
-  /// The needs that were found last, and what they depend on
-  var needsWork = DemandBuilder()
-
-  /// Whether anything has changed, since needs were last found, that they depend on
-  var areNeedsOutdated = true
-
   /// The rules that have a memory below them, by its template; found when first needed
   var rulesOfMemories: [Int32: [Int32]]?
-
-  /// The work done so far, for measurements
-  package internal(set) var work = EngineMetrics()
-
-  /// The reasons why sources and tables cannot be read, by name
-  var losses: [String: String] = [:]
-
-  /// One live leaf of each request outside all scopes; -1 where it has none
-  var requestLeaves: [Int32] = []
 
   /// - Parameters:
   ///   - watching: nodes outside all scopes to trace, and to follow to the second, beside the rules.
@@ -198,42 +93,13 @@ package struct Engine: Sendable {
     graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = [],
     following: [NodeID] = []
   ) {
-    self.graph = graph
-    self.zone = zone
-    self.begins = begins
-    now = begins.seconds
+    evaluator = Evaluator(graph: graph, zone: zone, begins: begins, following: watching + following)
     target = begins.seconds
-    program = Program(graph: graph)
-    for node in watching + following { program.watch(node.index) }
-    program.refreshMarks()
-    code = program.templates.map { TemplateCode($0) }
-    dirty.reserve(templates: program.templates.count)
-    prepareTables()
-    // Every template is an instance before any is connected, so that the two have the same index.
-    for index in program.templates.indices {
-      instances.appendPlain(Int32(truncatingIfNeeded: index))
-    }
-    for index in program.templates.indices where program.templates[index].scopes.isEmpty {
-      connect(Int32(truncatingIfNeeded: index), environment: Environment.none)
-    }
     for node in watching { watched.append(WatchState(instance: node.index)) }
-    for index in watched.indices { instances.observe(watched[index].instance, .watch(index)) }
-    prepareOpps()
-    prepareRequests()
-  }
-}
-
-extension Engine {
-  /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
-  private mutating func prepareRequests() {
-    requestLeaves = Array(repeating: -1, count: graph.requests.count)
-    for (index, template) in program.templates.enumerated()
-    where template.isMaintained && template.scopes.isEmpty {
-      guard case .reading(let request, _) = template.instruction,
-        requestLeaves.indices.contains(Int(request))
-      else { continue }
-      requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
+    for index in watched.indices {
+      evaluator.instances.observe(watched[index].instance, .watch(index))
     }
+    prepareOpps()
   }
 }
 

@@ -95,14 +95,4 @@ extension Engine {
       table: table, count: count, members: members, unknownMembers: unknownMembers,
       examples: examples)
   }
-
-  /// The instance of a template where there is one already
-  func knownInstance(of template: Int32, in environment: Int32) -> Int32? {
-    guard program.templates.indices.contains(Int(template)) else { return nil }
-    let scopes = program.templates[Int(template)].scopes
-    if scopes.isEmpty { return template }
-    var copy = instances
-    let restricted = copy.restrict(environment, to: scopes)
-    return copy.instance(of: template, in: restricted)
-  }
 }

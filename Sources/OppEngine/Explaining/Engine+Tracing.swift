@@ -5,6 +5,7 @@ extension Engine {
   /// Begins to trace at the present second, what is so at it included
   mutating func beginTracing(conditions: Bool) {
     tracer.tracesConditions = conditions
+    evaluator.tracesConditions = conditions
     tracer.tracesWatched = true
     tracer.begins = now
     tracer.values = Array(repeating: [], count: watched.count)

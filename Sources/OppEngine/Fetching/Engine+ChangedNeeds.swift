@@ -18,7 +18,7 @@ extension Engine {
   package mutating func mayNeedsDiffer() -> Bool {
     if areNeedsOutdated || !pendingEvents.isEmpty { return true }
     touchDueOpps()
-    for opp in touchedOpps where needsWork.concerns(opp: opp) || isAboutToSay(opp) {
+    for opp in evaluator.notices.opps where needsWork.concerns(opp: opp) || isAboutToSay(opp) {
       if !isIdle(Int(opp)) { return true }
     }
     return needsWork.noted.contains { !$0.holds(instances.readings[Int($0.instance)]) }
@@ -38,6 +38,9 @@ extension Engine {
       || (!opps[place].events.isEmpty && truth(opps[place].condition) == .true)
   }
 
+}
+
+extension Evaluator {
   /// Takes note of a reading that has changed
   @inline(__always)
   mutating func noteForNeeds(

@@ -6,7 +6,7 @@ extension Engine {
   mutating func findMoments() -> [Int32] {
     touchDueOpps()
     var moments: [Int32] = []
-    for opp in touchedOpps.sorted() where !isIdle(Int(opp)) && couldFire(opp) {
+    for opp in evaluator.notices.opps.sorted() where !isIdle(Int(opp)) && couldFire(opp) {
       moments.append(opp)
     }
     for event in pendingEvents where !moments.contains(event.opp) { moments.append(event.opp) }

@@ -135,17 +135,6 @@ extension Engine {
     return false
   }
 
-  /// Whether a row was gone from its table for so long that nothing of it is kept
-  func isForgotten(_ row: Int32) -> Bool {
-    isTooOld(rows[Int(row)].isPresent ? Seconds.never : rows[Int(row)].absentSince)
-  }
-
-  /// Whether something that has not mattered since a second is no longer kept, as of the last sweep
-  private func isTooOld(_ second: Int64) -> Bool {
-    guard ledger.sweptDay > .min, second < Seconds.never else { return false }
-    return Seconds.add(second, MemoryLedger.keeping) <= ledger.sweptDay * 86_400
-  }
-
   /// Writes the state of an Opp, for one row where it is `for each`
   private func write(opp: Int32, _ ledger: inout MemoryLedger) {
     let row = opps[Int(opp)].row

@@ -63,8 +63,7 @@ extension Engine {
   /// Evaluates everything at the last second that was run, at which nothing happens any more
   private mutating func settle() {
     propagate()
-    for opp in touchedOpps { opps[Int(opp)].isTouched = false }
-    touchedOpps = []
+    _ = evaluator.notices.takeOpps()
     for index in opps.indices where opps[index].isNew {
       newRules.append(Int32(truncatingIfNeeded: index))
     }
@@ -238,7 +237,7 @@ extension Engine {
       let text = name.string()
       guard name.isIntact, var reader = restoring.reader(key, graph) else { continue }
       let position = reader.position()
-      if restoring.accepts(reader) { places.set(position, of: text, &pool) }
+      if restoring.accepts(reader) { evaluator.places.set(position, of: text, &evaluator.pool) }
     }
     for key in restoring.keys(of: .loss) {
       var name = MemoryReader(key, graph, beginning: MemoryKind.loss.rawValue)

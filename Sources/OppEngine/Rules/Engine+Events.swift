@@ -125,7 +125,7 @@ extension Engine {
     var happens = false
     var next = Seconds.never
     func crossing(_ engine: inout Engine, _ day: Int64) -> Int64? {
-      engine.suns.crossing(field, date.advanced(by: day), position, engine.zone)
+      engine.evaluator.suns.crossing(field, date.advanced(by: day), position, engine.zone)
     }
     // Crossings ascend with their days, so that most days need not be looked at.
     for day in [0, -1, -2] as [Int64] {

@@ -73,28 +73,6 @@ extension Engine {
     return text
   }
 
-  /// The table and the key of a row
-  func rowID(_ row: Int32) -> RowID {
-    let state = rows[Int(row)]
-    return RowID(table: TableID(index: state.table), key: state.key)
-  }
-
-  /// The value of a node at this second, for the rows of an environment; nil where it is unknown
-  mutating func value(of node: NodeID, in environment: Int32) -> Value? {
-    value(of: instance(of: node.index, in: environment), at: now)
-  }
-
-  /// The value of an instance at a second that is known ahead
-  mutating func value(of instance: Int32, at second: Int64) -> Value? {
-    var ahead: Ahead? = Ahead(second: second)
-    let reading = look(instance, &ahead)
-    if reading.drifts {
-      let value = scalar(of: instance, at: second, &ahead)
-      return value.isFinite ? .scalar(value) : nil
-    }
-    return pool.value(reading)
-  }
-
   /// The end of the quiet hours that this second lies in; this second where it lies in none
   ///
   /// With `set quiet 22:00..07:00`, 21:59:59 and 07:00 are their own delivery; 22:00 and 06:59:59 are delivered at the

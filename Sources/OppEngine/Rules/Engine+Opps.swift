@@ -90,11 +90,11 @@ extension Engine {
       }
     }
     opps.append(opp)
+    evaluator.notices.addOpp()
     if let until = controls[graph.rules[rule].name]?.snoozedUntil, until > now {
       snooze(Int(index), until: until)
     }
     marks.opp(index)
-    touch(index)
   }
 
   /// An event of a rule for one Opp, with the instances that `made` makes of templates
@@ -112,21 +112,7 @@ extension Engine {
   }
 
   /// Has an Opp examined at the end of this second
-  mutating func touch(_ opp: Int32) {
-    guard opps.indices.contains(Int(opp)) else {
-      // It is being made, and is touched when it is.
-      return
-    }
-    guard !opps[Int(opp)].isTouched else { return }
-    opps[Int(opp)].isTouched = true
-    touchedOpps.append(opp)
-  }
-
-  /// Whether the conditions of Opps that wait for events are followed from change to change
-  ///
-  /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
-  /// change of what they share would have all of them examined.
-  var followsConditions: Bool { fetchable.isAny || marks.isOn || tracer.tracesConditions }
+  mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
 
   /// Takes note of the truth that the condition of an Opp had before it became unknown, where it is not followed
   mutating func noteLastKnown(_ truth: Truth, of opp: Int32, _ instance: Int32) {
@@ -155,12 +141,9 @@ extension Engine {
   mutating func examineOpps() {
     touchDueOpps()
     settlePending()
-    guard !touchedOpps.isEmpty else { return }
-    let touched = touchedOpps
-    touchedOpps = []
+    guard !evaluator.notices.opps.isEmpty else { return }
     var due: [Int32] = []
-    for opp in touched {
-      opps[Int(opp)].isTouched = false
+    for opp in evaluator.notices.takeOpps() {
       if opps[Int(opp)].isNew { continue }
       marks.opp(opp)
       work.examinations += 1
@@ -194,15 +177,6 @@ extension Engine {
   var order: OppOrder { OppOrder(opps: opps, ranks: ranks, rows: rows) }
 
   // MARK: One Opp
-
-  /// The truth of an instance at present; true for nil, as an Opp without a condition has none to wait for
-  ///
-  /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
-  @inline(__always)
-  func truth(_ instance: Int32?) -> Truth {
-    guard let instance else { return .true }
-    return instances.readings[Int(instance)].truth
-  }
 
   /// Whether an Opp fires at this second, but for `at most`
   ///
@@ -355,12 +329,6 @@ extension Engine {
     case .becomes(let instance), .changes(let instance): instance
     case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
     }
-  }
-
-  /// A reading at present, with its distance computed where that was deferred
-  mutating func known(_ instance: Int32) -> Reading {
-    let reading = instances.readings[Int(instance)]
-    return reading.kind == .deferred ? computed(instance) : reading
   }
 
   // MARK: At most

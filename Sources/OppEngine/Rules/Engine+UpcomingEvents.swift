@@ -72,7 +72,8 @@ extension Engine {
     }
     let date = zone.local(at: Instant(seconds: Seconds.subtract(now, offset))).date
     for day in -1...3 as ClosedRange<Int64> {
-      guard let crossing = suns.crossing(field, date.advanced(by: day), position, zone) else {
+      guard let crossing = evaluator.suns.crossing(field, date.advanced(by: day), position, zone)
+      else {
         continue
       }
       let second = Seconds.add(crossing, offset)

@@ -38,9 +38,6 @@ struct OppState: Sendable {
   /// Seconds, in ascending order
   var recent: [Int64] = []
 
-  /// Whether it is among the Opps to examine at the end of this second
-  var isTouched = false
-
   /// The latest second at which it was examined
   var lastExamined = Seconds.past
 

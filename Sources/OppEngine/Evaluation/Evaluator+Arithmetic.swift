@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Arithmetic on scalars, steady or drifting; division by nothing is unknown
-extension Engine {
+extension Evaluator {
   /// The reading of an operation on two scalars
   ///
   /// 1. Steady operands give a steady result, unknown where it is beyond the limits of its type, such as the year 9999.

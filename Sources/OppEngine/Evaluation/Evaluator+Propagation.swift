@@ -14,7 +14,7 @@ internal import OppModel
 /// `opp "x" when temp > 20C and sky == sunny`, with 18 °C and a sunny sky, when a reading of 19 °C and the same
 /// sky arrives: both leaves are evaluated, and nothing else, as the threshold 20 does not lie from 18 through 19. When
 /// 21 °C arrives, the comparison and the `and` are evaluated too, and the Opp is examined.
-extension Engine {
+extension Evaluator {
   /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
   mutating func propagate() {
     var template = 0
@@ -163,15 +163,23 @@ extension Engine {
       let (observer, following) = instances.observer(next)
       next = following
       switch observer {
-      case .opp(let opp): touch(opp)
+      case .opp(let opp): notices.touch(opp)
       case .oppAtEvents(let opp):
         if followsConditions {
-          touch(opp)
+          notices.touch(opp)
         } else if reading.truth == .unknown, before.truth != .unknown {
-          noteLastKnown(before.truth, of: opp, instance)
+          notices.add(
+            Notices.LastKnownTruth(opp: opp, condition: instance, truth: before.truth))
         }
-      case .watch(let watch): noteWatch(watch, reading)
+      case .watch(let watch):
+        notices.add(Notices.WatchedReading(watch: watch, reading: reading))
       }
     }
   }
+
+  /// Whether the conditions of Opps that wait for events are followed from change to change
+  ///
+  /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
+  /// change of what they share would have all of them examined.
+  var followsConditions: Bool { fetchable.isAny || marks.isOn || tracesConditions }
 }

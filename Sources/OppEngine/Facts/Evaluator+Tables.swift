@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Rows that come, change and go
-extension Engine {
+extension Evaluator {
   /// Makes the state of each table; those that rules record into are known at once
   mutating func prepareTables() {
     tables = graph.tables.map { _ in TableState() }
@@ -149,7 +149,9 @@ extension Engine {
     marks.row(row)
     insertInOrder(row, index)
     for aggregate in tables[index].aggregates { add(row, to: Int(aggregate)) }
-    for rule in tables[index].rules { addOpp(rule, row: row, wasKnown: wasKnown) }
+    for rule in tables[index].rules {
+      notices.add(Notices.NewRow(rule: rule, row: row, wasKnown: wasKnown))
+    }
     return row
   }
 
@@ -186,5 +188,16 @@ extension Engine {
   /// Marks everything that looks ahead to be evaluated again, as some of the future may have become known
   mutating func markLookingAhead() {
     for instance in aheadInstances { markDirty(instance) }
+  }
+
+  /// Whether a row was gone from its table for so long that nothing of it is kept
+  func isForgotten(_ row: Int32) -> Bool {
+    isTooOld(rows[Int(row)].isPresent ? Seconds.never : rows[Int(row)].absentSince)
+  }
+
+  /// Whether something that has not mattered since a second is no longer kept, as of the last sweep
+  func isTooOld(_ second: Int64) -> Bool {
+    guard ledger.sweptDay > .min, second < Seconds.never else { return false }
+    return Seconds.add(second, MemoryLedger.keeping) <= ledger.sweptDay * 86_400
   }
 }

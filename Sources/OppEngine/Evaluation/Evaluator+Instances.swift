@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// The creation of instances with the rows that they are of
-extension Engine {
+extension Evaluator {
   /// The instance of a template for the rows of an environment, made where there is none
   ///
   /// Of an environment with rows of two scopes, only those are used that the template depends on: `t.cost` inside

@@ -10,7 +10,7 @@ internal import OppModel
 ///
 /// This is the counterpart of openness (``Openness``): an instance that is undecided is open, so that
 /// what it waits for is fetched once it matters.
-extension Engine {
+extension Evaluator {
   /// A reading of an instance, undecided where it waits for something that can be fetched
   mutating func undecided(
     _ reading: Reading, _ instance: Int32, _ ahead: inout Ahead?

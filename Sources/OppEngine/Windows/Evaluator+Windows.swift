@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Windows over time: `average min max change total travelled`
-extension Engine {
+extension Evaluator {
   /// The reading of a window at a second
   ///
   /// 1. A window that looks ahead is filled with what is known of the time ahead, and read.

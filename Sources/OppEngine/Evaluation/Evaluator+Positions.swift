@@ -9,7 +9,7 @@ internal import OppModel
 ///
 /// A degree of the equator is 111 319.5 m long on the surface, and its chord 111 318.1 m: `near park within 400m` is
 /// false by the chord alone, a few multiplications in place of a geodesic.
-extension Engine {
+extension Evaluator {
   /// The reading of the distance between two positions, in metres
   mutating func distance(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?

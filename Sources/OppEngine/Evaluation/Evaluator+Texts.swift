@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Texts and lists, as people write them
-extension Engine {
+extension Evaluator {
   /// A value in words; `?` for nil
   func written(_ value: Value?, _ type: ValueType) -> String {
     let zone = zone

@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Aggregates over the rows of a table
-extension Engine {
+extension Evaluator {
   /// Makes the state of an aggregate, with the rows that its table has by now
   mutating func prepareAggregate(_ instance: Int32, _ environment: Int32) {
     let template = Int(instances.template[Int(instance)])

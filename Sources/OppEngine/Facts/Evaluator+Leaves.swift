@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// The leaves: constants, the clock, the sun, and the readings of sources
-extension Engine {
+extension Evaluator {
   /// The value that a node of the graph is
   mutating func constant(_ template: Int) -> Reading {
     guard template < graph.nodes.count, case .constant(let value) = graph.nodes[template].operation

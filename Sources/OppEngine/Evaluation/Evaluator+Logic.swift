@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Kleene's logic over readings: what is decided is decided as long as one part decides it
-extension Engine {
+extension Evaluator {
   /// The reading of an operator on truths, or of one that chooses between its operands
   ///
   /// `temp otherwise 20C`, with a temperature that is known until 12:30, is the temperature for as long; with one that

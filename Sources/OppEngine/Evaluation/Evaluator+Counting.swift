@@ -13,14 +13,15 @@ internal import OppModel
 ///
 /// In place of the horizon of the whole condition, the engine is woken at those of the operands: a second at which
 /// nothing turns, at worst. ``stopCounting()`` evaluates all of them, with their horizons, for whoever reads them.
-extension Engine {
+extension Evaluator {
   /// Begins to count, where nothing is fetched
   ///
+  /// - Parameter watched: instances that are traced, and so evaluated.
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
-  package mutating func beginCounting() {
+  mutating func beginCounting(butFor watched: [Int32]) {
     guard junctions.isEmpty, !fetchable.isAny else { return }
-    let found = countableJunctions()
+    let found = countableJunctions(butFor: watched)
     guard !found.isEmpty else { return }
     junctions = JunctionCounts(found, instanceCount: program.templates.count)
     var operands: Set<Int32> = []
@@ -40,7 +41,7 @@ extension Engine {
   }
 
   /// Evaluates what was counted, and evaluates it from now on
-  package mutating func stopCounting() {
+  mutating func stopCounting() {
     guard !junctions.isEmpty else { return }
     let counted = junctions.instances
     junctions = JunctionCounts()
@@ -72,14 +73,14 @@ extension Engine {
   }
 
   /// The junctions that nothing but counted junctions and Opps follows
-  private func countableJunctions() -> [Junction] {
+  private func countableJunctions(butFor watched: [Int32]) -> [Junction] {
     let templates = program.templates
     let kinds = templates.map { JunctionKind($0.instruction) }
     var isCountable = templates.indices.map {
       kinds[$0] != nil && templates[$0].isMaintained && templates[$0].scopes.isEmpty
         && templates[$0].operands.count <= JunctionCounts.operandLimit
     }
-    for watch in watched { isCountable[Int(watch.instance)] = false }
+    for instance in watched { isCountable[Int(instance)] = false }
     for index in templates.indices.reversed() where !isCountable[index] {
       for operand in templates[index].operands { isCountable[Int(operand)] = false }
     }

@@ -14,7 +14,7 @@ internal import OppModel
 ///   counts        the expiry of a calendar or a table
 ///   awaited       a subject that failed is undecided again
 /// ```
-extension Engine {
+extension Evaluator {
   /// Takes in what has become known; what depends on it is evaluated by ``propagate()``
   mutating func apply(_ arrival: Arrival) {
     // A pushed reading is never fetched; it counts where something that depends on it changes.

@@ -32,7 +32,7 @@ struct Ahead {
 /// The evaluation of an instance: its operator, applied to its operands
 ///
 /// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
-extension Engine {
+extension Evaluator {
   /// The reading of an instance at a second, and until when it holds
   ///
   /// - Parameters:

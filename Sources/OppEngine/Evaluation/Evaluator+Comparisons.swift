@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// Comparisons, and until when they hold where their sides drift
-extension Engine {
+extension Evaluator {
   /// The reading of a comparison
   ///
   /// 1. A distance that is far away already by its chord is compared without computing it.

@@ -4,7 +4,7 @@ internal import OppModel
 ///
 /// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
-extension Engine {
+extension Evaluator {
   /// An aggregate over the elements of a list that is a value, such as `friends.name`
   mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
     guard case .list(let values)? = pool.object(reading),

@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// `for`, `within last`, `within next`, `began` and the last known value
-extension Engine {
+extension Evaluator {
   /// The reading of an operator that remembers the truth of its operand, or its last known value
   ///
   /// At the present second it takes note first. For a second ahead the note is taken in a copy, after a walk over all

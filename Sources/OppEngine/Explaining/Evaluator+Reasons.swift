@@ -1,4 +1,4 @@
-package import OppModel
+internal import OppModel
 
 /// The reasons why something is unknown at this second, found only on demand
 ///
@@ -9,9 +9,9 @@ package import OppModel
 ///     weather.temp: stale since 2026-06-21T01:10:01          tasks: no rows
 ///     weather.temp: the reading of 2026-06-21T01:30          tasks.cost: the row does not say
 ///       did not have it                                      tasks: the disk is full
-extension Engine {
+extension Evaluator {
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
-  package mutating func reasons(of node: NodeID) -> [UnknownReason] {
+  mutating func reasons(of node: NodeID) -> [UnknownReason] {
     reasons(of: instance(of: node.index, in: Environment.none))
   }
 
@@ -31,7 +31,7 @@ extension Engine {
     var ahead: Ahead?
 
     mutating func add(_ reason: UnknownReason) {
-      if found.count < Engine.reasonLimit, !found.contains(reason) { found.append(reason) }
+      if found.count < Evaluator.reasonLimit, !found.contains(reason) { found.append(reason) }
     }
   }
 

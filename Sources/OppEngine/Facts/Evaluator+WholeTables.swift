@@ -9,7 +9,7 @@ internal import OppModel
 /// now      a  c′ x  d
 ///          =  ≠  ≠  =          c′ and x are looked up by key; behind c′ goes on where c was
 /// ```
-extension Engine {
+extension Evaluator {
   /// - Parameters:
   ///   - isBack: whether the table was unknown until now, so that all its rows are to be looked at anyway.
   ///   - wasKnown: whether rows that are new have become so while somebody looked.

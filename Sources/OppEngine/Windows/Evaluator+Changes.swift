@@ -12,7 +12,7 @@ internal import OppModel
 ///       ├─────────────────┤               and drifts from there; 30% of it is taken at the end
 ///    free · 30%       free · 30%
 /// ```
-extension Engine {
+extension Evaluator {
   /// The value of a window; not a number where that is unknown
   mutating func value(
     _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),

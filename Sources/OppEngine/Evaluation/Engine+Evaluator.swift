@@ -1,0 +1,209 @@
+package import OppModel
+
+/// The evaluator's state, for the parts of the engine that read it
+extension Engine {
+  package var graph: ConditionGraph { evaluator.graph }
+  package var zone: Zone { evaluator.zone }
+  package var begins: Instant { evaluator.begins }
+  var program: Program {
+    _read { yield evaluator.program }
+    _modify { yield &evaluator.program }
+  }
+  var code: [TemplateCode] {
+    _read { yield evaluator.code }
+    _modify { yield &evaluator.code }
+  }
+  var pool: ObjectPool {
+    _read { yield evaluator.pool }
+    _modify { yield &evaluator.pool }
+  }
+  var instances: InstanceTable {
+    _read { yield evaluator.instances }
+    _modify { yield &evaluator.instances }
+  }
+  var wakes: TimerHeap {
+    _read { yield evaluator.wakes }
+    _modify { yield &evaluator.wakes }
+  }
+  var now: Int64 {
+    _read { yield evaluator.now }
+    _modify { yield &evaluator.now }
+  }
+  var hasBegun: Bool {
+    _read { yield evaluator.hasBegun }
+    _modify { yield &evaluator.hasBegun }
+  }
+  var readsAtEvents: Bool {
+    _read { yield evaluator.readsAtEvents }
+    _modify { yield &evaluator.readsAtEvents }
+  }
+  var fetchable: Fetchable {
+    _read { yield evaluator.fetchable }
+    _modify { yield &evaluator.fetchable }
+  }
+  var sources: SourceStates {
+    _read { yield evaluator.sources }
+    _modify { yield &evaluator.sources }
+  }
+  var places: PlaceStates {
+    _read { yield evaluator.places }
+    _modify { yield &evaluator.places }
+  }
+  var tables: [TableState] {
+    _read { yield evaluator.tables }
+    _modify { yield &evaluator.tables }
+  }
+  var tableExpiry: Int64 {
+    _read { yield evaluator.tableExpiry }
+    _modify { yield &evaluator.tableExpiry }
+  }
+  var rows: [RowState] {
+    _read { yield evaluator.rows }
+    _modify { yield &evaluator.rows }
+  }
+  var aggregates: [AggregateState] {
+    _read { yield evaluator.aggregates }
+    _modify { yield &evaluator.aggregates }
+  }
+  var truthMemories: [TruthHistory] {
+    _read { yield evaluator.truthMemories }
+    _modify { yield &evaluator.truthMemories }
+  }
+  var lastKnownMemories: [LastKnownValue] {
+    _read { yield evaluator.lastKnownMemories }
+    _modify { yield &evaluator.lastKnownMemories }
+  }
+  var windows: [WindowState] {
+    _read { yield evaluator.windows }
+    _modify { yield &evaluator.windows }
+  }
+  var wordings: [Int32: (scalar: Double, text: String)] {
+    _read { yield evaluator.wordings }
+    _modify { yield &evaluator.wordings }
+  }
+  var aheadInstances: [Int32] {
+    _read { yield evaluator.aheadInstances }
+    _modify { yield &evaluator.aheadInstances }
+  }
+  var problems: [EngineProblem] {
+    _read { yield evaluator.problems }
+    _modify { yield &evaluator.problems }
+  }
+  var marks: DirtyKeys {
+    _read { yield evaluator.marks }
+    _modify { yield &evaluator.marks }
+  }
+  var ledger: MemoryLedger {
+    _read { yield evaluator.ledger }
+    _modify { yield &evaluator.ledger }
+  }
+  var needsWork: DemandBuilder {
+    _read { yield evaluator.needsWork }
+    _modify { yield &evaluator.needsWork }
+  }
+  var areNeedsOutdated: Bool {
+    _read { yield evaluator.areNeedsOutdated }
+    _modify { yield &evaluator.areNeedsOutdated }
+  }
+  package internal(set) var work: EngineMetrics {
+    _read { yield evaluator.work }
+    _modify { yield &evaluator.work }
+  }
+  var losses: [String: String] {
+    _read { yield evaluator.losses }
+    _modify { yield &evaluator.losses }
+  }
+  var requestLeaves: [Int32] {
+    _read { yield evaluator.requestLeaves }
+    _modify { yield &evaluator.requestLeaves }
+  }
+
+  // MARK: Evaluation
+
+  @inline(__always)
+  func truth(_ instance: Int32?) -> Truth { evaluator.truth(instance) }
+  @inline(__always)
+  func isUndecided(_ instance: Int32?) -> Bool { evaluator.isUndecided(instance) }
+  mutating func isUndecided(lazy instance: Int32) -> Bool { evaluator.isUndecided(lazy: instance) }
+  mutating func known(_ instance: Int32) -> Reading { evaluator.known(instance) }
+  mutating func computed(_ instance: Int32) -> Reading { evaluator.computed(instance) }
+  mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
+    evaluator.look(instance, &ahead)
+  }
+  mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+    evaluator.evaluate(instance, at: second, &ahead)
+  }
+  mutating func operand(_ index: Int, _ instance: Int32, _ ahead: inout Ahead?) -> Reading {
+    evaluator.operand(index, instance, &ahead)
+  }
+  mutating func reading(
+    of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
+  ) -> Reading {
+    evaluator.reading(of: instance, ahead: second, forgetting: forgotten)
+  }
+  mutating func scalar(of instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Double {
+    evaluator.scalar(of: instance, at: second, &ahead)
+  }
+  mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
+    evaluator.instance(of: template, in: environment)
+  }
+  func knownInstance(of template: Int32, in environment: Int32) -> Int32? {
+    evaluator.knownInstance(of: template, in: environment)
+  }
+  mutating func value(of node: NodeID, in environment: Int32) -> Value? {
+    evaluator.value(of: node, in: environment)
+  }
+  mutating func value(of instance: Int32, at second: Int64) -> Value? {
+    evaluator.value(of: instance, at: second)
+  }
+  mutating func words(
+    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> (text: String, until: Int64)? {
+    evaluator.words(instance, at: second, &ahead)
+  }
+  package mutating func reasons(of node: NodeID) -> [UnknownReason] { evaluator.reasons(of: node) }
+  mutating func reasons(of instance: Int32) -> [UnknownReason] { evaluator.reasons(of: instance) }
+  mutating func markDirty(_ instance: Int32) { evaluator.markDirty(instance) }
+
+  // MARK: Facts
+
+  func rowID(_ row: Int32) -> RowID { evaluator.rowID(row) }
+  @inline(__always)
+  func isAway(_ row: Int32) -> Bool { evaluator.isAway(row) }
+  func isForgotten(_ row: Int32) -> Bool { evaluator.isForgotten(row) }
+  func isTooOld(_ second: Int64) -> Bool { evaluator.isTooOld(second) }
+  func isAwaited(_ subject: FetchKey) -> Bool { evaluator.isAwaited(subject) }
+  func isAwaited(table: Int) -> Bool { evaluator.isAwaited(table: table) }
+  func hasFailed(_ subject: FetchKey) -> Bool { evaluator.hasFailed(subject) }
+  mutating func fetch(from providers: [Provider]) { evaluator.fetch(from: providers) }
+  mutating func limit(_ subject: FetchKey, to last: Int64) { evaluator.limit(subject, to: last) }
+  mutating func missingRequests() -> [RequestID] { evaluator.missingRequests() }
+  mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
+    evaluator.subjectIndex(source, arguments)
+  }
+  func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
+    evaluator.firstSecond(ofWindow: instance, window)
+  }
+  mutating func awaitExpiry(of subject: Int) { evaluator.awaitExpiry(of: subject) }
+  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
+    evaluator.put(values, index, wasKnown: wasKnown)
+    addOppsOfNewRows()
+  }
+
+  // MARK: Counting
+
+  /// Begins to count junctions, where nothing is fetched
+  ///
+  /// - Requires: no condition is traced.
+  /// - Complexity: linear in the rules.
+  package mutating func beginCounting() {
+    evaluator.beginCounting(butFor: watched.map { $0.instance })
+    takeNotices()
+  }
+
+  /// Evaluates the junctions that were counted, and evaluates them from now on
+  package mutating func stopCounting() {
+    evaluator.stopCounting()
+    takeNotices()
+  }
+}

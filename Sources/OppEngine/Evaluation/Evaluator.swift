@@ -1,0 +1,151 @@
+internal import OppModel
+
+/// The evaluator of a graph: every instance with its reading, and the facts that these are computed from
+///
+/// Arrivals change facts, which mark the instances that read them; ``propagate()`` evaluates what is marked. Of Opps and
+/// traces it knows the indices only: what concerns them is left in ``notices``.
+struct Evaluator: Sendable {
+  let graph: ConditionGraph
+  let zone: Zone
+
+  /// The first second of memory: before it everything is unknown
+  let begins: Instant
+
+  /// The graph as templates, with those that the rules add
+  var program: Program
+
+  /// One a template of the program, once that is complete
+  var code: [TemplateCode] = []
+
+  /// The texts, places, lists and rows that readings refer to by index
+  var pool = ObjectPool()
+
+  /// Every template, and every template for the rows it is needed for, with its reading
+  var instances = InstanceTable()
+
+  /// The instances to evaluate at this second
+  var dirty = DirtySet()
+
+  /// The junctions that are counted in place of being evaluated; empty where all are evaluated
+  var junctions = JunctionCounts()
+
+  /// The horizons at which instances are evaluated again
+  var timers = TimerHeap()
+
+  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
+  var wakes = TimerHeap()
+
+  /// The second that the readings are of; before the first step, none
+  var now: Int64
+
+  /// Whether any second has been begun
+  var hasBegun = false
+
+  /// Whether what only Opps at their events read is evaluated then, and not when it changes
+  var readsAtEvents = false
+
+  /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
+  var fetchable = Fetchable()
+
+  /// The latest reading of each source, by the values of its parameters
+  var sources = SourceStates()
+
+  /// The addresses and places that were looked up
+  var places = PlaceStates()
+
+  /// One a table of the graph
+  var tables: [TableState] = []
+
+  /// The first second at which the rows of any table no longer count
+  var tableExpiry = Seconds.never
+
+  /// Every row of any table that ever was, by the index that environments and instances have
+  var rows: [RowState] = []
+
+  /// The states that instances have, by ``InstanceTable/slot``: those of aggregates, and then of what remembers
+  var aggregates: [AggregateState] = []
+  var truthMemories: [TruthHistory] = []
+  var lastKnownMemories: [LastKnownValue] = []
+  var windows: [WindowState] = []
+
+  /// A window in the place of one whose memory is being read
+  let emptyWindow = WindowState(.total, .since, begins: Seconds.past)
+
+  /// Times of the sun that were computed already
+  var suns = SunCache()
+
+  /// The two ends of each distance, by its slot and the one after that
+  var sites: [Site] = []
+
+  /// The site of a left side that was computed last: many distances begin at the same position
+  var lastSite = Site()
+
+  /// The latest scalar of each node that a text contained, and its wording
+  var wordings: [Int32: (scalar: Double, text: String)] = [:]
+
+  /// The instances that look ahead, evaluated again whenever more of the future is known
+  var aheadInstances: [Int32] = []
+
+  /// The problems since a step was last handed out
+  var problems: [EngineProblem] = []
+
+  /// The parts of memory that have changed since it was last written
+  var marks = DirtyKeys()
+
+  /// Memory as it was last written
+  var ledger = MemoryLedger()
+
+  /// The needs that were found last, and what they depend on
+  var needsWork = DemandBuilder()
+
+  /// Whether anything has changed, since needs were last found, that they depend on
+  var areNeedsOutdated = true
+
+  /// The work done so far, for measurements
+  var work = EngineMetrics()
+
+  /// The reasons why sources and tables cannot be read, by name
+  var losses: [String: String] = [:]
+
+  /// One live leaf of each request outside all scopes; -1 where it has none
+  var requestLeaves: [Int32] = []
+  /// The Opps, the traces and the rules that changes concern
+  var notices = Notices()
+
+  /// Whether the conditions of Opps that wait for events are traced
+  var tracesConditions = false
+
+  /// - Parameter following: nodes, in whatever scope, to follow to the second beside the rules.
+  init(graph: ConditionGraph, zone: Zone, begins: Instant, following: [NodeID]) {
+    self.graph = graph
+    self.zone = zone
+    self.begins = begins
+    now = begins.seconds
+    program = Program(graph: graph)
+    for node in following { program.watch(node.index) }
+    program.refreshMarks()
+    code = program.templates.map { TemplateCode($0) }
+    dirty.reserve(templates: program.templates.count)
+    prepareTables()
+    // Every template is an instance before any is connected, so that the two have the same index.
+    for index in program.templates.indices {
+      instances.appendPlain(Int32(truncatingIfNeeded: index))
+    }
+    for index in program.templates.indices where program.templates[index].scopes.isEmpty {
+      connect(Int32(truncatingIfNeeded: index), environment: Environment.none)
+    }
+    prepareRequests()
+  }
+
+  /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
+  private mutating func prepareRequests() {
+    requestLeaves = Array(repeating: -1, count: graph.requests.count)
+    for (index, template) in program.templates.enumerated()
+    where template.isMaintained && template.scopes.isEmpty {
+      guard case .reading(let request, _) = template.instruction,
+        requestLeaves.indices.contains(Int(request))
+      else { continue }
+      requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import OppModel
+
+/// The Opps and traces that changes concern, until the rules look at them
+struct Notices: Sendable {
+  /// The Opps to examine at the end of this second, each once
+  private(set) var opps: [Int32] = []
+
+  /// By Opp: whether it is in ``opps``
+  private var isTouched: [Bool] = []
+
+  /// The truths that conditions had before they became unknown, of Opps that wait for events
+  private(set) var lastKnown: [LastKnownTruth] = []
+
+  /// The new readings of watched nodes, in the order in which they came
+  private(set) var watched: [WatchedReading] = []
+
+  /// The rows that have come into tables, of which rules have no Opp yet
+  private(set) var rows: [NewRow] = []
+
+  /// The truth of a condition before it became unknown
+  struct LastKnownTruth {
+    let opp: Int32
+    let condition: Int32
+    let truth: Truth
+  }
+
+  /// A new reading of a watched node
+  struct WatchedReading {
+    let watch: Int
+    let reading: Reading
+  }
+
+  /// A row for which a rule gets an Opp
+  struct NewRow {
+    let rule: Int
+    let row: Int32
+
+    /// Whether the table was known before the row came
+    let wasKnown: Bool
+  }
+
+  /// Whether there is nothing but Opps to examine
+  var concernsOppsOnly: Bool { lastKnown.isEmpty && watched.isEmpty }
+
+  /// Makes room for another Opp, which is then touched
+  mutating func addOpp() {
+    opps.append(Int32(truncatingIfNeeded: isTouched.count))
+    isTouched.append(true)
+  }
+
+  /// Has an Opp examined at the end of this second; one that is being made is touched when it is
+  mutating func touch(_ opp: Int32) {
+    guard Int(opp) < isTouched.count, !isTouched[Int(opp)] else { return }
+    isTouched[Int(opp)] = true
+    opps.append(opp)
+  }
+
+  mutating func add(_ truth: LastKnownTruth) { lastKnown.append(truth) }
+  mutating func add(_ reading: WatchedReading) { watched.append(reading) }
+  mutating func add(_ row: NewRow) { rows.append(row) }
+
+  /// Hands out the Opps to examine
+  mutating func takeOpps() -> [Int32] {
+    let touched = opps
+    opps = []
+    for opp in touched { isTouched[Int(opp)] = false }
+    return touched
+  }
+
+  /// Hands out what has become unknown
+  mutating func takeLastKnown() -> [LastKnownTruth] {
+    let taken = lastKnown
+    lastKnown = []
+    return taken
+  }
+
+  /// Hands out the new readings of watched nodes
+  mutating func takeWatched() -> [WatchedReading] {
+    let taken = watched
+    watched = []
+    return taken
+  }
+
+  /// Hands out the rows that rules have no Opp for
+  mutating func takeRows() -> [NewRow] {
+    let taken = rows
+    rows = []
+    return taken
+  }
+}
