@@ -117,6 +117,46 @@ extension Engine {
     _read { yield evaluator.requestLeaves }
     _modify { yield &evaluator.requestLeaves }
   }
+  var opps: [OppState] {
+    _read { yield monitor.opps }
+    _modify { yield &monitor.opps }
+  }
+  var ranks: [Int] {
+    _read { yield monitor.ranks }
+    _modify { yield &monitor.ranks }
+  }
+  var oppTimers: TimerHeap {
+    _read { yield monitor.oppTimers }
+    _modify { yield &monitor.oppTimers }
+  }
+  var pendingEvents: [PendingEvent] {
+    _read { yield monitor.pendingEvents }
+    _modify { yield &monitor.pendingEvents }
+  }
+  var lead: Int64 {
+    _read { yield monitor.lead }
+    _modify { yield &monitor.lead }
+  }
+  var controls: [String: OppControl] {
+    _read { yield monitor.controls }
+    _modify { yield &monitor.controls }
+  }
+  var pendingRecords: [PendingRecord] {
+    _read { yield monitor.pendingRecords }
+    _modify { yield &monitor.pendingRecords }
+  }
+  var newRules: [Int32] {
+    _read { yield monitor.newRules }
+    _modify { yield &monitor.newRules }
+  }
+  package var eventTimeouts: EventTimeouts? {
+    _read { yield monitor.eventTimeouts }
+    _modify { yield &monitor.eventTimeouts }
+  }
+  var target: Int64 {
+    _read { yield evaluator.target }
+    _modify { yield &evaluator.target }
+  }
 
   // MARK: Evaluation
 
@@ -206,4 +246,50 @@ extension Engine {
     evaluator.stopCounting()
     takeNotices()
   }
+
+  // MARK: Rules
+
+  /// Applies a person's override of an Opp, from the next second on
+  ///
+  /// - Requires: no second is open.
+  /// - Returns: whether there is such an Opp.
+  @discardableResult
+  package mutating func control(_ change: ControlChange) -> Bool {
+    monitor.control(change, &evaluator)
+  }
+
+  /// Whether a rule is disabled, by the rules or by an override since
+  package func isDisabled(rule: Int) -> Bool { monitor.isDisabled(rule: rule, of: graph) }
+
+  /// The instant until which an Opp is snoozed; nil where it is not
+  package func snoozedUntil(rule: Int, row: [Value]?) -> Instant? {
+    monitor.snoozedUntil(rule: rule, row: row, rows, now: now)
+  }
+
+  /// The next second of each event by the clock or the sun that comes within some seconds, in the order of time
+  ///
+  /// The inputs of their conditions can be fetched shortly before. Opps that cannot fire then are left out.
+  package mutating func upcomingEvents(
+    within seconds: Int64
+  ) -> [(opp: OppInstance, at: Instant)] {
+    monitor.upcomingEvents(within: seconds, &evaluator)
+  }
+
+  mutating func isIdle(_ opp: Int) -> Bool { monitor.isIdle(opp, &evaluator) }
+  mutating func applyChoices() { monitor.applyChoices(&evaluator) }
+  mutating func awaitEndOfSnooze(_ opp: Int32) { monitor.awaitEndOfSnooze(opp, &evaluator) }
+  mutating func awaitEndOfIdleness(_ opp: Int32) { monitor.awaitEndOfIdleness(opp, &evaluator) }
+  mutating func touchDueOpps() { monitor.touchDueOpps(&evaluator) }
+  func lastKnown(of opp: OppState) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
+  func isPending(_ opp: Int32) -> Bool { monitor.isPending(opp) }
+  func waitsForWords(_ opp: Int32) -> Bool { monitor.waitsForWords(opp) }
+  func waitsForRemoval(_ opp: Int32) -> Bool { monitor.waitsForRemoval(opp) }
+  @inline(__always)
+  func instanceOfMemory(_ event: EventState.Kind) -> Int32? { monitor.instanceOfMemory(event) }
+  var order: OppOrder { monitor.order(rows) }
+  mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
+  mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
+    monitor.happens(opp, event, &evaluator)
+  }
+  func oppInstance(_ index: Int32) -> OppInstance { monitor.oppInstance(index, rows) }
 }

@@ -53,13 +53,13 @@ extension Engine {
   /// The results since the last step, which are then forgotten, and the next wake
   private mutating func handOut() -> Step {
     var step = Step()
-    step.firings = outcome.firings
-    step.records = outcome.records
-    step.missed = outcome.missed
+    step.firings = monitor.outcome.firings
+    step.records = monitor.outcome.records
+    step.missed = monitor.outcome.missed
     step.problems = problems
     step.wake = nextWake().map { Instant(seconds: $0) }
     step.requests = missingRequests()
-    outcome = Outcome()
+    monitor.outcome = Outcome()
     problems = []
     return step
   }
@@ -84,7 +84,11 @@ extension Engine {
   /// Ends the present second: whatever fires at it fires
   private mutating func end() {
     isOpen = false
-    examineOpps()
+    let examined = monitor.examineOpps(&evaluator)
+    guard tracer.tracesConditions else { return }
+    for opp in examined where !opps[Int(opp)].isNew {
+      noteCondition(Int(opp), truth(opps[Int(opp)].whole))
+    }
   }
 
   /// The next second at which anything may change by itself
@@ -120,7 +124,7 @@ extension Engine {
   mutating func addOppsOfNewRows() {
     guard !evaluator.notices.rows.isEmpty else { return }
     for new in evaluator.notices.takeRows() {
-      addOpp(new.rule, row: new.row, wasKnown: new.wasKnown)
+      monitor.addOpp(new.rule, row: new.row, wasKnown: new.wasKnown, &evaluator)
     }
   }
 
@@ -134,7 +138,7 @@ extension Engine {
   mutating func takeNotices() {
     if evaluator.notices.concernsOppsOnly { return }
     for lost in evaluator.notices.takeLastKnown() {
-      noteLastKnown(lost.truth, of: lost.opp, lost.condition)
+      monitor.noteLastKnown(lost.truth, of: lost.opp, lost.condition)
     }
     for new in evaluator.notices.takeWatched() { noteWatch(new.watch, new.reading) }
   }

@@ -35,50 +35,17 @@ package struct Engine: Sendable {
   /// The readings of all instances, and what they are computed from
   var evaluator: Evaluator
 
+  /// The Opps, and whether they fire
+  var monitor = RuleMonitor()
+
   /// Whether more may arrive at the present second
   var isOpen = false
-
-  /// The second that is stepped to, through all those before it
-  var target: Int64
-
-  /// The time limits of events that wait for readings; nil where readings are there at their seconds
-  package var eventTimeouts: EventTimeouts?
-
-  /// The firings that wait for readings, in the order in which they began to
-  var pendingEvents: [PendingEvent] = []
-
-  /// Whether any of them came to be known only after its second
-  var hasPassedEvents = false
-
-  /// The number of seconds before it matters that something is fetched
-  var lead: Int64 = 0
-
-  /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
-  var opps: [OppState] = []
-
-  /// The place of each rule in the order of names
-  var ranks: [Int] = []
-
-  /// The seconds at which Opps are examined, whether or not a reading changes at them
-  var oppTimers = TimerHeap()
-
-  /// The person's overrides of Opps while the engine ran, by name
-  var controls: [String: OppControl] = [:]
-
-  /// The rows that rules have recorded and that come into their tables later, in the order of time
-  var pendingRecords: [PendingRecord] = []
 
   /// The nodes that are traced, in the order in which they were requested
   var watched: [WatchState] = []
 
   /// The fingerprints by which memory is keyed
   var meanings = Meanings()
-
-  /// Opps that are looked at only from the first second on that is stepped to after a restart
-  var newRules: [Int32] = []
-
-  /// The firings, records and misses since a step was last handed out
-  var outcome = Outcome()
 
   /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
@@ -94,12 +61,11 @@ package struct Engine: Sendable {
     following: [NodeID] = []
   ) {
     evaluator = Evaluator(graph: graph, zone: zone, begins: begins, following: watching + following)
-    target = begins.seconds
     for node in watching { watched.append(WatchState(instance: node.index)) }
     for index in watched.indices {
       evaluator.instances.observe(watched[index].instance, .watch(index))
     }
-    prepareOpps()
+    monitor.prepareOpps(&evaluator)
   }
 }
 

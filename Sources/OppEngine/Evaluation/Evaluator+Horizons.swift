@@ -2,6 +2,9 @@ internal import OppModel
 
 /// Changes by time alone: horizons of readings, of the responses of sources, and of the rows of tables
 extension Evaluator {
+  /// The number of seconds by which the present second is behind the clock, where the machine slept
+  var lateness: Int64 { Seconds.subtract(target, now) }
+
   /// The next second at which a reading may change by itself; never where none does
   ///
   /// Entries of the heaps that are out of date are removed on the way: their instance or subject has another horizon.

@@ -18,10 +18,7 @@ extension Evaluator {
   }
 
   /// The table and the key of a row
-  func rowID(_ row: Int32) -> RowID {
-    let state = rows[Int(row)]
-    return RowID(table: TableID(index: state.table), key: state.key)
-  }
+  func rowID(_ row: Int32) -> RowID { rows[Int(row)].id }
 
   /// The value of a node at this second, for the rows of an environment; nil where it is unknown
   mutating func value(of node: NodeID, in environment: Int32) -> Value? {

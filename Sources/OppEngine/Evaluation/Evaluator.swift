@@ -38,6 +38,9 @@ struct Evaluator: Sendable {
   /// The second that the readings are of; before the first step, none
   var now: Int64
 
+  /// The second that is stepped to, through all those before it
+  var target: Int64
+
   /// Whether any second has been begun
   var hasBegun = false
 
@@ -121,6 +124,7 @@ struct Evaluator: Sendable {
     self.zone = zone
     self.begins = begins
     now = begins.seconds
+    target = begins.seconds
     program = Program(graph: graph)
     for node in following { program.watch(node.index) }
     program.refreshMarks()

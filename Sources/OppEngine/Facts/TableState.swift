@@ -57,4 +57,7 @@ struct RowState: Sendable {
 
   /// Instances that read it
   var leaves: [Int32] = []
+
+  /// Its table and its key
+  var id: RowID { RowID(table: TableID(index: table), key: key) }
 }

@@ -81,12 +81,6 @@ extension Engine {
     opps.indices.filter { opps[$0].rule == rule }.map { oppInstance(Int32(truncatingIfNeeded: $0)) }
   }
 
-  /// An Opp, or one row of it, by its index in the engine
-  func oppInstance(_ index: Int32) -> OppInstance {
-    let opp = opps[Int(index)]
-    return OppInstance(index: index, rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil)
-  }
-
   // MARK: From leaves to roots
 
   /// Marks everything that depends on what is missing or due

@@ -7,47 +7,52 @@ internal import OppModel
 ///   complete(_:at:) a firing is certain, and its text or record undecided     wait(for:_:), as words
 ///   settlePending() true: fires as of its second; false: dropped; undecided: waits, or is missed at its deadline
 /// ```
-extension Engine {
-  /// The number of seconds by which the present second is behind the clock, where the machine slept
-  private var lateness: Int64 { Seconds.subtract(target, now) }
-
+extension RuleMonitor {
   /// Whether the present second is too long ago for a notification
-  var isTooLate: Bool {
+  ///
+  /// - Parameter lateness: ``Evaluator/lateness``.
+  func isTooLate(_ lateness: Int64) -> Bool {
     guard let eventTimeouts else { return false }
     return lateness > eventTimeouts.lateness
   }
 
   /// Makes a firing wait for readings that are missing
-  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind) {
+  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, _ evaluator: inout Evaluator) {
     guard let eventTimeouts else { return }
     let instance = condition(of: opp, kind)
-    guard kind == .words || isUndecided(instance) || instance.map({ isMissingReadings($0) }) == true
+    guard
+      kind == .words || evaluator.isUndecided(instance)
+        || instance.map({ isMissingReadings($0, &evaluator) }) == true
     else { return }
-    wait(for: opp, kind, since: now, eventTimeouts)
+    wait(for: opp, kind, since: evaluator.now, eventTimeouts, &evaluator)
   }
 
   /// Makes an event of an earlier second that becomes known only now wait like one that was noticed then
-  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64) {
+  mutating func wait(
+    for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64, _ evaluator: inout Evaluator
+  ) {
     guard let eventTimeouts, !opps[Int(opp)].isDisabled else { return }
     hasPassedEvents = true
-    wait(for: opp, kind, since: second, eventTimeouts)
+    wait(for: opp, kind, since: second, eventTimeouts, &evaluator)
   }
 
   /// Fires the events of seconds that are over whose conditions are decided
-  mutating func settlePassed() {
+  mutating func settlePassed(_ evaluator: inout Evaluator) {
     guard hasPassedEvents else { return }
     hasPassedEvents = false
-    settlePending()
+    settlePending(&evaluator)
   }
 
   /// Adds a firing to those that wait, with the second at which it is given up
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
-    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts
+    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts,
+    _ evaluator: inout Evaluator
   ) {
-    let time = lateness > eventTimeouts.waiting ? eventTimeouts.lateness : eventTimeouts.waiting
-    let deadline = Seconds.add(now, time)
+    let time =
+      evaluator.lateness > eventTimeouts.waiting ? eventTimeouts.lateness : eventTimeouts.waiting
+    let deadline = Seconds.add(evaluator.now, time)
     pendingEvents.append(PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind))
     oppTimers.insert(opp, at: deadline)
   }
@@ -75,16 +80,16 @@ extension Engine {
   }
 
   /// Fires, drops or gives up the events that waited
-  mutating func settlePending() {
+  mutating func settlePending(_ evaluator: inout Evaluator) {
     guard let eventTimeouts, !pendingEvents.isEmpty else { return }
     let pending = pendingEvents
     pendingEvents = []
     var ready: [PendingEvent] = []
     for event in pending {
-      marks.opp(event.opp)
+      evaluator.marks.opp(event.opp)
       // A text that is still undecided at its deadline is delivered with `?` in it.
       if event.kind == .words {
-        if now >= event.deadline || !hasUndecidedWords(event.opp) {
+        if evaluator.now >= event.deadline || !hasUndecidedWords(event.opp, &evaluator) {
           ready.append(event)
         } else {
           pendingEvents.append(event)
@@ -92,63 +97,71 @@ extension Engine {
         continue
       }
       let condition = condition(of: event.opp, event.kind)
-      switch truth(condition) {
+      switch evaluator.truth(condition) {
       case .true: ready.append(event)
       case .false: break
-      case .unknown: keep(event, eventTimeouts)
+      case .unknown: keep(event, eventTimeouts, &evaluator)
       }
     }
     if ready.count > 1 {
-      let order = self.order
+      let order = order(evaluator.rows)
       ready.sort {
         $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
       }
     }
-    for event in ready { settle(event) }
+    for event in ready { settle(event, &evaluator) }
   }
 
   /// Fires an event that waited, and whose condition has turned out true
-  private mutating func settle(_ event: PendingEvent) {
+  private mutating func settle(_ event: PendingEvent, _ evaluator: inout Evaluator) {
     let place = Int(event.opp)
     guard !opps[place].isDisabled else { return }
-    guard event.kind != .words else { return fire(event.opp, at: event.second) }
-    guard !isSnoozed(place, happens: true), isAllowed(event.opp) else { return }
-    opps[place].lastFired = event.second
-    areNeedsOutdated = true
-    if opps[place].repetition > 0, event.kind == .event {
-      opps[place].anchor = now
-      oppTimers.insert(event.opp, at: Seconds.add(now, opps[place].repetition))
+    guard event.kind != .words else { return fire(event.opp, at: event.second, &evaluator) }
+    guard !isSnoozed(place, happens: true, &evaluator), isAllowed(event.opp, &evaluator) else {
+      return
     }
-    complete(event.opp, at: event.second)
+    opps[place].lastFired = event.second
+    evaluator.areNeedsOutdated = true
+    if opps[place].repetition > 0, event.kind == .event {
+      opps[place].anchor = evaluator.now
+      oppTimers.insert(event.opp, at: Seconds.add(evaluator.now, opps[place].repetition))
+    }
+    complete(event.opp, at: event.second, &evaluator)
   }
 
   /// Fires an Opp as of a second, once all that it says and records is decided
-  mutating func complete(_ opp: Int32, at second: Int64) {
-    guard let eventTimeouts, hasUndecidedWords(opp) else { return fire(opp, at: second) }
-    wait(for: opp, .words, since: second, eventTimeouts)
+  mutating func complete(_ opp: Int32, at second: Int64, _ evaluator: inout Evaluator) {
+    guard let eventTimeouts, hasUndecidedWords(opp, &evaluator) else {
+      return fire(opp, at: second, &evaluator)
+    }
+    wait(for: opp, .words, since: second, eventTimeouts, &evaluator)
   }
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided
-  private mutating func hasUndecidedWords(_ opp: Int32) -> Bool {
-    guard fetchable.isAny else { return false }
+  private mutating func hasUndecidedWords(_ opp: Int32, _ evaluator: inout Evaluator) -> Bool {
+    guard evaluator.fetchable.isAny else { return false }
     let state = opps[Int(opp)]
-    for lazy in program.rules[state.rule].lazies {
-      let instance = instance(of: lazy, in: state.environment)
-      if isUndecided(lazy: instance) { return true }
+    for lazy in evaluator.program.rules[state.rule].lazies {
+      let instance = evaluator.instance(of: lazy, in: state.environment)
+      if evaluator.isUndecided(lazy: instance) { return true }
     }
     return false
   }
 
   /// Has an event wait on, or misses it once its time is over
-  private mutating func keep(_ event: PendingEvent, _ eventTimeouts: EventTimeouts) {
-    guard now >= event.deadline else {
+  private mutating func keep(
+    _ event: PendingEvent, _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
+  ) {
+    guard evaluator.now >= event.deadline else {
       pendingEvents.append(event)
       return
     }
     let last = Seconds.add(event.second, eventTimeouts.lateness)
-    guard lateness > eventTimeouts.waiting, event.deadline < last else {
+    guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last else {
       let instance = condition(of: event.opp, event.kind)
-      miss(event.opp, at: event.second, .undecided(instance.map { reasons(of: $0) } ?? []))
+      miss(
+        event.opp, at: event.second, .undecided(instance.map { evaluator.reasons(of: $0) } ?? []),
+        &evaluator)
       return
     }
     // The machine slept while the event waited.
@@ -161,28 +174,30 @@ extension Engine {
   /// Misses an event; a condition fires later, if it is still true then
   ///
   /// `when time in 12:00..13:00`, asleep from 11:50 to 12:40, fires at 12:40; asleep until 13:20, it does not.
-  mutating func sleepThrough(_ opp: Int32, _ before: Truth) {
+  mutating func sleepThrough(_ opp: Int32, _ before: Truth, _ evaluator: inout Evaluator) {
     guard opps[Int(opp)].events.isEmpty else {
-      miss(opp, at: now, .slept)
+      miss(opp, at: evaluator.now, .slept, &evaluator)
       return
     }
     opps[Int(opp)].lastKnown = before
-    touch(opp)
+    evaluator.notices.touch(opp)
   }
 
   /// Adds a missed event to the outcome
-  mutating func miss(_ opp: Int32, at second: Int64, _ reason: MissedEvent.Reason) {
+  mutating func miss(
+    _ opp: Int32, at second: Int64, _ reason: MissedEvent.Reason, _ evaluator: inout Evaluator
+  ) {
     let state = opps[Int(opp)]
     outcome.missed.append(
       MissedEvent(
-        rule: state.rule, opp: graph.rules[state.rule].name,
-        row: state.row >= 0 ? rowID(state.row) : nil, at: Instant(seconds: second),
+        rule: state.rule, opp: evaluator.graph.rules[state.rule].name,
+        row: state.row >= 0 ? evaluator.rowID(state.row) : nil, at: Instant(seconds: second),
         reason: reason))
   }
 
   /// Whether something is unknown for a reason that a response may end, and not for good
-  private mutating func isMissingReadings(_ instance: Int32) -> Bool {
-    reasons(of: instance).contains { reason in
+  private mutating func isMissingReadings(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.reasons(of: instance).contains { reason in
       switch reason {
       case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet,
         .placesNotFoundYet, .notLookedUp, .noPlace:

@@ -18,23 +18,23 @@ internal import OppModel
 ///   00:35    unknown    false
 ///   00:40    true       false                fires     fires
 /// ```
-extension Engine {
+extension RuleMonitor {
   /// Makes an Opp of each rule but those that are `for each`, which get one with each row
-  mutating func prepareOpps() {
-    let names = graph.rules.map { $0.name }
+  mutating func prepareOpps(_ evaluator: inout Evaluator) {
+    let names = evaluator.graph.rules.map { $0.name }
     let order = names.indices.sorted {
       names[$0] == names[$1] ? $0 < $1 : KeyOrder.isLess(names[$0], names[$1])
     }
     ranks = Array(repeating: 0, count: names.count)
     for (rank, rule) in order.enumerated() { ranks[rule] = rank }
-    for index in graph.rules.indices {
-      guard let query = graph.rules[index].rows else {
-        addOpp(index, row: -1, wasKnown: false)
+    for index in evaluator.graph.rules.indices {
+      guard let query = evaluator.graph.rules[index].rows else {
+        addOpp(index, row: -1, wasKnown: false, &evaluator)
         continue
       }
       let table = Int(query.table.index)
-      guard tables.indices.contains(table) else { continue }
-      tables[table].rules.append(index)
+      guard evaluator.tables.indices.contains(table) else { continue }
+      evaluator.tables[table].rules.append(index)
     }
   }
 
@@ -45,40 +45,41 @@ extension Engine {
   /// 3. It is touched, so that it is examined at the second at which it comes.
   ///
   /// - Parameter wasKnown: whether the table was ever known before the row came.
-  mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool) {
-    let compiled = program.rules[rule]
+  mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool, _ evaluator: inout Evaluator) {
+    let compiled = evaluator.program.rules[rule]
     var environment = Environment.none
-    if let query = graph.rules[rule].rows {
-      environment = instances.environment(Environment.none, scope: query.scope, row: row)
+    if let query = evaluator.graph.rules[rule].rows {
+      environment = evaluator.instances.environment(Environment.none, scope: query.scope, row: row)
     }
     let index = Int32(truncatingIfNeeded: opps.count)
     var opp = OppState(
       rule: rule, row: row, environment: environment,
-      repetition: graph.rules[rule].repetition ?? 0, isDisabled: isDisabled(rule: rule))
-    func made(_ engine: inout Engine, _ template: Int32) -> Int32 {
-      let instance = engine.instance(of: template, in: environment)
-      engine.instances.observe(instance, .opp(index))
+      repetition: evaluator.graph.rules[rule].repetition ?? 0,
+      isDisabled: isDisabled(rule: rule, of: evaluator.graph))
+    func made(_ template: Int32) -> Int32 {
+      let instance = evaluator.instance(of: template, in: environment)
+      evaluator.instances.observe(instance, .opp(index))
       return instance
     }
     // `again every` ends with the truth of the condition, at whatever second that is.
     let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
-    func made(ofCondition template: Int32, _ engine: inout Engine) -> Int32 {
-      let instance = engine.instance(of: template, in: environment)
-      engine.instances.observe(instance, isOfEvents ? .oppAtEvents(index) : .opp(index))
+    func made(ofCondition template: Int32) -> Int32 {
+      let instance = evaluator.instance(of: template, in: environment)
+      evaluator.instances.observe(instance, isOfEvents ? .oppAtEvents(index) : .opp(index))
       return instance
     }
-    opp.whole = compiled.whole.map { made(ofCondition: $0, &self) }
-    opp.condition = compiled.condition.map { made(ofCondition: $0, &self) }
-    opp.membership = compiled.membership.map { made(&self, $0) }
-    if compiled.presence != compiled.membership { _ = compiled.presence.map { made(&self, $0) } }
+    opp.whole = compiled.whole.map { made(ofCondition: $0) }
+    opp.condition = compiled.condition.map { made(ofCondition: $0) }
+    opp.membership = compiled.membership.map { made($0) }
+    if compiled.presence != compiled.membership { _ = compiled.presence.map { made($0) } }
     for event in compiled.events {
-      opp.events.append(EventState(kind: Self.kind(event) { made(&self, $0) }))
+      opp.events.append(EventState(kind: Self.kind(event) { made($0) }))
     }
     // A node of the graph may be read by any text.
-    if isOfEvents, let whole = opp.whole, Int(compiled.whole ?? 0) >= graph.nodes.count {
-      instances.readAtEvents(whole)
+    if isOfEvents, let whole = opp.whole, Int(compiled.whole ?? 0) >= evaluator.graph.nodes.count {
+      evaluator.instances.readAtEvents(whole)
     }
-    for lazy in compiled.lazies { _ = instance(of: lazy, in: environment) }
+    for lazy in compiled.lazies { _ = evaluator.instance(of: lazy, in: environment) }
     if row >= 0, wasKnown {
       // The list was known, and the row was known not to be in it.
       opp.lastKnown = .false
@@ -91,10 +92,10 @@ extension Engine {
     }
     opps.append(opp)
     evaluator.notices.addOpp()
-    if let until = controls[graph.rules[rule].name]?.snoozedUntil, until > now {
-      snooze(Int(index), until: until)
+    if let until = controls[evaluator.graph.rules[rule].name]?.snoozedUntil, until > evaluator.now {
+      snooze(Int(index), until: until, &evaluator)
     }
-    marks.opp(index)
+    evaluator.marks.opp(index)
   }
 
   /// An event of a rule for one Opp, with the instances that `made` makes of templates
@@ -111,9 +112,6 @@ extension Engine {
     }
   }
 
-  /// Has an Opp examined at the end of this second
-  mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
-
   /// Takes note of the truth that the condition of an Opp had before it became unknown, where it is not followed
   mutating func noteLastKnown(_ truth: Truth, of opp: Int32, _ instance: Int32) {
     guard opps.indices.contains(Int(opp)), opps[Int(opp)].whole == instance else { return }
@@ -121,49 +119,56 @@ extension Engine {
   }
 
   /// The last known truth of an Opp's condition, which may not have been examined since it changed
-  func lastKnown(of opp: OppState) -> Truth {
+  ///
+  /// - Parameter readings: one an instance.
+  func lastKnown(of opp: OppState, _ readings: [Reading]) -> Truth {
     guard !opp.events.isEmpty, opp.lastExamined > Seconds.past, let whole = opp.whole else {
       return opp.lastKnown
     }
-    let truth = truth(whole)
+    let truth = readings[Int(whole)].truth
     return truth == .unknown ? opp.lastKnown : truth
   }
 
   /// Touches the Opps whose timers have come
-  mutating func touchDueOpps() {
-    while let first = oppTimers.first, first.second <= now {
+  mutating func touchDueOpps(_ evaluator: inout Evaluator) {
+    while let first = oppTimers.first, first.second <= evaluator.now {
       oppTimers.removeFirst()
-      touch(first.instance)
+      evaluator.notices.touch(first.instance)
     }
   }
 
   /// Looks at every Opp that something has happened to, in the order of names and rows
-  mutating func examineOpps() {
-    touchDueOpps()
-    settlePending()
-    guard !evaluator.notices.opps.isEmpty else { return }
+  ///
+  /// - Returns: those that were looked at.
+  @discardableResult
+  mutating func examineOpps(_ evaluator: inout Evaluator) -> [Int32] {
+    touchDueOpps(&evaluator)
+    settlePending(&evaluator)
+    guard !evaluator.notices.opps.isEmpty else { return [] }
+    let touched = evaluator.notices.takeOpps()
     var due: [Int32] = []
-    for opp in evaluator.notices.takeOpps() {
+    for opp in touched {
       if opps[Int(opp)].isNew { continue }
-      marks.opp(opp)
-      work.examinations += 1
-      if fires(opp) { due.append(opp) }
+      evaluator.marks.opp(opp)
+      evaluator.work.examinations += 1
+      if fires(opp, &evaluator) { due.append(opp) }
     }
-    settlePassed()
-    guard !due.isEmpty else { return }
-    if due.count > 1 { sort(&due) }
-    for opp in due { complete(opp, at: now) }
+    settlePassed(&evaluator)
+    guard !due.isEmpty else { return touched }
+    if due.count > 1 { sort(&due, evaluator.rows) }
+    for opp in due { complete(opp, at: evaluator.now, &evaluator) }
+    return touched
   }
 
   /// Sorts Opps by their names and rows
   ///
   /// Without rows the ranks of their rules are their order, as whole numbers.
-  private mutating func sort(_ due: inout [Int32]) {
+  private mutating func sort(_ due: inout [Int32], _ rows: [RowState]) {
     var keys: [UInt64] = []
     keys.reserveCapacity(due.count)
     for opp in due {
       guard opps[Int(opp)].row < 0 else {
-        let order = self.order
+        let order = order(rows)
         return due.sort { order.comesBefore($0, $1) }
       }
       let rank = ranks[opps[Int(opp)].rule]
@@ -173,8 +178,10 @@ extension Engine {
     for place in due.indices { due[place] = Int32(truncatingIfNeeded: keys[place]) }
   }
 
-  /// The order of Opps at present, for sorting without the engine
-  var order: OppOrder { OppOrder(opps: opps, ranks: ranks, rows: rows) }
+  /// The order of Opps at present
+  ///
+  /// - Parameter rows: of all tables.
+  func order(_ rows: [RowState]) -> OppOrder { OppOrder(opps: opps, ranks: ranks, rows: rows) }
 
   // MARK: One Opp
 
@@ -185,39 +192,40 @@ extension Engine {
   ///    event whose condition is undecided waits.
   /// 3. `again every` and the end of a snooze are further reasons to fire.
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
-  private mutating func fires(_ index: Int32) -> Bool {
+  private mutating func fires(_ index: Int32, _ evaluator: inout Evaluator) -> Bool {
     let place = Int(index)
-    if hasEnded(place) { return false }
-    readCondition(of: place)
-    let truth = truth(opps[place].whole)
-    findAgain(place, truth)
+    if hasEnded(place, &evaluator) { return false }
+    readCondition(of: place, &evaluator)
+    let truth = evaluator.truth(opps[place].whole)
+    findAgain(place, truth, &evaluator)
     let before = opps[place].lastKnown
-    noteCondition(place, truth)
-    let isFirst = opps[place].lastExamined < now
-    opps[place].lastExamined = now
+    let isFirst = opps[place].lastExamined < evaluator.now
+    opps[place].lastExamined = evaluator.now
     // Read without a call: the argument of one would make it take a copy of the engine.
     var isUndecided = false
-    if let whole = opps[place].whole { isUndecided = instances.readings[Int(whole)].isUndecided }
+    if let whole = opps[place].whole {
+      isUndecided = evaluator.instances.readings[Int(whole)].isUndecided
+    }
     if truth != .true, !isUndecided { opps[place].anchor = nil }
-    remember(truth, of: index)
+    remember(truth, of: index, &evaluator)
     var happens = false
     if opps[place].events.isEmpty {
       happens = truth == .true && before != .true
     } else {
       for event in opps[place].events.indices {
-        if let second = passed(place, event) {
-          wait(for: index, .event, asOf: second)
+        if let second = passed(place, event, &evaluator) {
+          wait(for: index, .event, asOf: second, &evaluator)
           continue
         }
-        guard self.happens(index, event) else { continue }
+        guard self.happens(index, event, &evaluator) else { continue }
         // For a row that has left its list, only `when` is evaluated.
         var holds = truth
         if case .rowRemoved = opps[place].events[event].kind {
-          holds = self.truth(opps[place].condition)
+          holds = evaluator.truth(opps[place].condition)
         }
         if holds == .true { happens = true }
         if holds == .unknown, isFirst, !opps[place].isDisabled {
-          wait(for: index, opps[place].events[event].isRemoval ? .removal : .event)
+          wait(for: index, opps[place].events[event].isRemoval ? .removal : .event, &evaluator)
         }
       }
     }
@@ -225,31 +233,31 @@ extension Engine {
     var isAgain = false
     let repetition = opps[place].repetition
     if let anchor = opps[place].anchor, repetition > 0 {
-      isAgain = (now - anchor) % repetition == 0
+      isAgain = (evaluator.now - anchor) % repetition == 0
       if isAgain, isUndecided {
         isAgain = false
-        if isFirst, !opps[place].isDisabled { wait(for: index, .repetition) }
+        if isFirst, !opps[place].isDisabled { wait(for: index, .repetition, &evaluator) }
       }
-      let next = Seconds.add(anchor, ((now - anchor) / repetition + 1) * repetition)
+      let next = Seconds.add(anchor, ((evaluator.now - anchor) / repetition + 1) * repetition)
       oppTimers.insert(index, at: next)
     }
-    let isRetried = endsSnooze(place, truth)
+    let isRetried = endsSnooze(place, truth, &evaluator)
     if isRetried { happens = true }
     guard happens || isAgain, isFirst, !opps[place].isDisabled,
-      !isSnoozed(place, happens: happens)
+      !isSnoozed(place, happens: happens, &evaluator)
     else { return false }
-    if isTooLate {
-      sleepThrough(index, before)
+    if isTooLate(evaluator.lateness) {
+      sleepThrough(index, before, &evaluator)
       return false
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(index) || isRetried else { return false }
-    opps[place].lastFired = now
-    areNeedsOutdated = true
+    guard isAllowed(index, &evaluator) || isRetried else { return false }
+    opps[place].lastFired = evaluator.now
+    evaluator.areNeedsOutdated = true
     if happens, truth == .true, repetition > 0 {
-      opps[place].anchor = now
-      oppTimers.insert(index, at: Seconds.add(now, repetition))
+      opps[place].anchor = evaluator.now
+      oppTimers.insert(index, at: Seconds.add(evaluator.now, repetition))
     }
     return true
   }
@@ -257,65 +265,70 @@ extension Engine {
   /// Whether an Opp has nothing to do but to note that its condition is false
   ///
   /// Half of all Opps that are examined in a replay are such. It is what the rest of ``fires(_:)`` would come to.
-  private mutating func hasEnded(_ place: Int) -> Bool {
-    guard let whole = opps[place].whole, instances.readings[Int(whole)].kind == .no,
-      opps[place].dependsOnConditionOnly, !fetchable.isAny, !tracer.tracesConditions
+  private mutating func hasEnded(_ place: Int, _ evaluator: inout Evaluator) -> Bool {
+    guard let whole = opps[place].whole, evaluator.instances.readings[Int(whole)].kind == .no,
+      opps[place].dependsOnConditionOnly, !evaluator.fetchable.isAny, !evaluator.tracesConditions
     else { return false }
     if opps[place].lastKnown != .false {
       opps[place].lastKnown = .false
-      if needsWork.concerns(opp: Int32(truncatingIfNeeded: place)) { areNeedsOutdated = true }
+      if evaluator.needsWork.concerns(opp: Int32(truncatingIfNeeded: place)) {
+        evaluator.areNeedsOutdated = true
+      }
     }
-    opps[place].lastExamined = now
+    opps[place].lastExamined = evaluator.now
     return true
   }
 
   /// Evaluates the condition of an Opp where that is left to its events
-  private mutating func readCondition(of place: Int) {
-    guard readsAtEvents, let whole = opps[place].whole, instances.isReadAtEvents[Int(whole)]
+  private mutating func readCondition(of place: Int, _ evaluator: inout Evaluator) {
+    guard evaluator.readsAtEvents, let whole = opps[place].whole,
+      evaluator.instances.isReadAtEvents[Int(whole)]
     else { return }
     var nothing: Ahead?
-    let reading = evaluate(whole, at: now, &nothing)
-    instances.readings[Int(whole)] = reading
+    let reading = evaluator.evaluate(whole, at: evaluator.now, &nothing)
+    evaluator.instances.readings[Int(whole)] = reading
   }
 
   /// Records the truth of an Opp's condition
-  private mutating func remember(_ truth: Truth, of index: Int32) {
+  private mutating func remember(_ truth: Truth, of index: Int32, _ evaluator: inout Evaluator) {
     let place = Int(index)
     if truth != .unknown, truth != opps[place].lastKnown {
       opps[place].lastKnown = truth
-      if needsWork.concerns(opp: index) { areNeedsOutdated = true }
+      if evaluator.needsWork.concerns(opp: index) { evaluator.areNeedsOutdated = true }
     }
-    if truth == .unknown || !opps[place].events.isEmpty, isLastIdleSecond(place) {
-      forgetUnknown(place)
-      areNeedsOutdated = true
+    if truth == .unknown || !opps[place].events.isEmpty, isLastIdleSecond(place, &evaluator) {
+      forgetUnknown(place, &evaluator)
+      evaluator.areNeedsOutdated = true
     }
   }
 
   /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
-  private mutating func findAgain(_ place: Int, _ truth: Truth) {
-    guard fetchable.isAny else { return }
+  private mutating func findAgain(_ place: Int, _ truth: Truth, _ evaluator: inout Evaluator) {
+    guard evaluator.fetchable.isAny else { return }
     var isUndecided = false
-    if let whole = opps[place].whole { isUndecided = instances.readings[Int(whole)].isUndecided }
+    if let whole = opps[place].whole {
+      isUndecided = evaluator.instances.readings[Int(whole)].isUndecided
+    }
     if isUndecided {
-      if !opps[place].isLostSightOf, isIdle(place) { opps[place].isLostSightOf = true }
-    } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place) {
+      if !opps[place].isLostSightOf, isIdle(place, &evaluator) { opps[place].isLostSightOf = true }
+    } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place, &evaluator) {
       // A value that is unknown while it is not fetched is not found yet.
       opps[place].isLostSightOf = false
       opps[place].lastKnown = truth
-      areNeedsOutdated = true
+      evaluator.areNeedsOutdated = true
     }
     for event in opps[place].events.indices {
       let memory = instanceOfMemory(opps[place].events[event].kind)
       var isUndecided = false
-      if let memory { isUndecided = instances.readings[Int(memory)].isUndecided }
+      if let memory { isUndecided = evaluator.instances.readings[Int(memory)].isUndecided }
       if isUndecided {
-        if !opps[place].events[event].isLostSightOf, isIdle(place) {
+        if !opps[place].events[event].isLostSightOf, isIdle(place, &evaluator) {
           opps[place].events[event].isLostSightOf = true
         }
       } else if opps[place].events[event].isLostSightOf {
         var found = Reading.unknown
-        if let memory { found = known(memory) }
-        guard found.isKnown || !isIdle(place) else { continue }
+        if let memory { found = evaluator.known(memory) }
+        guard found.isKnown || !isIdle(place, &evaluator) else { continue }
         opps[place].events[event].isLostSightOf = false
         opps[place].events[event].take(found)
       }
@@ -337,25 +350,25 @@ extension Engine {
   ///
   ///     on every 10min at most 2 per 30min              00:00, 00:10, 00:30, 00:40: of (t - 30min, t] two at most
   ///     on every 20min at most 2 per hour, from 00:10   00:20, 00:40, 01:00, 01:20, 02:00: by the hours of the clock
-  mutating func isAllowed(_ index: Int32) -> Bool {
+  mutating func isAllowed(_ index: Int32, _ evaluator: inout Evaluator) -> Bool {
     let place = Int(index)
-    guard let limit = graph.rules[opps[place].rule].limit else { return true }
+    guard let limit = evaluator.graph.rules[opps[place].rule].limit else { return true }
     if case .seconds(let duration) = limit.period {
-      let start = Seconds.subtract(now, duration)
+      let start = Seconds.subtract(evaluator.now, duration)
       opps[place].recent.removeAll { $0 <= start }
       guard opps[place].recent.count < limit.count else { return false }
-      opps[place].recent.append(now)
-      awaitEndOfIdleness(index)
+      opps[place].recent.append(evaluator.now)
+      awaitEndOfIdleness(index, &evaluator)
       return true
     }
-    let period = limit.period.number(at: now, in: zone)
+    let period = limit.period.number(at: evaluator.now, in: evaluator.zone)
     if period != opps[place].period {
       opps[place].period = period
       opps[place].count = 0
     }
     guard opps[place].count < limit.count else { return false }
     opps[place].count += 1
-    awaitEndOfIdleness(index)
+    awaitEndOfIdleness(index, &evaluator)
     return true
   }
 }

@@ -1,4 +1,4 @@
-package import OppModel
+internal import OppModel
 
 /// The person's control of Opps: enabling, disabling and snoozing
 ///
@@ -7,26 +7,27 @@ package import OppModel
 ///     snoozed at 12:05 until 12:30                  fires again at 12:30
 ///     snoozed at 12:05 until 13:30                  silent, and fires at 12:00 of the next day
 ///     disabled at 11:55, and enabled at 12:20       fires at 12:20:01, as one that was just written
-extension Engine {
+extension RuleMonitor {
   /// Applies a person's override of an Opp, from the next second on
   ///
   /// - Requires: no second is open.
   /// - Returns: whether there is such an Opp.
   @discardableResult
-  package mutating func control(_ change: ControlChange) -> Bool {
-    areNeedsOutdated = true
+  mutating func control(_ change: ControlChange, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.areNeedsOutdated = true
     switch change {
-    case .enable(let name): return enable(name)
+    case .enable(let name): return enable(name, &evaluator)
     case .disable(let name):
-      return choose(name, isDisabled: true)
+      return choose(name, isDisabled: true, &evaluator)
     case .snooze(let name, let row, let until):
-      return snooze(name, row, until: max(until.seconds, Seconds.add(now, 1)))
-    case .endSnooze(let name, let row): return snooze(name, row, until: Seconds.add(now, 1))
+      return snooze(name, row, until: max(until.seconds, Seconds.add(evaluator.now, 1)), &evaluator)
+    case .endSnooze(let name, let row):
+      return snooze(name, row, until: Seconds.add(evaluator.now, 1), &evaluator)
     }
   }
 
   /// Whether a rule is disabled, by the rules or by an override since
-  package func isDisabled(rule: Int) -> Bool {
+  func isDisabled(rule: Int, of graph: ConditionGraph) -> Bool {
     let own = graph.rules[rule].isDisabled
     guard !controls.isEmpty, let choice = controls[graph.rules[rule].name]?.choice,
       choice.overrides == own
@@ -35,7 +36,7 @@ extension Engine {
   }
 
   /// The instant until which an Opp is snoozed; nil where it is not
-  package func snoozedUntil(rule: Int, row: [Value]?) -> Instant? {
+  func snoozedUntil(rule: Int, row: [Value]?, _ rows: [RowState], now: Int64) -> Instant? {
     var latest: Int64?
     for opp in opps where opp.rule == rule {
       guard let until = opp.snoozedUntil, until > now else { continue }
@@ -48,83 +49,95 @@ extension Engine {
   // MARK: Disabled
 
   /// Notes that a person has enabled or disabled an Opp, and what the rules said of it then
-  private mutating func choose(_ name: String, isDisabled: Bool) -> Bool {
-    guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
+  private mutating func choose(_ name: String, isDisabled: Bool, _ evaluator: inout Evaluator)
+    -> Bool
+  {
+    guard let rule = evaluator.graph.rules.firstIndex(where: { $0.name == name }) else {
+      return false
+    }
     controls[name, default: OppControl()].choice = OppControl.Choice(
-      isDisabled: isDisabled, overrides: graph.rules[rule].isDisabled)
-    marks.control(name)
-    applyChoices()
+      isDisabled: isDisabled, overrides: evaluator.graph.rules[rule].isDisabled)
+    evaluator.marks.control(name)
+    applyChoices(&evaluator)
     return true
   }
 
   /// Enables an Opp, and ends a snooze of all of it
-  private mutating func enable(_ name: String) -> Bool {
-    guard choose(name, isDisabled: false) else { return false }
-    if controls[name]?.snoozedUntil != nil { return snooze(name, nil, until: Seconds.add(now, 1)) }
+  private mutating func enable(_ name: String, _ evaluator: inout Evaluator) -> Bool {
+    guard choose(name, isDisabled: false, &evaluator) else { return false }
+    if controls[name]?.snoozedUntil != nil {
+      return snooze(name, nil, until: Seconds.add(evaluator.now, 1), &evaluator)
+    }
     return true
   }
 
   /// Enables and disables Opps as the rules and the choices say
-  mutating func applyChoices() {
+  mutating func applyChoices(_ evaluator: inout Evaluator) {
     for index in opps.indices {
       let rule = opps[index].rule
-      let isDisabled = isDisabled(rule: rule)
+      let isDisabled = isDisabled(rule: rule, of: evaluator.graph)
       guard isDisabled != opps[index].isDisabled else { continue }
       opps[index].isDisabled = isDisabled
       opps[index].forgetLostSight()
       // An Opp that is enabled counts as just written: it fires if it is true already.
       if !isDisabled, opps[index].events.isEmpty { opps[index].lastKnown = .unknown }
       let opp = Int32(truncatingIfNeeded: index)
-      marks.opp(opp)
-      oppTimers.insert(opp, at: Seconds.add(now, 1))
+      evaluator.marks.opp(opp)
+      oppTimers.insert(opp, at: Seconds.add(evaluator.now, 1))
     }
   }
 
   // MARK: Snoozed
 
   /// Snoozes the Opp of a row, or for nil all of a rule, those of rows to come included
-  private mutating func snooze(_ name: String, _ row: [Value]?, until: Int64) -> Bool {
-    guard let rule = graph.rules.firstIndex(where: { $0.name == name }) else { return false }
+  private mutating func snooze(
+    _ name: String, _ row: [Value]?, until: Int64, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard let rule = evaluator.graph.rules.firstIndex(where: { $0.name == name }) else {
+      return false
+    }
     if row == nil {
       controls[name, default: OppControl()].snoozedUntil = until
-      marks.control(name)
+      evaluator.marks.control(name)
     }
     for index in opps.indices where opps[index].rule == rule {
-      if let row, opps[index].row < 0 || rows[Int(opps[index].row)].key != row { continue }
-      snooze(index, until: until)
+      if let row, opps[index].row < 0 || evaluator.rows[Int(opps[index].row)].key != row {
+        continue
+      }
+      snooze(index, until: until, &evaluator)
     }
     return true
   }
 
   /// Snoozes an Opp until a second; a firing of its event within the day before is delivered again then
-  mutating func snooze(_ index: Int, until: Int64) {
+  mutating func snooze(_ index: Int, until: Int64, _ evaluator: inout Evaluator) {
     let opp = Int32(truncatingIfNeeded: index)
     opps[index].snoozedUntil = until
     // A firing of which the person was notified lately and which they snooze is delivered again.
     if !opps[index].events.isEmpty, let last = opps[index].lastFired,
-      now - last <= Self.deliveredLately
+      evaluator.now - last <= Self.deliveredLately
     {
       opps[index].wasSnoozedAway = true
     }
-    marks.opp(opp)
-    awaitEndOfSnooze(opp)
+    evaluator.marks.opp(opp)
+    awaitEndOfSnooze(opp, &evaluator)
   }
 
   /// The number of seconds for which a firing counts as the one that is snoozed
   private static let deliveredLately: Int64 = 86_400
 
   /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
-  mutating func awaitEndOfSnooze(_ opp: Int32) {
+  mutating func awaitEndOfSnooze(_ opp: Int32, _ evaluator: inout Evaluator) {
     guard let until = opps[Int(opp)].snoozedUntil else { return }
-    for early in [1, 1 + lead] where Seconds.subtract(until, early) > now {
+    for early in [1, 1 + lead] where Seconds.subtract(until, early) > evaluator.now {
       oppTimers.insert(opp, at: Seconds.subtract(until, early))
     }
-    oppTimers.insert(opp, at: max(until, Seconds.add(now, 1)))
+    oppTimers.insert(opp, at: max(until, Seconds.add(evaluator.now, 1)))
   }
 
   /// Whether a snooze keeps an Opp silent at this second
-  mutating func isSnoozed(_ place: Int, happens: Bool) -> Bool {
-    guard let until = opps[place].snoozedUntil, now < until else { return false }
+  mutating func isSnoozed(_ place: Int, happens: Bool, _ evaluator: inout Evaluator) -> Bool {
+    guard let until = opps[place].snoozedUntil, evaluator.now < until else { return false }
     if happens, !opps[place].events.isEmpty { opps[place].wasSnoozedAway = true }
     return true
   }
@@ -133,11 +146,11 @@ extension Engine {
   ///
   /// - Returns: whether the Opp fires for that alone: its condition is true, or its event was snoozed
   ///   away. If not, it fires when its condition is next true, even if it was true before.
-  mutating func endsSnooze(_ place: Int, _ truth: Truth) -> Bool {
-    guard let until = opps[place].snoozedUntil, until <= now else { return false }
-    if isTooLate {
+  mutating func endsSnooze(_ place: Int, _ truth: Truth, _ evaluator: inout Evaluator) -> Bool {
+    guard let until = opps[place].snoozedUntil, until <= evaluator.now else { return false }
+    if isTooLate(evaluator.lateness) {
       // Its end was slept through: it ends when the machine wakes.
-      oppTimers.insert(Int32(truncatingIfNeeded: place), at: target)
+      oppTimers.insert(Int32(truncatingIfNeeded: place), at: evaluator.target)
       return false
     }
     opps[place].snoozedUntil = nil

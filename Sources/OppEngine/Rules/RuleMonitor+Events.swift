@@ -1,32 +1,33 @@
 internal import OppModel
 
 /// Whether events happen at this second, and when they may next
-extension Engine {
+extension RuleMonitor {
   /// Whether an event of an Opp happens at this second, of which the event takes note
   ///
   /// - Parameter event: its place in ``OppState/events``.
-  mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
-    let happens = occurs(opp, event)
+  mutating func happens(_ opp: Int32, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
+    let happens = occurs(opp, event, &evaluator)
     let row = opps[Int(opp)].row
     // A row that is away is not examined, and one that comes back counts as new.
-    if row >= 0, isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
+    if row >= 0, evaluator.isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
     return happens
   }
 
   /// Whether an event happens, and timers for the next second at which one of the clock or the sun may
-  private mutating func occurs(_ opp: Int32, _ event: Int) -> Bool {
+  private mutating func occurs(_ opp: Int32, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
     let place = Int(opp)
     switch opps[place].events[event].kind {
     case .becomes(let instance):
-      return turns(place, event, instances.readings[Int(instance)].truth, to: .true)
-    case .rowAdded: return turns(place, event, truth(opps[place].membership), to: .true)
-    case .rowRemoved: return turns(place, event, truth(opps[place].membership), to: .false)
-    case .changes(let instance): return changes(place, event, instance)
-    case .timeOfDay(let instance): return reaches(opp, event, instance)
-    case .instant(let instance): return instances.readings[Int(instance)].kind == .yes
-    case .every(let seconds): return isMultiple(opp, seconds)
+      return turns(place, event, evaluator.instances.readings[Int(instance)].truth, to: .true)
+    case .rowAdded: return turns(place, event, evaluator.truth(opps[place].membership), to: .true)
+    case .rowRemoved:
+      return turns(place, event, evaluator.truth(opps[place].membership), to: .false)
+    case .changes(let instance): return changes(place, event, instance, &evaluator)
+    case .timeOfDay(let instance): return reaches(opp, event, instance, &evaluator)
+    case .instant(let instance): return evaluator.instances.readings[Int(instance)].kind == .yes
+    case .every(let seconds): return isMultiple(opp, seconds, &evaluator)
     case .sun(let field, let position, let offset):
-      return crosses(opp, field, position, offset)
+      return crosses(opp, field, position, offset, &evaluator)
     }
   }
 
@@ -36,22 +37,25 @@ extension Engine {
   ///
   /// `on s.at`, with a fetch at 11:00:00 whose response gives 11:00:01 at 11:00:02: it happens then, as of 11:00:01. An
   /// instant of 10:59:59 is no event, as it was over before it was fetched.
-  mutating func passed(_ place: Int, _ event: Int) -> Int64? {
+  mutating func passed(_ place: Int, _ event: Int, _ evaluator: inout Evaluator) -> Int64? {
     guard let eventTimeouts, case .instant(let isNow) = opps[place].events[event].kind else {
       return nil
     }
     let since = opps[place].events[event].undecidedSince
-    guard !isUndecided(isNow) else {
+    guard !evaluator.isUndecided(isNow) else {
       // The events of an idle Opp are not watched.
-      opps[place].events[event].undecidedSince = isIdle(place) ? nil : since ?? now
+      opps[place].events[event].undecidedSince =
+        isIdle(place, &evaluator) ? nil : since ?? evaluator.now
       return nil
     }
     opps[place].events[event].undecidedSince = nil
-    guard let since, case .scalar(let at)? = value(of: instances.operand(1, of: isNow), at: now)
+    guard let since,
+      case .scalar(let at)? = evaluator.value(
+        of: evaluator.instances.operand(1, of: isNow), at: evaluator.now)
     else { return nil }
     let second = Seconds.whole(at)
-    guard Double(second) == at, second >= since, second < now,
-      Seconds.subtract(now, second) <= eventTimeouts.lateness
+    guard Double(second) == at, second >= since, second < evaluator.now,
+      Seconds.subtract(evaluator.now, second) <= eventTimeouts.lateness
     else { return nil }
     return second
   }
@@ -68,9 +72,11 @@ extension Engine {
   /// Whether a value is known and differs from the last known one
   ///
   /// Of 1, 1, 2, unknown, 2, unknown and 3 the first 2 and the 3 are changes.
-  private mutating func changes(_ opp: Int, _ event: Int, _ instance: Int32) -> Bool {
-    var reading = instances.readings[Int(instance)]
-    if reading.kind == .deferred { reading = computed(instance) }
+  private mutating func changes(
+    _ opp: Int, _ event: Int, _ instance: Int32, _ evaluator: inout Evaluator
+  ) -> Bool {
+    var reading = evaluator.instances.readings[Int(instance)]
+    if reading.kind == .deferred { reading = evaluator.computed(instance) }
     guard reading.isKnown else { return false }
     let before = opps[opp].events[event].lastValue
     opps[opp].events[event].lastValue = reading
@@ -81,33 +87,38 @@ extension Engine {
   ///
   /// `on 02:30` in New York happens on the day in March without 02:00 to 03:00 at 03:00, and `on 01:30` on the day in
   /// November that has it twice at the first of them.
-  private mutating func reaches(_ opp: Int32, _ event: Int, _ instance: Int32) -> Bool {
-    let instant = Instant(seconds: now)
-    let date = zone.local(at: instant).date
+  private mutating func reaches(
+    _ opp: Int32, _ event: Int, _ instance: Int32, _ evaluator: inout Evaluator
+  ) -> Bool {
+    let instant = Instant(seconds: evaluator.now)
+    let date = evaluator.zone.local(at: instant).date
     // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
-    oppTimers.insert(opp, at: zone.startOfDay(date.advanced(by: 1)).seconds)
+    oppTimers.insert(opp, at: evaluator.zone.startOfDay(date.advanced(by: 1)).seconds)
     let place = Int(opp)
     // A second at which it is undecided does not count.
-    if isUndecided(instance) { return false }
-    let reached = instances.readings[Int(instance)].truth
+    if evaluator.isUndecided(instance) { return false }
+    let reached = evaluator.instances.readings[Int(instance)].truth
     let before = opps[place].events[event].reached
-    let isChange = opps[place].events[event].reachedSecond < now
+    let isChange = opps[place].events[event].reachedSecond < evaluator.now
     opps[place].events[event].reached = reached
-    opps[place].events[event].reachedSecond = now
+    opps[place].events[event].reachedSecond = evaluator.now
     // An alarm of 00:25 that is moved to 00:45 at 00:40 has had its second of this day.
     guard reached == .true, opps[place].events[event].reachedDay != date.days else { return false }
     opps[place].events[event].reachedDay = date.days
-    return zone.startOfDay(date).seconds == now || (isChange && before == .false)
+    return evaluator.zone.startOfDay(date).seconds == evaluator.now
+      || (isChange && before == .false)
   }
 
   /// Local midnight and a multiple of seconds since
   ///
   /// `on every 25min` happens at 23:20, 23:45, 00:00, 00:25: each day begins anew, and elapsed time counts.
-  private mutating func isMultiple(_ opp: Int32, _ seconds: Int64) -> Bool {
-    let date = zone.local(at: Instant(seconds: now)).date
-    let midnight = zone.startOfDay(date).seconds
-    let next = zone.startOfDay(date.advanced(by: 1)).seconds
-    let since = now - midnight
+  private mutating func isMultiple(_ opp: Int32, _ seconds: Int64, _ evaluator: inout Evaluator)
+    -> Bool
+  {
+    let date = evaluator.zone.local(at: Instant(seconds: evaluator.now)).date
+    let midnight = evaluator.zone.startOfDay(date).seconds
+    let next = evaluator.zone.startOfDay(date.advanced(by: 1)).seconds
+    let since = evaluator.now - midnight
     let following = Seconds.add(midnight, (since / seconds + 1) * seconds)
     oppTimers.insert(opp, at: min(following, next))
     return since >= 0 && since % seconds == 0
@@ -117,26 +128,28 @@ extension Engine {
   ///
   /// `on sunset - 30min`, with a sunset at 18:05:30, happens at 17:35:30, when the second to look for is 30 min ahead.
   private mutating func crosses(
-    _ opp: Int32, _ field: SunField, _ place: Int32, _ offset: Int64
+    _ opp: Int32, _ field: SunField, _ place: Int32, _ offset: Int64, _ evaluator: inout Evaluator
   ) -> Bool {
-    guard let position = pool.position(instances.readings[Int(place)]) else { return false }
-    let aim = Seconds.subtract(now, offset)
-    let date = zone.local(at: Instant(seconds: aim)).date
+    guard let position = evaluator.pool.position(evaluator.instances.readings[Int(place)]) else {
+      return false
+    }
+    let aim = Seconds.subtract(evaluator.now, offset)
+    let date = evaluator.zone.local(at: Instant(seconds: aim)).date
     var happens = false
     var next = Seconds.never
-    func crossing(_ engine: inout Engine, _ day: Int64) -> Int64? {
-      engine.evaluator.suns.crossing(field, date.advanced(by: day), position, engine.zone)
+    func crossing(_ day: Int64) -> Int64? {
+      evaluator.suns.crossing(field, date.advanced(by: day), position, evaluator.zone)
     }
     // Crossings ascend with their days, so that most days need not be looked at.
     for day in [0, -1, -2] as [Int64] {
-      guard let crossing = crossing(&self, day) else { continue }
+      guard let crossing = crossing(day) else { continue }
       if crossing == aim { happens = true }
       if crossing <= aim { break }
       next = Seconds.add(crossing, offset)
     }
     if next == Seconds.never {
       for day in 1...3 as ClosedRange<Int64> {
-        guard let crossing = crossing(&self, day) else { continue }
+        guard let crossing = crossing(day) else { continue }
         if crossing == aim { happens = true }
         guard crossing > aim else { continue }
         next = Seconds.add(crossing, offset)
@@ -144,7 +157,7 @@ extension Engine {
       }
     }
     // If the sun does not cross for days, it is looked at again tomorrow.
-    oppTimers.insert(opp, at: min(next, Seconds.add(now, 86_400)))
+    oppTimers.insert(opp, at: min(next, Seconds.add(evaluator.now, 86_400)))
     return happens
   }
 }

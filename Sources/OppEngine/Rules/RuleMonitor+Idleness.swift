@@ -16,96 +16,100 @@ internal import OppModel
 ///
 /// A value that is unknown at the last second of idleness is as unknown as at the beginning, in a replay too:
 /// earlier values do not count, for they need not have been fetched.
-extension Engine {
+extension RuleMonitor {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   ///
   /// `at most once per day`, fired at 12:00, is idle through 23:59:58. At 23:59:59 its condition is followed again, so
   /// that one that becomes true at midnight is seen to.
-  func isIdle(_ opp: Int) -> Bool {
+  func isIdle(_ opp: Int, _ evaluator: inout Evaluator) -> Bool {
     if opps[opp].isDisabled { return true }
     // The end of a snooze ignores `at most`. An event that it keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
-      return Seconds.add(now, 1 + lead) < until
+      return Seconds.add(evaluator.now, 1 + lead) < until
     }
     // `again every` depends on whether the condition stays true, counted or not.
     guard opps[opp].anchor == nil else { return false }
-    return Seconds.add(now, 1 + lead) < allowedFrom(opp)
+    return Seconds.add(evaluator.now, 1 + lead) < allowedFrom(opp, &evaluator)
   }
 
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
-  private func allowedFrom(_ opp: Int) -> Int64 {
-    guard let limit = graph.rules[opps[opp].rule].limit else { return Seconds.past }
+  private func allowedFrom(_ opp: Int, _ evaluator: inout Evaluator) -> Int64 {
+    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return Seconds.past }
     guard limit.count > 0 else { return Seconds.never }
     if case .seconds(let duration) = limit.period {
       let recent = opps[opp].recent
       guard recent.count >= limit.count else { return Seconds.past }
       return Seconds.add(recent[recent.count - limit.count], duration)
     }
-    guard opps[opp].count >= limit.count, limit.period.number(at: now, in: zone) == opps[opp].period
+    guard opps[opp].count >= limit.count,
+      limit.period.number(at: evaluator.now, in: evaluator.zone) == opps[opp].period
     else {
       return Seconds.past
     }
-    return end(of: limit.period)
+    return end(of: limit.period, &evaluator)
   }
 
   /// The first second of the local calendar period after the present one
-  private func end(of period: RateLimit.Period) -> Int64 {
-    let date = zone.local(at: Instant(seconds: now)).date
+  private func end(of period: RateLimit.Period, _ evaluator: inout Evaluator) -> Int64 {
+    let date = evaluator.zone.local(at: Instant(seconds: evaluator.now)).date
     switch period {
-    case .hour: return endOfHour()
-    case .day: return zone.startOfDay(date.advanced(by: 1)).seconds
+    case .hour: return endOfHour(&evaluator)
+    case .day: return evaluator.zone.startOfDay(date.advanced(by: 1)).seconds
     case .week:
-      return zone.startOfDay(date.advanced(by: Int64(7 - date.weekday))).seconds
+      return evaluator.zone.startOfDay(date.advanced(by: Int64(7 - date.weekday))).seconds
     case .month:
       // From the middle of a month, 31 days lead into the next one.
       let next = CivilDate(days: date.days - Int64(date.day) + 32)
-      return zone.startOfDay(CivilDate(days: next.days - Int64(next.day) + 1)).seconds
-    case .seconds: return now
+      return evaluator.zone.startOfDay(CivilDate(days: next.days - Int64(next.day) + 1)).seconds
+    case .seconds: return evaluator.now
     case .ever: return Seconds.never
     }
   }
 
   /// The first second at which the clock no longer shows the hour of the present one, on this date
-  private func endOfHour() -> Int64 {
-    let own = RateLimit.Period.hour.number(at: now, in: zone)
-    var second = now
+  private func endOfHour(_ evaluator: inout Evaluator) -> Int64 {
+    let own = RateLimit.Period.hour.number(at: evaluator.now, in: evaluator.zone)
+    var second = evaluator.now
     // The clock shows no hour more than twice.
-    for _ in 0..<8 where RateLimit.Period.hour.number(at: second, in: zone) == own {
-      let rest = 3600 - zone.local(at: Instant(seconds: second)).secondOfDay % 3600
+    for _ in 0..<8 where RateLimit.Period.hour.number(at: second, in: evaluator.zone) == own {
+      let rest = 3600 - evaluator.zone.local(at: Instant(seconds: second)).secondOfDay % 3600
       second = min(
-        Seconds.add(second, rest), zone.clockJump(after: Instant(seconds: second)).seconds)
+        Seconds.add(second, rest), evaluator.zone.clockJump(after: Instant(seconds: second)).seconds
+      )
     }
     return second
   }
 
   /// Whether `at most` forbids a firing at this second, and not at the next
   @inline(__always)
-  func isLastIdleSecond(_ opp: Int) -> Bool {
-    // Asked first, because a call in the middle of a change is handed a copy of the whole engine.
-    graph.rules[opps[opp].rule].limit != nil && allowedFrom(opp) == Seconds.add(now, 1)
+  func isLastIdleSecond(_ opp: Int, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.graph.rules[opps[opp].rule].limit != nil
+      && allowedFrom(opp, &evaluator) == Seconds.add(evaluator.now, 1)
   }
 
   /// Forgets what is unknown now, and was known before
   ///
   /// `when temp > 2C at most once per 1h`, with 3 °C at 00:00, unknown from 00:50 and 3 °C at 01:10, fires at 00:00 and
   /// at 01:10: the truth of before was forgotten at 00:59:59.
-  mutating func forgetUnknown(_ opp: Int) {
+  mutating func forgetUnknown(_ opp: Int, _ evaluator: inout Evaluator) {
     if let whole = opps[opp].whole {
-      let reading = instances.readings[Int(whole)]
+      let reading = evaluator.instances.readings[Int(whole)]
       if reading.truth == .unknown, !reading.isUndecided { opps[opp].lastKnown = .unknown }
     }
     for event in opps[opp].events.indices {
       let kind = opps[opp].events[event].kind
       guard let instance = instanceOfMemory(kind) else { continue }
-      let reading = known(instance)
+      let reading = evaluator.known(instance)
       if !reading.isKnown, !reading.isUndecided { opps[opp].events[event].forgetOperand() }
     }
   }
 
   /// Sets timers for the last second at which an Opp is idle, and for the lead before it
-  mutating func awaitEndOfIdleness(_ opp: Int32) {
-    let end = Seconds.subtract(allowedFrom(Int(opp)), 1)
-    if Seconds.subtract(end, lead) > now { oppTimers.insert(opp, at: Seconds.subtract(end, lead)) }
-    if end > now { oppTimers.insert(opp, at: end) }
+  mutating func awaitEndOfIdleness(_ opp: Int32, _ evaluator: inout Evaluator) {
+    let end = Seconds.subtract(allowedFrom(Int(opp), &evaluator), 1)
+    if Seconds.subtract(end, lead) > evaluator.now {
+      oppTimers.insert(opp, at: Seconds.subtract(end, lead))
+    }
+    if end > evaluator.now { oppTimers.insert(opp, at: end) }
   }
 }

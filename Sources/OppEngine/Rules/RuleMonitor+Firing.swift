@@ -1,0 +1,107 @@
+internal import OppModel
+
+/// The text and the effects of a firing
+extension RuleMonitor {
+  /// Adds the firing of an Opp to the outcome, with its text, payload and record as of now
+  ///
+  /// - Parameter second: the second that it is of: one before the present one where it had to wait.
+  mutating func fire(_ index: Int32, at second: Int64, _ evaluator: inout Evaluator) {
+    // Of the Opp and its rule only what is needed is read: a copy would count the owners of all their lists.
+    let place = Int(index)
+    let rule = opps[place].rule
+    let environment = opps[place].environment
+    let row: RowID? = opps[place].row >= 0 ? evaluator.rowID(opps[place].row) : nil
+    var text: String?
+    if let node = evaluator.graph.rules[rule].text {
+      text = messageText(node, in: environment, &evaluator) ?? "?"
+    }
+    var payload: [PayloadValue] = []
+    for entry in evaluator.graph.rules[rule].payload {
+      payload.append(
+        PayloadValue(
+          name: entry.name, type: evaluator.graph[entry.node].type,
+          value: evaluator.value(of: entry.node, in: environment)))
+    }
+    var recipient: Value?
+    if let node = evaluator.graph.rules[rule].recipient {
+      recipient = evaluator.value(of: node, in: environment)
+    }
+    let delivered = delivery(isUrgent: evaluator.graph.rules[rule].isUrgent, &evaluator)
+    outcome.firings.append(
+      Firing(
+        rule: rule, opp: evaluator.graph.rules[rule].name, row: row, at: Instant(seconds: second),
+        text: text, recipient: recipient, payload: payload,
+        delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered)))
+    if let action = evaluator.graph.rules[rule].record {
+      record(action, opps[place], evaluator.graph.rules[rule].name, row, &evaluator)
+    }
+  }
+
+  /// Adds the row of a firing to the outcome, and has it in its table from the next second on
+  ///
+  /// `count(log)` in a `record` of 00:10 does not count its own row, and another Opp sees it at 00:10:01.
+  private mutating func record(
+    _ action: RecordAction, _ opp: OppState, _ name: String, _ row: RowID?,
+    _ evaluator: inout Evaluator
+  ) {
+    var values: [Value?] = []
+    for node in action.values {
+      values.append(node.flatMap { evaluator.value(of: $0, in: opp.environment) })
+    }
+    outcome.records.append(
+      Record(
+        rule: opp.rule, opp: name, source: row, table: action.table,
+        at: Instant(seconds: evaluator.now),
+        row: values))
+    guard evaluator.graph.tables.indices.contains(Int(action.table.index)) else { return }
+    let key = evaluator.graph.tables[Int(action.table.index)].key
+    guard key.allSatisfy({ values.indices.contains($0) && values[$0] != nil }) else {
+      evaluator.problems.append(.recordWithoutKey(opp: name))
+      return
+    }
+    evaluator.marks.records()
+    pendingRecords.append(
+      PendingRecord(
+        second: Seconds.add(evaluator.now, 1),
+        change: TableChange(table: action.table, rows: [values], removedKeys: [])))
+  }
+
+  /// The text of a firing; nil where it is unknown
+  private mutating func messageText(
+    _ node: NodeID, in environment: Int32, _ evaluator: inout Evaluator
+  ) -> String? {
+    if case .constant(.text(let text)) = evaluator.graph[node].operation { return text }
+    let instance = evaluator.instance(of: node.index, in: environment)
+    if case .text = evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
+      // It is used once, and need not be in the pool for ever.
+      var ahead: Ahead? = Ahead(second: evaluator.now)
+      return evaluator.words(instance, at: evaluator.now, &ahead)?.text
+    }
+    guard case .text(let text)? = evaluator.value(of: instance, at: evaluator.now) else {
+      return nil
+    }
+    return text
+  }
+
+  /// The end of the quiet hours that this second lies in; this second where it lies in none
+  ///
+  /// With `set quiet 22:00..07:00`, 21:59:59 and 07:00 are their own delivery; 22:00 and 06:59:59 are delivered at the
+  /// 07:00 that follows.
+  private mutating func delivery(isUrgent: Bool, _ evaluator: inout Evaluator) -> Int64 {
+    guard let quiet = evaluator.graph.settings.quietHours, !isUrgent else { return evaluator.now }
+    var second = evaluator.now
+    // A clock change at the end of quiet hours can put their end into them again, once.
+    for _ in 0..<6 {
+      let local = evaluator.zone.local(at: Instant(seconds: second))
+      let time = local.secondOfDay
+      guard
+        RangeKind.timeOfDay.contains(
+          Double(time), low: Double(quiet.start), high: Double(quiet.end))
+      else { return second }
+      let jump = evaluator.zone.clockJump(after: Instant(seconds: second)).seconds
+      let end = quiet.end > time ? Seconds.add(second, quiet.end - time) : jump
+      second = min(end, jump)
+    }
+    return second
+  }
+}

@@ -1,0 +1,39 @@
+/// The Opps of the rules: what each remembers, and whether it fires
+///
+/// The readings that decide this are the evaluator's, which every function is given. It touches an Opp by
+/// ``Notices/touch(_:)`` where a condition of it changes; ``examineOpps(_:)`` looks at each of these at the end of a
+/// second, and leaves what fires in ``outcome``.
+struct RuleMonitor: Sendable {
+  /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
+  var opps: [OppState] = []
+
+  /// The place of each rule in the order of names
+  var ranks: [Int] = []
+
+  /// The seconds at which Opps are examined, whether or not a reading changes at them
+  var oppTimers = TimerHeap()
+
+  /// The time limits of events that wait for readings; nil where readings are there at their seconds
+  var eventTimeouts: EventTimeouts?
+
+  /// The firings that wait for readings, in the order in which they began to
+  var pendingEvents: [PendingEvent] = []
+
+  /// Whether any of them came to be known only after its second
+  var hasPassedEvents = false
+
+  /// The number of seconds before it matters that something is fetched
+  var lead: Int64 = 0
+
+  /// The person's overrides of Opps while the engine ran, by name
+  var controls: [String: OppControl] = [:]
+
+  /// The rows that rules have recorded and that come into their tables later, in the order of time
+  var pendingRecords: [PendingRecord] = []
+
+  /// Opps that are looked at only from the first second on that is stepped to after a restart
+  var newRules: [Int32] = []
+
+  /// The firings, records and misses since a step was last handed out
+  var outcome = Outcome()
+}
