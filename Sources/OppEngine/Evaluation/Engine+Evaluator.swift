@@ -210,8 +210,6 @@ extension Engine {
   func rowID(_ row: Int32) -> RowID { evaluator.rowID(row) }
   @inline(__always)
   func isAway(_ row: Int32) -> Bool { evaluator.isAway(row) }
-  func isForgotten(_ row: Int32) -> Bool { evaluator.isForgotten(row) }
-  func isTooOld(_ second: Int64) -> Bool { evaluator.isTooOld(second) }
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.isAwaited(subject) }
   func isAwaited(table: Int) -> Bool { evaluator.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.hasFailed(subject) }

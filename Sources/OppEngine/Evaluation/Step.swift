@@ -78,3 +78,28 @@ struct PendingRecord: Sendable {
   let second: Int64
   let change: TableChange
 }
+
+extension PendingRecord {
+  /// The second, the table and the fields by name
+  func write(to writer: inout MemoryWriter, _ graph: ConditionGraph) {
+    let fields = graph[change.table].fields
+    writer.add(second)
+    writer.add(graph[change.table].name)
+    let values = change.rows.first ?? []
+    writer.add(min(values.count, fields.count))
+    for (value, field) in zip(values, fields) {
+      writer.add(field.name)
+      writer.add(value, field.type)
+    }
+  }
+
+  /// - Returns: nil where its table is no more.
+  init?(from reader: inout MemoryReader, _ graph: ConditionGraph) {
+    let second = reader.second()
+    let table = graph.table(named: reader.string())
+    let values = reader.fields(of: table.map { graph[$0] })
+    guard let table else { return nil }
+    self.second = second
+    change = TableChange(table: table, rows: [values], removedKeys: [])
+  }
+}

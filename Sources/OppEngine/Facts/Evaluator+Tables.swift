@@ -113,7 +113,7 @@ extension Evaluator {
   /// - Parameter isMarked: whether everything that reads it is evaluated again anyway.
   mutating func bringBack(_ row: Int32, isMarked: Bool = false) {
     // What was forgotten of a row that was gone for long is written again.
-    if isForgotten(row) { marks.isEverything = true }
+    if rows[Int(row)].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
     rows[Int(row)].isPresent = true
     rows[Int(row)].absentSince = Seconds.never
     marks.row(row)
@@ -188,16 +188,5 @@ extension Evaluator {
   /// Marks everything that looks ahead to be evaluated again, as some of the future may have become known
   mutating func markLookingAhead() {
     for instance in aheadInstances { markDirty(instance) }
-  }
-
-  /// Whether a row was gone from its table for so long that nothing of it is kept
-  func isForgotten(_ row: Int32) -> Bool {
-    isTooOld(rows[Int(row)].isPresent ? Seconds.never : rows[Int(row)].absentSince)
-  }
-
-  /// Whether something that has not mattered since a second is no longer kept, as of the last sweep
-  func isTooOld(_ second: Int64) -> Bool {
-    guard ledger.sweptDay > .min, second < Seconds.never else { return false }
-    return Seconds.add(second, MemoryLedger.keeping) <= ledger.sweptDay * 86_400
   }
 }

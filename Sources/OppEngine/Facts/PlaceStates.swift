@@ -101,3 +101,39 @@ struct PlaceStates: Sendable {
     return best?.place
   }
 }
+
+extension PlaceStates: Persisted {
+  /// Whether no places are known, so that nothing is to be kept but addresses, each in an entry of its own
+  var isWithoutPlaces: Bool { !isComplete && categories.isEmpty }
+
+  /// The places of each category, in the order in which the nearest is looked for
+  ///
+  /// `1 F 1 4:park 1 9:Lake Park @ 48 -123`: of the parks that there are one is known, and nothing of other categories.
+  func write(to writer: inout MemoryWriter) {
+    let known = known
+    writer.add(isComplete)
+    writer.add(known.count)
+    for (category, places) in known {
+      writer.add(category)
+      writer.add(places.count)
+      for place in places {
+        writer.add(place.name)
+        writer.add(.some(place.position))
+      }
+    }
+  }
+
+  mutating func restore(from reader: inout MemoryReader) {
+    if reader.isTrue() { replace([], category: nil) }
+    for _ in 0..<reader.count() {
+      let category = reader.string()
+      var own: [KnownPlace] = []
+      for _ in 0..<reader.count() {
+        let name = reader.string()
+        guard let position = reader.position() else { continue }
+        own.append(KnownPlace(name: name, category: category, position: position))
+      }
+      replace(own, category: category)
+    }
+  }
+}

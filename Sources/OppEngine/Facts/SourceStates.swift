@@ -132,3 +132,80 @@ struct LeafSubjects: Sendable {
     }
   }
 }
+
+extension Subject {
+  /// The instant of its reading, how long that counts, and its fields by name
+  ///
+  /// `1 fresh 1782039600 1152921504606846976 - F 2 3:lit + F 5:level + 1`: a reading of 11:00 that counts for good,
+  /// without a schedule, of two fields, both known: lit is false, level 1.
+  func write(to writer: inout MemoryWriter, _ source: Source, _ pool: ObjectPool) {
+    switch state {
+    case .nothing: writer.word("nothing")
+    case .fresh: writer.word("fresh")
+    case .stale: writer.word("stale")
+    case .unavailable(let reason):
+      writer.word("unavailable")
+      writer.add(reason)
+    }
+    writer.add(instant)
+    writer.add(expiry)
+    writer.add(staleSince?.seconds)
+    writer.add(schedule != nil)
+    writer.add(fields.count)
+    for (field, reading) in fields.enumerated() {
+      writer.add(source.fields[field].name)
+      writer.word(statuses[field].memoryWord)
+      writer.add(reading, source.fields[field].type, pool)
+    }
+  }
+
+  /// Takes over what was written, its fields by their names; a field that is no more is read over
+  ///
+  /// - Returns: whether it had a schedule, which has an entry of its own.
+  mutating func restore(
+    from reader: inout MemoryReader, _ source: Source, _ pool: inout ObjectPool
+  ) -> Bool {
+    switch reader.word() {
+    case "nothing": break
+    case "fresh": state = .fresh
+    case "stale": state = .stale
+    case "unavailable": state = .unavailable(reader.string())
+    default: reader.fail()
+    }
+    instant = reader.second()
+    expiry = reader.second()
+    staleSince = reader.optionalSecond().map { Instant(seconds: $0) }
+    let hasSchedule = reader.isTrue()
+    for _ in 0..<reader.count() {
+      let name = reader.string()
+      let field = source.fields.firstIndex { $0.name == name }
+      let status = FieldStatus(memoryWord: reader.word())
+      let reading = reader.reading(field.map { source.fields[$0].type } ?? .number, &pool)
+      guard let field else { continue }
+      fields[field] = reading
+      statuses[field] = status == .known && !reading.isKnown ? .missing : status
+    }
+    return hasSchedule
+  }
+}
+
+extension FieldStatus {
+  /// Its name among the entries of memory
+  fileprivate var memoryWord: String {
+    switch self {
+    case .notYet: "-"
+    case .known: "+"
+    case .missing: "missing"
+    case .neverRead: "never"
+    }
+  }
+
+  fileprivate init(memoryWord: String) {
+    switch memoryWord {
+    case "-": self = .notYet
+    case "+": self = .known
+    case "never": self = .neverRead
+    default: self = .missing
+    }
+  }
+}

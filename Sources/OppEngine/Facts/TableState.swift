@@ -61,3 +61,83 @@ struct RowState: Sendable {
   /// Its table and its key
   var id: RowID { RowID(table: TableID(index: table), key: key) }
 }
+
+extension TableState: Persisted {
+  /// Whether it is known, why it cannot be read, and when that turned
+  ///
+  /// `1 T F 1 1782039600 T`: known, no loss, one turn, at 11:00 to known.
+  func write(to writer: inout MemoryWriter) {
+    writer.add(isKnown)
+    writer.add(loss != nil)
+    if let loss { writer.add(loss) }
+    var kept = turns.suffix(Self.turnsKept)
+    // Whether it was ever known matters when a row comes.
+    if let first = turns.first(where: { $0.isKnown }), let earliest = kept.first,
+      first.second < earliest.second
+    {
+      kept = [first] + kept
+    }
+    writer.add(kept.count)
+    for turn in kept {
+      writer.add(turn.second)
+      writer.add(turn.isKnown)
+    }
+  }
+
+  mutating func restore(from reader: inout MemoryReader) {
+    isKnown = reader.isTrue()
+    loss = reader.isTrue() ? reader.string() : nil
+    turns = []
+    for _ in 0..<reader.count() { turns.append((reader.second(), reader.isTrue())) }
+  }
+
+  /// The number of turns of a table that are kept
+  ///
+  /// A turn is what `row added` looks at: a row counts as added only where its table was known before.
+  private static let turnsKept = 32
+}
+
+extension RowState {
+  /// Whether it is there, since when it is not, and its fields by name
+  ///
+  /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`
+  func write(to writer: inout MemoryWriter, _ schema: Table, _ pool: ObjectPool) {
+    writer.add(isPresent)
+    if !isPresent { writer.add(absentSince) }
+    writer.add(min(fields.count, schema.fields.count))
+    for (reading, field) in zip(fields, schema.fields) {
+      writer.add(field.name)
+      writer.add(reading, field.type, pool)
+    }
+  }
+}
+
+/// A row as it was kept
+struct KeptRow {
+  let isPresent: Bool
+  let absentSince: Int64
+
+  /// One a field of its table as that is now
+  let values: [Value?]
+
+  init(from reader: inout MemoryReader, _ schema: Table) {
+    isPresent = reader.isTrue()
+    absentSince = isPresent ? Seconds.never : reader.second()
+    values = reader.fields(of: schema)
+  }
+}
+
+extension MemoryReader {
+  /// The fields of a row, each after its name; those that its table does not have any more are read over
+  mutating func fields(of schema: Table?) -> [Value?] {
+    let fields = schema?.fields ?? []
+    var values: [Value?] = fields.map { _ in nil }
+    for _ in 0..<count() {
+      let name = string()
+      let field = fields.firstIndex { $0.name == name }
+      let value = value(field.map { fields[$0].type } ?? .number)
+      if let field { values[field] = value }
+    }
+    return values
+  }
+}

@@ -52,6 +52,17 @@ struct MemoryLedger: Sendable {
 
   init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
 
+  /// The second as of which everything was gone through last; nil where it never was
+  var sweep: Int64? { sweptDay > .min ? sweptDay * 86_400 : nil }
+
+  /// Whether something that has not mattered since a second is no longer kept
+  ///
+  /// - Parameter sweep: the second at which everything was gone through last; nil for never.
+  static func isTooOld(_ second: Int64, asOf sweep: Int64?) -> Bool {
+    guard let sweep, second < Seconds.never else { return false }
+    return Seconds.add(second, keeping) <= sweep
+  }
+
   // MARK: Writing
 
   /// Writes an entry, or removes it where the content is nil
@@ -82,17 +93,20 @@ struct MemoryLedger: Sendable {
   /// The second at which an entry that goes on in others was last written; long ago for one that was not
   func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
 
-  /// Writes the entry of a calendar, unless the one there is of the same and goes nearly as far ahead
-  mutating func set(_ schedule: Schedule?, from second: Int64, _ content: () -> String?) {
+  /// Notes that the entry of a calendar is written as of a second, unless the one there is of the same and goes nearly
+  /// as far ahead
+  ///
+  /// - Returns: whether it is to be written.
+  mutating func begin(_ schedule: Schedule?, from second: Int64) -> Bool {
     if let schedule, let calendar, let identity = schedule.identity,
       calendar.schedule.identity == identity, second >= calendar.from,
       second - calendar.from < ScheduleState.renewal
     {
-      return
+      return false
     }
     // The schedule is held, so that its identity is not given to another.
     calendar = schedule.map { ($0, second) }
-    set(MemoryKind.calendar.rawValue, content())
+    return true
   }
 
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone

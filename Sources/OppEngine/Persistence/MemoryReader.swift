@@ -33,23 +33,37 @@ struct MemoryReader {
   init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
     bytes = Array(text.utf8)
     schema = graph
-    if word() != beginning { isIntact = false }
+    let word = nextWord()
+    if !bytes[word].elementsEqual(beginning.utf8) { isIntact = false }
   }
 
   /// Makes all that was read invalid
   mutating func fail() { isIntact = false }
 
-  /// The bytes up to the next space or the end, after the space before them
+  /// The bytes up to the next space or the end, after the space before them, as a text
   mutating func word() -> String {
-    if index > 0 { skipSpace() }
-    let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: " ") { index += 1 }
-    guard index > start else {
-      fail()
-      return ""
-    }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    let word = nextWord()
+    return String(decoding: bytes[word], as: UTF8.self)
   }
+
+  /// The place of the next word, which has a byte or more in a text that is intact
+  private mutating func nextWord() -> Range<Int> {
+    if index > 0 { skipSpace() }
+    // A text that is cut off may have been left behind its end.
+    let start = min(index, bytes.count)
+    index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: " ") { index += 1 }
+    if index == start { fail() }
+    return start..<index
+  }
+
+  /// The only byte of a word; nil for a longer one
+  private func onlyByte(_ word: Range<Int>) -> UInt8? {
+    word.count == 1 ? bytes[word.lowerBound] : nil
+  }
+
+  /// Whether a word says that there is nothing
+  private func isNothing(_ word: Range<Int>) -> Bool { onlyByte(word) == UInt8(ascii: "-") }
 
   /// Skips the one space between two words
   private mutating func skipSpace() {
@@ -63,19 +77,35 @@ struct MemoryReader {
   // MARK: Numbers
 
   /// A second, between the distant past and never
-  mutating func second() -> Int64 { whole(word()) }
+  mutating func second() -> Int64 { whole(nextWord()) }
 
   /// A second, or nil for `-`
   mutating func optionalSecond() -> Int64? {
-    let word = word()
-    return word == "-" ? nil : whole(word)
+    let word = nextWord()
+    return isNothing(word) ? nil : whole(word)
   }
 
   /// A whole number within the range of seconds
-  private mutating func whole(_ word: String) -> Int64 {
-    guard let number = Int64(word), number >= Seconds.past, number <= Seconds.never else {
+  private mutating func whole(_ word: Range<Int>) -> Int64 {
+    let isNegative = word.count > 1 && bytes[word.lowerBound] == UInt8(ascii: "-")
+    let digits = word.lowerBound + (isNegative ? 1 : 0)..<word.upperBound
+    guard let magnitude = magnitude(digits), magnitude <= UInt64(Seconds.never.magnitude) else {
       fail()
       return 0
+    }
+    return isNegative ? -Int64(magnitude) : Int64(magnitude)
+  }
+
+  /// A number in base 10; nil for no digits, for anything else, and for more than 64 bits
+  private func magnitude(_ digits: Range<Int>) -> UInt64? {
+    guard !digits.isEmpty else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes[digits] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let (product, isTooMuch) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isMore) = product.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      guard !isTooMuch, !isMore else { return nil }
+      number = sum
     }
     return number
   }
@@ -93,29 +123,56 @@ struct MemoryReader {
   /// A number of 128 bits: the upper 64 with the sign, then the lower 64
   mutating func wide() -> Int128 {
     let high = second()
-    guard let low = UInt64(word()), high.magnitude < 1 << 60 else {
+    guard let low = magnitude(nextWord()), high.magnitude < 1 << 60 else {
       fail()
       return 0
     }
     return Int128(high) << 64 | Int128(low)
   }
 
-  mutating func number() -> Double { number(word()) }
+  mutating func number() -> Double { number(nextWord()) }
 
   /// A number, or nil for `-`
   mutating func optionalNumber() -> Double? {
-    let word = word()
-    return word == "-" ? nil : number(word)
+    let word = nextWord()
+    return isNothing(word) ? nil : number(word)
   }
 
   /// A number as it is, or `x` and its bits in base 16: `x3fd5555555555555` is 1/3
-  private mutating func number(_ word: String) -> Double {
-    if word.utf8.first == UInt8(ascii: "x") {
-      if let bits = UInt64(word.dropFirst(), radix: 16) { return Double(bitPattern: bits) }
+  private mutating func number(_ word: Range<Int>) -> Double {
+    guard word.first.map({ bytes[$0] }) == UInt8(ascii: "x") else { return Double(whole(word)) }
+    let digits = word.dropFirst()
+    guard digits.count <= 16, let bits = hexadecimal(digits) else {
       fail()
       return 0
     }
-    return Double(whole(word))
+    return Double(bitPattern: UInt64(truncatingIfNeeded: bits))
+  }
+
+  /// A number in base 16 of at most 32 digits; nil for no digits and for anything else
+  private func hexadecimal(_ digits: Range<Int>) -> UInt128? {
+    guard (1...32).contains(digits.count) else { return nil }
+    var number: UInt128 = 0
+    for byte in bytes[digits] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        number = number << 4 | UInt128(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"):
+        number = number << 4 | UInt128(byte - UInt8(ascii: "a") + 10)
+      default: return nil
+      }
+    }
+    return number
+  }
+
+  /// A meaning, in 32 digits of base 16
+  mutating func meaning() -> Fingerprint {
+    let word = nextWord()
+    guard word.count == 32, let bits = hexadecimal(word) else {
+      fail()
+      return Fingerprint(bits: 0)
+    }
+    return Fingerprint(bits: bits)
   }
 
   // MARK: Texts and truths
@@ -146,10 +203,10 @@ struct MemoryReader {
 
   /// `T`, `F` or `?`
   mutating func truth() -> Truth {
-    switch word() {
-    case "T": return .true
-    case "F": return .false
-    case "?": return .unknown
+    switch onlyByte(nextWord()) {
+    case UInt8(ascii: "T"): return .true
+    case UInt8(ascii: "F"): return .false
+    case UInt8(ascii: "?"): return .unknown
     default:
       fail()
       return .unknown
@@ -158,9 +215,9 @@ struct MemoryReader {
 
   /// `@` and two coordinates, or nil for `-`
   mutating func position() -> Position? {
-    switch word() {
-    case "@": return coordinates()
-    case "-": return nil
+    switch onlyByte(nextWord()) {
+    case UInt8(ascii: "@"): return coordinates()
+    case UInt8(ascii: "-"): return nil
     default:
       fail()
       return nil
@@ -182,24 +239,24 @@ struct MemoryReader {
 
   /// A value of a type; nil where it is unknown, or names a case or a table that is no more
   mutating func value(_ type: ValueType, depth: Int = 0) -> Value? {
-    value(word(), type, depth)
+    value(nextWord(), type, depth)
   }
 
   /// A value whose first word has been read
-  private mutating func value(_ word: String, _ type: ValueType, _ depth: Int) -> Value? {
+  private mutating func value(_ word: Range<Int>, _ type: ValueType, _ depth: Int) -> Value? {
     guard isIntact, depth < Self.depthLimit else {
       fail()
       return nil
     }
-    switch word {
-    case "?": return nil
-    case "T": return .truth(true)
-    case "F": return .truth(false)
-    case "e": return enumerated(string(), type)
-    case "t": return .text(string())
-    case "@": return coordinates().map(Value.position)
-    case "p": return place()
-    case "l":
+    switch onlyByte(word) {
+    case UInt8(ascii: "?"): return nil
+    case UInt8(ascii: "T"): return .truth(true)
+    case UInt8(ascii: "F"): return .truth(false)
+    case UInt8(ascii: "e"): return enumerated(string(), type)
+    case UInt8(ascii: "t"): return .text(string())
+    case UInt8(ascii: "@"): return coordinates().map(Value.position)
+    case UInt8(ascii: "p"): return place()
+    case UInt8(ascii: "l"):
       let element = if case .list(let element) = type { element } else { type }
       var values: [Value] = []
       for _ in 0..<count() {
@@ -207,7 +264,7 @@ struct MemoryReader {
         values.append(value)
       }
       return .list(values)
-    case "r":
+    case UInt8(ascii: "r"):
       let table = schema.table(named: string())
       let key = key(of: table ?? TableID(index: -1), depth: depth + 1)
       return table.map { .row(RowID(table: $0, key: key)) }
@@ -230,13 +287,12 @@ struct MemoryReader {
   private mutating func place() -> Value? {
     let name = string()
     let position = position()
-    let radius = word()
+    let radius = optionalNumber()
     guard let position else {
       fail()
       return nil
     }
-    return .place(
-      Place(name: name, position: position, radius: radius == "-" ? nil : number(radius)))
+    return .place(Place(name: name, position: position, radius: radius))
   }
 
   /// The key of a row
@@ -256,14 +312,15 @@ struct MemoryReader {
 
   /// A reading, less its horizon
   mutating func reading(_ type: ValueType, _ pool: inout ObjectPool) -> Reading {
-    let word = word()
-    switch word {
-    case "d", "c":
+    let word = nextWord()
+    switch onlyByte(word) {
+    case UInt8(ascii: "d"):
       let (first, rate) = (number(), number())
-      return word == "d"
-        ? .drifting(first, perSecond: rate, until: Seconds.never)
-        : .curved(first, perSecond: rate, until: Seconds.never)
-    case "m":
+      return .drifting(first, perSecond: rate, until: Seconds.never)
+    case UInt8(ascii: "c"):
+      let (first, rate) = (number(), number())
+      return .curved(first, perSecond: rate, until: Seconds.never)
+    case UInt8(ascii: "m"):
       guard let position = coordinates() else { return .unknown }
       var reading = Reading.position(position)
       reading.kind = .moving

@@ -15,36 +15,64 @@ struct MemoryWriter {
   /// The enums and tables by which cases and rows are named
   private let schema: ConditionGraph
 
-  /// The entry so far
-  private(set) var text: String
+  /// The entry so far, in UTF-8
+  private var bytes: [UInt8]
 
   /// - Parameters:
   ///   - graph: names enums and tables.
   ///   - beginning: the first word.
   init(_ graph: ConditionGraph, beginning: String = Self.version) {
     schema = graph
-    text = beginning
+    bytes = Array(beginning.utf8)
   }
+
+  /// The entry so far
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// A word without a space in it
   mutating func word(_ word: String) {
-    text += " "
-    text += word
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: word.utf8)
   }
 
-  mutating func add(_ number: Int64) { word(String(number)) }
+  /// A word of one byte
+  private mutating func word(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(byte)
+  }
 
-  mutating func add(_ count: Int) { word(String(count)) }
+  mutating func add(_ number: Int64) {
+    bytes.append(UInt8(ascii: " "))
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    addDigits(of: number.magnitude)
+  }
+
+  mutating func add(_ count: Int) { add(Int64(count)) }
+
+  /// The digits of a number in base 10, which come the last one first
+  private mutating func addDigits(of number: UInt64) {
+    let start = bytes.count
+    var rest = number
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
 
   /// A number, or `-` for nil
   mutating func add(_ number: Int64?) {
-    if let number { add(number) } else { word("-") }
+    if let number { add(number) } else { addNothing() }
   }
+
+  /// The word for nothing
+  private mutating func addNothing() { word(UInt8(ascii: "-")) }
 
   /// The upper 64 bits with their sign, then the lower 64
   mutating func add(_ number: Int128) {
-    word(String(Int64(truncatingIfNeeded: number >> 64)))
-    word(String(UInt64(truncatingIfNeeded: number)))
+    add(Int64(truncatingIfNeeded: number >> 64))
+    bytes.append(UInt8(ascii: " "))
+    addDigits(of: UInt64(truncatingIfNeeded: number))
   }
 
   /// A whole number as such, any other by its bits
@@ -58,30 +86,41 @@ struct MemoryWriter {
     }
   }
 
-  /// A text by its length in bytes, so that it may hold anything: `8:attic é`
-  mutating func add(_ text: String) {
-    word(String(text.utf8.count))
-    self.text += ":"
-    self.text += text
+  /// A number, or `-` for nil
+  mutating func add(_ number: Double?) {
+    if let number { add(number) } else { addNothing() }
   }
 
-  mutating func add(_ isTrue: Bool) { word(isTrue ? "T" : "F") }
+  /// A meaning, in 32 digits of base 16
+  mutating func add(_ meaning: Fingerprint) {
+    bytes.append(UInt8(ascii: " "))
+    for shift in stride(from: 124, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: meaning.bits >> UInt128(shift)) & 15
+      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+  }
+
+  /// A text by its length in bytes, so that it may hold anything: `8:attic é`
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func add(_ isTrue: Bool) { word(isTrue ? UInt8(ascii: "T") : UInt8(ascii: "F")) }
 
   /// `T`, `F` or `?`
   mutating func add(_ truth: Truth) {
     switch truth {
-    case .true: word("T")
-    case .false: word("F")
-    case .unknown: word("?")
+    case .true: word(UInt8(ascii: "T"))
+    case .false: word(UInt8(ascii: "F"))
+    case .unknown: word(UInt8(ascii: "?"))
     }
   }
 
   /// `@ 48.137 -11.575` with each number by its bits where it is no whole one, or `-`
   mutating func add(_ position: Position?) {
-    guard let position else {
-      word("-")
-      return
-    }
+    guard let position else { return addNothing() }
     word("@")
     add(position.latitude)
     add(position.longitude)
@@ -112,7 +151,7 @@ struct MemoryWriter {
       word("p")
       add(place.name)
       add(.some(place.position))
-      if let radius = place.radius { add(radius) } else { word("-") }
+      add(place.radius)
     case .list(let values):
       word("l")
       add(values.count)
@@ -144,27 +183,5 @@ struct MemoryWriter {
       add(reading.first)
       add(reading.second)
     }
-  }
-}
-
-extension ConditionGraph {
-  /// The first name of an enum's case
-  func caseName(_ value: Double, of id: EnumerationID) -> String? {
-    guard enumerations.indices.contains(Int(id.index)), value >= 0 else { return nil }
-    let cases = enumerations[Int(id.index)].cases
-    guard value < Double(cases.count) else { return nil }
-    return cases[Int(value)].first
-  }
-
-  /// The name of a table; empty where there is no such table
-  func tableName(_ id: TableID) -> String {
-    tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""
-  }
-
-  /// The types of the fields that identify a row
-  func keyTypes(of id: TableID) -> [ValueType] {
-    guard tables.indices.contains(Int(id.index)) else { return [] }
-    let table = tables[Int(id.index)]
-    return table.key.map { table.fields.indices.contains($0) ? table.fields[$0].type : .number }
   }
 }

@@ -43,16 +43,16 @@ struct ScheduleState: Sendable {
     }
   }
 
-  init(_ reader: inout MemoryReader) {
-    isBusy = reader.isTrue()
-    for _ in 0..<reader.count() { turns.append(reader.second()) }
-  }
-
   /// Writes the first state, the number of turns and their seconds
-  func write(_ writer: inout MemoryWriter) {
+  func write(to writer: inout MemoryWriter) {
     writer.add(isBusy)
     writer.add(turns.count)
     for turn in turns { writer.add(turn) }
+  }
+
+  init(from reader: inout MemoryReader) {
+    isBusy = reader.isTrue()
+    for _ in 0..<reader.count() { turns.append(reader.second()) }
   }
 
   /// The calendar that these turns describe; a query costs the logarithm of their number

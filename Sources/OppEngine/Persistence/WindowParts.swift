@@ -120,7 +120,8 @@ struct WindowParts {
   ///
   /// `1 - - - - 1 445509896 0 0 0 0`: of the first history one stretch, which is the cell 6961092 of 2⁸ seconds, since
   /// 6961092 × 64 + 8 is its name.
-  func entry(_ writer: inout MemoryWriter) -> String {
+  func entry(_ graph: ConditionGraph) -> String {
+    var writer = MemoryWriter(graph)
     writer.add(window.lastPosition)
     for history in window.histories { writer.add(history.overflow) }
     for stretches in series {
@@ -160,41 +161,74 @@ struct WindowParts {
     MemoryKind.steps.rawValue + " " + window + " " + String(series) + " " + String(stretch)
   }
 
-  /// The entry of a stretch: `1 1 0 0 0 1782039600 1` has one step, at 11:00 to the value 1, with no sum before it
+  /// The entry of a stretch, as ``History/write(_:to:)`` has it, or as many lines or ways
   private func content(of stretch: Stretch, in series: Int, _ graph: ConditionGraph) -> String {
     var writer = MemoryWriter(graph)
+    if window.histories.indices.contains(series) {
+      window.histories[series].write(stretch.range, to: &writer)
+      return writer.text
+    }
     writer.add(stretch.range.count)
-    switch series {
-    case Self.lineSeries: for number in stretch.range { write(window.lines[number], &writer) }
-    case Self.travelSeries:
-      for number in stretch.range {
-        writer.add(window.travel[number].start)
-        writer.add(window.travel[number].quanta)
+    for number in stretch.range {
+      if series == Self.lineSeries {
+        window.lines[number].write(to: &writer, origins, pool)
+      } else {
+        window.travel[number].write(to: &writer)
       }
-    default: write(window.histories[series].steps, stretch.range, &writer)
     }
     return writer.text
   }
 
-  /// Writes a line: its start, value and rate, and the readings that it comes from
-  private func write(_ line: WindowState.Line, _ writer: inout MemoryWriter) {
-    writer.add(line.start)
-    writer.add(line.value)
-    writer.add(line.rate)
-    origins.write(line.origin, &writer, pool)
-  }
+  // MARK: Restoring
 
-  /// The sums before the first step, and the steps, from which the other sums follow
-  private func write(
-    _ steps: Timeline<History.Step>, _ range: Range<Int>, _ writer: inout MemoryWriter
+  /// Restores a window from its entry and those of its stretches; where one of them cannot be read, it begins anew
+  ///
+  /// - Parameters:
+  ///   - key: that of the window.
+  ///   - entries: those of the memory.
+  static func restore(
+    _ window: inout WindowState, _ key: String, from entries: inout MemoryEntries,
+    _ origins: WindowOrigins, _ pool: inout ObjectPool
   ) {
-    guard let first = range.first else { return }
-    writer.add(steps[first].sum)
-    writer.add(steps[first].known)
-    for number in range {
-      let step = steps[number]
-      writer.add(step.start)
-      if step.quanta == nil { writer.word("-") } else { writer.add(step.value) }
+    guard var reader = entries.reader(key) else { return }
+    var restored = window
+    restored.lastPosition = reader.position()
+    var overflows: [Int64?] = []
+    for _ in restored.histories { overflows.append(reader.optionalSecond()) }
+    var names: [[Int64]] = []
+    for _ in 0...travelSeries {
+      var own: [Int64] = []
+      for _ in 0..<reader.count() { own.append(reader.second()) }
+      names.append(own)
+    }
+    guard entries.accepts(reader) else { return }
+    for (series, names) in names.enumerated() {
+      for name in names {
+        guard var reader = entries.reader(Self.key(key, series, name)) else { return }
+        restored.restore(series, from: &reader, origins, &pool)
+        guard entries.accepts(reader) else { return }
+      }
+    }
+    for (index, overflow) in overflows.enumerated() {
+      restored.histories[index].restore(overflow: overflow)
+    }
+    window = restored
+  }
+}
+
+extension WindowState {
+  /// Adds what an entry of a stretch has to a series
+  fileprivate mutating func restore(
+    _ series: Int, from reader: inout MemoryReader, _ origins: WindowOrigins,
+    _ pool: inout ObjectPool
+  ) {
+    if histories.indices.contains(series) { return histories[series].restore(from: &reader) }
+    for _ in 0..<reader.count() {
+      if series == WindowParts.lineSeries {
+        lines.append(Line(from: &reader, origins, &pool))
+      } else {
+        travel.append(Way(from: &reader))
+      }
     }
   }
 }

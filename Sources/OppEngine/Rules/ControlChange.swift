@@ -33,3 +33,21 @@ struct OppControl: Hashable, Sendable {
     let overrides: Bool
   }
 }
+
+extension OppControl: Persisted {
+  /// `1 T F -`: disabled, where the rules say that it is enabled, and not snoozed
+  func write(to writer: inout MemoryWriter) {
+    writer.add(choice.map { $0.isDisabled ? Truth.true : .false } ?? .unknown)
+    writer.add(choice?.overrides ?? false)
+    writer.add(snoozedUntil)
+  }
+
+  mutating func restore(from reader: inout MemoryReader) {
+    let isDisabled = reader.truth()
+    let overrides = reader.isTrue()
+    snoozedUntil = reader.optionalSecond()
+    if isDisabled != .unknown {
+      choice = Choice(isDisabled: isDisabled == .true, overrides: overrides)
+    }
+  }
+}

@@ -69,6 +69,26 @@ struct PendingEvent: Sendable {
   }
 }
 
+extension PendingEvent {
+  func write(to writer: inout MemoryWriter) {
+    writer.add(second)
+    writer.add(deadline)
+    writer.word(kind.memoryWord)
+  }
+
+  /// - Returns: nil for one of a kind that there is not.
+  init?(of opp: Int32, from reader: inout MemoryReader) {
+    self.opp = opp
+    second = reader.second()
+    deadline = reader.second()
+    guard let kind = Kind(memoryWord: reader.word()) else {
+      reader.fail()
+      return nil
+    }
+    self.kind = kind
+  }
+}
+
 extension PendingEvent.Kind {
   /// Its name among the entries of memory
   var memoryWord: String {

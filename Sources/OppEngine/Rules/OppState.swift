@@ -130,3 +130,146 @@ struct EventState: Sendable {
     case rowRemoved
   }
 }
+
+extension OppState {
+  /// The last known truth of its condition, the firings that `at most` counts, and the state of each event
+  ///
+  /// For a row of `opp "c" for each t in chores on t.due - 10min when not t.done`:
+  ///
+  /// ```
+  /// 1 389f423f…                       the version, the meaning of the condition
+  /// T -                               true when last known; no anchor of `every`
+  /// - -1152921504606846976 0 0        no `at most`: no period, none counted, no recent firing
+  /// - F -                             not snoozed, nothing snoozed away, never fired
+  /// 1 96a4e2bd… ? ? ? -115… 0         one event: its meaning, last truth and value, the truth and day it was reached
+  /// 0 F 0                             no pending event; not lost sight of, nor any event
+  /// ```
+  ///
+  /// - Parameter pending: its firings that wait.
+  func write(
+    to writer: inout MemoryWriter, _ meaning: RuleMeaning, _ pending: [PendingEvent],
+    _ pool: ObjectPool
+  ) {
+    writer.add(meaning.condition)
+    writer.add(lastKnown)
+    writer.add(anchor)
+    writer.word(meaning.period?.memoryWord ?? "-")
+    writer.add(period)
+    writer.add(count)
+    writer.add(recent.count)
+    for second in recent { writer.add(second) }
+    writer.add(snoozedUntil)
+    writer.add(wasSnoozedAway)
+    writer.add(lastFired)
+    writer.add(events.count)
+    for (event, meaning) in zip(events, meaning.events) {
+      writer.add(meaning.fingerprint)
+      event.write(to: &writer, meaning.type, pool)
+    }
+    writer.add(pending.count)
+    for event in pending { event.write(to: &writer) }
+    writer.add(isLostSightOf)
+    let lost = zip(events, meaning.events).filter { $0.0.isLostSightOf }
+    writer.add(lost.count)
+    for (_, meaning) in lost { writer.add(meaning.fingerprint) }
+  }
+
+  /// Takes over what was written of the same Opp
+  ///
+  /// Limits and snoozes count whatever its condition is now; its last truth, pending events and anchor only if the
+  /// condition is the same.
+  ///
+  /// - Parameter index: its own.
+  /// - Returns: its firings that wait.
+  mutating func restore(
+    from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool,
+    index: Int32
+  ) -> [PendingEvent] {
+    let isSame = reader.meaning() == meaning.condition
+    let truth = reader.truth()
+    let start = reader.optionalSecond()
+    if isSame {
+      lastKnown = truth
+      anchor = start
+    } else {
+      // It waits for something else now, so that its last known truth does not count.
+      isNew = true
+    }
+    let word = reader.word()
+    let (number, counted) = (reader.second(), reader.second())
+    if word == meaning.period?.memoryWord {
+      period = number
+      count = Int(clamping: max(0, counted))
+    }
+    for _ in 0..<reader.count() { recent.append(reader.second()) }
+    snoozedUntil = reader.optionalSecond()
+    wasSnoozedAway = reader.isTrue()
+    lastFired = reader.optionalSecond()
+    for _ in 0..<reader.count() { restoreEvent(from: &reader, meaning, &pool) }
+    var pending: [PendingEvent] = []
+    for _ in 0..<reader.count() {
+      if let event = PendingEvent(of: index, from: &reader) { pending.append(event) }
+    }
+    restoreLostSight(from: &reader, meaning, isSame: isSame)
+    // An event of a condition that is another one now waits for nothing.
+    return isSame ? pending : []
+  }
+
+  /// Restores an event, found by its meaning among those that the Opp has now
+  private mutating func restoreEvent(
+    from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool
+  ) {
+    let place = meaning.place(ofEvent: reader.meaning())
+    guard let place, events.indices.contains(place) else {
+      var other = EventState(kind: .rowAdded)
+      return other.restore(from: &reader, .number, &pool)
+    }
+    events[place].restore(from: &reader, meaning.events[place].type, &pool)
+  }
+
+  /// Restores what was lost sight of while it was idle; an entry of an earlier version does not have that
+  private mutating func restoreLostSight(
+    from reader: inout MemoryReader, _ meaning: RuleMeaning, isSame: Bool
+  ) {
+    if reader.isAtEnd { return }
+    let isLost = reader.isTrue()
+    if isSame { isLostSightOf = isLost }
+    for _ in 0..<reader.count() {
+      let place = meaning.place(ofEvent: reader.meaning())
+      if let place, events.indices.contains(place) { events[place].isLostSightOf = true }
+    }
+  }
+}
+
+extension EventState {
+  /// The last truth and value, and the truth and day that it was reached
+  func write(to writer: inout MemoryWriter, _ type: ValueType, _ pool: ObjectPool) {
+    writer.add(lastTruth)
+    writer.add(lastValue, type, pool)
+    writer.add(reached)
+    writer.add(reachedDay)
+  }
+
+  mutating func restore(
+    from reader: inout MemoryReader, _ type: ValueType, _ pool: inout ObjectPool
+  ) {
+    lastTruth = reader.truth()
+    lastValue = reader.reading(type, &pool)
+    reached = reader.truth()
+    reachedDay = reader.second()
+  }
+}
+
+extension RateLimit.Period {
+  /// Firings counted in one kind of period are not those of another
+  var memoryWord: String {
+    switch self {
+    case .hour: "hour"
+    case .day: "day"
+    case .week: "week"
+    case .month: "month"
+    case .seconds: "seconds"
+    case .ever: "ever"
+    }
+  }
+}

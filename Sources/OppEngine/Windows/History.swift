@@ -156,3 +156,32 @@ struct History: Sendable {
     return overflow || tooMuch ? (0, 0) : (sum, step.known + seconds)
   }
 }
+
+extension History {
+  /// Writes some steps: how many they are, the sums before the first, and each, from which the other sums follow
+  ///
+  /// `1 1 0 0 0 1782039600 1` has one step, at 11:00 to the value 1, with no sum before it.
+  func write(_ range: Range<Int>, to writer: inout MemoryWriter) {
+    writer.add(range.count)
+    guard let first = range.first else { return }
+    writer.add(steps[first].sum)
+    writer.add(steps[first].known)
+    for number in range {
+      let step = steps[number]
+      writer.add(step.start)
+      writer.add(step.quanta.map { _ in step.value })
+    }
+  }
+
+  /// Adds steps that follow those that there are
+  mutating func restore(from reader: inout MemoryReader) {
+    let count = reader.count()
+    guard count > 0 else { return }
+    let sum = (quanta: reader.wide(), known: reader.second())
+    for index in 0..<count {
+      let start = reader.second()
+      let value = reader.optionalNumber()
+      guard restore(value, at: start, sum: index == 0 ? sum : nil) else { return reader.fail() }
+    }
+  }
+}

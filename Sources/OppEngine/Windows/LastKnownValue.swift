@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The last known value of something, while it is unknown
 ///
 /// A second note at one second takes the place of the first.
@@ -44,5 +46,23 @@ struct LastKnownValue: Sendable {
       before = reading
       notedAt = second
     }
+  }
+}
+
+extension LastKnownValue {
+  /// Writes the reading of a type, and, where it drifts, the second of its note
+  func write(to writer: inout MemoryWriter, _ type: ValueType, _ pool: ObjectPool) {
+    writer.add(reading, type, pool)
+    // When it was noted matters to what drifts only.
+    if reading.drifts { writer.add(reading.until) }
+  }
+
+  /// - Parameter now: the second that stands for that of the note where it does not matter.
+  mutating func restore(
+    from reader: inout MemoryReader, _ type: ValueType, _ pool: inout ObjectPool, at now: Int64
+  ) {
+    var reading = reader.reading(type, &pool)
+    reading.until = reading.drifts ? reader.second() : now
+    self = LastKnownValue(reading)
   }
 }

@@ -119,3 +119,26 @@ struct TruthHistory: Sendable {
     return Reading(wanted.negated, until: until)
   }
 }
+
+extension TruthHistory: Persisted {
+  /// The truth now, the last second of each truth, and when the latest interval of truth began
+  ///
+  /// `1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600`: true since 11:00:00, unknown before.
+  func write(to writer: inout MemoryWriter) {
+    writer.add(state.current)
+    writer.add(state.last.no)
+    writer.add(state.last.unknown)
+    writer.add(state.last.yes)
+    writer.add(state.began)
+  }
+
+  mutating func restore(from reader: inout MemoryReader) {
+    var state = state
+    state.current = reader.truth()
+    state.last.no = reader.second()
+    state.last.unknown = reader.second()
+    state.last.yes = reader.second()
+    state.began = reader.optionalSecond()
+    self = TruthHistory(state)
+  }
+}

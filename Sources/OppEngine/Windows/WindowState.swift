@@ -231,6 +231,32 @@ struct WindowState: Sendable {
   }
 }
 
+extension WindowState.Way {
+  func write(to writer: inout MemoryWriter) {
+    writer.add(start)
+    writer.add(quanta)
+  }
+
+  init(from reader: inout MemoryReader) {
+    self.init(start: reader.second(), quanta: reader.wide())
+  }
+}
+
+extension WindowState.Line {
+  func write(to writer: inout MemoryWriter, _ origins: WindowOrigins, _ pool: ObjectPool) {
+    writer.add(start)
+    writer.add(value)
+    writer.add(rate)
+    origins.write(origin, &writer, pool)
+  }
+
+  init(from reader: inout MemoryReader, _ origins: WindowOrigins, _ pool: inout ObjectPool) {
+    self.init(
+      start: reader.second(), value: reader.number(), rate: reader.number(),
+      origin: origins.read(&reader, &pool))
+  }
+}
+
 /// A direction from the middle of the Earth's ellipsoid, as its surface has it
 struct UnitVector {
   var x: Double

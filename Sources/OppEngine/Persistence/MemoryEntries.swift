@@ -2,11 +2,14 @@ internal import OppModel
 
 /// The entries of a memory while an engine is restored from it
 ///
-/// For each thing in the rules: ``reader(_:_:)`` by its key, the fields in their order, then ``accepts(_:)``, which
+/// For each thing in the rules: ``reader(_:)`` by its key, the fields in their order, then ``accepts(_:)``, which
 /// reports an entry that was not read to its end. The engine takes what it has read only if it is accepted.
-struct Restoring {
+struct MemoryEntries {
   /// The content by key
   private let entries: [String: String]
+
+  /// Names enums and tables
+  private let graph: ConditionGraph
 
   /// The keys of each kind, in no order
   private var keysOfKind: [MemoryKind: [String]] = [:]
@@ -20,8 +23,9 @@ struct Restoring {
   /// The key of the entry that is being read
   private var current = ""
 
-  init(_ memory: EngineMemory) {
+  init(_ memory: EngineMemory, _ graph: ConditionGraph) {
     entries = memory.entries
+    self.graph = graph
     for key in memory.entries.keys {
       if let kind = MemoryKind(key: key) { keysOfKind[kind, default: []].append(key) }
     }
@@ -32,8 +36,13 @@ struct Restoring {
     (keysOfKind[kind] ?? []).sorted { KeyOrder.isLess($0, $1) }
   }
 
+  /// The reader of a key, behind its kind
+  func keyReader(_ key: String, of kind: MemoryKind) -> MemoryReader {
+    MemoryReader(key, graph, beginning: kind.rawValue)
+  }
+
   /// The reader of an entry; nil where there is none
-  mutating func reader(_ key: String, _ graph: ConditionGraph) -> MemoryReader? {
+  mutating func reader(_ key: String) -> MemoryReader? {
     guard let content = entries[key] else { return nil }
     used.insert(key)
     current = key
@@ -45,5 +54,18 @@ struct Restoring {
     if reader.isIntact, reader.isAtEnd { return true }
     problems.append(.unreadableMemory(key: current))
     return false
+  }
+
+  /// Takes an entry over into a state, which stays as it is where there is none, or none that can be read
+  ///
+  /// - Returns: whether it was taken over.
+  @discardableResult
+  mutating func restore<State: Persisted>(_ state: inout State, _ key: String) -> Bool {
+    guard var reader = self.reader(key) else { return false }
+    var restored = state
+    restored.restore(from: &reader)
+    guard accepts(reader) else { return false }
+    state = restored
+    return true
   }
 }

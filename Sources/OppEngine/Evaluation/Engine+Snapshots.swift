@@ -1,0 +1,100 @@
+package import OppModel
+
+/// The state of an engine over a restart
+///
+/// ``memory()`` and ``memoryChange()`` are called between seconds. The first writes all; the second what has changed,
+/// so that a temperature that comes costs a few entries, however many rules there are.
+extension Engine {
+  /// Everything that this engine needs to continue later as if it had never stopped
+  ///
+  /// - Requires: no second is open.
+  package func memory() -> EngineMemory {
+    let day = now.quotient(dividingBy: 86_400)
+    var ledger = ledger
+    ledger.replace(with: written(onDay: day), day: day)
+    return EngineMemory(begins: begins, present: present, entries: ledger.entries)
+  }
+
+  /// The entries of the memory that have changed since the last call, or, at the first, all of them
+  ///
+  /// From the first call on the engine takes note of what changes, so that nothing changed costs
+  /// nothing. Once a day everything is gone through, and what is too old to matter goes.
+  ///
+  /// - Requires: no second is open.
+  package mutating func memoryChange() -> MemoryChange {
+    if meanings.rules.count != graph.rules.count { meanings = Meanings(graph) }
+    let day = now.quotient(dividingBy: 86_400)
+    if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
+      marks.isOn = true
+      ledger.replace(with: written(onDay: day), day: day)
+    } else {
+      writeMarked()
+    }
+    marks.clear()
+    return MemoryChange(present: present, entries: ledger.takeChanges())
+  }
+
+  /// Brings the entries of what was marked up to date
+  private mutating func writeMarked() {
+    // The ledger is taken out while it is written, so that it is not copied.
+    var taken = MemoryLedger(sweptDay: ledger.sweptDay)
+    swap(&taken, &ledger)
+    var writer = SnapshotWriter(taken, keys, sweep: ledger.sweep)
+    taken = MemoryLedger()
+    writer.writeMarked(of: self)
+    ledger = writer.ledger
+  }
+
+  /// Every entry, without those that are too old on a day
+  private func written(onDay day: Int64) -> MemoryLedger {
+    var writer = SnapshotWriter(MemoryLedger(), keys, sweep: day * 86_400)
+    writer.writeAll(of: self)
+    return writer.ledger
+  }
+
+  /// The keys of the entries
+  private var keys: MemoryKeys {
+    let isKnown = meanings.rules.count == graph.rules.count
+    return MemoryKeys(graph: graph, meanings: isKnown ? meanings : Meanings(graph))
+  }
+
+  /// An engine as it was when its memory was taken, for the same rules or for others
+  ///
+  /// It is at the last second of the memory. A step to a later one runs through everything between,
+  /// as the engine would have that was never stopped. An Opp that the memory does not know, or
+  /// that waits for something else now, is first looked at at the second that is stepped to.
+  ///
+  /// An entry that cannot be read is left out, and reported as a problem of the next step.
+  ///
+  /// - Parameter providers: those of the session that it is for, if any.
+  package init(
+    graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
+    following: [NodeID] = [], providers: [Provider] = []
+  ) {
+    self.init(
+      graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
+    fetchable = Fetchable(providers)
+    now = max(memory.present.seconds, memory.begins.seconds)
+    meanings = Meanings(graph)
+    var restorer = Restorer(memory, keys)
+    restorer.restore(&self)
+  }
+
+  /// Begins to examine the Opps that came with a restart, at the second that is stepped to now
+  mutating func activateNewRules() {
+    guard !newRules.isEmpty else { return }
+    for opp in newRules {
+      opps[Int(opp)].isNew = false
+      touch(opp)
+    }
+    newRules = []
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down
+  func quotient(dividingBy divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}

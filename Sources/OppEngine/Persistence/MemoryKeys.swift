@@ -1,0 +1,226 @@
+internal import OppModel
+
+/// The kind of an entry of memory: the first word of its key
+enum MemoryKind: String {
+  case engine
+  case truth
+  case lastKnown = "last"
+  case window
+  case steps
+  case opp
+  case reading
+  case calendar
+  case table
+  case row
+  case address
+  case places
+  case records
+  case loss
+  case control
+
+  init?(key: String) {
+    var word = ""
+    for scalar in key.unicodeScalars {
+      if scalar == " " { break }
+      word.unicodeScalars.append(scalar)
+    }
+    self.init(rawValue: word)
+  }
+}
+
+/// Keys by meaning: the kind, what names the thing on every machine, and the keys of the rows it is of
+///
+/// ```
+/// opp "b" when average(level, last 1h) > 3
+///
+/// window 7505faf9…                the average, whichever Opps have it
+/// steps window 7505faf9… 0 445…   a stretch of its history
+/// opp 1:b                         the Opp, by its name
+/// ```
+///
+/// An edit that changes the meaning of a condition changes its key, so that the memory of another is never taken for
+/// its own; reordering Opps, renaming a `let` or reformatting changes none.
+struct MemoryKeys {
+  /// Names sources, tables and rules
+  let graph: ConditionGraph
+
+  /// The meanings of the nodes and rules of the graph
+  let meanings: Meanings
+
+  /// The writer of a key of a kind
+  private func writer(_ kind: MemoryKind) -> MemoryWriter {
+    MemoryWriter(graph, beginning: kind.rawValue)
+  }
+
+  /// The writer of a key of a kind that a name follows
+  private func key(_ kind: MemoryKind, _ name: String) -> MemoryWriter {
+    var writer = writer(kind)
+    writer.add(name)
+    return writer
+  }
+
+  /// `truth 0f3c… 6:chores 1 t 1:a`; nil for an instance that keeps nothing
+  func key(ofInstance instance: Int32, in engine: borrowing Engine) -> String? {
+    let index = Int(engine.instances.template[Int(instance)])
+    guard meanings.nodes.indices.contains(index), engine.code[index].isMaintained,
+      engine.instances.slot[Int(instance)] >= 0,
+      let kind = engine.code[index].instruction.memoryKind
+    else { return nil }
+    let scopes = engine.program.templates[index].scopes
+    // The template of a row is an instance too, but one that is of no row.
+    if !scopes.isEmpty, instance == engine.instances.template[Int(instance)] { return nil }
+    var writer = writer(kind)
+    writer.add(meanings.nodes[index])
+    for scope in scopes {
+      let environment = engine.instances.environment[Int(instance)]
+      let row = engine.instances.row(of: scope, in: environment)
+      if row >= 0 { add(engine.rows[Int(row)], &writer) }
+    }
+    return writer.text
+  }
+
+  /// `opp 5:Lunch`, `opp 5:Lunch 6:chores 1 t 1:a`
+  func key(ofRule rule: Int, for row: RowState?) -> String {
+    var writer = key(.opp, graph.rules[rule].name)
+    if let row { add(row, &writer) }
+    return writer.text
+  }
+
+  /// `row 6:chores 1 t 1:a`
+  func key(of row: RowState) -> String {
+    var writer = writer(.row)
+    add(row, &writer)
+    return writer.text
+  }
+
+  /// `reading 7:weather 1 ?`
+  func key(of subject: Subject) -> String {
+    let source = graph[subject.source]
+    var writer = key(.reading, source.name)
+    writer.add(subject.arguments.count)
+    for (index, argument) in subject.arguments.enumerated() {
+      let type =
+        source.parameters.indices.contains(index) ? source.parameters[index].type : .number
+      // A default counts as its value, so that a reading is not taken for one of a new default.
+      writer.add(
+        argument ?? (source.defaults.indices.contains(index) ? source.defaults[index] : nil), type)
+    }
+    return writer.text
+  }
+
+  /// `table 6:chores`
+  func key(ofTable table: Int) -> String { key(.table, graph.tables[table].name).text }
+
+  /// `address 12:1 Main St, X`, by the length of the text in bytes
+  func key(ofAddress text: String) -> String { key(.address, text).text }
+
+  /// `loss 7:weather`
+  func key(ofLoss name: String) -> String { key(.loss, name).text }
+
+  /// `control 5:Lunch`
+  func key(ofControl name: String) -> String { key(.control, name).text }
+
+  /// Adds the table and the key of a row
+  private func add(_ row: RowState, _ writer: inout MemoryWriter) {
+    let table = TableID(index: row.table)
+    writer.add(graph.tableName(table))
+    writer.add(row.key, of: table)
+  }
+}
+
+/// The meanings of the nodes and rules of an engine
+struct Meanings: Sendable {
+  /// By node
+  var nodes: [Fingerprint] = []
+
+  /// By rule
+  var rules: [RuleMeaning] = []
+
+  init() {}
+
+  init(_ graph: ConditionGraph) {
+    nodes = graph.fingerprints()
+    let conditions = graph.conditionFingerprints(nodes)
+    for (rule, condition) in zip(graph.rules, conditions) {
+      var events: [RuleMeaning.Event] = []
+      for event in rule.events {
+        events.append(
+          RuleMeaning.Event(
+            fingerprint: graph.fingerprint(of: event, in: rule, nodes),
+            type: graph.typeOfValue(event)))
+      }
+      rules.append(
+        RuleMeaning(condition: condition, events: events, period: rule.limit?.period))
+    }
+  }
+}
+
+/// The meaning of a rule, by which what its Opps remember is found again
+struct RuleMeaning: Sendable {
+  /// Of its condition with its list
+  let condition: Fingerprint
+
+  /// One an event
+  let events: [Event]
+
+  /// The period of `at most`; nil without it
+  let period: RateLimit.Period?
+
+  /// The meaning of an event, and the type of the value that it looks at
+  struct Event: Sendable {
+    let fingerprint: Fingerprint
+    let type: ValueType
+  }
+
+  /// The place of the event with a meaning
+  func place(ofEvent fingerprint: Fingerprint) -> Int? {
+    events.firstIndex { $0.fingerprint == fingerprint }
+  }
+}
+
+extension Instruction {
+  /// The kind of entry that its instances keep; nil for one that remembers nothing, or only of the future
+  var memoryKind: MemoryKind? {
+    switch self {
+    case .lasting, .withinLast, .began: .truth
+    case .lastKnown: .lastKnown
+    case .window(_, .last), .window(_, .since): .window
+    case .window(_, .next), .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row,
+      .rowPresence, .membership, .not, .and, .or, .conditional, .otherwise, .known, .compare,
+      .inRange, .elementOfOperands, .element, .containsText, .arithmetic, .unary, .part, .distance,
+      .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .withinNext,
+      .aggregate, .aggregateList, .aggregateOperands:
+      nil
+    }
+  }
+}
+
+extension ConditionGraph {
+  /// The first name of an enum's case
+  func caseName(_ value: Double, of id: EnumerationID) -> String? {
+    guard enumerations.indices.contains(Int(id.index)), value >= 0 else { return nil }
+    let cases = enumerations[Int(id.index)].cases
+    guard value < Double(cases.count) else { return nil }
+    return cases[Int(value)].first
+  }
+
+  /// The name of a table; empty where there is no such table
+  func tableName(_ id: TableID) -> String {
+    tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""
+  }
+
+  /// The types of the fields that identify a row
+  func keyTypes(of id: TableID) -> [ValueType] {
+    guard tables.indices.contains(Int(id.index)) else { return [] }
+    let table = tables[Int(id.index)]
+    return table.key.map { table.fields.indices.contains($0) ? table.fields[$0].type : .number }
+  }
+
+  /// The type of the value that an event looks at
+  fileprivate func typeOfValue(_ event: Event) -> ValueType {
+    guard case .changes(let node) = event, nodes.indices.contains(Int(node.index)) else {
+      return .bool
+    }
+    return self[node].type
+  }
+}

@@ -1,0 +1,266 @@
+internal import OppModel
+
+/// Continues an engine from the memory of another
+///
+/// The order matters: overrides decide which Opps are looked at, tables have the rows that instances and Opps are of,
+/// readings and places are what conditions are evaluated from, and only then do remembered truths have their instances.
+/// At the end everything is evaluated at the last second that was run; what happened at it does not happen again.
+///
+/// ```
+/// 12:00  opp "a" when lit for 1h: lit becomes true           memory: truth … began 12:00
+/// 12:20  the computer is turned off
+/// 12:50  a new engine, restored at 12:20, steps to 12:50     … as if it had run all the time
+/// 13:00  a fires
+/// ```
+struct Restorer {
+  private let memory: EngineMemory
+  private let keys: MemoryKeys
+  private var entries: MemoryEntries
+
+  init(_ memory: EngineMemory, _ keys: MemoryKeys) {
+    self.memory = memory
+    self.keys = keys
+    entries = MemoryEntries(memory, keys.graph)
+  }
+
+  private var graph: ConditionGraph { keys.graph }
+
+  /// Takes over the entries that are of something in the rules; the ledger keeps the others for a while
+  ///
+  /// - Parameter engine: one that has not begun, at the last second of the memory.
+  mutating func restore(_ engine: inout Engine) {
+    if hasRun() {
+      engine.hasBegun = true
+      restoreControls(&engine)
+      restoreTables(&engine)
+      restoreRows(&engine)
+      restoreReadings(&engine)
+      restorePlaces(&engine)
+      restoreRecords(&engine)
+      restoreInstances(&engine)
+      restoreOpps(&engine)
+      settle(&engine)
+      engine.problems += entries.problems
+    }
+    let used = entries.used
+    engine.ledger.take(memory) { used.contains($0) }
+    engine.marks.isOn = true
+    engine.marks.isEverything = true
+  }
+
+  /// Whether the engine of the memory had run through any second
+  private mutating func hasRun() -> Bool {
+    guard var reader = entries.reader(MemoryKind.engine.rawValue) else { return true }
+    return reader.isTrue() || !reader.isIntact
+  }
+
+  /// Evaluates everything at the last second that was run, at which nothing happens any more
+  private func settle(_ engine: inout Engine) {
+    engine.propagate()
+    _ = engine.evaluator.notices.takeOpps()
+    for index in engine.opps.indices where engine.opps[index].isNew {
+      engine.newRules.append(Int32(truncatingIfNeeded: index))
+    }
+  }
+
+  // MARK: Tables
+
+  /// Restores which tables are known
+  private mutating func restoreTables(_ engine: inout Engine) {
+    for index in graph.tables.indices {
+      entries.restore(&engine.tables[index], keys.key(ofTable: index))
+    }
+  }
+
+  /// Restores rows: their fields by their names, their keys from those of the entries
+  private mutating func restoreRows(_ engine: inout Engine) {
+    for key in entries.keys(of: .row) {
+      guard let id = rowID(ofKey: key), var reader = entries.reader(key) else { continue }
+      let table = Int(id.table.index)
+      let kept = KeptRow(from: &reader, graph.tables[table])
+      guard entries.accepts(reader) else { continue }
+      var values = kept.values
+      for (field, value) in zip(graph.tables[table].key, id.key) { values[field] = value }
+      engine.put(values, table, wasKnown: false)
+      guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
+      engine.rows[Int(row)].isPresent = kept.isPresent
+      engine.rows[Int(row)].absentSince = kept.absentSince
+    }
+  }
+
+  /// The row that a key is of; nil where its table is no more
+  private func rowID(ofKey key: String) -> RowID? {
+    var reader = entries.keyReader(key, of: .row)
+    guard let table = graph.table(named: reader.string()) else { return nil }
+    let values = reader.key(of: table)
+    let isWhole = values.count == graph[table].key.count
+    return reader.isIntact && isWhole ? RowID(table: table, key: values) : nil
+  }
+
+  /// Restores the rows that rules recorded at the last second; those of a table that is no more are dropped
+  private mutating func restoreRecords(_ engine: inout Engine) {
+    guard var reader = entries.reader(MemoryKind.records.rawValue) else { return }
+    var records: [PendingRecord] = []
+    for _ in 0..<reader.count() {
+      if let record = PendingRecord(from: &reader, graph) { records.append(record) }
+    }
+    if entries.accepts(reader) { engine.pendingRecords = records }
+  }
+
+  // MARK: Readings and places
+
+  /// Restores the readings of sources that the rules still have, with as many parameters as before
+  private mutating func restoreReadings(_ engine: inout Engine) {
+    for key in entries.keys(of: .reading) {
+      var name = entries.keyReader(key, of: .reading)
+      guard let index = graph.sourceIndex(named: name.string()) else { continue }
+      let parameters = graph.sources[index].parameters
+      var arguments: [Value?] = []
+      for place in 0..<name.count() {
+        let isParameter = parameters.indices.contains(place)
+        let value = name.value(isParameter ? parameters[place].type : .number)
+        let isDefault = isParameter && value == graph.sources[index].defaults[place]
+        arguments.append(isDefault ? nil : value)
+      }
+      guard name.isIntact, arguments.count == parameters.count || arguments.isEmpty,
+        let reader = entries.reader(key)
+      else { continue }
+      let id = SourceID(index: Int32(truncatingIfNeeded: index))
+      let subject = engine.subjectIndex(id, arguments)
+      restore(subject: Int(subject), reader, &engine)
+    }
+  }
+
+  /// Restores one reading, and, of the calendar, its turns: without them it is as if it had never come
+  private mutating func restore(
+    subject index: Int, _ reader: MemoryReader, _ engine: inout Engine
+  ) {
+    var reader = reader
+    var subject = engine.sources.subjects[index]
+    let hasSchedule = subject.restore(from: &reader, graph[subject.source], &engine.pool)
+    guard entries.accepts(reader) else { return }
+    if hasSchedule, var reader = entries.reader(MemoryKind.calendar.rawValue) {
+      let turns = ScheduleState(from: &reader)
+      if entries.accepts(reader) {
+        subject.schedule = turns.schedule
+      } else {
+        subject.state = .nothing
+      }
+    }
+    engine.sources.subjects[index] = subject
+  }
+
+  /// Restores addresses, losses, and places by category
+  private mutating func restorePlaces(_ engine: inout Engine) {
+    for key in entries.keys(of: .address) {
+      var name = entries.keyReader(key, of: .address)
+      let text = name.string()
+      guard name.isIntact, var reader = entries.reader(key) else { continue }
+      let position = reader.position()
+      if entries.accepts(reader) {
+        engine.evaluator.places.set(position, of: text, &engine.evaluator.pool)
+      }
+    }
+    for key in entries.keys(of: .loss) {
+      var name = entries.keyReader(key, of: .loss)
+      let text = name.string()
+      guard name.isIntact, var reader = entries.reader(key) else { continue }
+      let reason = reader.string()
+      if entries.accepts(reader) { engine.losses[text] = reason }
+    }
+    var known = PlaceStates()
+    if entries.restore(&known, MemoryKind.places.rawValue) { engine.places.take(placesOf: known) }
+  }
+
+  // MARK: Conditions
+
+  /// Restores what the operators that look back remember, for those whose meaning has an entry
+  private mutating func restoreInstances(_ engine: inout Engine) {
+    for index in 0..<Int32(truncatingIfNeeded: engine.instances.count) {
+      guard let key = keys.key(ofInstance: index, in: engine) else { continue }
+      let slot = Int(engine.instances.slot[Int(index)])
+      let template = Int(engine.instances.template[Int(index)])
+      if case .lastKnown = engine.code[template].instruction {
+        restoreLastKnown(slot, graph.nodes[template].type, key, &engine)
+      } else if case .window = engine.code[template].instruction {
+        let origins = WindowOrigins(below: index, in: engine, keys.meanings)
+        WindowParts.restore(
+          &engine.evaluator.windows[slot], key, from: &entries, origins, &engine.evaluator.pool)
+      } else {
+        entries.restore(&engine.truthMemories[slot], key)
+      }
+    }
+  }
+
+  /// Restores the last known value of a reading
+  private mutating func restoreLastKnown(
+    _ slot: Int, _ type: ValueType, _ key: String, _ engine: inout Engine
+  ) {
+    guard var reader = entries.reader(key) else { return }
+    var restored = engine.lastKnownMemories[slot]
+    restored.restore(from: &reader, type, &engine.pool, at: engine.now)
+    if entries.accepts(reader) { engine.lastKnownMemories[slot] = restored }
+  }
+
+  // MARK: Opps
+
+  /// Restores the overrides of Opps; a choice counts as long as the rules still say what it overrides
+  private mutating func restoreControls(_ engine: inout Engine) {
+    for rule in graph.rules {
+      var control = OppControl()
+      guard entries.restore(&control, keys.key(ofControl: rule.name)) else { continue }
+      if control.choice?.overrides != rule.isDisabled { control.choice = nil }
+      engine.controls[rule.name] = control
+    }
+    for index in engine.opps.indices {
+      let isDisabled = engine.isDisabled(rule: engine.opps[index].rule)
+      engine.opps[index].isDisabled = isDisabled
+    }
+  }
+
+  /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
+  private mutating func restoreOpps(_ engine: inout Engine) {
+    let now = engine.now
+    for index in engine.opps.indices {
+      // Events of the last second that was run do not happen again.
+      for event in engine.opps[index].events.indices {
+        engine.opps[index].events[event].reachedSecond = now
+      }
+      let row = engine.opps[index].row
+      let key = keys.key(
+        ofRule: engine.opps[index].rule, for: row >= 0 ? engine.rows[Int(row)] : nil)
+      guard let reader = entries.reader(key) else {
+        engine.opps[index].isNew = true
+        continue
+      }
+      restore(opp: index, reader, &engine)
+      let opp = Int32(truncatingIfNeeded: index)
+      engine.opps[index].lastExamined = now
+      engine.awaitEndOfSnooze(opp)
+      engine.awaitEndOfIdleness(opp)
+      let state = engine.opps[index]
+      if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
+        // Its timers are set when it is looked at; one that was just enabled fires if it is true.
+        engine.oppTimers.insert(opp, at: Seconds.add(now, 1))
+      }
+    }
+  }
+
+  /// Restores one Opp; one whose entry cannot be read is new
+  private mutating func restore(opp index: Int, _ reader: MemoryReader, _ engine: inout Engine) {
+    var reader = reader
+    var opp = engine.opps[index]
+    let pending = opp.restore(
+      from: &reader, keys.meanings.rules[opp.rule], &engine.pool,
+      index: Int32(truncatingIfNeeded: index))
+    guard entries.accepts(reader) else {
+      engine.opps[index].isNew = true
+      return
+    }
+    engine.opps[index] = opp
+    for event in pending {
+      engine.pendingEvents.append(event)
+      engine.oppTimers.insert(event.opp, at: event.deadline)
+    }
+  }
+}

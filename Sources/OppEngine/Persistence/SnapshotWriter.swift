@@ -1,0 +1,226 @@
+internal import OppModel
+
+/// Writes the state of an engine, which it borrows, into the entries of a ledger
+///
+/// Entries of `opp "a" when lit for 1h` after `lit`, of a source s, has been true since 11:00, as in the table `memory`
+/// of the store; seconds are 1782039600 for 11:00, and ±2⁶⁰ for never and for the distant past:
+///
+/// ```
+/// engine                  1 T
+/// opp 1:a                 1 8639f767… ? - - -1152921504606846976 0 0 - F - 0 0 F 0
+/// reading 1:s 0           1 fresh 1782039600 1152921504606846976 - F 1 3:lit + T
+/// truth 6b8b15a6…         1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600
+/// ```
+///
+/// What an entry contains is said beside the state that it is of, by its `write(to:)`; here is which entries there are.
+struct SnapshotWriter {
+  /// The entries as far as they are written
+  private(set) var ledger: MemoryLedger
+
+  /// The keys of what is written
+  private let keys: MemoryKeys
+
+  /// The second as of which what is too old to matter is left out
+  private let sweep: Int64?
+
+  /// - Parameters:
+  ///   - ledger: an empty one, or that of the last writing.
+  ///   - sweep: the second at which everything was gone through last; nil for never.
+  init(_ ledger: MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
+    self.ledger = ledger
+    self.keys = keys
+    self.sweep = sweep
+  }
+
+  /// Writes every entry
+  mutating func writeAll(of engine: borrowing Engine) {
+    writeEngine(engine)
+    for index in 0..<Int32(truncatingIfNeeded: engine.instances.count) {
+      write(instance: index, of: engine)
+    }
+    for index in engine.opps.indices { write(opp: index, of: engine) }
+    for index in engine.sources.subjects.indices { write(subject: index, of: engine) }
+    for index in engine.rows.indices { write(row: index, of: engine) }
+    for index in engine.tables.indices { write(table: index, of: engine) }
+    for text in engine.places.texts { write(address: text, of: engine) }
+    for name in engine.losses.keys { write(loss: name, of: engine) }
+    for name in engine.controls.keys { write(control: name, of: engine) }
+    writePlaces(of: engine)
+    writeRecords(of: engine)
+  }
+
+  /// Writes the entries of what was marked as changed
+  mutating func writeMarked(of engine: borrowing Engine) {
+    writeEngine(engine)
+    for index in engine.marks.instances.indices {
+      write(instance: Int32(truncatingIfNeeded: index), of: engine)
+    }
+    for index in engine.marks.opps.indices { write(opp: index, of: engine) }
+    for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
+    for index in engine.marks.rows.indices { write(row: index, of: engine) }
+    for index in engine.marks.tables.indices { write(table: index, of: engine) }
+    for text in engine.marks.addresses { write(address: text, of: engine) }
+    for name in engine.marks.losses { write(loss: name, of: engine) }
+    for name in engine.marks.controls { write(control: name, of: engine) }
+    if engine.marks.hasPlaces { writePlaces(of: engine) }
+    if engine.marks.hasRecords { writeRecords(of: engine) }
+  }
+
+  // MARK: One entry
+
+  /// Writes a state that needs nothing else to be written
+  private mutating func write<State: Persisted>(_ state: State, _ key: String) {
+    var writer = MemoryWriter(keys.graph)
+    state.write(to: &writer)
+    ledger.set(key, writer.text)
+  }
+
+  /// Writes whether the engine has run through any second
+  private mutating func writeEngine(_ engine: borrowing Engine) {
+    var writer = MemoryWriter(keys.graph)
+    writer.add(engine.hasBegun)
+    ledger.set(MemoryKind.engine.rawValue, writer.text)
+  }
+
+  /// Writes what an operator that looks back remembers; other instances have no key
+  private mutating func write(instance: Int32, of engine: borrowing Engine) {
+    guard let key = keys.key(ofInstance: instance, in: engine),
+      !isForgotten(instance: instance, of: engine)
+    else { return }
+    let slot = Int(engine.instances.slot[Int(instance)])
+    let template = Int(engine.instances.template[Int(instance)])
+    if case .lastKnown = engine.code[template].instruction {
+      var writer = MemoryWriter(keys.graph)
+      engine.lastKnownMemories[slot].write(
+        to: &writer, keys.graph.nodes[template].type, engine.pool)
+      ledger.set(key, writer.text)
+    } else if case .window = engine.code[template].instruction {
+      writeWindow(slot, of: instance, key, engine)
+    } else {
+      write(engine.truthMemories[slot], key)
+    }
+  }
+
+  /// Writes a window: an entry for itself, and one for each stretch of time that has changed
+  private mutating func writeWindow(
+    _ slot: Int, of instance: Int32, _ key: String, _ engine: borrowing Engine
+  ) {
+    let window = engine.windows[slot]
+    let parts = WindowParts(
+      window, from: engine.firstSecond(ofWindow: instance, window),
+      WindowOrigins(below: instance, in: engine, keys.meanings), engine.pool)
+    // The future differs from one evaluation to the next.
+    let second = if case .next = window.span { Seconds.past } else { ledger.secondOfParts(key) }
+    let new = parts.entries(key, keys.graph, since: second, in: ledger)
+    ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.now)
+  }
+
+  /// Whether an instance is of a row of which nothing is kept
+  private func isForgotten(instance: Int32, of engine: borrowing Engine) -> Bool {
+    let template = Int(engine.instances.template[Int(instance)])
+    for scope in engine.program.templates[template].scopes {
+      let environment = engine.instances.environment[Int(instance)]
+      let row = engine.instances.row(of: scope, in: environment)
+      if row >= 0, isForgotten(engine.rows[Int(row)]) { return true }
+    }
+    return false
+  }
+
+  /// Whether nothing of a row is kept
+  private func isForgotten(_ row: RowState) -> Bool { row.isForgotten(asOf: sweep) }
+
+  /// Writes the state of an Opp, for one row where it is `for each`
+  private mutating func write(opp index: Int, of engine: borrowing Engine) {
+    var opp = engine.opps[index]
+    let row = opp.row >= 0 ? engine.rows[Int(opp.row)] : nil
+    if let row, isForgotten(row) { return }
+    opp.lastKnown = engine.lastKnown(of: opp)
+    let pending = engine.pendingEvents.filter { Int($0.opp) == index }
+    var writer = MemoryWriter(keys.graph)
+    opp.write(to: &writer, keys.meanings.rules[opp.rule], pending, engine.pool)
+    ledger.set(keys.key(ofRule: opp.rule, for: row), writer.text)
+  }
+
+  /// Writes a row of a table
+  private mutating func write(row index: Int, of engine: borrowing Engine) {
+    let row = engine.rows[index]
+    if isForgotten(row) { return }
+    var writer = MemoryWriter(keys.graph)
+    row.write(to: &writer, keys.graph.tables[Int(row.table)], engine.pool)
+    ledger.set(keys.key(of: row), writer.text)
+  }
+
+  /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
+  private mutating func write(subject index: Int, of engine: borrowing Engine) {
+    let subject = engine.sources.subjects[index]
+    switch subject.state {
+    case .nothing: return
+    case .fresh: break
+    case .stale, .unavailable:
+      let last = max(subject.instant, subject.staleSince?.seconds ?? Seconds.past)
+      if MemoryLedger.isTooOld(last, asOf: sweep) { return }
+    }
+    var writer = MemoryWriter(keys.graph)
+    subject.write(to: &writer, keys.graph[subject.source], engine.pool)
+    ledger.set(keys.key(of: subject), writer.text)
+    guard subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source,
+      ledger.begin(subject.schedule, from: subject.instant)
+    else { return }
+    guard let schedule = subject.schedule else {
+      return ledger.set(MemoryKind.calendar.rawValue, nil)
+    }
+    var turns = MemoryWriter(keys.graph)
+    ScheduleState(schedule, from: subject.instant).write(to: &turns)
+    ledger.set(MemoryKind.calendar.rawValue, turns.text)
+  }
+
+  /// Writes a table: whether it is known, and why not
+  private mutating func write(table index: Int, of engine: borrowing Engine) {
+    write(engine.tables[index], keys.key(ofTable: index))
+  }
+
+  /// Writes the position of an address, or that it has none
+  private mutating func write(address text: String, of engine: borrowing Engine) {
+    var writer = MemoryWriter(keys.graph)
+    writer.add(engine.places.position(text))
+    ledger.set(keys.key(ofAddress: text), writer.text)
+  }
+
+  /// Writes the places that are known
+  private mutating func writePlaces(of engine: borrowing Engine) {
+    if engine.places.isWithoutPlaces { return ledger.set(MemoryKind.places.rawValue, nil) }
+    write(engine.places, MemoryKind.places.rawValue)
+  }
+
+  /// Writes the rows that rules have recorded and that are in their tables from the next second on
+  private mutating func writeRecords(of engine: borrowing Engine) {
+    let records = engine.pendingRecords
+    guard !records.isEmpty else { return ledger.set(MemoryKind.records.rawValue, nil) }
+    var writer = MemoryWriter(keys.graph)
+    writer.add(records.count)
+    for record in records { record.write(to: &writer, keys.graph) }
+    ledger.set(MemoryKind.records.rawValue, writer.text)
+  }
+
+  /// Writes the override of an Opp by a person: disabled, enabled or snoozed
+  private mutating func write(control name: String, of engine: borrowing Engine) {
+    guard let control = engine.controls[name] else { return }
+    write(control, keys.key(ofControl: name))
+  }
+
+  /// Writes why a source or table cannot be read
+  private mutating func write(loss name: String, of engine: borrowing Engine) {
+    var writer = MemoryWriter(keys.graph)
+    writer.add(engine.losses[name] ?? "")
+    ledger.set(keys.key(ofLoss: name), writer.text)
+  }
+}
+
+extension RowState {
+  /// Whether it was gone from its table for so long that nothing of it is kept
+  ///
+  /// - Parameter sweep: the second at which everything was gone through last; nil for never.
+  func isForgotten(asOf sweep: Int64?) -> Bool {
+    !isPresent && MemoryLedger.isTooOld(absentSince, asOf: sweep)
+  }
+}

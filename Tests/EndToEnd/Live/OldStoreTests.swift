@@ -1,0 +1,55 @@
+import Foundation
+import OppOutputs
+import OppTestLimits
+import OppTesting
+import Testing
+
+@testable import OppStore
+
+/// A store that version 0.1.0 left in the middle of a rehearsal, with state of every kind, is read and goes on
+///
+/// Its files are never changed: they are what lies on people's disks. `rest.txt` is what that version printed of the rest
+/// of the rehearsal.
+@Suite(.limited) struct OldStoreTests {
+  private static let path = "Tests/Goldens/EndToEnd/OldStore"
+
+  /// A folder with the rules, the recording and the store
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in [
+      "rules.opp", "data/s.csv", "data/visits.csv", "data/location.csv", "data/calendar.ics",
+      "data/recording.json",
+    ] {
+      try folder.write(name, try Repository.text("\(Self.path)/\(name)"))
+    }
+    try folder.write("store.sqlite", "")
+    let database = try Database(path: folder.url.appending(path: "store.sqlite").path)
+    try database.script(try Repository.text("\(Self.path)/store.sql"))
+    return folder
+  }
+
+  private static let run = ["run", "rules.opp", "--data", "data", "--store", "store.sqlite"]
+
+  @Test func `a store of an earlier version goes on as that version did`() throws {
+    let folder = try folder()
+    let (text, status) = folder.run(Self.run)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("2026-") }
+    #expect(status == .success)
+    #expect(
+      lines.joined(separator: "\n") + "\n" == (try Repository.text("\(Self.path)/rest.txt")),
+      "\(text)")
+  }
+
+  @Test func `so does what this version makes of it`() throws {
+    let folder = try folder()
+    var text = ""
+    for minute in ["22", "31", "45", "59"] {
+      text += folder.run(Self.run + ["--to", "2026-06-21T12:\(minute):00Z"]).text
+    }
+    text += folder.run(Self.run).text
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("2026-") }
+    #expect(
+      lines.joined(separator: "\n") + "\n" == (try Repository.text("\(Self.path)/rest.txt")),
+      "\(text)")
+  }
+}
