@@ -97,7 +97,7 @@ extension Engine {
     _read { yield evaluator.ledger }
     _modify { yield &evaluator.ledger }
   }
-  var needsWork: DemandBuilder {
+  var needsWork: ChangeWatch {
     _read { yield evaluator.needsWork }
     _modify { yield &evaluator.needsWork }
   }

@@ -50,9 +50,6 @@ package struct Engine: Sendable {
   /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
 
-  /// The rules that have a memory below them, by its template; found when first needed
-  var rulesOfMemories: [Int32: [Int32]]?
-
   /// - Parameters:
   ///   - watching: nodes outside all scopes to trace, and to follow to the second, beside the rules.
   ///   - following: nodes, in whatever scope, to follow to the second only.

@@ -98,8 +98,8 @@ struct Evaluator: Sendable {
   /// Memory as it was last written
   var ledger = MemoryLedger()
 
-  /// The needs that were found last, and what they depend on
-  var needsWork = DemandBuilder()
+  /// The readings and Opps that the needs found last depend on
+  var needsWork = ChangeWatch.everything
 
   /// Whether anything has changed, since needs were last found, that they depend on
   var areNeedsOutdated = true

@@ -8,7 +8,7 @@ internal import OppModel
 ///     s.n otherwise 50     s was never fetched: undecided      s was fetched in vain: 50
 ///     known(s.n)           undecided                           false
 ///
-/// This is the counterpart of openness (``Openness``): an instance that is undecided is open, so that
+/// This is the counterpart of what is open (``Residual``): an instance that is undecided is open, so that
 /// what it waits for is fetched once it matters.
 extension Evaluator {
   /// A reading of an instance, undecided where it waits for something that can be fetched

@@ -102,6 +102,17 @@ struct Subject: Sendable {
   }
 }
 
+extension SourceStates {
+  /// The position of the person at a second; nil where that is not known
+  func personPosition(in graph: ConditionGraph, at second: Int64) -> Position? {
+    guard let location = graph.wellKnown.location,
+      let subject = subjects.first(where: { $0.source == location.source }),
+      subject.isFresh, subject.expiry > second, subject.fields.indices.contains(location.position)
+    else { return nil }
+    return subject.fields[location.position].position
+  }
+}
+
 /// The state of a field in the last reading
 enum FieldStatus: Sendable {
   /// No reading has had the field yet

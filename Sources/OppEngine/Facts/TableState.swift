@@ -37,6 +37,9 @@ struct TableState: Sendable {
 
   /// The seconds at which the table became known or unknown
   var turns: [(second: Int64, isKnown: Bool)] = []
+
+  /// Whether anything in the rules depends on it
+  var isRead: Bool { !aggregates.isEmpty || !listeners.isEmpty || !rules.isEmpty }
 }
 
 /// A row ever seen, with its present fields

@@ -39,7 +39,9 @@ package struct Odds: Sendable {
 
   /// That of a condition; of one without a meaning of its own, an even chance
   package func probability(of meaning: Fingerprint?) -> Double {
-    meaning.flatMap { counts[$0]?.probability } ?? 0.5
+    // No key is hashed while nothing has been learned.
+    guard let meaning, !counts.isEmpty else { return 0.5 }
+    return counts[meaning]?.probability ?? 0.5
   }
 
   /// Notes that a condition was decided

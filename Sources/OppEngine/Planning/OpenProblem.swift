@@ -15,8 +15,8 @@ internal import OppModel
 /// a and (a or b)   unknown                  nothing         nothing
 /// ```
 struct OpenProblem {
-  /// The problem as it was handed in
-  let problem: PlanningProblem
+  /// The problem as it was handed in; the likelihood of its atoms may be found later, where it matters
+  var problem: PlanningProblem
 
   /// By fetch: whether it can still be made, counting what must come before
   private(set) var isOpen: [Bool] = []

@@ -20,20 +20,22 @@ package enum Planner {
   package static func next(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
   ) -> PlannedRound {
-    let open = OpenProblem(problem)
-    var round = PlannedRound()
-    guard !open.relevant.isEmpty else { return round }
-    let needed = MandatoryFetches(open)
+    next(problem, effort: effort) { _ in }
+  }
+
+  /// The fetches to make now, where the likelihood of atoms is found only if there is a choice
+  static func next(
+    _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort(),
+    estimating estimate: (inout PlanningProblem) -> Void
+  ) -> PlannedRound {
+    var open = OpenProblem(problem)
+    var (round, choices) = certain(open)
+    guard !choices.isEmpty else { return round }
+    estimate(&open.problem)
     var steps = Steps(effort)
     var scratch = ComponentScratch(problem)
     var rough: GreedyPlan?
-    for component in ComponentFinder.components(of: open) {
-      let ready = component.fetches.filter { needed.contains($0) && open.isReady($0) }
-      if !ready.isEmpty {
-        round.fetches += ready
-        continue
-      }
-      round.isNeeded = false
+    for component in choices {
       if component.fetches.count <= PlanningComponent.mostFetches && component.size <= effort.nodes
       {
         let part = PlanningComponent(
@@ -56,16 +58,29 @@ package enum Planner {
   ///
   /// - Returns: those of ``next(_:effort:)``; nil where there is a choice, for which probabilities matter.
   package static func certain(_ problem: PlanningProblem) -> [Int]? {
-    let open = OpenProblem(problem)
-    if open.relevant.count <= 1 { return open.relevant }
+    let (round, choices) = certain(OpenProblem(problem))
+    return choices.isEmpty ? round.fetches : nil
+  }
+
+  /// The fetches that every course of responses needs, and the components that have none
+  private static func certain(
+    _ open: OpenProblem
+  ) -> (round: PlannedRound, choices: [ComponentFinder.Component]) {
+    var round = PlannedRound()
+    // Of one fetch alone, nothing else can come first.
+    guard open.relevant.count > 1 else {
+      round.fetches = open.relevant
+      return (round, [])
+    }
     let needed = MandatoryFetches(open)
-    var fetches: [Int] = []
+    var choices: [ComponentFinder.Component] = []
     for component in ComponentFinder.components(of: open) {
       let ready = component.fetches.filter { needed.contains($0) && open.isReady($0) }
-      if ready.isEmpty { return nil }
-      fetches += ready
+      if ready.isEmpty { choices.append(component) }
+      round.fetches += ready
     }
-    return fetches.sorted()
+    round.fetches.sort()
+    return (round, choices)
   }
 
   /// By fetch, the expected number of rules that need it, per cost: the order in which they are made
@@ -168,9 +183,6 @@ package struct PlanningEffort: Hashable, Sendable {
 package struct PlannedRound: Hashable, Sendable {
   /// To be made at the same time, by index in the problem; empty where nothing can change any root
   package fileprivate(set) var fetches: [Int] = []
-
-  /// Whether every course of responses needs all of them
-  package fileprivate(set) var isNeeded = true
 
   /// Whether no policy has a lower expected cost, as far as failures are likely enough to count
   package fileprivate(set) var isExact = true

@@ -20,23 +20,18 @@ package struct PlanningProblem: Sendable {
   /// The atoms in the order in which they were added
   package private(set) var atoms: [PlanningAtom] = []
 
-  /// The formulas, children before parents
-  private(set) var nodes: [PlanningNode] = []
+  /// The formulas, children before parents; the first three are the constants unknown, false and true
+  package private(set) var nodes = [Truth.unknown, .false, .true].map {
+    PlanningNode(kind: .constant, operand: Int32($0.rawValue), children: .empty)
+  }
 
   /// The goals, in the order in which they were added
   private(set) var roots: [PlanningRoot] = []
 
-  /// Prerequisites of fetches, fetches of atoms, children of nodes, fetches of roots
+  /// Fetches by themselves, their prerequisites, fetches of atoms, children of nodes, fetches of roots
   private(set) var lists: [Int32] = []
 
   package init() {}
-
-  /// Makes room for formulas, so that what has been added need not be moved
-  package mutating func reserve(nodes: Int, atoms: Int, lists: Int) {
-    self.nodes.reserveCapacity(nodes)
-    self.atoms.reserveCapacity(atoms)
-    self.lists.reserveCapacity(lists)
-  }
 
   /// The number of nodes in its formulas
   package var size: Int { nodes.count }
@@ -53,10 +48,12 @@ package struct PlanningProblem: Sendable {
   package mutating func fetch(
     cost: Double, failure: Double = 0, after prerequisites: [Int] = []
   ) -> Int {
+    lists.append(Int32(fetches.count))
+    let itself = ListRange(start: Int32(lists.count - 1), end: Int32(lists.count))
     let terms = FetchTerms(
       cost: cost.isFinite ? max(cost, Self.leastCost) : Self.leastCost,
       failure: failure.isFinite ? min(max(failure, 0), 1) : 0,
-      prerequisites: list(prerequisites, below: fetches.count), outcome: .open)
+      prerequisites: list(prerequisites, below: fetches.count), itself: itself, outcome: .open)
     fetches.append(terms)
     return fetches.count - 1
   }
@@ -75,10 +72,14 @@ package struct PlanningProblem: Sendable {
   ///
   /// - Returns: the node.
   package mutating func atom(probability: Double, needing fetches: some Sequence<Int>) -> Int {
-    let atom = PlanningAtom(
-      probability: Self.doubtful(probability),
-      fetches: list(fetches, below: self.fetches.count), truth: nil)
-    atoms.append(atom)
+    let node = atom(needing: list(fetches, below: self.fetches.count))
+    atoms[atoms.count - 1].probability = Self.doubtful(probability)
+    return node
+  }
+
+  /// Adds an atom that is as likely true as false, with a list of fetches that there is, and a node that is it
+  mutating func atom(needing fetches: ListRange) -> Int {
+    atoms.append(PlanningAtom(probability: 0.5, fetches: fetches, truth: nil))
     return node(.atom, Int32(atoms.count - 1))
   }
 
@@ -87,13 +88,29 @@ package struct PlanningProblem: Sendable {
     atoms[atom].probability = Self.doubtful(probability)
   }
 
+  /// Records how likely all atoms are to be true, in their order
+  mutating func estimate(_ probabilities: [Double]) {
+    for (atom, probability) in zip(atoms.indices, probabilities) {
+      atoms[atom].probability = Self.doubtful(probability)
+    }
+  }
+
   /// A probability with some doubt on either side
   private static func doubtful(_ probability: Double) -> Double {
     probability.isFinite ? min(max(probability, leastDoubt), 1 - leastDoubt) : 0.5
   }
 
-  /// Adds a node with a truth that nothing changes
-  package mutating func constant(_ truth: Truth) -> Int { node(.constant, Int32(truth.rawValue)) }
+  /// The node with a truth that nothing changes
+  package func constant(_ truth: Truth) -> Int {
+    switch truth {
+    case .unknown: 0
+    case .false: 1
+    case .true: 2
+    }
+  }
+
+  /// Whether a node is decided, so that nothing has to be fetched for it
+  func isConstant(_ node: Int) -> Bool { nodes[node].kind == .constant }
 
   /// Adds the negation of a node
   package mutating func not(_ operand: Int) -> Int {
@@ -121,6 +138,11 @@ package struct PlanningProblem: Sendable {
   /// The fetches that an atom needs
   package func fetches(of atom: Int) -> [Int] { list(atoms[atom].fetches) }
 
+  /// The fetches of the atom that a node is; nil where it is none
+  func fetches(ofAtomAt node: Int) -> ListRange? {
+    nodes[node].kind == .atom ? atoms[Int(nodes[node].operand)].fetches : nil
+  }
+
   // MARK: Goals
 
   /// Requires a formula to be decided; the weight is the number of rules that wait for it
@@ -131,8 +153,12 @@ package struct PlanningProblem: Sendable {
 
   /// Requires fetches whatever else is known, such as the samples of a window
   package mutating func require(_ fetches: [Int], weight: Double = 1) {
-    let goal = PlanningRoot.Goal.known(list(fetches, below: self.fetches.count))
-    roots.append(PlanningRoot(goal: goal, weight: weight))
+    require(list(fetches, below: self.fetches.count), weight: weight)
+  }
+
+  /// Requires a list of fetches that there is
+  mutating func require(_ fetches: ListRange, weight: Double) {
+    roots.append(PlanningRoot(goal: .known(fetches), weight: weight))
   }
 
   // MARK: Limits
@@ -151,6 +177,14 @@ package struct PlanningProblem: Sendable {
     return nodes.count - 1
   }
 
+  /// Appends an index to the last list
+  mutating func append(_ member: Int) { lists.append(Int32(member)) }
+
+  /// Appends a junction of what stands in the lists from a place on
+  mutating func junction(_ kind: PlanningNode.Kind, from start: Int) -> Int {
+    node(kind, children: ListRange(start: Int32(start), end: Int32(lists.count)))
+  }
+
   /// Appends a list of indices, all below a limit
   private mutating func list(_ members: some Sequence<Int>, below limit: Int) -> ListRange {
     let start = Int32(lists.count)
@@ -162,7 +196,20 @@ package struct PlanningProblem: Sendable {
   }
 
   /// The members of a list
-  private func list(_ range: ListRange) -> [Int] {
+  package func list(_ range: ListRange) -> [Int] {
     range.indices.map { Int(lists[$0]) }
+  }
+
+  /// A list of the members of either of two, each once; a list that contains the other is that itself
+  mutating func union(_ left: ListRange, _ right: ListRange) -> ListRange {
+    guard left != right else { return left }
+    let start = lists.count
+    for index in right.indices where !left.indices.contains(where: { lists[$0] == lists[index] }) {
+      if lists.count == start {
+        for own in left.indices { lists.append(lists[own]) }
+      }
+      lists.append(lists[index])
+    }
+    return lists.count == start ? left : ListRange(start: Int32(start), end: Int32(lists.count))
   }
 }

@@ -11,6 +11,9 @@ package struct FetchTerms: Hashable, Sendable {
   /// The fetches that must have succeeded before it can be made, in ``PlanningProblem/lists``
   let prerequisites: ListRange
 
+  /// A list of it alone
+  let itself: ListRange
+
   /// The outcome so far
   package var outcome: FetchOutcome
 }
@@ -37,8 +40,8 @@ package struct PlanningAtom: Hashable, Sendable {
 }
 
 /// A formula over earlier nodes; Kleene's logic
-struct PlanningNode: Hashable, Sendable {
-  enum Kind: UInt8 {
+package struct PlanningNode: Hashable, Sendable {
+  package enum Kind: UInt8 {
     /// `operand` is the raw value of a `Truth`
     case constant
     /// `operand` is an atom
@@ -51,7 +54,7 @@ struct PlanningNode: Hashable, Sendable {
   }
 
   /// The operation
-  let kind: Kind
+  package let kind: Kind
 
   /// A truth, an atom or a node, by the kind; 0 for `and` and `or`
   let operand: Int32
@@ -77,7 +80,7 @@ struct PlanningRoot: Hashable, Sendable {
 }
 
 /// Some entries of ``PlanningProblem/lists``
-struct ListRange: Hashable, Sendable {
+package struct ListRange: Hashable, Sendable {
   let start: Int32
   let end: Int32
 

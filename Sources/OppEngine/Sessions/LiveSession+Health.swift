@@ -76,16 +76,18 @@ extension LiveSession {
 
   /// The Opps that need anything of a provider, by name
   package func opps(dependingOn provider: Provider) -> [String] {
+    let readers = WorldReaders(engine)
     var names: Set<String> = []
-    for served in provider.served { names.formUnion(engine.opps(dependingOn: served)) }
+    for served in provider.served { names.formUnion(readers.opps(dependingOn: served)) }
     return names.sorted { KeyOrder.isLess($0, $1) }
   }
 
   /// Reports everything that rules use and nothing connects
   mutating func checkConnections(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
-    for (served, name) in engine.served() where !supply.serves(served) {
-      let opps = engine.opps(dependingOn: served)
+    let readers = WorldReaders(engine)
+    for (served, name) in readers.served() where !supply.serves(served) {
+      let opps = readers.opps(dependingOn: served)
       guard !opps.isEmpty else { continue }
       health.append(
         HealthChange(

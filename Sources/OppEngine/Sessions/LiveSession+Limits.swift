@@ -60,7 +60,7 @@ extension LiveSession {
   /// - Parameter worths: by fetch, what it is expected to decide for its cost.
   /// - Returns: the fetches to make, and with their instants those that wait.
   mutating func admit(
-    _ wanted: [Fetch], at now: Instant, worths: () -> [Fetch: Double]
+    _ wanted: [Fetch], at now: Instant, worths: [Fetch: Double]
   ) -> (made: [Fetch], waiting: [(fetch: Fetch, until: Instant)]) {
     var result: (made: [Fetch], waiting: [(fetch: Fetch, until: Instant)]) = ([], [])
     for fetch in ordered(wanted, at: now, worths) {
@@ -78,10 +78,9 @@ extension LiveSession {
 
   /// Fetches in the order in which they may go; the order of the plan where no limit makes a difference
   private func ordered(
-    _ wanted: [Fetch], at now: Instant, _ worths: () -> [Fetch: Double]
+    _ wanted: [Fetch], at now: Instant, _ worths: [Fetch: Double]
   ) -> [Fetch] {
     guard hasOrder(wanted) else { return wanted }
-    let worths = worths()
     let turns = turns
     // Not a function of the session, which each comparison would copy.
     let comesBefore = { (left: Int, right: Int) -> Bool in

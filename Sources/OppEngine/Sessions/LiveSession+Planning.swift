@@ -12,7 +12,7 @@ extension LiveSession {
     // 1. The subjects that are missing or due (`openSubjects`), and the option to fetch each (`terms`). What cannot be
     //    fetched is withheld, and what nobody will provide is given up; either begins a new round.
     // 2. What must be decided, over those that are left (`findNeeds`), and what is learned from those decided since.
-    // 3. The fetches with the least expected cost (`FetchChoice.next`). What the cache has is handed over, which begins
+    // 3. The fetches with the least expected cost (`Planner.next`). What the cache has is handed over, which begins
     //    a new round; the rest is made or waits for its turn (`admit`).
     let now = engine.present
     retries = Seconds.never
@@ -29,17 +29,16 @@ extension LiveSession {
       var due = dueSubjects(at: now.seconds)
       if !due.isEmpty, !withheld.isEmpty { due.subtract(withheld) }
       work.searches += 1
-      let subjects = engine.openSubjects(due: due, withheld: withheld)
+      let subjects = demand.openSubjects(in: &engine, due: due, withheld: withheld)
       let count = withheld.count
-      var terms: [FetchChoice.Terms] = []
-      terms.reserveCapacity(subjects.count)
+      var options = FetchOptions()
       var lost: [Arrival] = []
       needed += subjects
       for subject in subjects {
         let own = self.terms(of: subject, isDue: due.contains(subject), at: now)
         if case .impossible = own { withheld.insert(subject) }
         if let loss = giveUp(subject, own, at: now.seconds) { lost.append(loss) }
-        terms.append(own)
+        options.add(own)
       }
       guard lost.isEmpty else {
         engine.take(lost)
@@ -47,13 +46,12 @@ extension LiveSession {
       }
       // Without the subjects that cannot be fetched now, other needs are left.
       if withheld.count > count { continue }
+      options.complete(subjects)
       coming = comingEvents(at: now)
-      let needs = findNeeds(coming)
+      let needs = findNeeds(options, coming)
       learn(needs)
       guard !needs.isEmpty else { break }
-      var choice = FetchChoice(needs: needs)
-      for own in terms { choice.add(own) }
-      let round = request(&choice, at: now)
+      let round = request(needs, options, at: now)
       requested += round.made
       guard round.isToBePlannedAgain else { break }
       if !round.known.isEmpty { engine.take(round.known) }
@@ -64,13 +62,13 @@ extension LiveSession {
   }
 
   /// Finds the needs of the subjects that are open and can be fetched
-  private mutating func findNeeds(_ coming: Set<OppInstance>) -> Needs {
+  private mutating func findNeeds(_ options: FetchOptions, _ coming: Set<OppInstance>) -> Needs {
     // Not of the whole session, or the engine would be copied to change it.
     let latency = { [supply, states, settings] subject in
       Self.latency(of: subject, supply, states, settings)
     }
-    let needs = engine.needsOfOpenSubjects(
-      deciding: coming, lead: settings.lead, latency: latency)
+    let needs = demand.decisions(
+      in: &engine, options, deciding: coming, lead: settings.lead, latency: latency)
     if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
     return needs
   }
@@ -90,20 +88,21 @@ extension LiveSession {
 
   /// Fetches what is not in the cache, as far as the limits allow
   private mutating func request(
-    _ choice: inout FetchChoice, at now: Instant
+    _ needs: Needs, _ options: FetchOptions, at now: Instant
   ) -> Round {
     var round = Round()
     var wanted: [Fetch] = []
-    let chosen = choice.next { probabilities(of: $0) }
-    for fetch in chosen where cache[fetch]?.requested == nil {
+    let planned = Planner.next(needs.problem) { $0.estimate(probabilities(of: needs)) }
+    for index in planned.fetches {
+      guard let fetch = options.fetches[index], cache[fetch]?.requested == nil else { continue }
       if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
         round.known += handOver(fetch, at: now.seconds)
       } else {
         wanted.append(fetch)
       }
     }
-    if hasOrder(wanted) { choice.estimate { probabilities(of: $0) } }
-    let admitted = admit(wanted, at: now) { choice.worths() }
+    let worths = hasOrder(wanted) ? worths(of: needs, options) : [:]
+    let admitted = admit(wanted, at: now, worths: worths)
     round.made = admitted.made
     for fetch in admitted.made { round.known += expectResponse(to: fetch, at: now.seconds) }
     round.isHeldUp = admitted.waiting.contains {
@@ -112,9 +111,21 @@ extension LiveSession {
     return round
   }
 
+  /// By fetch, the expected number of Opps that it decides something for, per cost
+  func worths(of needs: Needs, _ options: FetchOptions) -> [Fetch: Double] {
+    var problem = needs.problem
+    problem.estimate(probabilities(of: needs))
+    var result: [Fetch: Double] = [:]
+    for (index, worth) in Planner.worths(problem).enumerated() {
+      if let fetch = options.fetches[index] { result[fetch] = max(result[fetch] ?? 0, worth) }
+    }
+    return result
+  }
+
   /// Updates the position of the person, as far as it is known now
   mutating func locatePerson() {
-    if let position = engine.personPosition() { person = position }
+    let position = engine.sources.personPosition(in: engine.graph, at: engine.now)
+    if let position { person = position }
   }
 
   /// The Opps whose events come within the lead
@@ -185,7 +196,7 @@ extension LiveSession {
   /// - Parameter isDue: whether its last reading still counts.
   mutating func terms(
     of subject: FetchKey, isDue: Bool, at now: Instant
-  ) -> FetchChoice.Terms {
+  ) -> FetchOptions.Terms {
     guard let index = supply.provider(of: subject), !supply.providers[index].isPushed else {
       unfetched.insert(subject)
       return .impossible
@@ -215,7 +226,7 @@ extension LiveSession {
   /// The state of an earlier request for a subject; nil where another may be made
   private mutating func terms(
     of subject: FetchKey, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
-  ) -> FetchChoice.Terms? {
+  ) -> FetchOptions.Terms? {
     guard let entry = cache[fetch] else { return nil }
     if let since = entry.requested {
       let limit = max(5, Seconds.whole(3 * states[index].experience.latency))
@@ -241,7 +252,7 @@ extension LiveSession {
   }
 
   /// Terms without an option, to be looked at again at a second
-  private mutating func impossible(until second: Int64) -> FetchChoice.Terms {
+  private mutating func impossible(until second: Int64) -> FetchOptions.Terms {
     retries = min(retries, second)
     return .impossible
   }

@@ -16,22 +16,23 @@ extension LiveSession {
     engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
     locatePerson()
     let due = dueSubjects(at: now.seconds)
-    let needs = engine.needs(due: due, deciding: [])
     var preview = PlanPreview()
-    var choice = FetchChoice(needs: needs)
-    for subject in needs.subjects {
+    var options = FetchOptions()
+    let subjects = demand.openSubjects(in: &engine, due: due, withheld: [])
+    for subject in subjects {
       let terms = self.terms(of: subject, isDue: due.contains(subject), at: now)
       switch terms {
       case .impossible: note(impossible: subject, at: now, in: &preview)
       case .after: preview.waiting.append(subject)
       case .possible, .underWay: break
       }
-      choice.add(terms)
+      options.add(terms)
     }
-    choice.complete()
-    choice.estimate { probabilities(of: $0) }
-    let worths = choice.worths()
-    var problem = choice.problem
+    options.complete(subjects)
+    let needs = demand.decisions(in: &engine, options, deciding: [], lead: 0) { _ in 0 }
+    let worths = worths(of: needs, options)
+    var problem = needs.problem
+    problem.estimate(probabilities(of: needs))
     preview.expectedCost = Planner.leastCost(problem)
     var seen: Set<Int> = []
     var isFirst = true
@@ -39,9 +40,9 @@ extension LiveSession {
       let round = Planner.next(problem)
       let new = round.fetches.filter { seen.insert($0).inserted }
       guard !new.isEmpty else { break }
-      var named = new.compactMap { choice.fetches[$0] }
+      var named = new.compactMap { options.fetches[$0] }
       if isFirst {
-        let admitted = admit(named, at: now) { worths }
+        let admitted = admit(named, at: now, worths: worths)
         named = admitted.made
         preview.turns += admitted.waiting
       }
@@ -90,9 +91,10 @@ extension LiveSession {
     {
       return opps(dependingOn: supply.providers[index])
     }
+    let readers = WorldReaders(engine)
     var names: Set<String> = []
     for subject in interested[fetch] ?? [fetch.subject] {
-      names.formUnion(engine.dependents(on: subject))
+      names.formUnion(readers.opps(dependingOn: subject))
     }
     return names.sorted { KeyOrder.isLess($0, $1) }
   }

@@ -12,8 +12,8 @@ extension LiveSession {
   @discardableResult
   package mutating func refresh(_ name: String? = nil) -> Bool {
     var found = false
-    for subject in engine.readSubjects() {
-      guard name == nil || engine.name(of: subject) == name,
+    for subject in readSubjects() {
+      guard name == nil || engine.graph.name(of: subject) == name,
         let index = supply.provider(of: subject), !supply.providers[index].isPushed
       else { continue }
       found = true
@@ -28,7 +28,7 @@ extension LiveSession {
   /// The names under which ``refresh(_:)`` finds something, in order
   package var refreshable: [String] {
     var names: Set<String> = []
-    for (served, name) in engine.served() {
+    for (served, name) in WorldReaders(engine).served() {
       let provider = supply.providers.first { $0.served.contains(served) }
       if let provider, !provider.isPushed, served != .addresses { names.insert(name) }
     }
@@ -45,35 +45,35 @@ extension LiveSession {
       let retry = cache[fetch]?.retry ?? Seconds.past
       if retry > now.seconds { retries = min(retries, retry) } else { wanted.append(fetch) }
     }
-    let made = admit(wanted, at: now) { [:] }.made
+    let made = admit(wanted, at: now, worths: [:]).made
     refreshes.removeAll { made.contains($0) }
     return made
   }
-}
 
-extension Engine {
   /// The subjects that the rules read now
-  func readSubjects() -> [FetchKey] {
+  private func readSubjects() -> [FetchKey] {
     var result: [FetchKey] = []
-    for subject in sources.subjects where !subject.leaves.isEmpty {
+    for subject in engine.sources.subjects where !subject.leaves.isEmpty {
       result.append(.source(subject.source, subject.arguments))
     }
-    for index in tables.indices where isFetched(table: index) {
+    for index in engine.tables.indices where engine.tables[index].isRead {
       result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
     }
-    for (category, _) in places.known { result.append(.places(category: category)) }
+    for (category, _) in engine.places.known { result.append(.places(category: category)) }
     return result
   }
+}
 
+extension ConditionGraph {
   /// The name by which rules mean a subject
   func name(of subject: FetchKey) -> String? {
     switch subject {
     case .source(let source, _):
       let index = Int(source.index)
-      return graph.sources.indices.contains(index) ? graph.sources[index].name : nil
+      return sources.indices.contains(index) ? sources[index].name : nil
     case .table(let table):
       let index = Int(table.index)
-      return graph.tables.indices.contains(index) ? graph.tables[index].name : nil
+      return tables.indices.contains(index) ? tables[index].name : nil
     case .address: return "addresses"
     case .places: return "places"
     }

@@ -4,17 +4,19 @@ internal import OppModel
 extension LiveSession {
   /// Notes until when the readings of sources count that the engine has kept, each with its own instant and freshness
   mutating func restoreFreshness() {
-    person = engine.personPosition()
-    for (subject, instant, counts) in engine.freshSubjects() {
+    person = engine.sources.personPosition(in: engine.graph, at: engine.now)
+    for state in engine.sources.subjects where state.isFresh && state.schedule == nil {
+      let subject = FetchKey.source(state.source, state.arguments)
       guard let fetch = supply.fetch(for: subject, at: person) else { continue }
       interested[fetch, default: []].insert(subject)
-      freshness[subject] = FetchFreshness(fetch: fetch, responded: instant, counts: counts)
+      freshness[subject] = FetchFreshness(
+        fetch: fetch, responded: state.instant, counts: Seconds.move(state.expiry, by: -1))
     }
   }
 
   /// Finds out until when tables, places and the calendar still count, which their contents do not say
   mutating func restoreFreshness(_ kept: [String: FetchState]) {
-    for subject in engine.knownListings() {
+    for subject in knownListings() {
       guard let index = supply.provider(of: subject), !supply.providers[index].isPushed else {
         continue
       }
@@ -34,5 +36,18 @@ extension LiveSession {
       freshness[subject] = state
       engine.limit(subject, to: state.counts)
     }
+  }
+
+  /// Everything known that grows old only by what its provider says: tables, places, the calendar
+  private func knownListings() -> [FetchKey] {
+    var result: [FetchKey] = []
+    for index in engine.tables.indices where engine.tables[index].isKnown {
+      result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+    }
+    for state in engine.sources.subjects where state.isFresh && state.schedule != nil {
+      result.append(.source(state.source, state.arguments))
+    }
+    for (category, _) in engine.places.known { result.append(.places(category: category)) }
+    return result
   }
 }

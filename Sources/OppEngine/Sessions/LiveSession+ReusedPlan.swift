@@ -28,7 +28,7 @@ extension LiveSession {
     guard min(retries, plan.nextDue) > now.seconds, nextTurn.map({ $0 > now }) ?? true else {
       return false
     }
-    return !engine.mayNeedsDiffer() && plan.cells == supply.cells(around: person)
+    return !demand.mayDiffer(in: &engine) && plan.cells == supply.cells(around: person)
       && plan.coming == comingEvents(at: now)
   }
 

@@ -18,7 +18,7 @@ extension LiveSession {
   ///
   /// - Returns: what that is to the engine; nil while it is worth waiting for.
   mutating func giveUp(
-    _ subject: FetchKey, _ terms: FetchChoice.Terms, at second: Int64
+    _ subject: FetchKey, _ terms: FetchOptions.Terms, at second: Int64
   ) -> Arrival? {
     guard engine.isAwaited(subject) else { return nil }
     if case .impossible = terms, let reason = hindrance(of: subject, at: second) {
@@ -51,7 +51,7 @@ extension LiveSession {
   }
 
   /// Whether a needed subject cannot be had now; one that could be fetched, and is not, nobody needs
-  private func isWaitedFor(_ terms: FetchChoice.Terms) -> Bool {
+  private func isWaitedFor(_ terms: FetchOptions.Terms) -> Bool {
     switch terms {
     case .possible, .after: false
     case .underWay(let fetch): cache[fetch]?.requested != nil

@@ -67,11 +67,14 @@ package struct LiveSession: Sendable {
   /// The subjects to fetch again as soon as possible, because somebody wants it
   var refreshes: [Fetch] = []
 
-  /// Conditions for which fetches were made, each once: their outcomes are what the odds are learned from
-  var pendingAtoms: [(instance: Int32, meaning: Fingerprint)] = []
+  /// The reader of what the engine needs, and the needs that it found last
+  var demand = FetchDemand()
 
-  /// The leaves that are open, as they were found last
-  var openLeaves = OpenLeaves()
+  /// The conditions that were open when needs were found last: their outcomes are what the odds are learned from
+  var openLeaves = BitSet()
+
+  /// A set whose storage is used again
+  var seenLeaves = BitSet()
 
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchKey: Int64] = [:]

@@ -1,7 +1,8 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import Testing
+
+@testable import OppEngine
 
 /// Checks what is to be learned at a second, one root a line
 ///
@@ -30,51 +31,61 @@ func checkNeeds(
   for (index, rule) in graph.rules.enumerated() where asking.contains(rule.name) {
     asked.formUnion(engine.instances(ofRule: index))
   }
-  let needs = engine.needs(
-    due: subjects(due), withheld: subjects(withheld), deciding: asked, lead: lead)
-  let text = NeedsText(needs: needs, graph: graph).text
+  var demand = FetchDemand()
+  let needs = demand.needs(
+    in: &engine, due: subjects(due), withheld: subjects(withheld), deciding: asked, lead: lead)
+  let text = NeedsText(needs: needs, engine: engine).text
   #expect(text == expected, "\(rules)", sourceLocation: location)
 }
 
 /// Needs in the words of a table
 struct NeedsText {
   let needs: Needs
-  let graph: ConditionGraph
+  let engine: Engine
+
+  private var graph: ConditionGraph { engine.graph }
 
   var text: String { needs.roots.map(text).joined(separator: "\n") }
 
   private func text(_ root: Needs.Root) -> String {
-    var names = needs.rules[root.rules].map { graph.rules[Int($0)].name }.joined(separator: ", ")
-    if let row = root.row { names += " \(row.key.map(Self.text).joined(separator: " "))" }
+    let names = names(of: root.owner)
     switch root.goal {
     case .decided(let node): return "\(names) \(root.reason): \(text(node))"
-    case .known(let subjects): return "\(names) \(root.reason): know \(list(subjects))"
+    case .known: return "\(names) \(root.reason): know \(list(needs.fetches(of: root)))"
+    }
+  }
+
+  private func names(of owner: Needs.Root.Owner) -> String {
+    switch owner {
+    case .rules(let rules):
+      return needs.rules[rules].map { graph.rules[Int($0)].name }.joined(separator: ", ")
+    case .opp(let index):
+      let opp = engine.oppInstance(index)
+      let row = opp.row.map { " " + $0.key.map(Self.text).joined(separator: " ") } ?? ""
+      return graph.rules[opp.rule].name + row
     }
   }
 
   private func text(_ node: Int) -> String {
-    switch needs.nodes[node] {
-    case .constant(let truth): return "\(truth)"
-    case .atom(let atom): return list(needs.atoms[atom].subjects)
-    case .not(let operand): return "not " + part(operand)
-    case .and(let range): return parts(range).joined(separator: " and ")
-    case .or(let range): return parts(range).joined(separator: " or ")
+    let parts = needs.problem.operands(of: node).map(part)
+    return switch needs.problem.nodes[node].kind {
+    case .constant: "\(needs.problem.truth(ofConstant: node) ?? .unknown)"
+    case .atom: list(needs.problem.fetches(below: node))
+    case .not: "not " + parts[0]
+    case .and: parts.joined(separator: " and ")
+    case .or: parts.joined(separator: " or ")
     }
-  }
-
-  private func parts(_ range: Range<Int>) -> [String] {
-    needs.children[range].map { part(Int($0)) }
   }
 
   private func part(_ node: Int) -> String {
-    switch needs.nodes[node] {
-    case .constant, .atom, .not: return text(node)
-    case .and, .or: return "(\(text(node)))"
+    switch needs.problem.nodes[node].kind {
+    case .constant, .atom, .not: text(node)
+    case .and, .or: "(\(text(node)))"
     }
   }
 
-  private func list(_ range: Range<Int>) -> String {
-    needs.subjectLists[range].map { name(needs.subjects[Int($0)]) }.joined(separator: "+")
+  private func list(_ fetches: [Int]) -> String {
+    fetches.map { name(needs.subjects[$0]) }.joined(separator: "+")
   }
 
   private func name(_ subject: FetchKey) -> String {

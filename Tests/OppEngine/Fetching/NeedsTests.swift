@@ -230,9 +230,9 @@ import Testing
       """
     let subject = try EngineCheck(
       rules, "", zone: "UTC", day: "2026-06-21", from: "00:00", to: "01:00")
-    let engine = subject.timeline.replay.engine(at: subject.from)
-    func names(_ name: String) -> [String] {
-      engine.dependents(on: NeedsText.subject(name, in: subject.analysis.graph))
+    let readers = WorldReaders(subject.timeline.replay.engine(at: subject.from))
+    func names(_ name: String) -> Set<String> {
+      readers.opps(dependingOn: NeedsText.subject(name, in: subject.analysis.graph))
     }
     #expect(names("s") == ["a", "b"])
     #expect(names("tasks") == ["r"])
@@ -240,7 +240,7 @@ import Testing
     guard case .source(let stock, _) = NeedsText.subject("stock", in: subject.analysis.graph) else {
       return
     }
-    #expect(engine.dependents(on: .source(stock, [.text("Lidl")])) == ["a"])
-    #expect(engine.dependents(on: .source(stock, [.text("Aldi")])) == [])
+    #expect(readers.opps(dependingOn: .source(stock, [.text("Lidl")])) == ["a"])
+    #expect(readers.opps(dependingOn: .source(stock, [.text("Aldi")])) == [])
   }
 }

@@ -11,6 +11,7 @@ package struct AskedRecording {
   private let to: Instant
   private let arrivals: [ReferenceArrival]
   private var engine: Engine
+  private var demand = FetchDemand()
   private var random: SplitMix64
 
   /// The latest reading of each subject, until the engine is told
@@ -73,10 +74,10 @@ package struct AskedRecording {
   private mutating func answer() -> Instant? {
     var withheld: Set<FetchKey> = []
     while true {
-      let needs = engine.needs(due: Set(undelivered.keys), withheld: withheld)
+      let needs = demand.needs(in: &engine, due: Set(undelivered.keys), withheld: withheld)
       guard !needs.roots.isEmpty else { return needs.horizon }
       let root = needs.roots[random.number(in: 0...needs.roots.count - 1)]
-      let subjects = subjects(of: root, needs)
+      let subjects = needs.fetches(of: root)
       let subject = needs.subjects[subjects[random.number(in: 0...subjects.count - 1)]]
       if let reading = undelivered.removeValue(forKey: subject) {
         answerCount += 1
@@ -84,23 +85,6 @@ package struct AskedRecording {
       } else {
         withheld.insert(subject)
       }
-    }
-  }
-
-  private func subjects(of root: Needs.Root, _ needs: Needs) -> [Int] {
-    switch root.goal {
-    case .known(let range): return needs.subjectLists[range].map { Int($0) }
-    case .decided(let node): return subjects(below: node, needs)
-    }
-  }
-
-  private func subjects(below node: Int, _ needs: Needs) -> [Int] {
-    switch needs.nodes[node] {
-    case .constant: return []
-    case .atom(let atom): return needs.subjectLists[needs.atoms[atom].subjects].map { Int($0) }
-    case .not(let operand): return subjects(below: operand, needs)
-    case .and(let range), .or(let range):
-      return needs.children[range].flatMap { subjects(below: Int($0), needs) }
     }
   }
 }

@@ -1,0 +1,187 @@
+internal import OppModel
+
+/// The fetches and the horizon of an operator, as they are gathered from its operands
+struct Gathered {
+  /// The fetches; `settled` while there are none
+  var waits = Residual.Waits.settled(until: Seconds.never)
+
+  /// The first second at which the reading or a settled operand may change
+  var until: Int64
+
+  /// Whether the present reading may change by a fetch, even where it is known
+  var isProvisional = false
+
+  /// Whether an operand is unknown for good, and the result with it
+  var isHopeless = false
+
+  init(_ until: Int64) { self.until = until }
+
+  var isSettled: Bool {
+    if case .settled = waits { return true }
+    return false
+  }
+
+  /// No longer waits for anything
+  mutating func settle() { waits = .settled(until: until) }
+
+  /// The residual; without fetches that may change a known reading, one that is known is settled
+  func residual(isKnown: Bool) -> Residual {
+    isSettled || (!isProvisional && isKnown)
+      ? .settled(until: until) : .open(waits, isProvisional: isProvisional)
+  }
+}
+
+extension FetchDemand {
+  /// Adds an operand
+  ///
+  /// - Returns: whether it is settled.
+  @discardableResult
+  mutating func gather(
+    _ operand: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
+  ) -> Bool {
+    let other = residual(operand, &evaluator)
+    if case .settled(let until) = other.waits {
+      own.until = min(own.until, until)
+      if !evaluator.instances.readings[Int(operand)].isKnown { own.isHopeless = true }
+      return true
+    }
+    own.isProvisional = own.isProvisional || other.isProvisional
+    own.waits = union(own.waits, fetches(of: operand, &evaluator))
+    return false
+  }
+
+  /// Adds all operands
+  mutating func gatherOperands(
+    of instance: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
+  ) {
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      gather(evaluator.instances.operand(index, of: instance), into: &own, &evaluator)
+    }
+  }
+
+  // MARK: Leaves
+
+  /// Adds the subject of a field, once its arguments are known: before, it is not known which reading it is
+  ///
+  /// A field that the reading before did not have is not fetched again for itself.
+  func gather(
+    field: Int, of leaf: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
+  ) {
+    guard let subject = evaluator.sources.subjectOfLeaf[leaf], let mark = sources[Int(subject)],
+      !mark.isDue || !evaluator.sources.subjects[Int(subject)].lacks(field)
+    else { return }
+    gather(mark, into: &own)
+  }
+
+  /// Adds a table, where it is missing or due
+  mutating func gather(table: Int, into own: inout Gathered) {
+    guard let mark = mark(ofTable: table) else { return }
+    own.isProvisional = own.isProvisional || mark.isDue
+    own.waits = union(own.waits, .fetch(fetchOfSubject[mark.subject]))
+  }
+
+  /// Adds the subject of a leaf that waits for nothing else
+  func gather(_ mark: SubjectMark, into own: inout Gathered) {
+    own.isProvisional = own.isProvisional || mark.isDue
+    own.waits = .fetch(fetchOfSubject[mark.subject])
+  }
+
+  /// The mark of a table; nil where it is neither missing nor due
+  func mark(ofTable table: Int) -> SubjectMark? {
+    tables.indices.contains(table) ? tables[table] : nil
+  }
+
+  // MARK: Lists
+
+  /// The fetches of either of two, each once
+  mutating func union(_ left: Residual.Waits, _ right: Residual.Waits) -> Residual.Waits {
+    guard let first = list(left) else { return right }
+    guard let second = list(right) else { return left }
+    if case .fetch(let own) = left, case .fetch(let other) = right, own == other { return left }
+    return .fetches(needs.problem.union(first, second))
+  }
+
+  /// The fetches as a part of the lists of the problem; nil for none
+  func list(_ waits: Residual.Waits) -> ListRange? {
+    switch waits {
+    case .fetch(let fetch): needs.problem.fetches[fetch].itself
+    case .fetches(let range): range
+    case .settled, .several: nil
+    }
+  }
+
+  /// The fetches of an instance as a list, whatever they decide
+  ///
+  /// Of `if c then x else y` those of c come first: they choose which other is needed.
+  mutating func fetches(of instance: Int32, _ evaluator: inout Evaluator) -> Residual.Waits {
+    let own = residual(instance, &evaluator)
+    guard case .several = own.waits else { return own.waits }
+    let template = Int(evaluator.instances.template[Int(instance)])
+    let first = evaluator.instances.operand(0, of: instance)
+    switch evaluator.code[template].instruction.connective {
+    case .choice?:
+      guard residual(first, &evaluator).isSettled else { return fetches(of: first, &evaluator) }
+      let isTrue = evaluator.instances.readings[Int(first)].truth == .true
+      return fetches(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
+    case .not?, .and?, .or?, nil:
+      var result = Residual.Waits.settled(until: Seconds.never)
+      for index in 0..<evaluator.instances.operandCount(of: instance) {
+        let operand = evaluator.instances.operand(index, of: instance)
+        result = union(result, fetches(of: operand, &evaluator))
+      }
+      return result
+    }
+  }
+
+  // MARK: Formulas
+
+  /// The node of a condition in the problem, written when something first needs it
+  mutating func node(of instance: Int32, _ evaluator: inout Evaluator) -> Int {
+    let own = residual(instance, &evaluator)
+    if let node = own.node { return node }
+    let node: Int
+    switch own.waits {
+    case .settled:
+      return needs.problem.constant(evaluator.instances.readings[Int(instance)].truth)
+    case .fetch(let fetch): node = atom(instance, needs.problem.fetches[fetch].itself)
+    case .fetches(let range): node = atom(instance, range)
+    case .several: node = join(instance, &evaluator)
+    }
+    residuals[Int(instance)].node = node
+    return node
+  }
+
+  /// An atom for a condition; nil for the rows of a table
+  mutating func atom(_ instance: Int32?, _ fetches: ListRange) -> Int {
+    needs.conditions.append(instance)
+    return needs.problem.atom(needing: fetches)
+  }
+
+  /// The node of a condition whose operands wait for several fetches
+  private mutating func join(_ instance: Int32, _ evaluator: inout Evaluator) -> Int {
+    let template = Int(evaluator.instances.template[Int(instance)])
+    let connective = evaluator.code[template].instruction.connective
+    if case .choice? = connective {
+      let condition = evaluator.instances.operand(0, of: instance)
+      if residual(condition, &evaluator).isSettled {
+        let isTrue = evaluator.instances.readings[Int(condition)].truth == .true
+        return node(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
+      }
+    }
+    let base = operands.count
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let operand = evaluator.instances.operand(index, of: instance)
+      let node = node(of: operand, &evaluator)
+      operands.append(node)
+    }
+    defer { operands.removeLast(operands.count - base) }
+    switch connective {
+    case .not?: return needs.problem.negated(operands[base])
+    case .and?: return needs.problem.junction(operands[base...], deciding: .false)
+    case .or?: return needs.problem.junction(operands[base...], deciding: .true)
+    case .choice?:
+      return needs.problem.choice(operands[base], operands[base + 1], operands[base + 2])
+    case nil: return needs.problem.constant(.unknown)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import OppModel
+
+/// The conditions that a condition is made of: what is learned of one is learned of its parts
+extension FetchDemand {
+  /// The way in which a condition is made of its operands
+  enum ConditionPart {
+    /// It is compared, counted or read: it is learned of by itself, where it is a node
+    case leaf(NodeID?)
+
+    /// Its truth, whatever is fetched
+    case settled(Truth)
+
+    /// It joins its operands
+    case joined(Instruction.Connective)
+  }
+
+  /// The way in which an instance below an atom of the needs that were found last is made of its operands
+  @inline(__always)
+  func part(_ instance: Int32, _ evaluator: borrowing Evaluator) -> ConditionPart {
+    guard found.contains(instance), !residuals[Int(instance)].isSettled else {
+      return .settled(evaluator.instances.readings[Int(instance)].truth)
+    }
+    let template = evaluator.instances.template[Int(instance)]
+    if let connective = evaluator.code[Int(template)].instruction.connective {
+      return .joined(connective)
+    }
+    let isNode = Int(template) < evaluator.graph.nodes.count
+    return .leaf(isNode ? NodeID(index: template) : nil)
+  }
+}

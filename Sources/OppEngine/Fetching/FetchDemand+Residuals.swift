@@ -1,0 +1,233 @@
+internal import OppModel
+
+/// The one pass over what is affected: each instance after its operands, once a call
+///
+/// It is lent the evaluator for change even where it only reads, because a call would otherwise be handed a copy.
+extension FetchDemand {
+  /// The residual of an instance
+  mutating func residual(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    guard affected.contains(instance) else {
+      return .settled(until: evaluator.instances.readings[Int(instance)].until)
+    }
+    if found.contains(instance) { return residuals[Int(instance)] }
+    var own = find(instance, &evaluator)
+    if case .settled(let until) = own.waits {
+      own = .settled(until: max(until, Seconds.add(evaluator.now, 1)))
+    }
+    found.insert(instance)
+    residuals[Int(instance)] = own
+    return own
+  }
+
+  /// The residual of an affected instance, by its operator
+  private mutating func find(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    let template = Int(evaluator.instances.template[Int(instance)])
+    var own = Gathered(evaluator.instances.readings[Int(instance)].until)
+    switch evaluator.code[template].instruction {
+    case .and, .membership: return junction(instance, deciding: .false, &evaluator)
+    case .or: return junction(instance, deciding: .true, &evaluator)
+    case .not: return negation(instance, &evaluator)
+    case .conditional: return choice(instance, &evaluator)
+    case .aggregate: return aggregate(instance, &evaluator)
+    case .lasting(let duration): return lasting(instance, .false, duration, &evaluator)
+    case .withinLast(let duration): return lasting(instance, .true, duration, &evaluator)
+    case .reading(_, let field):
+      gatherOperands(of: instance, into: &own, &evaluator)
+      if own.isSettled { gather(field: Int(field), of: instance, into: &own, &evaluator) }
+    case .rowField, .row, .rowPresence:
+      let row = evaluator.instances.slot[Int(instance)]
+      if row >= 0 { gather(table: Int(evaluator.rows[Int(row)].table), into: &own) }
+    case .address, .nearest:
+      gatherOperands(of: instance, into: &own, &evaluator)
+      if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
+    case .rowPart:
+      gatherOperands(of: instance, into: &own, &evaluator)
+      if let operand = evaluator.program.templates[template].operands.first,
+        case .row(let table) = evaluator.program.templates[Int(operand)].type
+      {
+        gather(table: Int(table.index), into: &own)
+      }
+    case .otherwise:
+      gather(evaluator.instances.operand(0, of: instance), into: &own, &evaluator)
+      // The second operand counts only once the first is unknown for good.
+      if own.isSettled {
+        gather(evaluator.instances.operand(1, of: instance), into: &own, &evaluator)
+      } else {
+        own.isProvisional = true
+      }
+    case .known, .text, .began, .window(_, .last), .window(_, .since):
+      gatherOperands(of: instance, into: &own, &evaluator)
+      own.isProvisional = true
+    case .lastKnown:
+      gatherOperands(of: instance, into: &own, &evaluator)
+      if wasKnown(instance, &evaluator) { own.settle() }
+    case .compare, .arithmetic, .inRange, .containsText, .distance, .unary, .part, .textFunction,
+      .placeName, .placePosition, .placeNamed, .sun:
+      gatherOperands(of: instance, into: &own, &evaluator)
+      if own.isHopeless { own.settle() }
+    case .constant, .clock, .elementOfOperands, .element, .list, .withinNext, .window(_, .next),
+      .aggregateList, .aggregateOperands:
+      gatherOperands(of: instance, into: &own, &evaluator)
+    }
+    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+  }
+
+  // MARK: Conditions
+
+  /// That of `and`, where `deciding` is false, or `or`, where it is true
+  ///
+  /// It is settled as long as a settled operand decides it, else where all operands are, until the first of them changes.
+  private mutating func junction(
+    _ instance: Int32, deciding: Truth, _ evaluator: inout Evaluator
+  ) -> Residual {
+    var (decidedUntil, earliest) = (Seconds.past, Seconds.never)
+    var fetch: Int?
+    var (isOpen, isSeveral, isProvisional) = (false, false, false)
+    // For `or`, false and true change places.
+    var (allMayFollow, anyMayDecide) = (true, false)
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let operand = evaluator.instances.operand(index, of: instance)
+      let own = residual(operand, &evaluator)
+      switch own.waits {
+      case .settled(let until):
+        let truth = evaluator.instances.readings[Int(operand)].truth
+        if truth == deciding {
+          decidedUntil = max(decidedUntil, until)
+        } else {
+          earliest = min(earliest, until)
+          if truth == .unknown { allMayFollow = false }
+        }
+        continue
+      case .fetch(let only):
+        if isOpen, fetch != only { isSeveral = true }
+        fetch = only
+      case .fetches, .several: isSeveral = true
+      }
+      isOpen = true
+      isProvisional = isProvisional || own.isProvisional
+      allMayFollow = allMayFollow && (deciding == .false ? own.mayBeTrue : own.mayBeFalse)
+      anyMayDecide = anyMayDecide || (deciding == .false ? own.mayBeFalse : own.mayBeTrue)
+    }
+    if decidedUntil > Seconds.past { return .settled(until: decidedUntil) }
+    guard isOpen else { return .settled(until: earliest) }
+    var waits = Residual.Waits.several
+    if !isSeveral, let fetch { waits = .fetch(fetch) }
+    return Residual(
+      waits: waits, isProvisional: isProvisional,
+      mayBeTrue: deciding == .false ? allMayFollow : anyMayDecide,
+      mayBeFalse: deciding == .false ? anyMayDecide : allMayFollow)
+  }
+
+  /// That of `not`
+  private mutating func negation(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    let operand = evaluator.instances.operand(0, of: instance)
+    let own = residual(operand, &evaluator)
+    switch own.waits {
+    case .settled(let until):
+      return .settled(until: min(until, evaluator.instances.readings[Int(instance)].until))
+    case .fetch: return Residual.negated(own, own.waits)
+    case .fetches, .several: return Residual.negated(own, .several)
+    }
+  }
+
+  /// The condition of the choice comes first, then the operand that it chooses
+  private mutating func choice(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    let (first, second) = (
+      evaluator.instances.operand(1, of: instance), evaluator.instances.operand(2, of: instance)
+    )
+    let operand = evaluator.instances.operand(0, of: instance)
+    let condition = residual(operand, &evaluator)
+    if case .settled(let until) = condition.waits {
+      let chosen: Residual
+      switch evaluator.instances.readings[Int(operand)].truth {
+      case .true: chosen = residual(first, &evaluator)
+      case .false: chosen = residual(second, &evaluator)
+      case .unknown: return condition
+      }
+      switch chosen.waits {
+      case .settled(let other): return .settled(until: min(until, other))
+      case .fetch: return chosen.passedOn(chosen.waits)
+      case .fetches, .several: return chosen.passedOn(.several)
+      }
+    }
+    let (left, right) = (residual(first, &evaluator), residual(second, &evaluator))
+    var waits = condition.waits
+    for other in [left, right] where !other.isSettled {
+      if case .fetch(let own) = waits, case .fetch(let fetch) = other.waits, own == fetch {
+        continue
+      }
+      waits = .several
+    }
+    if case .fetches = waits { waits = .several }
+    // Only conditions have formulas; anything else waits for what chooses it.
+    if evaluator.program.templates[Int(evaluator.instances.template[Int(instance)])].type != .bool {
+      waits = condition.waits
+    }
+    return Residual(
+      waits: waits, isProvisional: condition.isProvisional,
+      mayBeTrue: (condition.mayBeTrue && mayBe(.true, left, first, evaluator.instances))
+        || (condition.mayBeFalse && mayBe(.true, right, second, evaluator.instances)),
+      mayBeFalse: true)
+  }
+
+  /// Whether an operand has a truth, or may come to have it
+  private func mayBe(
+    _ truth: Truth, _ own: Residual, _ instance: Int32, _ instances: borrowing InstanceTable
+  ) -> Bool {
+    guard !own.isSettled else { return instances.readings[Int(instance)].truth == truth }
+    return truth == .true ? own.mayBeTrue : own.mayBeFalse
+  }
+
+  /// The past truth within the duration may settle it, whatever holds now
+  private mutating func lasting(
+    _ instance: Int32, _ wanted: Truth, _ duration: Int64, _ evaluator: inout Evaluator
+  ) -> Residual {
+    var own = Gathered(evaluator.instances.readings[Int(instance)].until)
+    let operand = evaluator.instances.operand(0, of: instance)
+    gather(operand, into: &own, &evaluator)
+    if case .settled(let until) = residual(operand, &evaluator).waits { own.until = until }
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    if !own.isSettled, evaluator.truthMemories.indices.contains(slot) {
+      var memory = evaluator.truthMemories[slot]
+      memory.note(.unknown, at: evaluator.now)
+      let reading = memory.extreme(
+        wanted, duration, at: evaluator.now, until: Seconds.never)
+      own.until = reading.until
+      if reading.isKnown { own.settle() }
+    }
+    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+  }
+
+  /// The table, and the fetches of the rows that are, or may be, members
+  private mutating func aggregate(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    var own = Gathered(Seconds.never)
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.aggregates.indices.contains(slot) else {
+      return own.residual(isKnown: false)
+    }
+    let table = Int(evaluator.aggregates[slot].query.table.index)
+    gather(table: table, into: &own)
+    for index in evaluator.tables[table].ordered.indices {
+      let row = evaluator.tables[table].ordered[index]
+      guard evaluator.rows[Int(row)].isPresent,
+        let entry = evaluator.aggregates[slot].entries[row]
+      else { continue }
+      var isMember = Truth.true
+      if entry.predicate >= 0 {
+        let isSettled = gather(entry.predicate, into: &own, &evaluator)
+        isMember =
+          isSettled ? evaluator.instances.readings[Int(entry.predicate)].truth : .unknown
+      }
+      guard entry.value >= 0, isMember != .false else { continue }
+      gather(entry.value, into: &own, &evaluator)
+    }
+    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+  }
+
+  /// Whether an operator for the last known value has one, of whatever second
+  func wasKnown(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    return evaluator.lastKnownMemories.indices.contains(slot)
+      && evaluator.lastKnownMemories[slot].reading.isKnown
+  }
+}

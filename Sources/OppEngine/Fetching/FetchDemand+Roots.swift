@@ -1,0 +1,342 @@
+internal import OppModel
+
+/// The goals of the problem: what each Opp, list of `for each` and memory needs
+extension FetchDemand {
+  /// Adds them in the order of Opps, of tables, and of instances
+  mutating func findRoots(_ deciding: Set<OppInstance>, _ engine: inout Engine) {
+    let moments = engine.monitor.findMoments(&engine.evaluator)
+    affectRows(of: moments, &engine)
+    var next = opps.first(from: 0)
+    while let opp = next {
+      next = opps.first(from: opp + 1)
+      need(opp, isMoment: moments.contains(opp), deciding, &engine)
+    }
+    for table in tables.indices where tables[table] != nil {
+      for rule in engine.evaluator.tables[table].rules where !engine.isDisabled(rule: rule) {
+        needRows(rule, table, &engine.evaluator)
+      }
+    }
+    next = moments.first(from: 0)
+    while let opp = next {
+      next = moments.first(from: opp + 1)
+      needWords(opp, &engine)
+    }
+    for memory in memories.sorted() { needMemory(memory, &engine) }
+  }
+
+  // MARK: Opps
+
+  /// Adds what an Opp needs whose condition or events depend on something missing or due
+  private mutating func need(
+    _ opp: Int32, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
+  ) {
+    let place = Int(opp)
+    guard !engine.monitor.isIdle(place, &engine.evaluator) else { return }
+    if engine.monitor.waitsForRemoval(opp) || (isMoment && isRemoved(opp, &engine)) {
+      decide(engine.monitor.opps[place].condition, .condition, opp, &engine)
+    }
+    let row = engine.monitor.opps[place].row
+    if row >= 0, waitsForTable(row, &engine.evaluator) { return }
+    if engine.monitor.opps[place].events.isEmpty {
+      decide(engine.monitor.opps[place].whole, .condition, opp, &engine)
+      return
+    }
+    for event in engine.monitor.opps[place].events.indices {
+      need(engine.monitor.opps[place].events[event].kind, opp, &engine)
+    }
+    let isNear = !deciding.isEmpty && deciding.contains(engine.oppInstance(opp))
+    if isMoment || isNear || engine.monitor.isPending(opp) {
+      decide(engine.monitor.opps[place].whole, .condition, opp, &engine)
+    }
+  }
+
+  /// Whether an Opp waits for its row to leave its list, and it has: that leaves only `when` to be decided
+  private func isRemoved(_ opp: Int32, _ engine: inout Engine) -> Bool {
+    engine.evaluator.truth(engine.monitor.opps[Int(opp)].membership) == .false
+      && engine.monitor.opps[Int(opp)].events.contains { $0.isRemoval }
+  }
+
+  /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
+  /// and only the table shows which of them there still are
+  private func waitsForTable(_ row: Int32, _ evaluator: inout Evaluator) -> Bool {
+    mark(ofTable: Int(evaluator.rows[Int(row)].table)) != nil
+      || !evaluator.rows[Int(row)].isPresent
+  }
+
+  /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
+  private mutating func decide(
+    _ instance: Int32?, _ reason: Needs.Root.Reason, _ opp: Int32, _ engine: inout Engine
+  ) {
+    guard let instance, affected.contains(instance) else { return }
+    let own = residual(instance, &engine.evaluator)
+    if case .settled(let until) = own.waits { return noteSkip(until) }
+    if reason == .condition,
+      cannotMatter(own, opp, &engine) || comesTooLate(instance, own, opp, &engine)
+    {
+      return
+    }
+    decide(own, instance, reason, .opp(opp), &engine.evaluator)
+  }
+
+  /// Requires an open condition to be decided
+  private mutating func decide(
+    _ own: Residual, _ instance: Int32, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
+    _ evaluator: inout Evaluator
+  ) {
+    let node = node(of: instance, &evaluator)
+    guard !needs.problem.isConstant(node) else { return }
+    needs.decide(node, reason, owner)
+  }
+
+  /// Whether nothing can make an Opp fire: it was not true when last known, and something that cannot be
+  /// had keeps it from becoming so
+  ///
+  /// Whether it is false or unknown is then all the same.
+  private func cannotMatter(_ own: Residual, _ opp: Int32, _ engine: inout Engine) -> Bool {
+    isAnythingWithheld && !own.mayBeTrue && engine.monitor.opps[Int(opp)].events.isEmpty
+      && engine.monitor.opps[Int(opp)].lastKnown != .true
+  }
+
+  /// Whether a condition is false, whatever a response says, by the time at which the first is expected
+  ///
+  /// A reading that is due counts until then, and may itself make the condition false.
+  private func comesTooLate(
+    _ instance: Int32, _ own: Residual, _ opp: Int32, _ engine: inout Engine
+  ) -> Bool {
+    guard !isAnythingProvisional, engine.monitor.opps[Int(opp)].events.isEmpty else { return false }
+    var latency = leastLatency
+    if case .fetch(let fetch) = own.waits { latency = latencies[fetch] }
+    guard latency > 0 else { return false }
+    let second = Seconds.add(engine.evaluator.now, latency)
+    return engine.evaluator.reading(of: instance, ahead: second).kind == .no
+  }
+
+  /// Requires a reading to be known: its subjects must have been fetched, whatever it comes to
+  private mutating func know(
+    _ instance: Int32, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
+    _ evaluator: inout Evaluator
+  ) {
+    let waits = fetches(of: instance, &evaluator)
+    if case .settled(let until) = waits { noteSkip(until) }
+    if let list = list(waits) { needs.know(list, reason, owner) }
+  }
+
+  /// Notes until when a settled instance makes due fetches needless
+  private mutating func noteSkip(_ until: Int64) {
+    if isAnythingProvisional { horizon = min(horizon, until) }
+  }
+
+  /// Requires the inputs that must be known at every second for an event not to be overlooked
+  private mutating func need(_ event: EventState.Kind, _ opp: Int32, _ engine: inout Engine) {
+    switch event {
+    case .becomes(let instance), .timeOfDay(let instance), .instant(let instance):
+      decide(instance, .event, opp, &engine)
+    case .rowAdded, .rowRemoved:
+      decide(engine.monitor.opps[Int(opp)].membership, .event, opp, &engine)
+    case .sun(_, let instance, _), .changes(let instance):
+      know(instance, .event, .opp(opp), &engine.evaluator)
+    case .every: break
+    }
+  }
+
+  // MARK: Rows
+
+  /// Requires the table of a `for each` for the rows that are not known yet
+  private mutating func needRows(_ rule: Int, _ table: Int, _ evaluator: inout Evaluator) {
+    let compiled = evaluator.program.rules[rule]
+    var parts: [Int] = []
+    if compiled.membership != nil, let mark = mark(ofTable: table) {
+      parts.append(atom(nil, needs.problem.fetches[fetchOfSubject[mark.subject]].itself))
+    }
+    // A part of the condition that is the same for all rows can show that no row matters.
+    for part in rowlessParts(of: compiled, &evaluator) {
+      let reading = evaluator.instances.readings[Int(part)]
+      noted.append(NotedReading(instance: part, reading: reading, aspect: .contentAndHorizon))
+      let own = residual(part, &evaluator)
+      guard compiled.events.isEmpty else {
+        // An event that remembers earlier seconds must be followed even then.
+        if compiled.events.allSatisfy({ $0.isForgotten }),
+          rulesOutRows(own, reading, &evaluator)
+        {
+          return
+        }
+        continue
+      }
+      parts.append(node(of: part, &evaluator))
+      if case .settled(let until) = own.waits, reading.truth == .false { noteSkip(until) }
+    }
+    let node = needs.problem.junction(parts[...], deciding: .false)
+    guard !needs.problem.isConstant(node) else { return }
+    needs.decide(
+      node, compiled.events.isEmpty ? .condition : .event,
+      needs.owner([Int32(truncatingIfNeeded: rule)]))
+  }
+
+  /// Whether a part of a condition keeps the events of all rows silent for longer than the lead
+  private mutating func rulesOutRows(
+    _ own: Residual, _ reading: Reading, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard reading.truth == .false, case .settled(let until) = own.waits else { return false }
+    let end = Seconds.subtract(until, lead)
+    guard end > evaluator.now else { return false }
+    horizon = min(horizon, end)
+    return true
+  }
+
+  /// The parts of the condition of a `for each` Opp that are the same for all rows
+  private func rowlessParts(of compiled: RuleProgram, _ evaluator: inout Evaluator) -> [Int32] {
+    guard let condition = compiled.condition else { return [] }
+    var parts = [condition]
+    if case .and = evaluator.code[Int(condition)].instruction {
+      parts = evaluator.program.templates[Int(condition)].operands
+    }
+    return parts.filter { evaluator.program.templates[Int($0)].scopes.isEmpty }
+  }
+
+  // MARK: Texts
+
+  /// Requires the inputs of the text and the records of an Opp that is about to fire, where they can be had
+  private mutating func needWords(_ opp: Int32, _ engine: inout Engine) {
+    let place = Int(opp)
+    let rule = engine.monitor.opps[place].rule
+    guard !engine.evaluator.program.rules[rule].lazies.isEmpty,
+      isTrue(engine.monitor.opps[place].whole, &engine.evaluator)
+        || (!engine.monitor.opps[place].events.isEmpty
+          && isTrue(engine.monitor.opps[place].condition, &engine.evaluator))
+        || engine.monitor.waitsForWords(opp)
+    else { return }
+    var open = Residual.Waits.settled(until: Seconds.never)
+    for lazy in engine.evaluator.program.rules[rule].lazies {
+      let environment = engine.monitor.opps[place].environment
+      let instance = engine.evaluator.instance(of: lazy, in: environment)
+      let words = fetches(ofWords: instance, &engine.evaluator)
+      open = union(open, words)
+    }
+    if let list = list(open) { needs.know(list, .text, .opp(opp)) }
+  }
+
+  /// Whether a condition is true and no fetch changes that; one that an Opp does not have is
+  private mutating func isTrue(_ instance: Int32?, _ evaluator: inout Evaluator) -> Bool {
+    guard let instance else { return true }
+    guard evaluator.instances.readings[Int(instance)].truth == .true else { return false }
+    return residual(instance, &evaluator).isSettled
+  }
+
+  /// The fetches below an instance that is evaluated when a text needs it
+  private mutating func fetches(
+    ofWords instance: Int32, _ evaluator: inout Evaluator
+  ) -> Residual.Waits {
+    let template = Int(evaluator.instances.template[Int(instance)])
+    if evaluator.code[template].isMaintained { return fetches(of: instance, &evaluator) }
+    var result = Residual.Waits.settled(until: Seconds.never)
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let operand = evaluator.instances.operand(index, of: instance)
+      let own = fetches(ofWords: operand, &evaluator)
+      result = union(result, own)
+    }
+    return result
+  }
+
+  // MARK: Memories
+
+  /// Requires the operand of an operator that looks back, so that it is not unknown when it will be looked back upon
+  ///
+  /// `c for 10min and d` needs c even while d is false, for once d is true, the last ten minutes count.
+  private mutating func needMemory(_ memory: Int32, _ engine: inout Engine) {
+    let operand = engine.evaluator.instances.operand(0, of: memory)
+    guard affected.contains(operand) else { return }
+    let template = engine.evaluator.instances.template[Int(memory)]
+    let rules = rules(remembering: template, &engine)
+    guard !rules.isEmpty, !isGone(memory, template, &engine.evaluator) else { return }
+    if case .lastKnown = engine.evaluator.code[Int(template)].instruction,
+      wasKnown(memory, &engine.evaluator)
+    {
+      return
+    }
+    let owner = needs.owner(rules)
+    let below = Int(engine.evaluator.instances.template[Int(operand)])
+    guard engine.evaluator.program.templates[below].type == .bool else {
+      return know(operand, .memory, owner, &engine.evaluator)
+    }
+    let own = residual(operand, &engine.evaluator)
+    if case .settled(let until) = own.waits { return noteSkip(until) }
+    decide(own, operand, .memory, owner, &engine.evaluator)
+  }
+
+  /// Whether an instance is of a row that has left its table, and nothing that is fetched could bring it back
+  private func isGone(
+    _ instance: Int32, _ template: Int32, _ evaluator: inout Evaluator
+  ) -> Bool {
+    let environment = evaluator.instances.environment[Int(instance)]
+    for scope in evaluator.program.templates[Int(template)].scopes {
+      let row = evaluator.instances.row(of: scope, in: environment)
+      if row >= 0, !evaluator.rows[Int(row)].isPresent,
+        mark(ofTable: Int(evaluator.rows[Int(row)].table)) == nil
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The rules that are not disabled and have a memory somewhere below them
+  private mutating func rules(remembering template: Int32, _ engine: inout Engine) -> [Int32] {
+    let known = rulesOfMemories ?? Self.rulesOfMemories(engine.evaluator.program)
+    rulesOfMemories = known
+    return (known[template] ?? []).filter { !engine.isDisabled(rule: Int($0)) }
+  }
+
+  /// The rules by the templates that remember something below them; found once for a rule set
+  private static func rulesOfMemories(_ program: Program) -> [Int32: [Int32]] {
+    var result: [Int32: [Int32]] = [:]
+    var seen: [Int32?] = Array(repeating: nil, count: program.templates.count)
+    for (index, rule) in program.rules.enumerated() {
+      let own = Int32(truncatingIfNeeded: index)
+      var pending = rule.anchors + rule.lazies
+      while let next = pending.popLast() {
+        guard seen[Int(next)] != own else { continue }
+        seen[Int(next)] = own
+        let template = program.templates[Int(next)]
+        if template.instruction.samples { result[next, default: []].append(own) }
+        pending.append(contentsOf: template.operands)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: Adding
+
+extension Needs {
+  /// Adds a formula to decide; an atom alone needs all its fetches
+  mutating func decide(_ node: Int, _ reason: Root.Reason, _ owner: Root.Owner) {
+    let weight = weight(of: owner)
+    if let fetches = problem.fetches(ofAtomAt: node) {
+      problem.require(fetches, weight: weight)
+    } else {
+      problem.decide(node, weight: weight)
+    }
+    roots.append(Root(goal: .decided(node), reason: reason, owner: owner))
+  }
+
+  /// Adds fetches that must be made
+  mutating func know(_ fetches: ListRange, _ reason: Root.Reason, _ owner: Root.Owner) {
+    problem.require(fetches, weight: weight(of: owner))
+    roots.append(Root(goal: .known(fetches), reason: reason, owner: owner))
+  }
+
+  /// Rules as an owner
+  mutating func owner(_ rules: [Int32]) -> Root.Owner {
+    let start = self.rules.count
+    self.rules.append(contentsOf: rules)
+    return .rules(start..<self.rules.count)
+  }
+
+  /// The number of rules that need a goal
+  private func weight(of owner: Root.Owner) -> Double {
+    switch owner {
+    case .opp: 1
+    case .rules(let range): Double(range.count)
+    }
+  }
+}

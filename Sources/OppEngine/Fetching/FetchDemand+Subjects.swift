@@ -1,0 +1,127 @@
+internal import OppModel
+
+/// The subjects that are missing or due, and the leaves that read them
+extension FetchDemand {
+  /// Adds all subjects that are missing or due, and marks the leaves that read them as affected
+  mutating func findSubjects(
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  ) {
+    findSources(due, withheld, &evaluator)
+    findTables(due, withheld, &evaluator)
+    findPlaces(due, withheld, &evaluator)
+  }
+
+  /// Requests of sources that have leaves: missing where no reading counts at present
+  private mutating func findSources(
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  ) {
+    sources = Array(repeating: nil, count: evaluator.sources.subjects.count)
+    for index in sources.indices where !evaluator.sources.subjects[index].leaves.isEmpty {
+      let isMissing = !evaluator.sources.subjects[index].isFresh
+      guard isMissing || !due.isEmpty else { continue }
+      let subject = FetchKey.source(
+        evaluator.sources.subjects[index].source, evaluator.sources.subjects[index].arguments)
+      guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
+      sources[index] = add(
+        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.isAwaited(subject))
+      for leaf in evaluator.sources.subjects[index].leaves { affect(leaf) }
+    }
+  }
+
+  /// Tables that something depends on: missing while their rows are not known
+  private mutating func findTables(
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  ) {
+    tables = Array(repeating: nil, count: evaluator.tables.count)
+    for index in tables.indices where evaluator.tables[index].isRead {
+      let isMissing = !evaluator.tables[index].isKnown
+      let subject = FetchKey.table(TableID(index: Int32(truncatingIfNeeded: index)))
+      guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
+      tables[index] = add(
+        subject, isDue: !isMissing,
+        isProvisional: isMissing && !evaluator.isAwaited(table: index))
+      for aggregate in evaluator.tables[index].aggregates {
+        affect(evaluator.aggregates[Int(aggregate)].instance)
+      }
+      // Its rows are left alone: there may be years of them, and their Opps wait for the table anyway.
+      for listener in evaluator.tables[index].listeners { affect(listener) }
+    }
+  }
+
+  /// Marks what depends on the rows of Opps that could fire at this second, where their tables are open:
+  /// their texts are about to use it
+  mutating func affectRows(of moments: BitSet, _ engine: inout Engine) {
+    var next = moments.first(from: 0)
+    while let opp = next {
+      next = moments.first(from: opp + 1)
+      let row = Int(engine.monitor.opps[Int(opp)].row)
+      guard row >= 0, engine.evaluator.rows[row].isPresent,
+        mark(ofTable: Int(engine.evaluator.rows[row].table)) != nil
+      else { continue }
+      for leaf in engine.evaluator.rows[row].leaves {
+        let template = Int(engine.evaluator.instances.template[Int(leaf)])
+        if engine.evaluator.code[template].isMaintained { affect(leaf) }
+      }
+    }
+    spread(&engine.evaluator)
+  }
+
+  /// Addresses, by their text, and the places of a category around the person, where the text and the person's position
+  /// are known
+  private mutating func findPlaces(
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  ) {
+    for leaf in evaluator.places.addressListeners {
+      let reading = note(0, of: leaf, .content, evaluator.instances)
+      guard let text = evaluator.pool.text(reading) else { continue }
+      let isMissing = !evaluator.places.hasResponded(text)
+      find(.address(text), isMissing: isMissing, leaf, due, withheld, &evaluator)
+    }
+    for leaf in evaluator.places.nearestListeners {
+      let reading = note(0, of: leaf, .content, evaluator.instances)
+      let origin = note(1, of: leaf, .isKnown, evaluator.instances)
+      guard let name = evaluator.pool.text(reading), origin.isKnown else { continue }
+      let isMissing = !evaluator.places.has(name)
+      find(.places(category: name), isMissing: isMissing, leaf, due, withheld, &evaluator)
+    }
+  }
+
+  /// Notes the reading of an operand, which needs depend on although nothing affects it
+  private mutating func note(
+    _ index: Int, of leaf: Int32, _ aspect: NotedReading.Aspect,
+    _ instances: borrowing InstanceTable
+  ) -> Reading {
+    let operand = instances.operand(index, of: leaf)
+    let reading = instances.readings[Int(operand)]
+    noted.append(NotedReading(instance: operand, reading: reading, aspect: aspect))
+    return reading
+  }
+
+  /// Adds an address or places for a leaf, where they are missing or due
+  private mutating func find(
+    _ subject: FetchKey, isMissing: Bool, _ leaf: Int32, _ due: Set<FetchKey>,
+    _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  ) {
+    guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { return }
+    if let known = placeSubjects[subject] {
+      places[leaf] = SubjectMark(subject: known, isDue: !isMissing)
+    } else {
+      let mark = add(
+        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.isAwaited(subject))
+      placeSubjects[subject] = mark.subject
+      places[leaf] = mark
+    }
+    affect(leaf)
+  }
+
+  /// Adds a subject
+  ///
+  /// - Parameter isProvisional: whether the engine has it as unknown, and not as undecided.
+  private mutating func add(
+    _ subject: FetchKey, isDue: Bool, isProvisional: Bool
+  ) -> SubjectMark {
+    needs.subjects.append(subject)
+    if isDue || isProvisional { isAnythingProvisional = true }
+    return SubjectMark(subject: needs.subjects.count - 1, isDue: isDue)
+  }
+}

@@ -1,0 +1,234 @@
+internal import OppModel
+
+/// The reader that finds out what an engine must fetch: the undecided conditions, as a planning problem
+///
+/// The engine is lent to it. A session calls ``openSubjects(in:due:withheld:)`` and
+/// ``decisions(in:_:deciding:lead:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
+/// responses, and calls them again until nothing is needed.
+///
+/// ```
+/// opp "x" when c and d            c of the source s, d of t; nothing has been fetched      x: s and t
+///                                 s responded with c true                                  x: t
+///                                 s responded with c false                                 nothing
+/// opp "x" when c for 10min and d  t responded with d false    the memory of c: s, for d may become true later
+/// opp "x" on c when d             the event must be followed at each second                x: s
+///                                 … and an event is near (`deciding`)                      x: s, and t
+/// ```
+///
+/// The order of a call: the subjects that are missing or due (`findSubjects`), all that depends on them (`spread`), then
+/// what must be decided (`findRoots`), with a ``Residual`` of each instance on the way, once. It is kept from call to
+/// call for its storage.
+package struct FetchDemand: Sendable {
+  /// The needs as far as they have been found
+  var needs = Needs()
+
+  /// The instances below which something is missing or due
+  private(set) var affected = BitSet()
+
+  /// The instances whose residual has been found
+  var found = BitSet()
+
+  /// By instance: its residual, where it has been found
+  var residuals: [Residual] = []
+
+  /// Nodes that are about to be joined
+  var operands: [Int] = []
+
+  /// The Opps that depend on an affected instance
+  private(set) var opps = BitSet()
+
+  /// Affected instances that remember their operands
+  private(set) var memories: [Int32] = []
+
+  /// By the index of the engine's subject: what of it is open
+  var sources: [SubjectMark?] = []
+
+  /// By the index of the table
+  var tables: [SubjectMark?] = []
+
+  /// Leaves that need an address or places
+  var places: [Int32: SubjectMark] = [:]
+
+  /// The index of an address or of places among the subjects, for several leaves may need one
+  var placeSubjects: [FetchKey: Int] = [:]
+
+  /// By subject: the fetch of the problem that brings it
+  private(set) var fetchOfSubject: [Int] = []
+
+  /// By fetch: the number of seconds until its response is expected; the least of them
+  private(set) var latencies: [Int64] = []
+  private(set) var leastLatency: Int64 = 0
+
+  /// Whether the reading of anything may change once it is fetched: it is due, or was fetched in vain
+  var isAnythingProvisional = false
+
+  /// Whether anything is missing that cannot be fetched now
+  private(set) var isAnythingWithheld = false
+
+  /// The number of seconds in advance at which a table is fetched whose rows bring events
+  private(set) var lead: Int64 = 0
+
+  /// The earliest second at which a due fetch that is needless now may become necessary
+  var horizon = Seconds.never
+
+  /// The other readings that needs depend on
+  var noted: [NotedReading] = []
+
+  /// The rules that have a memory below them, by its template; found when first needed
+  var rulesOfMemories: [Int32: [Int32]]?
+
+  /// A request of a source, a table or a place that is missing or due
+  struct SubjectMark {
+    /// The index among ``Needs/subjects``
+    let subject: Int
+
+    /// Whether its reading still counts, and is only to be fetched again
+    let isDue: Bool
+  }
+
+  package init() {}
+
+  /// Finds what is undecided and must be decided, with a fetch of its own for each subject
+  ///
+  /// - Parameters:
+  ///   - due: subjects to fetch again although they still count; arguments as the engine has them.
+  ///   - withheld: subjects that cannot be fetched now: what depends on them keeps its present value.
+  ///   - deciding: Opps with events whose conditions must be decided, as an event of theirs is near.
+  ///   - lead: the number of seconds in advance at which a table is fetched whose rows bring events.
+  package mutating func needs(
+    in engine: inout Engine, due: Set<FetchKey> = [], withheld: Set<FetchKey> = [],
+    deciding: Set<OppInstance> = [], lead: Int64 = 0
+  ) -> Needs {
+    var options = FetchOptions()
+    for subject in openSubjects(in: &engine, due: due, withheld: withheld) {
+      options.add(.possible(Fetch(subject: subject), cost: 1, failure: 0))
+    }
+    return decisions(in: &engine, options, deciding: deciding, lead: lead) { _ in 0 }
+  }
+
+  /// The first half: the subjects that are missing or due
+  ///
+  /// It costs next to nothing, so that what turns out not to be fetchable can be withheld before needs are found.
+  mutating func openSubjects(
+    in engine: inout Engine, due: Set<FetchKey>, withheld: Set<FetchKey>
+  ) -> [FetchKey] {
+    engine.evaluator.areNeedsOutdated = true
+    begin(engine.evaluator.instances.count, opps: engine.monitor.opps.count)
+    isAnythingWithheld = !withheld.isEmpty
+    findSubjects(due, withheld, &engine.evaluator)
+    return needs.subjects
+  }
+
+  /// The second half: what depends on those subjects
+  ///
+  /// - Parameters:
+  ///   - options: the fetches of the subjects, in their order.
+  ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
+  /// - Requires: nothing has been brought in since the subjects were found.
+  mutating func decisions(
+    in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>, lead: Int64,
+    latency: (FetchKey) -> Int64
+  ) -> Needs {
+    self.lead = lead
+    use(options, latency)
+    if !needs.subjects.isEmpty {
+      spread(&engine.evaluator)
+      findRoots(deciding, &engine)
+    }
+    if horizon < Seconds.never { needs.horizon = Instant(seconds: horizon) }
+    let result = needs
+    needs = Needs()
+    engine.evaluator.needsWork = ChangeWatch(
+      instances: affected, instanceCount: residuals.count, opps: opps,
+      oppCount: engine.monitor.opps.count,
+      noted: noted)
+    engine.evaluator.areNeedsOutdated = false
+    return result
+  }
+
+  /// Forgets the call before, and makes room for what the engine has got since
+  private mutating func begin(_ instances: Int, opps count: Int) {
+    needs = Needs()
+    affected.reset(below: instances)
+    found.reset(below: instances)
+    opps.reset(below: count)
+    while residuals.count < instances { residuals.append(.settled(until: Seconds.never)) }
+    memories.removeAll(keepingCapacity: true)
+    queue.reset(below: instances)
+    noted.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    placeSubjects.removeAll(keepingCapacity: true)
+    isAnythingProvisional = false
+    horizon = Seconds.never
+  }
+
+  /// Takes the fetches of the subjects into the problem
+  private mutating func use(_ options: FetchOptions, _ latency: (FetchKey) -> Int64) {
+    needs.problem = options.problem
+    fetchOfSubject = options.fetchOfSubject
+    latencies = Array(repeating: 0, count: needs.problem.fetches.count)
+    var least = Int64.max
+    for (subject, fetch) in zip(needs.subjects, fetchOfSubject) {
+      latencies[fetch] = latency(subject)
+      least = min(least, latencies[fetch])
+    }
+    leastLatency = needs.subjects.isEmpty ? 0 : least
+  }
+
+  // MARK: From leaves to Opps
+
+  /// Affected instances whose followers are still to be marked
+  private var queue = BitSet()
+
+  /// Marks an instance as affected; what follows it is marked by ``spread(_:)``
+  @inline(__always)
+  mutating func affect(_ instance: Int32) {
+    if affected.insert(instance) { queue.insert(instance) }
+  }
+
+  /// Marks everything that depends on what is missing or due
+  ///
+  /// What follows an instance mostly has a greater index, so that this is one walk in ascending order; it goes back to
+  /// where that of an instance of a row is less.
+  mutating func spread(_ evaluator: inout Evaluator) {
+    var next = queue.first(from: 0)
+    while let instance = next {
+      queue.remove(instance)
+      let least = pass(on: instance, &evaluator)
+      next = queue.first(from: min(least, instance))
+    }
+  }
+
+  /// Marks what follows an instance
+  ///
+  /// - Returns: the least instance marked.
+  @inline(__always)
+  private mutating func pass(on instance: Int32, _ evaluator: inout Evaluator) -> Int32 {
+    var next = evaluator.instances.firstObserver(of: instance)
+    while next >= 0 {
+      let (observer, following) = evaluator.instances.observer(next)
+      next = following
+      switch observer {
+      case .opp(let opp), .oppAtEvents(let opp): opps.insert(opp)
+      case .watch: break
+      }
+    }
+    var least = Int32.max
+    next = evaluator.instances.firstDependent(of: instance)
+    while next >= 0 {
+      let (dependent, following) = evaluator.instances.dependent(next)
+      next = following
+      least = min(least, dependent.instance)
+      affect(dependent.instance)
+    }
+    if evaluator.instances.hasThresholds(instance) {
+      for comparison in evaluator.instances.comparisons(of: instance) {
+        least = min(least, comparison)
+        affect(comparison)
+      }
+    }
+    let template = Int(evaluator.instances.template[Int(instance)])
+    if evaluator.code[template].instruction.samples { memories.append(instance) }
+    return least
+  }
+}

@@ -1,0 +1,20 @@
+package import OppModel
+
+/// An Opp, or one row of an Opp that is `for each`
+package struct OppInstance: Hashable, Sendable {
+  /// The index of the Opp in the engine
+  let index: Int32
+
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+
+  /// The row of `for each`; nil for an Opp without it
+  package let row: RowID?
+}
+
+extension Engine {
+  /// The instances of an Opp; several where it is `for each`
+  package func instances(ofRule rule: Int) -> [OppInstance] {
+    opps.indices.filter { opps[$0].rule == rule }.map { oppInstance(Int32(truncatingIfNeeded: $0)) }
+  }
+}

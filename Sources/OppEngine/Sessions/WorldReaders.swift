@@ -1,0 +1,163 @@
+internal import OppModel
+
+/// The parts of the world that a rule set reads, and the Opps that cannot do without them
+///
+/// An Opp depends on what its condition or events have below them; an argument that is not a constant may be any value.
+///
+/// ```
+/// opp "b" when c                               depends on s, the source of c
+/// opp "a" when c or stock("Lidl").count > 3    on s and stock(Lidl), not on stock(Aldi)
+/// opp "r" for each t in tasks on every 1h      on tasks
+/// opp "n" on every 1h notify "{c}"             on nothing: only its text has c
+/// ```
+///
+/// Complexity: linear in the graph and the rules; it is used when health is reported, not at each second.
+package struct WorldReaders {
+  private let graph: ConditionGraph
+
+  /// By rule
+  private let isDisabled: [Bool]
+
+  package init(_ engine: borrowing Engine) {
+    graph = engine.graph
+    var isDisabled: [Bool] = []
+    for rule in graph.rules.indices { isDisabled.append(engine.isDisabled(rule: rule)) }
+    self.isDisabled = isDisabled
+  }
+
+  /// Everything that rules read and that only the world can provide, each with its name
+  func served() -> [(served: Provider.Offer, name: String)] {
+    var result: [(served: Provider.Offer, name: String)] = []
+    var seen: Set<Provider.Offer> = []
+    func add(_ served: Provider.Offer, _ name: String) {
+      if seen.insert(served).inserted { result.append((served, name)) }
+    }
+    for node in graph.nodes {
+      switch offer(readBy: node.operation) {
+      case .source(let source)?:
+        guard source != graph.wellKnown.clock, source != graph.wellKnown.sun else { continue }
+        add(.source(source), graph[source].name)
+      case .addresses?: add(.addresses, "addresses")
+      case .places?: add(.places, "places")
+      case .table?, nil: break
+      }
+    }
+    let recorded = Set(graph.rules.compactMap { $0.record?.table })
+    for table in graph.scopes where !recorded.contains(table) {
+      guard graph.tables.indices.contains(Int(table.index)) else { continue }
+      add(.table(table), graph.tables[Int(table.index)].name)
+    }
+    return result
+  }
+
+  /// The names of the Opps that depend on any of what is served
+  func opps(dependingOn served: Provider.Offer) -> Set<String> {
+    opps(dependingOn: served) { _ in true }
+  }
+
+  /// The names of the Opps that depend on a subject
+  package func opps(dependingOn subject: FetchKey) -> Set<String> {
+    opps(dependingOn: Provider.Offer(subject)) { mayRead($0, subject) }
+  }
+
+  /// Those that depend on what is served, by an operation that fulfils a condition
+  private func opps(
+    dependingOn served: Provider.Offer, where reads: (Operation) -> Bool
+  ) -> Set<String> {
+    // One pass over the nodes, operands first: a node is reached if it reads from what is served, or has an operand
+    // that is reached.
+    var reached = Array(repeating: false, count: graph.nodes.count)
+    for (index, node) in graph.nodes.enumerated() {
+      var isReached = offer(readBy: node.operation) == served && reads(node.operation)
+      graph.forEachOperand(of: node.operation) { operand in
+        if reached[Int(operand.index)] { isReached = true }
+      }
+      reached[index] = isReached
+    }
+    var names: Set<String> = []
+    for (index, rule) in graph.rules.enumerated() where !isDisabled[index] {
+      var isReached = false
+      if case .table(let table) = served, rule.rows?.table == table { isReached = true }
+      rule.forEachCondition { if reached[Int($0.index)] { isReached = true } }
+      if isReached { names.insert(rule.name) }
+    }
+    return names
+  }
+
+  // MARK: Operations
+
+  /// The part of the world that an operation itself reads; nil for none
+  private func offer(readBy operation: Operation) -> Provider.Offer? {
+    if case .reading(let request, _) = operation {
+      guard graph.requests.indices.contains(Int(request.index)) else { return nil }
+      let source = graph.requests[Int(request.index)].source
+      return graph.sources.indices.contains(Int(source.index)) ? .source(source) : nil
+    }
+    if case .address = operation { return .addresses }
+    if case .nearest = operation { return .places }
+    if case .aggregate(_, let query) = operation { return .table(query.table) }
+    if case .rowField(let scope, _) = operation { return table(of: scope) }
+    if case .row(let scope) = operation { return table(of: scope) }
+    if case .rowPart(let row, _) = operation, case .row(let table) = graph[row].type {
+      return .table(table)
+    }
+    return nil
+  }
+
+  /// The table whose rows a scope ranges over
+  private func table(of scope: ScopeID) -> Provider.Offer? {
+    guard graph.scopes.indices.contains(Int(scope.index)) else { return nil }
+    return .table(graph.scopes[Int(scope.index)])
+  }
+
+  /// Whether an operation that reads from what serves a subject may read that subject, by its arguments
+  private func mayRead(_ operation: Operation, _ subject: FetchKey) -> Bool {
+    if case .source(_, let values) = subject, case .reading(let id, _) = operation {
+      let arguments = graph.requests[Int(id.index)].arguments
+      return arguments.count == values.count
+        && zip(arguments, values).allSatisfy { mayBe($0, $1) }
+    }
+    if case .address(let text) = subject, case .address(let node) = operation {
+      return mayBe(node, .text(text))
+    }
+    if case .places(let category) = subject, case .nearest(let node, _) = operation {
+      return mayBe(node, .text(category))
+    }
+    return true
+  }
+
+  /// Whether an argument may have a value; nil, the default, is only what is left out in both
+  private func mayBe(_ node: NodeID?, _ value: Value?) -> Bool {
+    guard let node else { return value == nil }
+    guard case .constant(let constant) = graph[node].operation else { return value != nil }
+    return constant == value
+  }
+}
+
+extension Provider.Offer {
+  /// The part of the world that a subject is of
+  init(_ subject: FetchKey) {
+    switch subject {
+    case .source(let source, _): self = .source(source)
+    case .table(let table): self = .table(table)
+    case .address: self = .addresses
+    case .places: self = .places
+    }
+  }
+}
+
+extension Rule {
+  /// Calls `body` with each node that decides when the rule fires
+  func forEachCondition(_ body: (NodeID) -> Void) {
+    if let condition { body(condition) }
+    if let predicate = rows?.predicate { body(predicate) }
+    for event in events {
+      switch event {
+      case .becomes(let node), .timeOfDay(let node), .instant(let node), .changes(let node):
+        body(node)
+      case .sun(_, let place, _): body(place)
+      case .every, .rowAdded, .rowRemoved: break
+      }
+    }
+  }
+}
