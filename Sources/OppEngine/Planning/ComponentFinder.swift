@@ -18,16 +18,16 @@ struct ComponentFinder {
   /// By place: a place of the same component; itself for the one that names the component
   private var parents: [Int]
 
-  /// By node: a place of a fetch below; -1 for none
-  private var placeOfNode: [Int]
+  /// By node: a place of a fetch below
+  private var placeOfNode: [Int?]
 
   /// Indices in the problem, ascending
   struct Component {
     var fetches: [Int] = []
     var roots: [Int] = []
 
-    /// The number of nodes below its roots, each counted once
-    var size = 0
+    /// Those below its roots that are wanted
+    var nodes: [Int] = []
   }
 
   /// The components of a problem, in the order of their first fetches; a root without a relevant fetch is in none
@@ -42,7 +42,7 @@ struct ComponentFinder {
   private init(_ whole: OpenProblem) {
     self.whole = whole
     parents = Array(whole.relevant.indices)
-    placeOfNode = Array(repeating: -1, count: whole.problem.nodes.count)
+    placeOfNode = Array(repeating: nil, count: whole.problem.nodes.count)
   }
 
   /// Joins each fetch with those that must come before
@@ -52,16 +52,22 @@ struct ComponentFinder {
     }
   }
 
-  /// - Returns: `place`, or where that is -1, the first place in the list.
+  /// Joins a place with those of some fetches
+  ///
+  /// - Returns: the place, or where that is nil, the first of theirs.
   @discardableResult
-  private mutating func join(_ place: Int, _ range: ListRange) -> Int {
+  private mutating func join(_ place: Int?, _ range: ListRange) -> Int? {
     var place = place
     for entry in range.indices {
-      let other = whole.placeOfFetch[Int(whole.problem.lists[entry])]
-      guard other >= 0 else { continue }
-      if place < 0 { place = other } else { join(place, other) }
+      place = joined(place, whole.placeOfFetch[Int(whole.problem.lists[entry])])
     }
     return place
+  }
+
+  /// Joins two places, where there are two, and returns the first
+  private mutating func joined(_ place: Int?, _ other: Int?) -> Int? {
+    if let place, let other { join(place, other) }
+    return place ?? other
   }
 
   /// Joins the fetches below each node that is wanted, children first
@@ -70,14 +76,12 @@ struct ComponentFinder {
       switch node.kind {
       case .constant: break
       case .atom:
-        placeOfNode[index] = join(-1, whole.problem.atoms[Int(node.operand)].fetches)
+        placeOfNode[index] = join(nil, whole.problem.atoms[Int(node.operand)].fetches)
       case .not: placeOfNode[index] = placeOfNode[Int(node.operand)]
       case .and, .or:
-        var place = -1
+        var place: Int?
         for entry in node.children.indices {
-          let other = placeOfNode[Int(whole.problem.lists[entry])]
-          guard other >= 0 else { continue }
-          if place < 0 { place = other } else { join(place, other) }
+          place = joined(place, placeOfNode[Int(whole.problem.lists[entry])])
         }
         placeOfNode[index] = place
       }
@@ -87,7 +91,7 @@ struct ComponentFinder {
   /// Joins the fetches that one root requires
   private mutating func joinRequired() {
     for root in whole.problem.roots {
-      if case .known(let range) = root.goal { join(-1, range) }
+      if case .known(let range) = root.goal { join(nil, range) }
     }
   }
 
@@ -110,24 +114,25 @@ struct ComponentFinder {
   /// The components in the order of their first fetches
   private mutating func collect() -> [Component] {
     var components: [Component] = []
-    var indexOfPlace = Array(repeating: -1, count: parents.count)
+    // The name of a component is its least place, which comes before its others.
+    var componentOfPlace: [Int] = []
     for (place, fetch) in whole.relevant.enumerated() {
       let name = find(place)
-      if indexOfPlace[name] < 0 {
-        indexOfPlace[name] = components.count
-        components.append(Component())
-      }
-      components[indexOfPlace[name]].fetches.append(fetch)
+      if name == place { components.append(Component()) }
+      componentOfPlace.append(name == place ? components.count - 1 : componentOfPlace[name])
+      components[componentOfPlace[place]].fetches.append(fetch)
     }
     for (index, root) in whole.problem.roots.enumerated() {
-      let place: Int
+      let place: Int?
       switch root.goal {
       case .decided(let node): place = placeOfNode[Int(node)]
-      case .known(let range): place = join(-1, range)
+      case .known(let range): place = join(nil, range)
       }
-      if place >= 0 { components[indexOfPlace[find(place)]].roots.append(index) }
+      if let place { components[componentOfPlace[place]].roots.append(index) }
     }
-    for place in placeOfNode where place >= 0 { components[indexOfPlace[find(place)]].size += 1 }
+    for (node, place) in placeOfNode.enumerated() {
+      if let place { components[componentOfPlace[place]].nodes.append(node) }
+    }
     return components
   }
 }

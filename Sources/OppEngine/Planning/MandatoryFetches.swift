@@ -50,8 +50,7 @@ struct MandatoryFetches {
 
   /// Whether every course of responses needs a fetch
   func contains(_ fetch: Int) -> Bool {
-    let place = open.placeOfFetch[fetch]
-    guard place >= 0 && place < width * 64 else { return false }
+    guard let place = open.placeOfFetch[fetch], place < width * 64 else { return false }
     return needed[place / 64] & (1 << UInt64(place % 64)) != 0
   }
 
@@ -61,8 +60,7 @@ struct MandatoryFetches {
     for (place, fetch) in open.relevant.enumerated() {
       if place < width * 64 { closures[place * width + place / 64] |= 1 << UInt64(place % 64) }
       for entry in open.problem.fetches[fetch].prerequisites.indices {
-        let before = open.placeOfFetch[Int(open.problem.lists[entry])]
-        guard before >= 0 else { continue }
+        guard let before = open.placeOfFetch[Int(open.problem.lists[entry])] else { continue }
         for word in 0..<width { closures[place * width + word] |= closures[before * width + word] }
         mayFail[place] = mayFail[place] || mayFail[before]
       }
@@ -108,8 +106,7 @@ struct MandatoryFetches {
     var all: UInt64 = 0
     var failure: UInt64 = .max
     for entry in atom.fetches.indices {
-      let place = open.placeOfFetch[Int(open.problem.lists[entry])]
-      guard place >= 0 else { continue }
+      guard let place = open.placeOfFetch[Int(open.problem.lists[entry])] else { continue }
       all |= closures[place * width + word]
       if mayFail[place] { failure &= failures(place, word) }
     }
@@ -124,8 +121,9 @@ struct MandatoryFetches {
       common = closures[place * width + word]
     }
     for entry in open.problem.fetches[fetch].prerequisites.indices {
-      let before = open.placeOfFetch[Int(open.problem.lists[entry])]
-      if before >= 0 && mayFail[before] { common &= failures(before, word) }
+      if let before = open.placeOfFetch[Int(open.problem.lists[entry])], mayFail[before] {
+        common &= failures(before, word)
+      }
     }
     return common
   }
@@ -138,8 +136,7 @@ struct MandatoryFetches {
       for word in 0..<width { needed[word] |= needs[Int(root) * width + word].inAnyCase }
     case .known(let range):
       for entry in range.indices {
-        let place = open.placeOfFetch[Int(open.problem.lists[entry])]
-        guard place >= 0 else { continue }
+        guard let place = open.placeOfFetch[Int(open.problem.lists[entry])] else { continue }
         for word in 0..<width { needed[word] |= closures[place * width + word] }
       }
     }

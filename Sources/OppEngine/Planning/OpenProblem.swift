@@ -33,8 +33,8 @@ struct OpenProblem {
   /// The fetches that can still change a root
   private(set) var relevant: [Int] = []
 
-  /// By fetch: its place in ``relevant``; -1 for none
-  private(set) var placeOfFetch: [Int] = []
+  /// By fetch: its place in ``relevant``
+  private(set) var placeOfFetch: [Int?] = []
 
   init(_ problem: PlanningProblem) {
     self.problem = problem
@@ -154,14 +154,13 @@ struct OpenProblem {
       guard case .known(let range) = root.goal else { continue }
       for entry in range.indices { isRelevant[Int(problem.lists[entry])] = true }
     }
-    placeOfFetch = Array(repeating: -1, count: problem.fetches.count)
+    placeOfFetch = Array(repeating: nil, count: problem.fetches.count)
     for fetch in problem.fetches.indices.reversed() where isRelevant[fetch] && isOpen[fetch] {
-      placeOfFetch[fetch] = 0
       for entry in problem.fetches[fetch].prerequisites.indices {
         isRelevant[Int(problem.lists[entry])] = true
       }
     }
-    for fetch in problem.fetches.indices where placeOfFetch[fetch] == 0 {
+    for fetch in problem.fetches.indices where isRelevant[fetch] && isOpen[fetch] {
       placeOfFetch[fetch] = relevant.count
       relevant.append(fetch)
     }

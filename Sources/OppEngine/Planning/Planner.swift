@@ -33,14 +33,14 @@ package enum Planner {
     guard !choices.isEmpty else { return round }
     estimate(&open.problem)
     var steps = Steps(effort)
-    var scratch = ComponentScratch(problem)
+    var search = PlanningSearch(open)
     var rough: GreedyPlan?
     for component in choices {
-      if component.fetches.count <= PlanningComponent.mostFetches && component.size <= effort.nodes
+      if component.fetches.count <= PlanningComponent.mostFetches,
+        component.nodes.count <= effort.nodes
       {
-        let part = PlanningComponent(
-          open, members: component.fetches, roots: component.roots, scratch: &scratch)
-        if let choice = choice(part, &steps, isExact: &round.isExact) {
+        search.component.load(component)
+        if let choice = choice(&search, &steps, isExact: &round.isExact) {
           round.fetches += choice
           continue
         }
@@ -96,16 +96,13 @@ package enum Planner {
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
   ) -> Double? {
     let open = OpenProblem(problem)
-    var steps = effort.steps
-    var scratch = ComponentScratch(problem)
+    var search = PlanningSearch(open)
+    search.budget = effort.steps
     var sum = 0.0
     for component in ComponentFinder.components(of: open) {
       guard component.fetches.count <= PlanningComponent.mostFetches else { return nil }
-      let part = PlanningComponent(
-        open, members: component.fetches, roots: component.roots, scratch: &scratch)
-      var search = PlanningSearch(part, budget: steps)
+      search.component.load(component)
       guard let best = search.best(depth: PlanningSearch.toTheEnd) else { return nil }
-      steps = search.budget
       sum += best.cost
     }
     return sum
@@ -125,22 +122,21 @@ package enum Planner {
 
   /// The next fetches of a component, with the steps of its size; nil where they do not suffice
   private static func choice(
-    _ component: PlanningComponent, _ steps: inout Steps, isExact: inout Bool
+    _ search: inout PlanningSearch, _ steps: inout Steps, isExact: inout Bool
   ) -> [Int]? {
-    component.fetches.count <= PlanningEffort.fewFetches
-      ? choice(component, steps: &steps.inSmall, isExact: &isExact)
-      : choice(component, steps: &steps.inLarge, isExact: &isExact)
+    search.component.fetches.count <= PlanningEffort.fewFetches
+      ? choice(&search, steps: &steps.inSmall, isExact: &isExact)
+      : choice(&search, steps: &steps.inLarge, isExact: &isExact)
   }
 
   /// By the greedy where that is the optimum, else by walking to the end if that takes few enough
   /// steps, else one choice ahead
   private static func choice(
-    _ component: PlanningComponent, steps: inout Int, isExact: inout Bool
+    _ search: inout PlanningSearch, steps: inout Int, isExact: inout Bool
   ) -> [Int]? {
-    var component = component
-    var search = PlanningSearch(component, budget: steps / 2)
     var fetches: UInt64
-    if let chosen = component.chainChoice() {
+    search.budget = steps / 2
+    if let chosen = search.component.chainChoice() {
       fetches = chosen
     } else if let best = search.best(depth: PlanningSearch.toTheEnd) {
       steps -= steps / 2 - search.budget
@@ -148,13 +144,13 @@ package enum Planner {
     } else {
       isExact = false
       steps -= steps / 2
-      search = PlanningSearch(component, budget: steps)
+      search.budget = steps
       let best = search.best(depth: 1)
       steps = search.budget
       guard let best else { return nil }
       fetches = best.fetches
     }
-    return fetches.bits.map { component.fetches[$0.trailingZeroBitCount].index }
+    return fetches.bits.map { search.component.fetches[$0.trailingZeroBitCount].index }
   }
 }
 

@@ -23,8 +23,8 @@ extension PlanningComponent {
     /// The fetches that will have been made for it, more likely than not
     var made: UInt64 = 0
 
-    /// The atom to begin with; -1 for none
-    var first: Int32 = -1
+    /// The atom to begin with
+    var first: Int?
 
     var negated: Outlook { Outlook(cost: cost, yes: no, no: yes, made: made, first: first) }
   }
@@ -34,7 +34,7 @@ extension PlanningComponent {
   /// - Requires: the state has been examined.
   mutating func estimate() -> Double {
     unused = Array(repeating: 1, count: fetches.count)
-    for root in roots where !wanted[Int(root)].isEmpty {
+    for root in roots where !wanted[root].isEmpty {
       used = Array(repeating: 0, count: fetches.count)
       _ = outlook(root, made: 0, reach: 1)
       for fetch in fetches.indices { unused[fetch] *= 1 - used[fetch] }
@@ -50,24 +50,23 @@ extension PlanningComponent {
   /// The plan of one node, where `made` have been made before
   ///
   /// - Parameter reach: how likely it is to be carried out, to be noted in `used`; 0 for not noting.
-  mutating func outlook(_ index: Int32, made: UInt64, reach: Double) -> Outlook {
-    guard outcomes[Int(index)].contains(.open) else {
-      let outcome = outcomes[Int(index)]
+  mutating func outlook(_ index: Int, made: UInt64, reach: Double) -> Outlook {
+    let outcome = outcomes[index]
+    guard outcome.contains(.open) else {
       return Outlook(
         yes: outcome.contains(.yes) ? 1 : 0, no: outcome.contains(.no) ? 1 : 0)
     }
-    let node = nodes[Int(index)]
+    let node = node(index)
     switch node.kind {
-    case .unknown: return Outlook()
-    case .atom: return outlook(ofAtom: node.atom, made: made, reach: reach)
-    case .not:
-      return outlook(children[Int(node.children.start)], made: made, reach: reach).negated
+    case .constant: return Outlook()
+    case .atom: return outlook(ofAtom: Int(node.operand), made: made, reach: reach)
+    case .not: return outlook(Int(node.operand), made: made, reach: reach).negated
     case .and, .or: return outlook(ofJoin: node, made: made, reach: reach)
     }
   }
 
   /// The plan of an atom: its fetches in their order, each only if those before have succeeded
-  private mutating func outlook(ofAtom atom: Int32, made: UInt64, reach: Double) -> Outlook {
+  private mutating func outlook(ofAtom atom: Int, made: UInt64, reach: Double) -> Outlook {
     let missing = self.missing(atom) & ~made
     var result = Outlook(made: missing, first: atom)
     var arrives = 1.0
@@ -79,19 +78,16 @@ extension PlanningComponent {
       if reach > 0 { used[fetch] += (1 - used[fetch]) * reach * arrives }
       arrives *= 1 - fetches[fetch].failure
     }
-    result.yes = arrives * atoms[Int(atom)].probability
+    result.yes = arrives * whole.problem.atoms[atom].probability
     result.no = arrives - result.yes
     return result
   }
 
   /// The plan of `and` or `or`: child after child, in the best order, until one decides
   private mutating func outlook(
-    ofJoin node: Node, made: UInt64, reach: Double
+    ofJoin node: PlanningNode, made: UInt64, reach: Double
   ) -> Outlook {
-    var remaining: [Int32] = []
-    for entry in node.children.indices where outcomes[Int(children[entry])].contains(.open) {
-      remaining.append(children[entry])
-    }
+    var remaining = children(of: node).filter { outcomes[$0].contains(.open) }
     let isAnd = node.kind == .and
     var result = Outlook()
     var made = made
@@ -100,7 +96,7 @@ extension PlanningComponent {
     while let next = best(remaining, made: made, isAnd: isAnd) {
       remaining.removeAll { $0 == next }
       let child = outlook(next, made: made, reach: reach * goesOn)
-      if result.first < 0 { result.first = child.first }
+      result.first = result.first ?? child.first
       result.cost += goesOn * child.cost
       if goesOn >= 0.5 {
         made |= child.made
@@ -123,18 +119,17 @@ extension PlanningComponent {
   mutating func chainChoice() -> UInt64? {
     let state = examine()
     guard !hasFailures, required == 0, roots.count == 1, state.needed == 0, let root = roots.first,
-      isChain(nodes[Int(root)])
+      isChain(node(root))
     else { return nil }
-    let first = outlook(root, made: 0, reach: 0).first
-    return first < 0 ? nil : ready(missing(first))
+    return outlook(root, made: 0, reach: 0).first.map { ready(missing($0)) }
   }
 
   /// Whether a node joins atoms alone, whose sets of fetches are nested or apart: [x], [x, y] and [z] are, [x, y] and
   /// [y, z] are not
-  private func isChain(_ node: Node) -> Bool {
+  private func isChain(_ node: PlanningNode) -> Bool {
     guard node.kind == .and || node.kind == .or else { return false }
-    let leaves = node.children.indices.map { children[$0] }
-    guard leaves.allSatisfy(isAtom) else { return false }
+    let leaves = children(of: node)
+    guard leaves.allSatisfy({ outcomes[$0].contains(.open) && isAtom($0) }) else { return false }
     return leaves.allSatisfy { left in
       leaves.allSatisfy { right in
         let (first, second) = (waits(of: left), waits(of: right))
@@ -147,14 +142,14 @@ extension PlanningComponent {
   // MARK: Order
 
   /// The child to evaluate next
-  private mutating func best(_ remaining: [Int32], made: UInt64, isAnd: Bool) -> Int32? {
+  private mutating func best(_ remaining: [Int], made: UInt64, isAnd: Bool) -> Int? {
     guard remaining.count > 1 else { return remaining.first }
-    var best: Int32?
+    var best: Int?
     var least = Double.infinity
     for child in remaining {
       var ratio: Double
       var first = child
-      if nodes[Int(child)].kind == .atom || nodes[Int(child)].kind == .not {
+      if node(child).kind == .atom || node(child).kind == .not {
         (ratio, first) = prefix(of: child, among: remaining, made: made, isAnd: isAnd)
       } else {
         let outlook = outlook(child, made: made, reach: 0)
@@ -170,10 +165,10 @@ extension PlanningComponent {
 
   /// The ratio of all that a child's fetches make known on the way, and which of it comes first
   private mutating func prefix(
-    of target: Int32, among remaining: [Int32], made: UInt64, isAnd: Bool
-  ) -> (ratio: Double, first: Int32) {
+    of target: Int, among remaining: [Int], made: UInt64, isAnd: Bool
+  ) -> (ratio: Double, first: Int) {
     let all = waits(of: target) & ~made
-    var members: [(child: Int32, cost: Double)] = []
+    var members: [(child: Int, cost: Double)] = []
     for child in remaining {
       let waits = waits(of: child) & ~made
       if waits & ~all == 0, isAtom(child) { members.append((child, cost(waits))) }
@@ -192,17 +187,22 @@ extension PlanningComponent {
   }
 
   /// An atom, or one negated
-  private func isAtom(_ index: Int32) -> Bool {
-    switch nodes[Int(index)].kind {
+  private func isAtom(_ index: Int) -> Bool {
+    switch node(index).kind {
     case .atom: true
-    case .not: isAtom(children[Int(nodes[Int(index)].children.start)])
-    case .unknown, .and, .or: false
+    case .not: isAtom(Int(node(index).operand))
+    case .constant, .and, .or: false
     }
   }
 
+  /// The nodes that a node joins, but for those that have no part in the outcome
+  private func children(of node: PlanningNode) -> [Int] {
+    whole.problem.list(node.children).filter { outcomes[$0] != (node.kind == .and ? .yes : .no) }
+  }
+
   /// The fetches that an atom, or one negated, still waits for
-  private func waits(of index: Int32) -> UInt64 {
-    needs[Int(index)].yes
+  private func waits(of index: Int) -> UInt64 {
+    needs[index].yes
   }
 
   /// The cost of a set of fetches

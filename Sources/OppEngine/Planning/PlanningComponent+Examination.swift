@@ -19,8 +19,8 @@ extension PlanningComponent {
     /// Those of them that every course of responses needs
     var needed: UInt64 = 0
 
-    /// An atom that would help and whose fetches have succeeded; -1 for none
-    var pending: Int32 = -1
+    /// An atom that would help and whose fetches have succeeded
+    var pending: Int?
 
     /// Two states of the same key are alike in all that is to come
     var key = StateKey(first: 0, second: 0)
@@ -29,15 +29,17 @@ extension PlanningComponent {
   /// Examines the present state, and leaves ``outcomes``, ``wanted`` and ``needs`` of all nodes
   mutating func examine() -> Examination {
     var result = Examination()
-    for index in nodes.indices { settleUpwards(index) }
-    for index in nodes.indices { wanted[index] = [] }
-    for root in roots {
-      let outcome = outcomes[Int(root)]
-      guard outcome.contains(.open) else { continue }
-      wanted[Int(root)] = outcome.intersection(.decided)
-      result.needed |= needs[Int(root)].inAnyCase
+    for index in nodes {
+      settleUpwards(index)
+      wanted[index] = []
     }
-    for index in nodes.indices.reversed() where !wanted[index].isEmpty {
+    for root in roots {
+      let outcome = outcomes[root]
+      guard outcome.contains(.open) else { continue }
+      wanted[root] = outcome.intersection(.decided)
+      result.needed |= needs[root].inAnyCase
+    }
+    for index in nodes.reversed() where !wanted[index].isEmpty {
       wantDownwards(index, &result)
     }
     let required = requiredStill
@@ -56,27 +58,25 @@ extension PlanningComponent {
     }
   }
 
-  /// The fetches that an atom still waits for
-  func missing(_ atom: Int32) -> UInt64 { atoms[Int(atom)].closure & open }
-
   /// The outcomes and needs of a node, whose children have theirs
   private mutating func settleUpwards(_ index: Int) {
-    let node = nodes[index]
+    let node = node(index)
     switch node.kind {
-    case .unknown: outcomes[index] = .unknown
+    case .constant: break
     case .atom:
-      let atom = atoms[Int(node.atom)]
-      if let isTrue = atom.isTrue {
+      let atom = Int(node.operand)
+      if let isTrue = truths[atom] {
         outcomes[index] = isTrue ? .yes : .no
-      } else if atom.closure & failed != 0 {
+      } else if closures[atom] & failed != 0 {
         outcomes[index] = .unknown
       } else {
+        let missing = missing(atom)
         outcomes[index] = [.yes, .no, .open]
-        needs[index] = .atom(atom.closure & open, failure: failure(of: atom.closure & open))
+        needs[index] = .atom(missing, failure: failure(of: missing))
         return
       }
     case .not:
-      let operand = Int(children[Int(node.children.start)])
+      let operand = Int(node.operand)
       outcomes[index] = outcomes[operand].negated
       needs[index] = needs[operand].negated
       return
@@ -110,7 +110,7 @@ extension PlanningComponent {
     var canBeNo = false
     var canBeYes = true
     for entry in range.indices {
-      let child = outcomes[Int(children[entry])]
+      let child = outcomes[Int(whole.problem.lists[entry])]
       let outcome = isAnd ? child : child.negated
       if outcome == .no {
         outcomes[index] = isAnd ? .no : .yes
@@ -132,7 +132,7 @@ extension PlanningComponent {
     outcomes[index] = isAnd ? result : result.negated
     var sum = isAnd ? RequiredFetches.allOf : .anyOf
     for entry in range.indices {
-      let child = needs[Int(children[entry])]
+      let child = needs[Int(whole.problem.lists[entry])]
       if isAnd { sum.and(child) } else { sum.or(child) }
     }
     needs[index] = sum
@@ -142,24 +142,32 @@ extension PlanningComponent {
   /// Passes the wanted outcomes of a node on to its children, and adds what it has to the result
   private mutating func wantDownwards(_ index: Int, _ result: inout Examination) {
     result.key.add(node: index)
-    let node = nodes[index]
+    let node = node(index)
     switch node.kind {
-    case .unknown: break
+    case .constant: break
     case .atom:
-      let missing = self.missing(node.atom)
-      if missing == 0 { result.pending = node.atom }
+      let atom = Int(node.operand)
+      let missing = missing(atom)
+      if missing == 0 { result.pending = atom }
       result.relevant |= missing
-    case .not, .and, .or:
-      let want = node.kind == .not ? wanted[index].negated : wanted[index]
+    case .not: want(wanted[index].negated, of: Int(node.operand), &result)
+    case .and, .or:
       for entry in node.children.indices {
-        let child = Int(children[entry])
-        let outcome = outcomes[child]
-        let wants = outcome.contains(.open) ? want.intersection(outcome) : []
-        wanted[child].formUnion(wants)
-        if wants.isEmpty && !outcome.isDisjoint(with: [.unknown, .open]) {
-          result.key.add(unknown: child)
-        }
+        want(wanted[index], of: Int(whole.problem.lists[entry]), &result)
       }
+    }
+  }
+
+  /// Adds the outcomes of a node that are both wanted and possible; a node that can have none may stay unknown
+  private mutating func want(
+    _ want: PossibleOutcomes, of node: Int, _ result: inout Examination
+  ) {
+    let outcome = outcomes[node]
+    let wants = outcome.contains(.open) ? want.intersection(outcome) : []
+    if !wants.isEmpty {
+      wanted[node].formUnion(wants)
+    } else if !outcome.isDisjoint(with: [.unknown, .open]) {
+      result.key.add(unknown: node)
     }
   }
 }

@@ -19,18 +19,15 @@
 /// ```
 struct PlanningSearch {
   /// The component in the state that the walk has reached
-  private(set) var component: PlanningComponent
+  var component: PlanningComponent
 
   /// The number of nodes that may still be looked at, in all states
-  private(set) var budget: Int
+  var budget = 0
 
   /// The values found so far, by the key of the state and the depth
   private var values: [StateKey: Double] = [:]
 
-  init(_ component: PlanningComponent, budget: Int) {
-    self.component = component
-    self.budget = budget
-  }
+  init(_ whole: OpenProblem) { component = PlanningComponent(whole) }
 
   /// The fetches to make next, and the expected cost of all that is to come
   ///
@@ -60,11 +57,11 @@ struct PlanningSearch {
     guard budget > 0 else { return nil }
     budget -= component.nodes.count
     let state = component.examine()
-    if state.relevant == 0 && state.pending < 0 { return 0 }
+    if state.relevant == 0 && state.pending == nil { return 0 }
     if let known = values[state.key.at(depth)] { return known }
     let value: Double?
-    if state.pending >= 0 {
-      value = mean(Int(state.pending), depth: depth)
+    if let atom = state.pending {
+      value = mean(atom, depth: depth)
     } else if state.needed == 0 && depth <= 0 {
       value = component.estimate()
     } else {
@@ -87,12 +84,12 @@ struct PlanningSearch {
 
   /// The mean over the outcomes of an atom
   private mutating func mean(_ atom: Int, depth: Int) -> Double? {
-    let probability = component.atoms[atom].probability
-    component.atoms[atom].isTrue = true
+    let probability = component.whole.problem.atoms[atom].probability
+    component.truths[atom] = true
     let yes = value(depth: depth)
-    component.atoms[atom].isTrue = false
+    component.truths[atom] = false
     let no = yes == nil ? nil : value(depth: depth)
-    component.atoms[atom].isTrue = nil
+    component.truths[atom] = nil
     guard let yes, let no else { return nil }
     return probability * yes + (1 - probability) * no
   }
@@ -107,9 +104,9 @@ struct PlanningSearch {
     if state.needed != 0 { return [state.needed.lowestBit(of: component.ready(state.needed))] }
     if component.hasFailures { return component.ready(state.relevant).bits }
     var sets: [UInt64] = []
-    for (index, node) in component.nodes.enumerated()
-    where node.kind == .atom && !component.wanted[index].isEmpty {
-      let missing = component.missing(node.atom)
+    for index in component.nodes
+    where component.node(index).kind == .atom && !component.wanted[index].isEmpty {
+      let missing = component.missing(Int(component.node(index).operand))
       guard !sets.contains(where: { $0 & ~missing == 0 }) else { continue }
       sets.removeAll { missing & ~$0 == 0 }
       sets.append(missing)
