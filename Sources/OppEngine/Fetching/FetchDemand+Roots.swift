@@ -58,9 +58,11 @@ extension FetchDemand {
 
   /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
   /// and only the table shows which of them there still are
+  ///
+  /// While the table cannot be fetched, its Opps are followed: what they compare with when it comes back is what was
+  /// before.
   private func waitsForTable(_ row: Int32, _ evaluator: inout Evaluator) -> Bool {
-    mark(ofTable: Int(evaluator.rows[Int(row)].table)) != nil
-      || !evaluator.rows[Int(row)].isPresent
+    mark(ofTable: Int(evaluator.rows[Int(row)].table)) != nil || evaluator.isAway(row)
   }
 
   /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
@@ -270,7 +272,7 @@ extension FetchDemand {
     let environment = evaluator.instances.environment[Int(instance)]
     for scope in evaluator.program.templates[Int(template)].scopes {
       let row = evaluator.instances.row(of: scope, in: environment)
-      if row >= 0, !evaluator.rows[Int(row)].isPresent,
+      if row >= 0, evaluator.isAway(row),
         mark(ofTable: Int(evaluator.rows[Int(row)].table)) == nil
       {
         return true

@@ -209,6 +209,19 @@ import Testing
       asks: "x event: tasks")
   }
 
+  /// A row whose table fails may be there again at the next response, and is compared with what was before
+  @Test func `rows are followed while their table cannot be fetched`() throws {
+    let lost = "00:10 tasks + id=a\n00:20 lost tasks it answered 500"
+    let event = sources + tasks + #"opp "e" for each t in tasks on s.x changes when d"#
+    try checkNeeds(event, lost, asks: "e event: tasks")
+    try checkNeeds(event, lost, withheld: ["tasks"], asks: "e a event: know s")
+    try checkNeeds(event, "00:10 tasks + id=a\n00:20 tasks - a", asks: "")
+    let condition = sources + tasks + #"opp "c" for each t in tasks when c"#
+    try checkNeeds(condition, lost, withheld: ["tasks"], asks: "")
+    try checkNeeds(
+      condition, "00:10 c=true\n" + lost, due: ["s"], withheld: ["tasks"], asks: "c a condition: s")
+  }
+
   @Test func `a row that has left needs nothing`() throws {
     let rules = sources + tasks + #"opp "x" for each t in tasks when c for 10min"#
     try checkNeeds(rules, "00:10 tasks + id=a", asks: "x a condition: s\nx memory: s")
