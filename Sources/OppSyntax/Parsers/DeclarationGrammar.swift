@@ -32,7 +32,7 @@ enum DeclarationGrammar {
   ///     reminder "Tea" when raining
   private static func atForeignOpp(_ parser: borrowing Parser) -> Bool {
     parser.at(.name) && parser.startsLine && parser.peek(1) == .openingQuote
-      && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(parser.word())
+      && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(parser.spelling())
   }
 
   /// Parses a file that holds one expression
@@ -262,7 +262,7 @@ enum DeclarationGrammar {
     guard parser.take(if: .by) else {
       return parser.reportMissing { .missingWord("by", after: "the name of a table", before: $0) }
     }
-    if parser.word() == "key", parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil {
+    if parser.spelling() == "key", parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil {
       parser.report(.needlessWord("key"), at: parser.wordRange())
       parser.skip(1)
     }
@@ -277,13 +277,13 @@ enum DeclarationGrammar {
     let mark = parser.mark
     parser.take(as: .keyword)
     let name = parser.word()
-    let isTimeZone = name == "time" && parser.word(ahead: 1) == "zone"
+    let isTimeZone = name == "time" && parser.spelling(ahead: 1) == "zone"
     if isTimeZone { parser.take() }
     parser.parseName(of: .setting)
     // `set zone = "…"` is understood.
     let sign = parser.at(.equal) ? parser.wordRange() : nil
     if sign != nil { parser.skip(1) }
-    if name == "quiet", ["hours", "time", "times", "from", "between"].contains(parser.word()) {
+    if name == "quiet", ["hours", "time", "times", "from", "between"].contains(parser.spelling()) {
       parser.report(.needlessWord(parser.word()), at: parser.wordRange())
       parser.skip(1)
     }
@@ -294,7 +294,9 @@ enum DeclarationGrammar {
     if !isWholePhrase, let sign {
       parser.report(.equalInSetting(meant: "set \(name) \(parser.text(from: value))"), at: sign)
     }
-    if name == "budget", ["a", "an", "each", "every"].contains(parser.word()), !parser.startsLine {
+    if name == "budget", ["a", "an", "each", "every"].contains(parser.spelling()),
+      !parser.startsLine
+    {
       parser.report(.foreignOperator(parser.word(), meant: "per"), at: parser.wordRange())
       OppGrammar.parsePeriod(&parser)
     }

@@ -30,7 +30,7 @@ enum EventGrammar {
     }
     ExpressionGrammar.parseConjunction(&parser)
     // `sky change` is understood, and reported.
-    if parser.at(.name), ["change", "changed"].contains(parser.word()) {
+    if parser.at(.name), parser.spelling() == "change" || parser.spelling() == "changed" {
       parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
       parser.take(as: .keyword)
       return parser.close(.changesEvent, from: mark)

@@ -87,11 +87,13 @@ enum ExpressionGrammar {
   }
 
   /// Whether the mark of other languages for `and` or `or` is here, or the word in capitals
-  private static func atForeign(_ parser: borrowing Parser, _ mark: TokenKind, _ word: String)
+  @inline(__always)
+  private static func atForeign(_ parser: borrowing Parser, _ mark: TokenKind, _ word: Spelling)
     -> Bool
   {
-    parser.at(mark)
-      || parser.at(.name) && parser.word() != word && parser.word().lowercased() == word
+    if parser.at(mark) { return true }
+    guard parser.at(.name), parser.contextualWord() == nil else { return false }
+    return parser.spelling().lowercased == word
   }
 
   /// Takes `and` or `or`, or what other languages have for it
@@ -150,6 +152,7 @@ enum ExpressionGrammar {
   }
 
   /// Whether `for D` or `within last D` follows a condition
+  @inline(__always)
   private static func atWindow(_ parser: borrowing Parser) -> Bool {
     if parser.isInfix(.for) { return parser.peek(1) != .each }
     return parser.isInfix(.within)
@@ -162,7 +165,7 @@ enum ExpressionGrammar {
     var negation = negation
     while atWindow(parser), parser.mayWrap(mark) {
       let start = parser.wordRange()
-      let condition = parser.text(from: mark)
+      let condition = parser.range(from: mark)
       let isLasting = parser.at(.for)
       parser.take()
       let duration = parser.wordRange()
@@ -172,10 +175,11 @@ enum ExpressionGrammar {
       }
       parseSum(&parser)
       if isLasting { ProblemMending.mergeProblems(&parser, from: duration) }
-      let window = parser.source.text(start.union(parser.endOfPrevious))
+      let window = start.union(parser.endOfPrevious)
       if let text = negation {
         parser.report(
-          .ambiguousNot(condition: text, window: window, isLasting: isLasting),
+          .ambiguousNot(
+            condition: text, window: parser.source.text(window), isLasting: isLasting),
           at: parser.range(from: mark))
         negation = nil
       }
@@ -189,14 +193,15 @@ enum ExpressionGrammar {
   ///     temp for 10min > 20C   →   temp > 20C for 10min
   private static func parseComparisonAfterWindow(
     _ parser: inout Parser,
-    from mark: Int, of condition: String, _ window: String
+    from mark: Int, of condition: SourceRange, _ window: SourceRange
   ) -> Bool {
     guard atComparison(parser) == false, parser.current != .equal else { return false }
     let sign = parser.wordRange()
     _ = parseComparisonRest(&parser, false, from: mark)
-    let rest = parser.source.text(sign.union(parser.endOfPrevious))
+    let rest = sign.union(parser.endOfPrevious)
     if parser.lastProblemPosition != parser.position {
-      parser.reportPhrase(from: mark, meant: "\(condition) \(rest) \(window)")
+      let parts = [condition, rest, window].map { parser.source.text($0) }
+      parser.reportPhrase(from: mark, meant: parts.joined(separator: " "))
     }
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
@@ -213,7 +218,7 @@ enum ExpressionGrammar {
       return
     }
     guard let isMembership = atComparison(parser) else { return }
-    let left = parser.text(from: mark)
+    let left = parser.range(from: mark)
     let rest = parser.mark
     let middle = parseComparisonRest(&parser, isMembership, from: mark)
     if atComparison(parser) != nil {
@@ -228,11 +233,11 @@ enum ExpressionGrammar {
     }
   }
 
-  /// Parses an operator and its right side; gives the kind of the one and the text of the other
+  /// Parses an operator and its right side; gives the kind of the one and the place of the other
   private static func parseComparisonRest(
     _ parser: inout Parser,
     _ isMembership: Bool, from start: Int
-  ) -> (TokenKind, String) {
+  ) -> (TokenKind, SourceRange) {
     let kind = parser.current
     parseComparisonOperator(&parser)
     let mark = parser.mark
@@ -243,12 +248,13 @@ enum ExpressionGrammar {
       ForeignSigns.mendRangesInBrackets(&parser, from: mark, in: start, since: known)
       ForeignSigns.parseListWithoutBrackets(&parser, from: mark, in: start)
     }
-    return (kind, parser.text(from: mark))
+    return (kind, parser.range(from: mark))
   }
 
   /// Whether a comparison follows, and whether it is `in` or `not in`; nil for none
   ///
   ///     == 3 → false     not in [1] → true     and → nil     contains: 2, a name of a value → nil
+  @inline(__always)
   private static func atComparison(_ parser: borrowing Parser) -> Bool? {
     switch parser.current {
     case .equal: ForeignSigns.atArrow(parser) ? nil : false
@@ -286,22 +292,23 @@ enum ExpressionGrammar {
   ///
   ///     a < b < c   →   a < b and b < c
   private static func parseComparisonChain(
-    _ parser: inout Parser, from mark: Int, middle: (TokenKind, String)
+    _ parser: inout Parser, from mark: Int, middle: (TokenKind, SourceRange)
   ) {
     let start = mark
     let first = firstOperandText(parser, from: start)
     var operators = [middle.0]
-    var last = ""
+    var last = parser.endOfPrevious
     while let isMembership = atComparison(parser) {
-      let (kind, text) = parseComparisonRest(&parser, isMembership, from: mark)
+      let (kind, range) = parseComparisonRest(&parser, isMembership, from: mark)
       operators.append(kind)
-      last = text
+      last = range
     }
     var before = Int(parser.builder.tokens(from: mark).lowerBound) - 1
     while before >= 0, parser.tokenKinds[before].isTrivia { before -= 1 }
     let isNegated = before >= 0 && parser.tokenKinds[before] == .not
     let chain = SyntaxProblem.ComparisonChain(
-      first: first, middle: middle.1, last: last, operators: operators,
+      first: first, middle: parser.source.text(middle.1), last: parser.source.text(last),
+      operators: operators,
       isOperand: isNegated || atWindow(parser))
     parser.report(.comparisonChain(chain), at: parser.range(from: start))
     parser.close(.comparisonChain, from: mark, isBroken: true)
@@ -343,6 +350,7 @@ enum ExpressionGrammar {
   }
 
   /// Whether `+` or `-` is here, not as a part of `->` or of a comment `--`
+  @inline(__always)
   private static func atSumOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.plus)
       || parser.at(.minus) && !ForeignSigns.atArrow(parser)
@@ -366,6 +374,7 @@ enum ExpressionGrammar {
   }
 
   /// Whether `*`, `/` or `otherwise` is here
+  @inline(__always)
   private static func atProductOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.star) || parser.at(.slash) || parser.isInfix(.otherwise)
   }

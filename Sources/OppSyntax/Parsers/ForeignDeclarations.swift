@@ -47,7 +47,7 @@ enum ForeignDeclarations {
   /// Whether `import "…"` or the like is here
   static func atImport(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.startsLine, !parser.startsLine(ahead: 1) else { return false }
-    return ["import", "include", "use", "using", "require"].contains(parser.word())
+    return ["import", "include", "use", "using", "require"].contains(parser.spelling())
       && (parser.peek(1) == .openingQuote || parser.peek(1) == .name)
   }
 
@@ -57,7 +57,7 @@ enum ForeignDeclarations {
   static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.commaDepth == 0, isInFirstColumn(parser) else { return false }
     if parser.peek(1) == .equal { return parser.contextualWord() == nil }
-    return ["var", "const", "val", "def", "define", "final", "auto"].contains(parser.word())
+    return ["var", "const", "val", "def", "define", "final", "auto"].contains(parser.spelling())
       && parser.peek(1) == .name && parser.peek(2) == .equal
   }
 
@@ -222,7 +222,7 @@ enum ForeignDeclarations {
   static func parseAssignment(_ parser: inout Parser) -> Bool {
     guard parser.at(.set), parser.peek(1) == .name, parser.peek(2) == .equal,
       !isInFirstColumn(parser),
-      !["zone", "clock", "quiet", "budget"].contains(parser.word(ahead: 1))
+      !["zone", "clock", "quiet", "budget"].contains(parser.spelling(ahead: 1))
     else { return false }
     let mark = parser.mark
     for _ in 0..<3 { parser.take() }
@@ -253,9 +253,9 @@ enum ForeignDeclarations {
   ///
   ///     for e in agenda → 1     for every e in agenda → 2     for each e in agenda → nil
   static func foreignForEach(_ parser: borrowing Parser) -> Int? {
-    let isFor = parser.at(.for) || parser.word() == "foreach"
+    let isFor = parser.at(.for) || parser.contextualWord() == nil && parser.spelling() == "foreach"
     if isFor, parser.peek(1) == .name, parser.peek(2) == .in { return 1 }
-    guard parser.at(.for), ["every", "all", "any"].contains(parser.word(ahead: 1)),
+    guard parser.at(.for), ["every", "all", "any"].contains(parser.spelling(ahead: 1)),
       parser.peek(2) == .name,
       parser.peek(3) == .in
     else { return nil }
@@ -286,8 +286,8 @@ enum ForeignDeclarations {
   static func placeAfterAt(_ parser: borrowing Parser, ahead distance: Int) -> (
     length: Int, place: String
   )? {
-    guard parser.word(ahead: distance) == "at" else { return nil }
-    let count = ["the", "my"].contains(parser.word(ahead: distance + 1)) ? 2 : 1
+    guard parser.contextualWord(ahead: distance) == .at else { return nil }
+    let count = ["the", "my"].contains(parser.spelling(ahead: distance + 1)) ? 2 : 1
     guard parser.peek(distance + count) == .name,
       parser.contextualWord(ahead: distance + count) == nil,
       parser.peek(distance + count + 1) != .colon, !parser.startsLine(ahead: distance + count)

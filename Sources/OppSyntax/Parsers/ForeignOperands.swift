@@ -18,9 +18,9 @@ enum ForeignOperands {
       return true
     }
     guard parser.peek(1) == .name else { return false }
-    switch parser.word() {
+    switch parser.spelling() {
     case "distance":
-      let count = parser.word(ahead: 1) == "to" || parser.word(ahead: 1) == "from" ? 2 : 1
+      let count = parser.spelling(ahead: 1) == "to" || parser.spelling(ahead: 1) == "from" ? 2 : 1
       guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
         !parser.startsLine(ahead: count),
         parser.peek(count + 1) != .equal
@@ -33,16 +33,16 @@ enum ForeignOperands {
       let adjectives = ["rain": "raining", "snow": "snowing"]
       parser.takePhrase(
         2, meant: "not \(adjectives[parser.word(ahead: 1)] ?? parser.word(ahead: 1))")
-    case "close" where parser.word(ahead: 1) == "to" && parser.peek(2) == .name:
+    case "close" where parser.spelling(ahead: 1) == "to" && parser.peek(2) == .name:
       parser.takePhrase(3, meant: "near \(parser.word(ahead: 2))")
-    case "far" where parser.word(ahead: 1) == "from" && parser.peek(2) == .name:
+    case "far" where parser.spelling(ahead: 1) == "from" && parser.peek(2) == .name:
       parser.takePhrase(3, meant: "not near \(parser.word(ahead: 2))")
     case "a", "an":
       guard previousIsNear(parser), parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil
       else { return false }
       parser.takePhrase(2, meant: "any \"\(parser.word(ahead: 1))\"")
-    case "it" where parser.word(ahead: 1) == "rains": parser.takePhrase(2, meant: "raining")
-    case "it" where parser.word(ahead: 1) == "snows": parser.takePhrase(2, meant: "snowing")
+    case "it" where parser.spelling(ahead: 1) == "rains": parser.takePhrase(2, meant: "raining")
+    case "it" where parser.spelling(ahead: 1) == "snows": parser.takePhrase(2, meant: "snowing")
     default:
       return parseBeingAtPlace(&parser) || parseArrival(&parser) || parseWeatherAtPlace(&parser)
     }
@@ -51,15 +51,16 @@ enum ForeignOperands {
 
   /// Whether the word taken last is `near`
   private static func previousIsNear(_ parser: borrowing Parser) -> Bool {
-    parser.position > 0 && parser.tokenKinds[Int(parser.words[parser.position - 1])] == .near
+    parser.previous == .near
   }
 
   /// Parses `at home`, `I am at home`; false where there is none
   ///
   /// `at sunset` and `at noon` are times: `on sunset`.
   private static func parseBeingAtPlace(_ parser: inout Parser) -> Bool {
-    let subject = ["I", "we", "am", "are"].contains(parser.word()) ? 1 : 0
-    let count = subject == 1 && ["am", "are"].contains(parser.word(ahead: 1)) ? 2 : subject
+    guard parser.contextualWord() == nil || parser.at(.at) else { return false }
+    let subject = ["I", "we", "am", "are"].contains(parser.spelling()) ? 1 : 0
+    let count = subject == 1 && ["am", "are"].contains(parser.spelling(ahead: 1)) ? 2 : subject
     guard let (length, place) = ForeignDeclarations.placeAfterAt(parser, ahead: count) else {
       return false
     }
@@ -73,12 +74,12 @@ enum ForeignOperands {
 
   /// Whether a word ahead is a time of day that the sun decides
   static func isSunTime(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
-    ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.word(ahead: distance))
+    ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.spelling(ahead: distance))
   }
 
   /// Parses `within 300m of home`; false where there is none
   static func parseDistanceOf(_ parser: inout Parser) -> Bool {
-    guard parser.at(.within), parser.peek(1) == .quantity, parser.word(ahead: 2) == "of",
+    guard parser.at(.within), parser.peek(1) == .quantity, parser.spelling(ahead: 2) == "of",
       parser.peek(3) == .name
     else {
       return false
@@ -89,12 +90,13 @@ enum ForeignOperands {
 
   /// Parses `temp at home`; false where there is none
   private static func parseWeatherAtPlace(_ parser: inout Parser) -> Bool {
-    let fields = [
+    guard parser.contextualWord(ahead: 1) == .at else { return false }
+    let fields: [Spelling] = [
       "sky", "temp", "feels_like", "humidity", "clouds", "wind", "gust", "rain", "snow",
       "pressure", "visibility", "raining", "snowing",
     ]
-    guard fields.contains(parser.word()), parser.word(ahead: 1) == "at", parser.peek(2) == .name,
-      parser.contextualWord(ahead: 2) == nil, parser.word(ahead: 2) != "least"
+    guard fields.contains(parser.spelling()), parser.peek(2) == .name,
+      parser.contextualWord(ahead: 2) == nil, parser.spelling(ahead: 2) != "least"
     else { return false }
     parser.takePhrase(3, meant: "weather(\(parser.word(ahead: 2))).\(parser.word())")
     return true
@@ -104,16 +106,16 @@ enum ForeignOperands {
   ///
   ///     on arriving at home → entering home     when leaves home → not near home, or on leaving home
   private static func parseArrival(_ parser: inout Parser) -> Bool {
-    let arrivals = [
-      "arriving", "arrive", "arrives", "arrival", "reaching", "returning", "coming", "enter",
-      "enters",
-    ]
-    let departures = ["leave", "leaves", "exit", "exits", "exiting", "departing", "departure"]
-    guard arrivals.contains(parser.word()) || departures.contains(parser.word()) else {
-      return false
+    let isDeparture: Bool
+    switch parser.spelling() {
+    case "arriving", "arrive", "arrives", "arrival", "reaching", "returning", "coming", "enter",
+      "enters":
+      isDeparture = false
+    case "leave", "leaves", "exit", "exits", "exiting", "departing", "departure":
+      isDeparture = true
+    default: return false
     }
-    let isDeparture = departures.contains(parser.word())
-    let count = ["at", "in", "to", "back", "from"].contains(parser.word(ahead: 1)) ? 2 : 1
+    let count = ["at", "in", "to", "back", "from"].contains(parser.spelling(ahead: 1)) ? 2 : 1
     guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
       !parser.startsLine(ahead: count)
     else { return false }
@@ -134,10 +136,10 @@ enum ForeignOperands {
   static func change(_ parser: borrowing Parser, ahead distance: Int) -> (
     meaning: String, count: Int
   )? {
-    let rising = ["rises", "climbs", "goes", "gets", "grows", "increases", "jumps"]
-    let falling = ["drops", "falls", "sinks", "dips", "goes", "gets", "decreases"]
-    let verb = parser.word(ahead: distance)
-    switch parser.word(ahead: distance + 1) {
+    let rising: [Spelling] = ["rises", "climbs", "goes", "gets", "grows", "increases", "jumps"]
+    let falling: [Spelling] = ["drops", "falls", "sinks", "dips", "goes", "gets", "decreases"]
+    let verb = parser.spelling(ahead: distance)
+    switch parser.spelling(ahead: distance + 1) {
     case "above", "over": return rising.contains(verb) ? (">", 2) : nil
     case "below", "under": return falling.contains(verb) ? ("<", 2) : nil
     default: return verb == "becomes" || verb == "turns" ? ("==", 1) : nil

@@ -23,7 +23,7 @@ enum ForeignPhrases {
     // `notify "…" after 5min` is no comparison.
     if parser.isInNotify, parser.builder.kind(at: mark) == .text { return false }
     let left = parser.text(from: mark)
-    let isOffset = parser.word() == "before" || parser.word() == "after"
+    let isOffset = parser.spelling() == "before" || parser.spelling() == "after"
     for _ in 0..<count { parser.take() }
     var right = parser.mark
     ExpressionGrammar.parseSum(&parser)
@@ -51,7 +51,7 @@ enum ForeignPhrases {
 
   /// `raining in the last hour`, which is `raining within last 1h`; `in (last)` is none
   private static func parseInLast(_ parser: inout Parser, from mark: Int) -> Bool {
-    let count = parser.word(ahead: 1) == "the" ? 2 : 1
+    let count = parser.spelling(ahead: 1) == "the" ? 2 : 1
     guard parser.peek(count) == .last || parser.peek(count) == .next else { return false }
     let direction = parser.word(ahead: count)
     let condition = parser.text(from: mark)
@@ -74,18 +74,20 @@ enum ForeignPhrases {
     meaning: String, count: Int
   )? {
     var count = parser.at(.is) ? 1 : 0
+    let isAt = parser.contextualWord(ahead: count) == .at
+    guard isAt || parser.contextualWord(ahead: count) == nil else { return nil }
     // Without `is`, `at most` begins a clause, whose number has no unit.
-    let isMost = parser.word(ahead: count) == "at" && parser.word(ahead: count + 1) == "most"
+    let isMost = isAt && parser.contextualWord(ahead: count + 1) == .most
     if isMost, count == 1 || parser.peek(2) == .quantity {
       return parser.beginsPlainOperand(ahead: count + 2) ? ("<=", count + 2) : nil
     }
-    let isLeast = parser.word(ahead: count) == "at" && parser.word(ahead: count + 1) == "least"
-    guard isLeast || parser.contextualWord(ahead: count) == nil else { return nil }
+    let isLeast = isAt && parser.spelling(ahead: count + 1) == "least"
+    guard isLeast || !isAt else { return nil }
     let meaning: String
     if let (meaning, length) = ForeignOperands.change(parser, ahead: count) {
       return parser.beginsPlainOperand(ahead: count + length) ? (meaning, count + length) : nil
     }
-    switch isLeast ? "least" : parser.word(ahead: count) {
+    switch isLeast ? "least" : parser.spelling(ahead: count) {
     case "between": meaning = "in"
     case "above", "over", "exceeds", "greater", "more", "higher", "warmer", "hotter", "bigger":
       meaning = ">"
@@ -95,9 +97,10 @@ enum ForeignPhrases {
     default: return nil
     }
     count += isLeast ? 2 : 1
-    if ["than", "to"].contains(parser.word(ahead: count)) { count += 1 }
+    if ["than", "to"].contains(parser.spelling(ahead: count)) { count += 1 }
     if meaning != "==",
-      (0..<4).map({ parser.word(ahead: count - 1 + $0) }) == ["than", "or", "equal", "to"]
+      parser.spelling(ahead: count - 1) == "than", parser.peek(count) == .or,
+      parser.spelling(ahead: count + 1) == "equal", parser.spelling(ahead: count + 2) == "to"
     {
       return parser.beginsPlainOperand(ahead: count + 3) ? ("\(meaning)=", count + 3) : nil
     }
@@ -108,13 +111,13 @@ enum ForeignPhrases {
   ///
   ///     temp is 20C or higher → temp >= 20C     time == 8:00 or earlier → time <= 8:00
   static func parseOpenEnd(
-    _ parser: inout Parser, from mark: Int, _ left: String, _ middle: (TokenKind, String)
+    _ parser: inout Parser, from mark: Int, _ left: SourceRange, _ middle: (TokenKind, SourceRange)
   ) -> Bool {
     guard middle.0 == .is || middle.0 == .equalEqual || middle.0 == .equal, parser.at(.or),
       !parser.beginsPlainOperand(ahead: 2)
     else { return false }
     let sign: String
-    switch parser.word(ahead: 1) {
+    switch parser.spelling(ahead: 1) {
     case "above", "over", "higher", "more", "greater", "warmer", "hotter", "later", "after":
       sign = ">="
     case "below", "under", "lower", "less", "fewer", "colder", "cooler", "earlier", "before":
@@ -123,19 +126,20 @@ enum ForeignPhrases {
     }
     parser.take()
     parser.take()
-    let value = middle.1.hasPrefix("at ") ? String(middle.1.dropFirst(3)) : middle.1
+    let written = parser.source.text(middle.1)
+    let value = written.hasPrefix("at ") ? String(written.dropFirst(3)) : written
     // A sign of the comparison that was reported is part of the phrase.
     let range = parser.range(from: mark)
     parser.problems.removeAll { $0.kind == .singleEqual && range.contains($0.range) }
-    parser.reportPhrase(from: mark, meant: "\(left) \(sign) \(value)")
+    parser.reportPhrase(from: mark, meant: "\(parser.source.text(left)) \(sign) \(value)")
     return true
   }
 
   /// Parses `to b` behind the start of a range; false where there is none
   static func parseForeignRange(_ parser: inout Parser, from mark: Int) -> Bool {
     let isTo = parser.at(.to) && !parser.isInNotify
-    guard isTo || ["until", "till", "through"].contains(parser.word()),
-      parser.beginsPlainOperand(ahead: 1)
+    guard isTo || parser.at(.name), parser.beginsPlainOperand(ahead: 1),
+      isTo || ["until", "till", "through"].contains(parser.spelling())
     else { return false }
     let start = parser.text(from: mark)
     parser.take()
@@ -173,7 +177,7 @@ enum ForeignPhrases {
       parser.takePhrase(length, meant: meant)
       return true
     }
-    switch parser.word() {
+    switch parser.spelling() {
     case "before" where parser.peek(1) == .timeOfDay || ForeignOperands.isSunTime(parser, ahead: 1):
       parser.takePhrase(2, meant: "time < \(parser.wordText(ahead: 1))")
     case "after" where parser.peek(1) == .timeOfDay || ForeignOperands.isSunTime(parser, ahead: 1):
@@ -194,16 +198,18 @@ enum ForeignPhrases {
   /// The number of words here that add nothing: `the`, `I am`, `it is` before what is meant
   private static func fillerCount(_ parser: borrowing Parser) -> Int? {
     let isName = parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
-    switch parser.word() {
+    let word = parser.spelling()
+    switch word {
     case "the", "my", "it", "there":
       if isName { return 1 }
-      guard parser.peek(1) == .is, parser.word() == "it" || parser.word() == "there",
-        parser.word(ahead: 2) == "raining"
-          || parser.word(ahead: 2) == "snowing"
+      guard parser.peek(1) == .is, word == "it" || word == "there",
+        parser.spelling(ahead: 2) == "raining"
+          || parser.spelling(ahead: 2) == "snowing"
       else { return nil }
       return 2
     case "I":
-      return parser.word(ahead: 1) == "am" && (parser.peek(2) == .name || parser.peek(2) == .near)
+      return parser.spelling(ahead: 1) == "am"
+        && (parser.peek(2) == .name || parser.peek(2) == .near)
         ? 2 : nil
     default: return nil
     }
@@ -213,9 +219,12 @@ enum ForeignPhrases {
   ///
   ///     half an hour → 3, 30min     two hours → 2, 2h     an hour → 2, 1h
   private static func wordyDuration(_ parser: borrowing Parser) -> (count: Int, meant: String)? {
-    let first = parser.word()
+    let first = parser.spelling()
+    guard first == "half" || number(of: first) != nil else { return nil }
     var count = 1
-    if first == "half", parser.word(ahead: 1) == "an" || parser.word(ahead: 1) == "a" { count = 2 }
+    if first == "half", parser.spelling(ahead: 1) == "an" || parser.spelling(ahead: 1) == "a" {
+      count = 2
+    }
     guard let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: count)) else {
       return nil
     }
@@ -224,15 +233,23 @@ enum ForeignPhrases {
       let halves = ["min": "30s", "h": "30min", "d": "12h"]
       return halves[unit].map { (count + 1, $0) }
     default:
-      guard let number = Self.numberWords[first] else { return nil }
+      guard let number = number(of: first) else { return nil }
       return (count + 1, "\(number)\(unit)")
     }
   }
 
-  /// Numbers in words; only those that people write out before a unit of time
-  static let numberWords = [
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10,
-  ]
+  /// The number that a word means; only of those that people write out before a unit of time
+  private static func number(of word: Spelling) -> Int? {
+    switch word {
+    case "a", "an", "one": 1
+    case "two": 2
+    case "three": 3
+    case "four": 4
+    case "five": 5
+    case "ten": 10
+    default: nil
+    }
+  }
 
   // MARK: Clauses
 
@@ -255,12 +272,13 @@ enum ForeignPhrases {
       parser.skip(1)
       return true
     case .name where parser.contextualWord() == .every: return parseEveryWithoutOn(&parser)
-    case .name where parser.word() == "do" && (parser.contextualWord(ahead: 1) == .notify):
+    case .name where parser.spelling() == "do" && (parser.contextualWord(ahead: 1) == .notify):
       parser.report(.needlessWord("do"), at: parser.wordRange())
       parser.skip(1)
       return true
-    case .name where ["before", "after"].contains(parser.word()) && parser.peek(1) == .timeOfDay:
-      let sign = parser.word() == "before" ? "<" : ">="
+    case .name
+    where ["before", "after"].contains(parser.spelling()) && parser.peek(1) == .timeOfDay:
+      let sign = parser.spelling() == "before" ? "<" : ">="
       ForeignTimes.takeCondition(
         &parser, 2, event: nil, condition: "time \(sign) \(parser.wordText(ahead: 1))")
       return true
@@ -306,7 +324,7 @@ enum ForeignPhrases {
 
   /// The number of words here that lead to a limit without being one: `max`, `only`
   private static func leadOfLimit(_ parser: borrowing Parser) -> Int {
-    ["max", "maximum", "only", "limit"].contains(parser.word()) ? 1 : 0
+    ["max", "maximum", "only", "limit"].contains(parser.spelling()) ? 1 : 0
   }
 
   /// `twice a day`, `2 times per day`, `once daily` ahead: how many words, and the clause that is meant
@@ -320,7 +338,7 @@ enum ForeignPhrases {
     var distance = start
     var isForeign = isWhole
     let count: String
-    switch parser.word(ahead: distance) {
+    switch parser.spelling(ahead: distance) {
     case "once", "one": count = "once"
     case "twice", "two": count = "2"
     case "thrice", "three": count = "3"
@@ -331,16 +349,18 @@ enum ForeignPhrases {
       }
       count = parser.wordText(ahead: distance)
     }
-    if parser.word(ahead: distance) != "once", parser.peek(distance) != .number { isForeign = true }
+    if parser.spelling(ahead: distance) != "once", parser.peek(distance) != .number {
+      isForeign = true
+    }
     distance += 1
     if isTimes(parser, distance) {
       isForeign = true
       distance += 1
     }
-    if let period = period(parser, meantBy: parser.word(ahead: distance)) {
+    if let period = period(parser, meantBy: parser.spelling(ahead: distance)) {
       return (distance + 1, "at most \(count) per \(period)")
     }
-    switch parser.peek(distance) == .slash ? "/" : parser.word(ahead: distance) {
+    switch parser.peek(distance) == .slash ? "/" : parser.spelling(ahead: distance) {
     case "a", "an", "each", "every", "/": isForeign = true
     case "per": break
     default:
@@ -355,7 +375,7 @@ enum ForeignPhrases {
     }
     let isKnown = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: distance + 1)) != nil
     let isLiteral = parser.peek(distance + 1) == .quantity
-    guard isKnown || isLiteral || parser.word(ahead: distance + 1) == "month" else {
+    guard isKnown || isLiteral || parser.spelling(ahead: distance + 1) == "month" else {
       return (distance + 1, "at most \(count) per day")
     }
     return (distance + 2, "at most \(count) per \(parser.wordText(ahead: distance + 1))")
@@ -363,21 +383,24 @@ enum ForeignPhrases {
 
   /// Whether a word ahead counts, as in `2 times`
   private static func isTimes(_ parser: borrowing Parser, _ distance: Int) -> Bool {
-    ["times", "time", "x"].contains(parser.word(ahead: distance))
+    switch parser.spelling(ahead: distance) {
+    case "times", "time", "x": true
+    default: false
+    }
   }
 
   /// `daily` and its like, in place of `at most once per day`
   private static func foreignAdverb(_ parser: borrowing Parser, ahead distance: Int, isWhole: Bool)
     -> (words: Int, meant: String)?
   {
-    guard isWhole, let period = period(parser, meantBy: parser.word(ahead: distance)) else {
+    guard isWhole, let period = period(parser, meantBy: parser.spelling(ahead: distance)) else {
       return nil
     }
     return (distance + 1, "at most once per \(period)")
   }
 
   /// The period that an adverb means: `day` of `daily`
-  private static func period(_ parser: borrowing Parser, meantBy adverb: String) -> String? {
+  private static func period(_ parser: borrowing Parser, meantBy adverb: Spelling) -> String? {
     switch adverb {
     case "hourly": "hour"
     case "daily": "day"

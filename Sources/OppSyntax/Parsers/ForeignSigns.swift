@@ -23,6 +23,7 @@ enum ForeignSigns {
   /// The operator that two touching signs mean
   ///
   ///     => → >=     =< → <=     <> → !=     === → ==     !== → !=
+  @inline(__always)
   private static func foreignSign(_ parser: borrowing Parser) -> String? {
     guard parser.touchesPrevious(ahead: 1) else { return nil }
     switch (parser.current, parser.peek(1)) {
@@ -38,6 +39,7 @@ enum ForeignSigns {
   /// Whether `->` or `=>` precedes a clause
   ///
   /// `=>` is an arrow only before a word of a clause; elsewhere it is a comparison.
+  @inline(__always)
   static func atArrow(_ parser: borrowing Parser) -> Bool {
     guard parser.touchesPrevious(ahead: 1), parser.peek(1) == .greater else { return false }
     return parser.at(.minus)
@@ -68,6 +70,7 @@ enum ForeignSigns {
   /// Whether `%` is between two operands
   ///
   /// In `80 % and` no operand follows: that is a unit apart from its number.
+  @inline(__always)
   static func atRemainder(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.unexpected), parser.wordText(ahead: 0) == "%", !parser.startsLine(ahead: 1)
     else { return false }
@@ -174,6 +177,7 @@ enum ForeignSigns {
   /// Whether `-- …` is here as other languages write a comment
   ///
   /// `a --b` and `3 - -2` are differences: two signs of a comment touch each other and nothing behind them.
+  @inline(__always)
   static func atForeignComment(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.minus), parser.peek(1) == .minus, parser.touchesPrevious(ahead: 1),
       !parser.touchesPrevious(ahead: 2)

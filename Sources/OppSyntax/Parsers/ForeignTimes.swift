@@ -29,15 +29,16 @@ enum ForeignTimes {
 
   /// Parses `8 o'clock`, `8 oclock`; false where there is none
   private static func parseFullHour(_ parser: inout Parser) -> Bool {
-    guard parser.at(.number), let hour = Int(parser.wordText(ahead: 0)), (0...24).contains(hour)
+    guard parser.at(.number), parser.peek(1) == .name,
+      let hour = Int(parser.wordText(ahead: 0)), (0...24).contains(hour)
     else {
       return false
     }
     let hasApostrophe =
-      parser.word(ahead: 1) == "o" && parser.peek(2) == .unexpected
+      parser.spelling(ahead: 1) == "o" && parser.peek(2) == .unexpected
       && ["'", "’"].contains(parser.wordText(ahead: 2))
-      && parser.word(ahead: 3) == "clock"
-    guard hasApostrophe || parser.word(ahead: 1) == "oclock" else { return false }
+      && parser.spelling(ahead: 3) == "clock"
+    guard hasApostrophe || parser.spelling(ahead: 1) == "oclock" else { return false }
     if hasApostrophe {
       // The lexer reported the apostrophe as one that begins no word.
       let range = parser.wordRange(ahead: 2)
@@ -73,7 +74,7 @@ enum ForeignTimes {
     parser.commaDepth == 0 && parser.peek(1) == .comma
       && (parser.peek(2) == .number || parser.peek(2) == .quantity)
       && parser.touchesPrevious(ahead: 1) && parser.touchesPrevious(ahead: 2)
-      && (parser.position == 0 || parser.tokenKinds[Int(parser.words[parser.position - 1])] != .in)
+      && (parser.position == 0 || parser.previous != .in)
   }
 
   /// Whether the comma between two parts of a number is there for its thousands
@@ -99,7 +100,10 @@ enum ForeignTimes {
 
   /// Two parts of a duration or more on one line; nil for one alone, which is a unit apart or a literal
   private static func splitDuration(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
-    guard var (length, meant) = partOfDuration(parser, ahead: 0), !parser.startsLine(ahead: length),
+    // Most literals are followed by no number, and seen to be whole by that alone.
+    let next = parser.peek(parser.at(.quantity) ? 1 : 2)
+    guard next == .quantity || next == .number,
+      var (length, meant) = partOfDuration(parser, ahead: 0), !parser.startsLine(ahead: length),
       partOfDuration(parser, ahead: length) != nil
     else { return nil }
     while !parser.startsLine(ahead: length), let next = partOfDuration(parser, ahead: length) {
@@ -166,7 +170,7 @@ enum ForeignTimes {
       return (day, month, 2)
     }
     guard let day = day(parser, ahead: 0) else { return nil }
-    let count = parser.word(ahead: 1) == "of" ? 2 : 1
+    let count = parser.spelling(ahead: 1) == "of" ? 2 : 1
     guard parser.peek(count) == .name, !parser.startsLine(ahead: count),
       parser.peek(count + 1) != .colon,
       let month = ForeignDate.month(named: parser.word(ahead: count))
@@ -208,11 +212,12 @@ enum ForeignTimes {
   /// Reports `on weekdays`, `weekdays` and `except sundays` behind `on 8:00`; false where there is none
   static func parseDaysBesideEvent(_ parser: inout Parser) -> Bool {
     guard parser.hasEvent else { return false }
-    let isExcept = parser.word() == "except" || parser.word() == "not"
+    let isExcept = parser.spelling() == "except" || parser.spelling() == "not"
     var length = isExcept ? 1 : 0
-    if parser.word(ahead: length) == "on" { length += 1 }
-    guard var condition = ForeignDate.condition(ofDay: parser.word(ahead: length)),
-      parser.peek(length + 1) != .timeOfDay, parser.word(ahead: length + 1) != "at"
+    if parser.spelling(ahead: length) == "on" { length += 1 }
+    guard parser.contextualWord(ahead: length) == nil,
+      var condition = ForeignDate.condition(ofDay: parser.word(ahead: length)),
+      parser.peek(length + 1) != .timeOfDay, parser.spelling(ahead: length + 1) != "at"
     else { return false }
     if isExcept { condition = "not (\(condition))" }
     takeCondition(&parser, length + 1, event: nil, condition: condition, as: nil)
@@ -286,8 +291,9 @@ enum ForeignTimes {
       return nil
     }
     if let found = timeBeforeDay(parser) { return found }
-    let isEvery = parser.word() == "every" || parser.word() == "each"
+    let isEvery = parser.spelling() == "every" || parser.spelling() == "each"
     var distance = isEvery ? 1 : 0
+    guard parser.contextualWord(ahead: distance) == nil else { return nil }
     let day = parser.word(ahead: distance)
     let condition = ForeignDate.condition(ofDay: day)
     let isDaily =
@@ -295,7 +301,7 @@ enum ForeignTimes {
       ? ["day", "morning", "afternoon", "evening", "night"].contains(day) : day == "daily"
     guard isDaily || condition != nil else { return nil }
     distance += 1
-    if ["at", "on", "from"].contains(parser.word(ahead: distance)) { distance += 1 }
+    if ["at", "on", "from"].contains(parser.spelling(ahead: distance)) { distance += 1 }
     guard parser.peek(distance) == .timeOfDay else { return nil }
     let time = parser.wordText(ahead: distance)
     return (distance + 1, time, condition)
@@ -306,7 +312,7 @@ enum ForeignTimes {
     length: Int, time: String, condition: String?
   )? {
     guard parser.at(.at), parser.peek(1) == .timeOfDay,
-      parser.word(ahead: 2) == "every" || parser.word(ahead: 2) == "on"
+      parser.spelling(ahead: 2) == "every" || parser.spelling(ahead: 2) == "on"
     else {
       return nil
     }
@@ -314,7 +320,7 @@ enum ForeignTimes {
     if let condition = ForeignDate.condition(ofDay: parser.word(ahead: 3)) {
       return (4, time, condition)
     }
-    let isDaily = ["day", "morning", "evening", "night"].contains(parser.word(ahead: 3))
+    let isDaily = ["day", "morning", "evening", "night"].contains(parser.spelling(ahead: 3))
     return isDaily ? (4, time, nil) : nil
   }
 
@@ -338,6 +344,7 @@ enum ForeignTimes {
 
   /// Skips words that add nothing before a duration: `at least`, `more than`, `the last`
   static func skipFillerOfDuration(_ parser: inout Parser) {
+    guard parser.current.isWord else { return }
     let fillers = [
       ["at", "least"], ["more", "than"], ["longer", "than"], ["the", "last"], ["the", "past"],
       ["over"], ["last"], ["about"],
@@ -355,7 +362,7 @@ enum ForeignTimes {
   ///
   ///     notify "x" after 5 minutes
   static func skipDelay(_ parser: inout Parser) {
-    guard parser.word() == "after" || parser.word() == "later" else { return }
+    guard parser.spelling() == "after" || parser.spelling() == "later" else { return }
     let hasUnit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) != nil
     guard parser.peek(1) == .quantity || parser.peek(1) == .number && hasUnit else { return }
     let length = parser.peek(1) == .quantity ? 2 : 3

@@ -77,6 +77,7 @@ enum OperandGrammar {
   }
 
   /// Whether a minus and the number that it touches are next
+  @inline(__always)
   static func atNegativeLiteral(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.minus), parser.touchesPrevious(ahead: 1) else { return false }
     switch parser.peek(1) {
@@ -148,7 +149,7 @@ enum OperandGrammar {
   /// `degrees celsius`
   private static func unitApart(_ parser: borrowing Parser) -> (unit: String, count: Int)? {
     let first = String(decoding: parser.bytes(), as: UTF8.self)
-    if first == "p" || first == "a", parser.peek(1) == .dot, parser.word(ahead: 2) == "m" {
+    if first == "p" || first == "a", parser.peek(1) == .dot, parser.spelling(ahead: 2) == "m" {
       return (first + "m", parser.peek(3) == .dot ? 4 : 3)
     }
     guard let unit = UnitSpellings.unit(meantBy: first) else { return nil }

@@ -36,11 +36,11 @@ extension OppGrammar {
 
   /// The number of words before a text that only say that it is one: `a notification`, `me a message`
   static func wordsOfNotice(_ parser: borrowing Parser, ahead start: Int) -> Int {
-    let words = [
+    let words: [Spelling] = [
       "me", "us", "a", "an", "the", "push", "notification", "message", "alert", "reminder", "text",
     ]
     var count = 0
-    while words.contains(parser.word(ahead: start + count)) { count += 1 }
+    while words.contains(parser.spelling(ahead: start + count)) { count += 1 }
     return parser.peek(start + count) == .openingQuote ? count : 0
   }
 

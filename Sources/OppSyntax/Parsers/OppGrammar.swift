@@ -11,7 +11,7 @@ enum OppGrammar {
     } else {
       parser.parsePlainText(of: .opp)
     }
-    var first: [SyntaxKind: SourceRange] = [:]
+    var first: [(kind: SyntaxKind, word: SourceRange)] = []
     let isBraced = ForeignDeclarations.skipOpeningBrace(&parser)
     parser.hasEvent = false
     parser.condition = nil
@@ -105,7 +105,7 @@ enum OppGrammar {
     case .timeOfDay, .instant: return true
     case .name:
       return ["sunrise", "sunset", "dawn", "dusk", "solar_noon", "noon", "midnight"]
-        .contains(parser.word(ahead: 1))
+        .contains(parser.spelling(ahead: 1))
     default: return false
     }
   }
@@ -126,14 +126,17 @@ enum OppGrammar {
   /// Grammar: opp_clause ::= for_each_clause | on_clause | when_clause | near_clause | notify_clause | record_clause | colour_clause | at_most_clause | again_clause | snooze_clause | urgent_clause | disabled_clause
   private static func parseClause(
     _ parser: inout Parser,
-    _ kind: SyntaxKind, _ first: inout [SyntaxKind: SourceRange]
+    _ kind: SyntaxKind, _ first: inout [(kind: SyntaxKind, word: SourceRange)]
   ) {
     let word = parser.wordRange()
-    if parser.lastProblemPosition != parser.position {
-      DeclarationGrammar.checkDuplicate(
-        &parser, kind == .atMostClause ? "at most" : parser.source.text(word), first[kind])
+    if let earlier = first.first(where: { $0.kind == kind }) {
+      if parser.lastProblemPosition != parser.position {
+        let name = kind == .atMostClause ? "at most" : parser.source.text(word)
+        DeclarationGrammar.checkDuplicate(&parser, name, earlier.word)
+      }
+    } else {
+      first.append((kind, word))
     }
-    first[kind] = first[kind] ?? word
     let mark = parser.mark
     switch kind {
     case .forEachClause: parseForEach(&parser)
@@ -188,15 +191,16 @@ enum OppGrammar {
   /// Whether the file declares a table of a name
   private static func isTable(_ parser: borrowing Parser, _ name: String) -> Bool {
     parser.words.indices.dropLast().contains { index in
-      parser.tokenKinds[Int(parser.words[index])] == .name
-        && parser.tokenKinds[Int(parser.words[index + 1])] == .name
+      parser.tokenKinds[Int(parser.words[index].token)] == .name
+        && parser.tokenKinds[Int(parser.words[index + 1].token)] == .name
         && text(parser, ofWord: index) == ContextualWord.table.text
         && text(parser, ofWord: index + 1) == name
     }
   }
 
   private static func text(_ parser: borrowing Parser, ofWord index: Int) -> String {
-    parser.source.text(parser.range(ofTokens: parser.words[index]..<parser.words[index] + 1))
+    let token = parser.words[index].token
+    return parser.source.text(parser.range(ofTokens: token..<token + 1))
   }
 
   /// Grammar: on_clause ::= 'on' event ( 'or' event )*
@@ -223,10 +227,12 @@ enum OppGrammar {
 
   /// Takes the word of a clause, and a `:` that is left behind it
   static func takeClauseWord(_ parser: inout Parser) {
-    let word = parser.found.text
+    let word = parser.wordRange()
     parser.take(as: .keyword)
     guard parser.at(.colon) else { return }
-    if !parser.hasReportedColon { parser.report(.colonAfterClause(word), at: parser.wordRange()) }
+    if !parser.hasReportedColon {
+      parser.report(.colonAfterClause(parser.source.text(word)), at: parser.wordRange())
+    }
     parser.hasReportedColon = true
     parser.skip(1)
   }
@@ -349,11 +355,12 @@ enum OppGrammar {
         parser.addMissing()
       }
     }
-    let count = parser.text(from: mark)
+    let count = parser.range(from: mark)
     if parser.at(.per) {
       parsePeriod(&parser)
     } else if !isOnce {
-      parser.reportMissing { _ in .missingPeriod(count: count) }
+      let text = parser.source.text(count)
+      parser.reportMissing { _ in .missingPeriod(count: text) }
     }
   }
 
@@ -363,17 +370,23 @@ enum OppGrammar {
   static func parsePeriod(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
-    let periods = ["hour", "day", "week", "month"]
-    let word = parser.at(.name) ? parser.found.text : ""
-    if periods.contains(word) {
-      parser.take()
-    } else if let nearest = nearestSpelling(of: word, in: periods) {
-      parser.report(.unknownPeriod(word, nearest: nearest), at: parser.wordRange())
-      parser.skip(1)
-    } else {
-      ExpressionGrammar.parseSum(&parser)
+    switch parser.at(.name) ? parser.spelling() : .none {
+    case "hour", "day", "week", "month": parser.take()
+    default:
+      if !parseMisspelledPeriod(&parser) { ExpressionGrammar.parseSum(&parser) }
     }
     parser.close(.period, from: mark)
+  }
+
+  /// Reports and skips `dya`; false where no word is spelled almost like a period
+  private static func parseMisspelledPeriod(_ parser: inout Parser) -> Bool {
+    let word = parser.at(.name) ? parser.found.text : ""
+    guard let nearest = nearestSpelling(of: word, in: ["hour", "day", "week", "month"]) else {
+      return false
+    }
+    parser.report(.unknownPeriod(word, nearest: nearest), at: parser.wordRange())
+    parser.skip(1)
+    return true
   }
 }
 

@@ -34,15 +34,7 @@ extension Parser {
     switch current {
     case .near: true
     case .for: peek(1) == .each
-    case .name: contextualWord().map(beginsClause) ?? false
-    default: false
-    }
-  }
-
-  /// Whether a contextual word begins a clause of an opp
-  private func beginsClause(_ word: ContextualWord) -> Bool {
-    switch word {
-    case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .urgent, .disabled: true
+    case .name: contextualWord()?.beginsClause ?? false
     default: false
     }
   }
@@ -50,17 +42,12 @@ extension Parser {
   /// Whether the next word begins a step or an action of a test
   var looksLikeAction: Bool { at(.at) || at(.given) || at(.expect) }
 
-  /// Whether a line begins before a word ahead
+  /// Whether a line begins before a word ahead; false past the end of the file
+  @inline(__always)
   func startsLine(ahead distance: Int) -> Bool {
-    guard distance > 0 else { return startsLine }
-    let start = endOfWord(ahead: distance - 1)
-    let end = wordRange(ahead: distance).start
-    for offset in start..<max(start, end) where source.bytes[Int(offset)] == 0x0A { return true }
-    return false
+    let index = position + distance
+    return index < words.count && words[index].startsLine
   }
-
-  /// The offset after a word ahead
-  private func endOfWord(ahead distance: Int) -> Int32 { wordRange(ahead: distance).end }
 
   /// Takes words that fit nowhere
   mutating func skip(_ count: Int) {
@@ -72,7 +59,7 @@ extension Parser {
   /// Takes words that fit nowhere, as long as a condition holds and there are any
   ///
   /// All of them become one node, so that a mistake of a thousand words is one child.
-  mutating func skip(while condition: (Parser) -> Bool) {
+  mutating func skip(while condition: (borrowing Parser) -> Bool) {
     let mark = mark
     while !at(.endOfFile), condition(self) { take() }
     if self.mark > mark { close(.unexpected, from: mark) }
@@ -82,7 +69,7 @@ extension Parser {
   ///
   /// - Parameter isStronger: whether the next word ends the skipping, which the end of the file and a declaration at
   ///   the start of a line do in any case.
-  mutating func skipOne(until isStronger: (Parser) -> Bool) {
+  mutating func skipOne(until isStronger: (borrowing Parser) -> Bool) {
     let mark = mark
     repeat {
       take()
@@ -196,5 +183,15 @@ extension Parser {
     for _ in 0..<count { take() }
     reportPhrase(from: mark, meant: meant, also: also)
     close(.comparisonChain, from: mark, isBroken: true)
+  }
+}
+
+extension ContextualWord {
+  /// Whether the word begins a clause of an opp
+  fileprivate var beginsClause: Bool {
+    switch self {
+    case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .urgent, .disabled: true
+    default: false
+    }
   }
 }

@@ -5,6 +5,12 @@ extension Parser {
     peek(distance).isWord ? String(decoding: bytes(ahead: distance), as: UTF8.self) : ""
   }
 
+  /// The spelling of the word ahead, to compare it; that of no word where there is none
+  @inline(__always)
+  func spelling(ahead distance: Int = 0) -> Spelling {
+    peek(distance).isWord ? Spelling(bytes(ahead: distance)) : .none
+  }
+
   /// The text of whatever is ahead
   func wordText(ahead distance: Int) -> String {
     String(decoding: bytes(ahead: distance), as: UTF8.self)
@@ -13,6 +19,7 @@ extension Parser {
   /// Whether the next word is this reserved word as an operator: before `:` it is a name
   ///
   ///     a within last 2h → true     { within: 3 } → false
+  @inline(__always)
   func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
 
   /// Whether an operand may begin at a word ahead, so that a clause word before it is no name

@@ -69,9 +69,10 @@ enum ProblemMending {
   ///
   /// - Requires: the comparison from `mark` on was parsed, and its sign reported last.
   static func reportEqualDay(
-    _ parser: inout Parser, from mark: Int, _ left: String, _ right: String
+    _ parser: inout Parser, from mark: Int, _ leftSide: SourceRange, _ rightSide: SourceRange
   ) -> Bool {
     guard let last = parser.problems.last, last.kind == .singleEqual else { return false }
+    let (left, right) = (parser.source.text(leftSide), parser.source.text(rightSide))
     let name = right.hasPrefix("\"") ? String(right.dropFirst().dropLast()) : right
     let meant: String
     if left == "weekday", let condition = ForeignDate.condition(ofDay: name) {
@@ -91,13 +92,14 @@ enum ProblemMending {
   ///
   /// - Parameter rest: the mark of the sign and the limit.
   static func parsePlaceOfDistance(
-    _ parser: inout Parser, from mark: Int, _ left: String, rest: Int
+    _ parser: inout Parser, from mark: Int, _ left: SourceRange, rest: Int
   ) -> Bool {
-    guard left == "distance", !parser.isInNotify, ["from", "to", "of"].contains(parser.word())
+    guard parser.at(.name), !parser.isInNotify, ["from", "to", "of"].contains(parser.spelling()),
+      parser.source.text(left) == "distance"
     else {
       return false
     }
-    let count = ["the", "my"].contains(parser.word(ahead: 1)) ? 2 : 1
+    let count = ["the", "my"].contains(parser.spelling(ahead: 1)) ? 2 : 1
     guard parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
       !parser.startsLine(ahead: count)
     else { return false }
@@ -112,7 +114,7 @@ enum ProblemMending {
 
   /// Parses `of 10` behind `50%`; false where there is none
   static func parseShare(_ parser: inout Parser, from mark: Int) -> Bool {
-    guard parser.word() == "of", parser.builder.kind(at: mark) == .literal,
+    guard parser.builder.kind(at: mark) == .literal, parser.spelling() == "of",
       parser.beginsPlainOperand(ahead: 1)
     else {
       return false

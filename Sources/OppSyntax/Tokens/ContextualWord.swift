@@ -131,18 +131,4 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether the word begins a declaration, a clause or a part of one, so that an operand is missing
   /// where it is found in place of one
   var endsOperands: Bool { rawValue <= ContextualWord.expect.rawValue }
-
-  /// The spellings as integers, in the order of the cases: no word has more than eight bytes
-  private static let packed: [UInt64] = allCases.map { word in
-    word.spelling.withUTF8Buffer { PackedWord.packed($0) ?? 0 }
-  }
-
-  /// The contextual word that bytes spell
-  ///
-  /// - Complexity: one comparison of integers for each word of the language.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    guard bytes.count >= 2, let word = PackedWord.packed(bytes) else { return nil }
-    guard let index = ContextualWord.packed.firstIndex(of: word) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
 }

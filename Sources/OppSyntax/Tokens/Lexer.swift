@@ -11,8 +11,8 @@ struct Lexer {
     /// One more than there are kinds
     var starts: [Int32] = []
 
-    /// The indices of the tokens that are not trivia, the end of the file last
-    var words: [Int32] = []
+    /// The tokens that are not trivia, the end of the file last
+    var words: [Word] = []
     var problems: [SyntaxProblem] = []
   }
 
@@ -28,6 +28,10 @@ struct Lexer {
   var result = Result()
   private var nestings: [Nesting] = []
 
+  /// Whether a line begins behind the last word
+  private var startsLine = true
+  private let table = WordTable.all
+
   static func tokens(of source: SourceFile) -> Result {
     var lexer = Lexer(source: source)
     lexer.run()
@@ -37,10 +41,10 @@ struct Lexer {
   private init(source: SourceFile) {
     self.source = source
     self.bytes = source.bytes
-    // A token is three or four bytes on average, spaces included.
-    result.kinds.reserveCapacity(bytes.count / 3 + 2)
-    result.starts.reserveCapacity(bytes.count / 3 + 3)
-    result.words.reserveCapacity(bytes.count / 6 + 2)
+    // A token is three bytes on average, spaces included. What is not used of it is never touched.
+    result.kinds.reserveCapacity(bytes.count / 2 + 2)
+    result.starts.reserveCapacity(bytes.count / 2 + 3)
+    result.words.reserveCapacity(bytes.count / 3 + 2)
   }
 
   private mutating func run() {
@@ -63,8 +67,15 @@ struct Lexer {
   }
 
   /// Records a token that begins at an offset and lasts until the next one begins
-  private mutating func begin(_ kind: TokenKind, at start: Int) {
-    if !kind.isTrivia { result.words.append(Int32(result.kinds.count)) }
+  private mutating func begin(
+    _ kind: TokenKind, at start: Int, spelling word: ContextualWord? = nil
+  ) {
+    if !kind.isTrivia {
+      result.words.append(
+        Word(
+          token: Int32(result.kinds.count), kind: kind, contextual: word, startsLine: startsLine))
+      startsLine = false
+    }
     result.kinds.append(kind)
     result.starts.append(Int32(start))
   }
@@ -93,8 +104,7 @@ struct Lexer {
     } else if first.isDigit {
       begin(lexNumber(), at: start)
     } else if first.isASCIILetter || first == UInt8(ascii: "_") {
-      skipName()
-      begin(ReservedWords.kind(of: bytes[start..<offset]), at: start)
+      lexName()
     } else if first == UInt8(ascii: "/"), byte(1) == first, nestings.isEmpty {
       lexComment()
     } else if first == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*"), nestings.isEmpty {
@@ -106,6 +116,29 @@ struct Lexer {
     }
   }
 
+  /// Cuts a word, which is a name, a contextual word among them, or a reserved word
+  ///
+  ///     and → .and     otherwise → .otherwise     And → .name     when → .name, spelling `when`
+  private mutating func lexName() {
+    let start = offset
+    var letters: UInt64 = 0
+    while offset < bytes.count, bytes[offset].continuesASCIIName {
+      letters = letters << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    let end = offset
+    if offset < bytes.count, bytes[offset] >= 0x80 { skipName() }
+    // The words of the language are of ASCII letters.
+    if offset > end {
+      begin(.name, at: start)
+    } else if offset - start <= 8 {
+      let meaning = table.meaning(of: letters)
+      begin(meaning.kind, at: start, spelling: meaning.contextual)
+    } else {
+      begin(ReservedWords.kind(of: bytes[start..<offset]), at: start)
+    }
+  }
+
   private func isWhitespace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
@@ -114,10 +147,13 @@ struct Lexer {
   private mutating func lexWhitespace() {
     var start = offset
     while isWhitespace(byte()) {
-      if byte() == 0x0A, !nestings.isEmpty {
-        if offset > start { begin(.whitespace, at: start) }
-        closeTexts()
-        start = offset
+      if byte() == 0x0A {
+        if !nestings.isEmpty {
+          if offset > start { begin(.whitespace, at: start) }
+          closeTexts()
+          start = offset
+        }
+        startsLine = true
       }
       offset += 1
     }
@@ -150,7 +186,10 @@ struct Lexer {
       if offset > start { begin(.comment, at: start) }
       guard isOpen, offset < bytes.count else { return }
       start = offset
-      while isWhitespace(byte()) { offset += 1 }
+      while isWhitespace(byte()) {
+        if byte() == 0x0A { startsLine = true }
+        offset += 1
+      }
       begin(.whitespace, at: start)
       start = offset
     }
@@ -169,7 +208,7 @@ struct Lexer {
   mutating func skipName() {
     while offset < bytes.count {
       let next = bytes[offset]
-      if next.isASCIILetter || next.isDigit || next == UInt8(ascii: "_") {
+      if next.continuesASCIIName {
         offset += 1
       } else if next >= 0x80, let (scalar, length) = scalar(), scalar.continuesName {
         offset += length

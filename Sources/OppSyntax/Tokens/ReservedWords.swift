@@ -8,13 +8,6 @@ package enum ReservedWords {
     ("each", .each), ("where", .where), ("as", .as), ("otherwise", .otherwise), ("any", .any),
   ]
 
-  /// The reserved words as integers; `otherwise`, which has nine bytes, is not among them
-  private static let packed: [(word: UInt64, kind: TokenKind)] = all.compactMap { word in
-    word.spelling.withUTF8Buffer { bytes in
-      PackedWord.packed(bytes).map { (word: $0, kind: word.kind) }
-    }
-  }
-
   /// Whether a word is reserved
   package static func contains(_ word: String) -> Bool {
     kind(of: Array(word.utf8)[...]) != .name
@@ -24,12 +17,10 @@ package enum ReservedWords {
   ///
   ///     and → .and     otherwise → .otherwise     And → .name     sky → .name
   static func kind(of bytes: ArraySlice<UInt8>) -> TokenKind {
-    guard bytes.count >= 2, bytes.count <= 9 else { return .name }
     guard let word = PackedWord.packed(bytes) else {
       return StaticString("otherwise").matches(bytes) ? .otherwise : .name
     }
-    for candidate in packed where candidate.word == word { return candidate.kind }
-    return .name
+    return WordTable.all.meaning(of: word).kind
   }
 }
 
@@ -45,5 +36,56 @@ enum PackedWord {
     var word: UInt64 = 0
     for byte in bytes { word = word << 8 | UInt64(byte) }
     return word
+  }
+}
+
+/// The reserved and the contextual words by their letters, found in one step
+///
+/// A table with open addressing: a word is at the place that the high bits of a product of its letters name, or at
+/// one of the next places. `otherwise`, which has nine bytes, is not in it.
+struct WordTable {
+  /// The meaning of a word
+  struct Meaning {
+    var kind = TokenKind.name
+    var contextual: ContextualWord?
+  }
+
+  /// The words of the language
+  static let all = WordTable()
+
+  /// A power of two, some four times as many as there are words
+  private static let capacity = 256
+
+  /// The words at their places; 0 where there is none
+  private var words = [UInt64](repeating: 0, count: capacity)
+
+  /// The meaning of the word at each place
+  private var meanings = [Meaning](repeating: Meaning(), count: capacity)
+
+  private init() {
+    for (spelling, kind) in ReservedWords.all { add(spelling, Meaning(kind: kind)) }
+    for word in ContextualWord.allCases { add(word.spelling, Meaning(contextual: word)) }
+  }
+
+  private mutating func add(_ spelling: StaticString, _ meaning: Meaning) {
+    guard let word = spelling.withUTF8Buffer({ PackedWord.packed($0) }) else { return }
+    var place = Self.place(of: word)
+    while words[place] != 0 { place = (place + 1) % Self.capacity }
+    (words[place], meanings[place]) = (word, meaning)
+  }
+
+  /// The meaning of a word of at most eight bytes: that of a mere name for any other
+  func meaning(of word: UInt64) -> Meaning {
+    var place = Self.place(of: word)
+    while words[place] != 0 {
+      if words[place] == word { return meanings[place] }
+      place = (place + 1) % Self.capacity
+    }
+    return Meaning()
+  }
+
+  /// The first place of a word: its product with the golden ratio's fraction of 2⁶⁴, of which the high bits count
+  private static func place(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 }

@@ -6,6 +6,10 @@ package enum TextEscapes {
   ///
   /// The parser has reported `\q`; it is kept so that the text of a broken rule can still be shown.
   package static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
+    // Most segments have none.
+    if !bytes.contains(where: { Self.isSpecial($0) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -19,6 +23,11 @@ package enum TextEscapes {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a byte may begin something that does not denote itself
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
   }
 
   /// Characters written so that a text holds them, without the quotes

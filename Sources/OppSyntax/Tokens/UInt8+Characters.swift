@@ -5,6 +5,9 @@ extension UInt8 {
   /// Whether it is `A` to `Z` or `a` to `z`, which differ in the bit 0x20
   var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
+  /// Whether it is an ASCII letter, a digit or `_`
+  var continuesASCIIName: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") }
+
   /// The value of a hexadecimal digit; nil for any other byte
   var hexadecimalDigit: UInt8? {
     switch self {

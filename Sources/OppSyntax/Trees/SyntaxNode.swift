@@ -82,7 +82,14 @@ package struct SyntaxNode: Sendable {
 
   /// The first child that is a node of a kind
   package func child(_ kind: SyntaxKind) -> SyntaxNode? {
-    for case .node(let node) in children where node.kind == kind { return node }
+    // By index, here and below: each child that is made is counted as an owner of the tree.
+    let node = stored
+    for index in Int(node.firstElement)..<Int(node.firstElement + node.elementCount) {
+      let element = tree.elements[index]
+      if element >= 0, tree.nodes[Int(element)].kind == kind {
+        return SyntaxNode(tree: tree, id: SyntaxNodeID(index: element))
+      }
+    }
     return nil
   }
 
@@ -95,7 +102,13 @@ package struct SyntaxNode: Sendable {
 
   /// The first child that is a token of a kind
   package func token(_ kind: TokenKind) -> SyntaxToken? {
-    for case .token(let token) in children where token.kind == kind { return token }
+    let node = stored
+    for index in Int(node.firstElement)..<Int(node.firstElement + node.elementCount) {
+      let element = tree.elements[index]
+      if element < 0, tree.tokenKinds[Int(~element)] == kind {
+        return SyntaxToken(tree: tree, index: ~element)
+      }
+    }
     return nil
   }
 
@@ -126,8 +139,13 @@ package struct SyntaxNode: Sendable {
   /// A child that is an expression, by its place among them; nil where there are fewer
   package func optionalExpression(_ index: Int) -> ExpressionSyntax? {
     var remaining = index
-    for case .node(let node) in children where node.kind.isExpression {
-      if remaining == 0 { return ExpressionSyntax(node: node) }
+    let node = stored
+    for index in Int(node.firstElement)..<Int(node.firstElement + node.elementCount) {
+      let element = tree.elements[index]
+      guard element >= 0, tree.nodes[Int(element)].kind.isExpression else { continue }
+      if remaining == 0 {
+        return ExpressionSyntax(node: SyntaxNode(tree: tree, id: SyntaxNodeID(index: element)))
+      }
       remaining -= 1
     }
     return nil

@@ -1,7 +1,7 @@
 /// The tree of one file: every character of it, and what the parser made of them
 ///
 /// Three flat arrays hold everything: tokens (trivia among them) in the order of the text, nodes, and
-/// the elements that are the nodes' children. A node is 24 bytes; a token is 5. The typed views are
+/// the elements that are the nodes' children. A node is 20 bytes; a token is 5. The typed views are
 /// small values made on demand.
 ///
 /// - Invariant: the tokens tile the file, so `text == source` byte for byte.
@@ -47,7 +47,7 @@
 /// ```
 package final class SyntaxTree: Sendable {
   /// The most nodes on a path from the root: what reads the tree may have to recurse this deep
-  package static let heightLimit: Int32 = 1_000
+  package static let heightLimit: Int16 = 1_000
 
   /// A node as stored
   struct Node {
@@ -55,7 +55,7 @@ package final class SyntaxTree: Sendable {
     /// Whether something is missing or unexpected in it
     let isBroken: Bool
     /// The nodes between this one and its deepest descendant
-    let height: Int32
+    let height: Int16
     /// The index in ``elements`` of its first child; the others follow
     let firstElement: Int32
     let elementCount: Int32

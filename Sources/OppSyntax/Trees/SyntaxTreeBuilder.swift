@@ -27,8 +27,9 @@ struct SyntaxTreeBuilder {
 
   /// - Parameter tokenCount: the number of tokens that are not trivia, from which the sizes are estimated.
   init(tokenCount: Int) {
-    nodes.reserveCapacity(tokenCount / 3 + 8)
-    elements.reserveCapacity(tokenCount / 2 + 8)
+    // Each token and each node but the root is an element of one node; there are fewer nodes than tokens.
+    nodes.reserveCapacity(tokenCount * 3 / 4 + 8)
+    elements.reserveCapacity(tokenCount * 7 / 4 + 8)
   }
 
   /// Adds a token to what waits, by its index among all tokens
@@ -44,11 +45,16 @@ struct SyntaxTreeBuilder {
   @discardableResult
   mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) -> Bool {
     var isBroken = isBroken || kind == .missing || kind == .unexpected
-    var height: Int32 = 0
-    for element in waiting[mark...] where element >= 0 {
+    var height: Int16 = 0
+    // By index: a slice of what waits would be counted as a second owner of it.
+    var index = mark
+    while index < waiting.count {
+      let element = waiting[index]
+      index += 1
+      guard element >= 0 else { continue }
       let child = nodes[Int(element)]
-      isBroken = isBroken || child.isBroken
-      height = max(height, child.height + 1)
+      if child.isBroken { isBroken = true }
+      if child.height >= height { height = child.height + 1 }
     }
     let firstToken = mark < waiting.count ? self.firstToken(of: waiting[mark]) : endToken
     guard height <= SyntaxTree.heightLimit else {
@@ -61,14 +67,23 @@ struct SyntaxTreeBuilder {
       SyntaxTree.Node(
         kind: kind, isBroken: isBroken, height: height, firstElement: Int32(elements.count),
         elementCount: Int32(waiting.count - mark), firstToken: firstToken, endToken: endToken))
-    elements += waiting[mark...]
-    waiting.removeSubrange(mark...)
-    waiting.append(Int32(nodes.count - 1))
+    index = mark
+    while index < waiting.count {
+      elements.append(waiting[index])
+      index += 1
+    }
+    // Most nodes have one child, whose place they take.
+    if index == mark {
+      waiting.append(0)
+    } else if index > mark + 1 {
+      waiting.removeLast(index - mark - 1)
+    }
+    waiting[mark] = Int32(nodes.count - 1)
     return true
   }
 
   /// The height of what waits at a mark
-  func height(at mark: Int) -> Int32 {
+  func height(at mark: Int) -> Int16 {
     guard mark < waiting.count, waiting[mark] >= 0 else { return 0 }
     return nodes[Int(waiting[mark])].height
   }
