@@ -14,20 +14,14 @@ package struct GraphInterner {
   /// The graph so far; its nodes, requests and scopes are added by the functions of this type alone
   package var graph: ConditionGraph
 
-  /// The node of each operation and type
-  private var nodes: [NodeIdentity: NodeID] = [:]
+  /// The nodes by operation and type; their scopes follow from their operands
+  private var nodes = NodeTable()
 
   /// The number of each request
   private var requests: [Request: RequestID] = [:]
 
   /// The number of each scope
   private var scopes: [ScopeIdentity: ScopeID] = [:]
-
-  /// The part of a node that makes it what it is; its scopes follow from its operands
-  private struct NodeIdentity: Hashable {
-    let operation: Operation
-    let type: ValueType
-  }
 
   /// The part of a scope that makes it what it is
   private struct ScopeIdentity: Hashable {
@@ -42,10 +36,7 @@ package struct GraphInterner {
   /// - Complexity: O(*n*) in the nodes, requests and scopes of the graph.
   package init(_ graph: ConditionGraph = ConditionGraph()) {
     self.graph = graph
-    for (index, node) in graph.nodes.enumerated() {
-      nodes[NodeIdentity(operation: node.operation, type: node.type)] = NodeID(
-        index: Int32(truncatingIfNeeded: index))
-    }
+    for (index, node) in graph.nodes.enumerated() { nodes.add(node.operation, at: index) }
     for (index, request) in graph.requests.enumerated() {
       requests[request] = RequestID(index: Int32(truncatingIfNeeded: index))
     }
@@ -57,8 +48,11 @@ package struct GraphInterner {
   }
 
   /// The node that an operation of a type already is; nil if there is none yet
-  package func known(_ operation: Operation, _ type: ValueType) -> NodeID? {
-    nodes[NodeIdentity(operation: operation, type: type)]
+  ///
+  /// It changes nothing. But where an object holds the interner, a call of a function that does not mutate would copy
+  /// all of it first.
+  package mutating func known(_ operation: Operation, _ type: ValueType) -> NodeID? {
+    nodes.node(operation, type, in: graph.nodes)
   }
 
   /// The node of an operation: the one there is, or a new one that uses the rows of `scopes`
@@ -70,18 +64,17 @@ package struct GraphInterner {
 
   /// Adds a node of which ``known(_:_:)`` has found none
   package mutating func append(_ node: Node) -> NodeID {
-    let id = NodeID(index: Int32(truncatingIfNeeded: graph.nodes.count))
+    let index = graph.nodes.count
     graph.nodes.append(node)
-    nodes[NodeIdentity(operation: node.operation, type: node.type)] = id
-    return id
+    nodes.add(node.operation, at: index)
+    return NodeID(index: Int32(truncatingIfNeeded: index))
   }
 
   /// Removes every node from the index `first` on; requests and scopes stay
   package mutating func removeNodes(from first: Int) {
-    for node in graph.nodes[first...] {
-      nodes[NodeIdentity(operation: node.operation, type: node.type)] = nil
+    while graph.nodes.count > first, let node = graph.nodes.popLast() {
+      nodes.remove(node.operation, at: graph.nodes.count)
     }
-    graph.nodes.removeSubrange(first...)
   }
 
   /// The request for a source with arguments; nil takes the parameter's default

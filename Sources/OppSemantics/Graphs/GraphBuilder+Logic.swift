@@ -10,7 +10,7 @@ extension GraphBuilder {
       if case .and(let inner) = operation(of: part) {
         operands.add(inner)
       } else {
-        operands.add([part])
+        operands.add(part)
       }
     }
     guard operands.nodes.count > 1 else { return operands.nodes.first }
@@ -24,7 +24,7 @@ extension GraphBuilder {
       if case .or(let inner) = operation(of: part) {
         operands.add(inner)
       } else {
-        operands.add([part])
+        operands.add(part)
       }
     }
     guard operands.nodes.count > 1 else { return operands.nodes.first }
@@ -71,11 +71,25 @@ extension GraphBuilder {
 private struct OperandList {
   /// In the order in which they came
   private(set) var nodes: [NodeID] = []
-  /// The same as a set
+  /// The same as a set, where there are many
   private var known: Set<NodeID> = []
+
+  /// The number of operands from which on a set is quicker than a look at each
+  private static let setSize = 16
 
   /// Adds those that are not there yet
   mutating func add(_ more: [NodeID]) {
-    for node in more where known.insert(node).inserted { nodes.append(node) }
+    for node in more { add(node) }
+  }
+
+  /// Adds a node, if it is not there yet
+  mutating func add(_ node: NodeID) {
+    if nodes.count < Self.setSize {
+      guard !nodes.contains(node) else { return }
+    } else {
+      if nodes.count == Self.setSize { known = Set(nodes) }
+      guard known.insert(node).inserted else { return }
+    }
+    nodes.append(node)
   }
 }

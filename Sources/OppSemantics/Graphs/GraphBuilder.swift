@@ -101,6 +101,9 @@ final class GraphBuilder {
 
   func add(_ rule: Rule) { interner.graph.rules.append(rule) }
 
+  /// The name of a rule, by its index
+  func ruleName(_ index: Int) -> String { interner.graph.rules[index].name }
+
   func source(_ id: SourceID) -> Source { interner.graph.sources[Int(id.index)] }
   func table(_ id: TableID) -> Table { interner.graph.tables[Int(id.index)] }
   func enumeration(_ id: EnumerationID) -> Enumeration {
@@ -129,35 +132,43 @@ final class GraphBuilder {
   private func traitsBelow(
     _ operation: Operation, _ type: ValueType
   ) -> (scopes: [ScopeID], traits: NodeTraits, depth: Int32) {
-    var depth: Int32 = 0
-    var scopes: [ScopeID] = []
-    var below: NodeTraits = []
-    func add(_ operand: NodeID) {
-      below.formUnion(traits[Int(operand.index)])
-      depth = max(depth, depths[Int(operand.index)] + 1)
-      for scope in interner.graph.nodes[Int(operand.index)].scopes where !scopes.contains(scope) {
-        scopes.append(scope)
-      }
-    }
+    var below = Below()
     switch operation {
-    case .rowField(let scope, _), .row(let scope): scopes = [scope]
+    case .rowField(let scope, _), .row(let scope): below.scopes = [scope]
     case .reading(let request, _):
       for case .some(let argument) in interner.graph.requests[Int(request.index)].arguments {
-        add(argument)
+        add(argument, to: &below)
       }
     case .aggregate(_, let query):
-      operation.forEachOperand(add)
+      operation.forEachOperand { add($0, to: &below) }
       // The rows of the aggregate are its own: nothing outside uses them.
-      scopes.removeAll { $0 == query.scope }
-    default: operation.forEachOperand(add)
+      below.scopes.removeAll { $0 == query.scope }
+    default: operation.forEachOperand { add($0, to: &below) }
     }
-    if scopes.count > 1 {
-      scopes.sort {
+    if below.scopes.count > 1 {
+      below.scopes.sort {
         (interner.graph.scopeDepths[Int($0.index)], $0.index)
           < (interner.graph.scopeDepths[Int($1.index)], $1.index)
       }
     }
-    return (scopes, NodeTraits(of: operation, type: type, below: below, in: self), depth)
+    let traits = NodeTraits(of: operation, type: type, below: below.traits, in: self)
+    return (below.scopes, traits, below.depth)
+  }
+
+  /// The depth, the scopes and the traits of the operands of an operation together
+  private struct Below {
+    var depth: Int32 = 0
+    var scopes: [ScopeID] = []
+    var traits: NodeTraits = []
+  }
+
+  private func add(_ operand: NodeID, to below: inout Below) {
+    let index = Int(operand.index)
+    below.traits.formUnion(traits[index])
+    below.depth = max(below.depth, depths[index] + 1)
+    for scope in interner.graph.nodes[index].scopes where !below.scopes.contains(scope) {
+      below.scopes.append(scope)
+    }
   }
 }
 
