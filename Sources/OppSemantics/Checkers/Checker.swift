@@ -61,7 +61,7 @@ final class Checker {
     /// The number of diagnostics
     fileprivate let diagnostics: Int
     /// The number of quantities that are open
-    fileprivate let ambiguities: Int
+    let ambiguities: Int
     /// The number of places in the source map
     fileprivate let occurrences: Int
     /// The number of results of lets, places and defaults that were kept
@@ -71,7 +71,7 @@ final class Checker {
   /// The present point of the check, from which something may be tried
   func attempt() -> Attempt {
     Attempt(
-      graph: builder.mark(), diagnostics: reports.count, ambiguities: units.ambiguities.count,
+      graph: builder.mark(), diagnostics: reports.count, ambiguities: units.count,
       occurrences: sourceMap.count, definitions: definitions.count)
   }
 

@@ -20,6 +20,7 @@ struct RuleSetChecker: CheckerPart {
     settleDefaults(from: 0)
     let preludeCount = nameTable.sources.count
     declare(user, isOfPrelude: false)
+    definitions.forgetFields()
     SettingChecker(checker: checker).checkSettings(user.settings)
     checkLetsAndPlaces()
     settleDefaults(from: preludeCount)
@@ -27,7 +28,7 @@ struct RuleSetChecker: CheckerPart {
     if user.opps.count > RuleSet.oppLimit {
       report(.tooManyOpps(limit: RuleSet.oppLimit), at: user.opps[RuleSet.oppLimit].range)
     }
-    checkDuplicateOpps(user.opps)
+    checkDuplicateOpps(user.opps.dropFirst(RuleSet.oppLimit))
     TestChecker(checker: checker).checkTests(user.tests)
     let connections = ConnectionChecker(checker: checker).checkConnections(user.connections)
     NotificationChecker(checker: checker).checkSizes(connections)
@@ -74,11 +75,20 @@ struct RuleSetChecker: CheckerPart {
   }
 
   /// Reports each Opp whose name an Opp before it has; both stay in the graph
-  private func checkDuplicateOpps(_ views: [OppDeclarationSyntax]) {
+  ///
+  /// - Parameter others: the Opps that were too many to be put into the graph.
+  private func checkDuplicateOpps(_ others: some Sequence<OppDeclarationSyntax>) {
+    let results = checker.results
+    for (index, places) in results.rulePlaces.enumerated() {
+      let name = builder.ruleName(index)
+      guard let first = results.ruleNames[name], first != index else { continue }
+      report(
+        .duplicate(name, what: "the opp", first: results.rulePlaces[first].name), at: places.name)
+    }
     var first: [String: SourceRange] = [:]
-    for view in views {
+    for view in others {
       guard let text = view.name, let name = text.plainText else { continue }
-      if let range = first[name] {
+      if let range = results.ruleNames[name].map({ results.rulePlaces[$0].name }) ?? first[name] {
         report(.duplicate(name, what: "the opp", first: range), at: text.range)
       } else {
         first[name] = text.range

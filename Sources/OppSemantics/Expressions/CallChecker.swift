@@ -24,12 +24,12 @@ struct CallChecker: CheckerPart {
     case .let(let index)? where definitions.lets[index].parameters != nil:
       recorder.record(.let(index), at: token.range)
       return letChecker.expand(index, call)
-    case let symbol? where Function(rawValue: name) == nil:
+    case let symbol? where Function.named(name) == nil:
       recorder.record(symbol, at: token.range)
       return wrongCallee(symbol, name, token.range)
     default: break
     }
-    if let function = Function(rawValue: name) {
+    if let function = Function.named(name) {
       recorder.record(.function, name, at: token.range)
       return checkFunction(function, call, hint: hint)
     }
@@ -301,4 +301,16 @@ enum Function: String, CaseIterable {
     case .lower, .upper, .length: ["text"]
     }
   }
+}
+
+extension Function {
+  /// The functions by their names
+  private static let all: [String: Function] = {
+    var all: [String: Function] = [:]
+    for function in allCases { all[function.rawValue] = function }
+    return all
+  }()
+
+  /// The function of a name; nil where there is none
+  static func named(_ name: String) -> Function? { all[name] }
 }

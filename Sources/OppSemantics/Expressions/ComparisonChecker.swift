@@ -51,8 +51,7 @@ struct ComparisonChecker: CheckerPart {
     let start = attempt()
     let first = expressions.check(left)
     let knowsCases = first.type?.hasCases ?? false
-    let isName = if case .name = left { true } else { false }
-    guard first.isAmbiguous || (isName && !knowsCases) else {
+    guard first.isAmbiguous || (!knowsCases && mayBeCase(left, first)) else {
       return (first, checkRight(right, of: first, hint: rightHint))
     }
     // A case on the left, and a quantity with two readings, take their type from the right.
@@ -66,6 +65,18 @@ struct ComparisonChecker: CheckerPart {
     undo(start)
     let again = expressions.check(left, hint: hint)
     return (again, expressions.check(right, hint: second.type))
+  }
+
+  /// Whether the left side of a comparison is a name that may be meant as a case of the right's type
+  ///
+  /// A name that means something and is a case of no type is not, and need not be tried; but for editors it is, as they
+  /// have notes taken of all that is tried.
+  private func mayBeCase(_ left: ExpressionSyntax, _ result: Checked) -> Bool {
+    guard case .name(let name) = left else { return false }
+    guard case .value = result, !recorder.isOn, recorder.records.probe == nil,
+      let token = name.token
+    else { return true }
+    return nameTable.isCase(token.text)
   }
 
   /// The right side, unless it is a plain word whose type a broken left side cannot determine

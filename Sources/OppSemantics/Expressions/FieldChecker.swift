@@ -170,10 +170,26 @@ struct FieldChecker: CheckerPart {
     return isComplete ? values : nil
   }
 
+  /// The node of a field of a source; that at the defaults of its parameters is found once
+  func sourceField(_ source: SourceID, _ arguments: [NodeID?], _ field: Int) -> Checked {
+    // The left side of `given raining = …` is the reported field, and not what follows from the sky.
+    guard arguments.isEmpty, !local.namesReportedFields else {
+      return newSourceField(source, arguments, field)
+    }
+    if let node = definitions.node(ofField: field, of: source) {
+      return .value(node, builder.type(of: node))
+    }
+    let result = newSourceField(source, [], field)
+    if case .value(let node, _) = result { definitions.keep(node, ofField: field, of: source) }
+    return result
+  }
+
   /// The node of a field of a source
   ///
   ///     time → clock.time     sunset → (sun.sunset (last-known location.position))     raining → (derived …)
-  func sourceField(_ source: SourceID, _ arguments: [NodeID?], _ field: Int) -> Checked {
+  private func newSourceField(
+    _ source: SourceID, _ arguments: [NodeID?], _ field: Int
+  ) -> Checked {
     let symbol = nameTable[source]
     if symbol.untypedFields.contains(field) { return .failure }
     let schema = builder.source(source)

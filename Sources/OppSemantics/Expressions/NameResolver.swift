@@ -35,14 +35,13 @@ struct NameResolver: CheckerPart {
       recordArgument(name, at: range)
       return argument
     }
-    for level in nameTable.levels {
-      if let (symbol, _) = level.symbols[name] {
-        recorder.record(symbol, at: range)
-        return value(of: symbol, named: name, at: range)
-      }
-      if let fields = level.fields[name] { return plainField(fields, named: name, at: range) }
+    switch nameTable.meaning(of: name) {
+    case .symbol(let symbol):
+      recorder.record(symbol, at: range)
+      return value(of: symbol, named: name, at: range)
+    case .fields(let fields): return plainField(fields, named: name, at: range)
+    case nil: return unresolved(name, at: range, hint: hint)
     }
-    return unresolved(name, at: range, hint: hint)
   }
 
   // MARK: Cases

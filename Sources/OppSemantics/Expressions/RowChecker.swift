@@ -85,7 +85,7 @@ struct RowChecker: CheckerPart {
   ///     count(agenda) where busy   →   count(agenda where …)
   private func filterSuggestion(_ expression: ExpressionSyntax) -> String? {
     guard case .call(let call) = expression, let name = call.name?.text, call.arguments.count == 1,
-      Function(rawValue: name) != nil, let list = text(at: call.arguments[0].range)
+      Function.named(name) != nil, let list = text(at: call.arguments[0].range)
     else { return nil }
     return "\(name)(\(list) where …)"
   }

@@ -261,13 +261,20 @@ struct SuggestionFinder: CheckerPart {
     _ comparison: ComparisonSyntax, _ range: RangeSyntax, of type: ValueType
   ) -> String? {
     if type == .month { return monthRange(comparison, range) }
-    guard type == .timeOfDay, let subject = text(at: comparison.left.range),
+    guard type == .timeOfDay, isNumber(range.low) || isNumber(range.high),
+      let subject = text(at: comparison.left.range),
       let low = text(at: range.low.range), let high = text(at: range.high.range),
       literals.numberText(at: range.low.range) != nil
         || literals.numberText(at: range.high.range) != nil
     else { return nil }
     let (first, last) = (SuggestionFinder.clock(low) ?? low, SuggestionFinder.clock(high) ?? high)
     return "\(subject) \(comparison.operator.spelling) \(first)..\(last)"
+  }
+
+  /// Whether an expression is written as a number without a unit
+  private func isNumber(_ expression: ExpressionSyntax) -> Bool {
+    guard case .literal(let literal) = expression else { return false }
+    return literal.kind == .number
   }
 
   /// `month in 6..8`, whose months are numbers; nil for anything else

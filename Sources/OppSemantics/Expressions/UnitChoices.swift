@@ -28,13 +28,17 @@ final class UnitChoices {
   func add(_ quantity: AmbiguousQuantity) { ambiguities.append(quantity) }
 
   /// Takes back the ambiguities after the first `count`
-  func truncate(to count: Int) { ambiguities.removeSubrange(count...) }
+  func truncate(to count: Int) {
+    if count < ambiguities.count { ambiguities.removeSubrange(count...) }
+  }
 
-  /// Checks something whose ambiguities are its own
+  /// The number of ambiguities, which marks the beginning of what is checked
+  var count: Int { ambiguities.count }
+
+  /// Checks something whose ambiguities are its own: they are taken back after it
   func separately<Result>(_ body: () -> Result) -> Result {
-    let outer = ambiguities
-    ambiguities = []
-    defer { ambiguities = outer }
+    let start = count
+    defer { truncate(to: start) }
     return body()
   }
 

@@ -20,8 +20,8 @@ struct UnitResolver: CheckerPart {
     units.separately {
       let start = attempt()
       let result = body()
-      if units.ambiguities.isEmpty { return result }
-      let open = units.ambiguities
+      if units.count == start.ambiguities { return result }
+      let open = Array(units.ambiguities[start.ambiguities...])
       undo(start)
       return decide(open, from: start, body)
     }

@@ -162,7 +162,7 @@ struct SymbolFallback {
       return .builtIn(name == "env" ? .function : .connector, name)
     }
     if let symbol = names.user.symbols[name]?.symbol { return symbol.id }
-    if Function(rawValue: name) != nil { return .builtIn(.function, name) }
+    if Function.named(name) != nil { return .builtIn(.function, name) }
     return names.prelude.symbols[name]?.symbol.id
   }
 

@@ -26,6 +26,9 @@ final class Definitions {
   /// The nodes of the defaults of each source's parameters, by the source's index; nil before they are needed
   private var defaults: [[NodeID?]?] = []
 
+  /// The node of each field of a source at the defaults of its parameters, by the source's index; nil before it is needed
+  private var fields: [[NodeID?]] = []
+
   /// The results that were found once and kept, in the order in which they were found
   private var found: [Definition] = []
 
@@ -48,6 +51,7 @@ final class Definitions {
     case `let`(Int)
     case place(Int)
     case defaults(SourceID)
+    case field(SourceID, Int)
   }
 
   // MARK: Declaring
@@ -107,6 +111,25 @@ final class Definitions {
     defaults[Int(source.index)] = nodes
   }
 
+  /// The node of a field of a source at the defaults of its parameters, if it is known
+  func node(ofField field: Int, of source: SourceID) -> NodeID? {
+    let index = Int(source.index)
+    guard index < fields.count, field < fields[index].count else { return nil }
+    return fields[index][field]
+  }
+
+  /// Keeps the node of a field, until ``forget(after:)`` or ``forgetFields()``
+  func keep(_ node: NodeID, ofField field: Int, of source: SourceID) {
+    let index = Int(source.index)
+    while fields.count <= index { fields.append([]) }
+    while fields[index].count <= field { fields[index].append(nil) }
+    fields[index][field] = node
+    found.append(.field(source, field))
+  }
+
+  /// Forgets the nodes of all fields: a source that is declared later may take over a role, such as that of the position
+  func forgetFields() { fields = [] }
+
   // MARK: Trying
 
   /// The number of results that are kept
@@ -119,6 +142,9 @@ final class Definitions {
       case .let(let index): lets[index].state = .unchecked
       case .place(let index): places[index].state = .unchecked
       case .defaults(let source): set(nil, of: source)
+      case .field(let source, let field):
+        let index = Int(source.index)
+        if index < fields.count, field < fields[index].count { fields[index][field] = nil }
       }
     }
   }

@@ -39,7 +39,33 @@ final class NameTable {
   /// A rule set of ten thousand mistakes and as many names would take very long otherwise.
   static let spellingLimit = 200_000
 
+  /// The meaning of a plain name: something declared, or a field of sources that need no arguments
+  enum Meaning {
+    case symbol(Symbol)
+    case fields([(source: SourceID, field: Int)])
+  }
+
+  /// The meanings of names that were looked up, until another name is declared; nil for one that has none
+  private var meanings: [String: Meaning?] = [:]
+
   // MARK: Looking up
+
+  /// The meaning of a plain name: of the rule set before the prelude, and within each a symbol before a field
+  ///
+  /// Names are written over and over, so that each is looked up in all tables once.
+  func meaning(of name: String) -> Meaning? {
+    if let known = meanings[name] { return known }
+    var found: Meaning?
+    for level in levels where found == nil {
+      if let (symbol, _) = level.symbols[name] {
+        found = .symbol(symbol)
+      } else if let fields = level.fields[name] {
+        found = .fields(fields)
+      }
+    }
+    meanings[name] = .some(found)
+    return found
+  }
 
   /// Both levels, in the order in which names are looked up
   var levels: [NameLevel] { [user, prelude] }
@@ -101,6 +127,11 @@ final class NameTable {
     }
   }
 
+  /// Whether any type has a case of a name
+  func isCase(_ name: String) -> Bool {
+    caseOwners[name] != nil || !types(withCase: name).isEmpty
+  }
+
   /// The types that have a case of a name
   func types(withCase name: String) -> [ValueType] {
     var types: [ValueType] = [.weekday, .month, .colour].filter {
@@ -132,6 +163,7 @@ final class NameTable {
   func declare(
     _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
   ) -> SourceRange? {
+    meanings = [:]
     if isOfPrelude {
       prelude.symbols[name] = (symbol, range)
     } else if let first = user.symbols[name] {
@@ -151,6 +183,7 @@ final class NameTable {
   /// Adds a source, whose fields are names of their own where it needs no arguments
   func add(_ symbol: SourceSymbol, _ id: SourceID, isOfPrelude: Bool) {
     sources.append(symbol)
+    meanings = [:]
     guard symbol.parameters.allSatisfy({ $0.standard != nil }) else { return }
     for (field, index) in symbol.fields {
       if isOfPrelude {
