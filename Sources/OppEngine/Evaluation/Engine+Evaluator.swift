@@ -213,7 +213,10 @@ extension Engine {
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.isAwaited(subject) }
   func isAwaited(table: Int) -> Bool { evaluator.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.hasFailed(subject) }
-  mutating func fetch(from providers: [Provider]) { evaluator.fetch(from: providers) }
+  mutating func fetch(from providers: [Provider]) {
+    evaluator.fetch(from: providers)
+    addOppsOfNewRows()
+  }
   mutating func limit(_ subject: FetchKey, to last: Int64) { evaluator.limit(subject, to: last) }
   mutating func missingRequests() -> [RequestID] { evaluator.missingRequests() }
   mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
@@ -253,7 +256,17 @@ extension Engine {
   /// - Returns: whether there is such an Opp.
   @discardableResult
   package mutating func control(_ change: ControlChange) -> Bool {
-    monitor.control(change, &evaluator)
+    if change.isOfRow {
+      for table in evaluator.tables.indices { evaluator.awakenAllRows(of: table) }
+      addOppsOfNewRows()
+    }
+    return monitor.control(change, &evaluator)
+  }
+
+  /// The rows of the table of a rule that is `for each`, those that are gone and those that are dormant too
+  package func rows(ofRule rule: Int) -> [RowID] {
+    guard let table = graph.rules[rule].rows?.table else { return [] }
+    return evaluator.keys(ofTable: Int(table.index)).map { RowID(table: table, key: $0) }
   }
 
   /// Whether a rule is disabled, by the rules or by an override since

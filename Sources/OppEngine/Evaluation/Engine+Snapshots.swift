@@ -74,6 +74,7 @@ extension Engine {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
     fetchable = Fetchable(providers)
+    evaluator.prepareDormancy()
     now = max(memory.present.seconds, memory.begins.seconds)
     meanings = Meanings(graph)
     var restorer = Restorer(memory, keys)
@@ -82,6 +83,7 @@ extension Engine {
 
   /// Begins to examine the Opps that came with a restart, at the second that is stepped to now
   mutating func activateNewRules() {
+    monitor.unknownRules = []
     guard !newRules.isEmpty else { return }
     for opp in newRules {
       opps[Int(opp)].isNew = false

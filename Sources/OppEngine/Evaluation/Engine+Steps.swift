@@ -41,6 +41,7 @@ extension Engine {
   package mutating func take(_ arrived: [Arrival]) {
     for arrival in arrived { apply(arrival) }
     evaluator.expire()
+    addOppsOfNewRows()
     propagate()
   }
 

@@ -181,7 +181,7 @@ extension Evaluator {
       let index = Int(table.index)
       guard tables.indices.contains(index), tables[index].isKnown else { return }
       tables[index].expiry = Seconds.add(last, 1)
-      tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
+      tableExpiry = tables.map { $0.nextTurn }.min() ?? Seconds.never
     case .address, .places: break
     }
   }

@@ -54,11 +54,12 @@ extension Evaluator {
     }
   }
 
-  /// Makes tables unknown whose rows no longer count
+  /// Makes tables unknown whose rows no longer count, and awakens rows whose events are near
   mutating func expireTables() {
     guard tableExpiry <= now else { return }
     for index in tables.indices where tables[index].expiry <= now { loseTable(index, nil) }
-    tableExpiry = tables.map { $0.expiry }.min() ?? Seconds.never
+    for index in tables.indices where tables[index].awakening <= now { awakenRows(of: index) }
+    tableExpiry = tables.map { $0.nextTurn }.min() ?? Seconds.never
   }
 
   /// Takes rows that come, change or go, and those of a whole table
@@ -90,6 +91,7 @@ extension Evaluator {
 
   /// Single rows come, change or go
   private mutating func apply(_ change: TableChange, to index: Int, wasKnown: Bool) {
+    awakenAllRows(of: index)
     for key in change.removedKeys {
       guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
       remove(row)

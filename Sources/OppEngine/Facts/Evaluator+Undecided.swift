@@ -156,6 +156,7 @@ extension Evaluator {
     // Of counted junctions it is not known which are undecided.
     stopCounting()
     self.fetchable = fetchable
+    prepareDormancy()
     guard hasBegun else { return }
     for instance in 0..<Int32(truncatingIfNeeded: instances.count) { markDirty(instance) }
   }

@@ -16,13 +16,27 @@ extension Evaluator {
   mutating func replaceRows(
     of index: Int, by new: [[Value?]], isBack: Bool, wasKnown: Bool
   ) {
-    let old = tables[index].whole ?? tables[index].lost ?? []
+    readKeptRows(of: index)
+    let old = tables[index].latest ?? []
     let oldRows = tables[index].wholeRows
     var newRows: [Int32] = []
     newRows.reserveCapacity(new.count)
     // The place among the old rows at which the next one is expected.
     var next = 0
+    // The dormant rows that are as they were, and the next event of any.
+    var sameCount = 0
+    var event = Seconds.never
     for values in new {
+      let sleep = sleep(of: values, index)
+      if let sleep {
+        event = min(event, sleep)
+        if let place = dormantPlace(of: values, near: next, in: index, old) {
+          sameCount += 1
+          next = place + 1
+          newRows.append(-1)
+          continue
+        }
+      }
       var row: Int32?
       // As expected: the same values at the same place.
       if next < old.count, let there = placedRow(oldRows[next], at: next), old[next] == values {
@@ -37,7 +51,7 @@ extension Evaluator {
       }
       if let same = row, !isIn(newRows, same) {
         if !rows[Int(same)].isPresent { bringBack(same, isMarked: isBack) }
-      } else {
+      } else if sleep == nil || knownRow(values, index) != nil {
         row = put(values, index, wasKnown: wasKnown)
       }
       next += 1
@@ -48,6 +62,11 @@ extension Evaluator {
     for row in tables[index].ordered where rows[Int(row)].isPresent && !isIn(newRows, row) {
       remove(row)
       markRow(row)
+    }
+    if tables[index].clock != nil {
+      let isSame = sameCount == newRows.count { $0 < 0 } && sameCount == oldRows.count { $0 < 0 }
+      if !isSame { marks.dormantRows(index) }
+      awaitAwakening(of: index, before: event)
     }
     tables[index].whole = new
     tables[index].wholeRows = newRows

@@ -38,6 +38,21 @@ struct TableState: Sendable {
   /// The seconds at which the table became known or unknown
   var turns: [(second: Int64, isKnown: Bool)] = []
 
+  /// The events that its rows are awake for; nil where rows are always awake
+  var clock: RowClock?
+
+  /// The second at which the next of its dormant rows has to be awake
+  var awakening = Seconds.never
+
+  /// The dormant rows of an earlier run, until they are needed
+  var kept: DormantRows?
+
+  /// The rows of the latest response, also where the table was lost since
+  var latest: [[Value?]]? { whole ?? lost }
+
+  /// The second at which something happens to it by time alone
+  var nextTurn: Int64 { min(expiry, awakening) }
+
   /// Whether anything in the rules depends on it
   var isRead: Bool { !aggregates.isEmpty || !listeners.isEmpty || !rules.isEmpty }
 }

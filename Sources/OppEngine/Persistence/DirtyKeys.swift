@@ -24,6 +24,9 @@ struct DirtyKeys: Sendable {
   /// Indices of tables
   private(set) var tables = MarkList()
 
+  /// Indices of tables whose dormant rows have changed
+  private(set) var dormant = MarkList()
+
   /// Texts of addresses, some more than once
   private(set) var addresses: [String] = []
 
@@ -44,6 +47,7 @@ struct DirtyKeys: Sendable {
   mutating func subject(_ index: Int) { if isOn { subjects.insert(index) } }
   mutating func row(_ index: Int32) { if isOn { rows.insert(Int(index)) } }
   mutating func table(_ index: Int) { if isOn { tables.insert(index) } }
+  mutating func dormantRows(_ index: Int) { if isOn { dormant.insert(index) } }
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
@@ -58,6 +62,7 @@ struct DirtyKeys: Sendable {
     subjects.clear()
     rows.clear()
     tables.clear()
+    dormant.clear()
     addresses.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     controls.removeAll(keepingCapacity: true)

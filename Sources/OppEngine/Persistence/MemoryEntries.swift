@@ -43,10 +43,16 @@ struct MemoryEntries {
 
   /// The reader of an entry; nil where there is none
   mutating func reader(_ key: String) -> MemoryReader? {
+    guard let content = content(key) else { return nil }
+    current = key
+    return MemoryReader(content, graph)
+  }
+
+  /// The content of an entry; nil where there is none
+  mutating func content(_ key: String) -> String? {
     guard let content = entries[key] else { return nil }
     used.insert(key)
-    current = key
-    return MemoryReader(MemoryLedger.content(content), graph)
+    return MemoryLedger.content(content)
   }
 
   /// Whether an entry could be read to its end; else it is reported

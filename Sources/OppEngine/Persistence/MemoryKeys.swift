@@ -7,11 +7,14 @@ enum MemoryKind: String {
   case lastKnown = "last"
   case window
   case steps
+  case rule
   case opp
   case reading
   case calendar
   case table
   case row
+  case dormant
+  case rows
   case address
   case places
   case records
@@ -74,20 +77,33 @@ struct MemoryKeys {
     for scope in scopes {
       let environment = engine.instances.environment[Int(instance)]
       let row = engine.instances.row(of: scope, in: environment)
-      if row >= 0 { add(engine.rows[Int(row)], &writer) }
+      if row >= 0 { add(engine.rowID(row), &writer) }
     }
     return writer.text
   }
 
   /// `opp 5:Lunch`, `opp 5:Lunch 6:chores 1 t 1:a`
-  func key(ofRule rule: Int, for row: RowState?) -> String {
+  func key(ofRule rule: Int, for row: RowID?) -> String {
     var writer = key(.opp, graph.rules[rule].name)
     if let row { add(row, &writer) }
     return writer.text
   }
 
+  /// `rule 5:Lunch`, of one that is `for each`
+  func key(ofRule rule: Int) -> String { key(.rule, graph.rules[rule].name).text }
+
+  /// `dormant 6:agenda`
+  func key(ofDormantRowsOf table: Int) -> String { key(.dormant, graph.tables[table].name).text }
+
+  /// `rows 6:agenda 425`
+  func key(ofRowsOf table: Int, _ number: Int64) -> String {
+    var writer = key(.rows, graph.tables[table].name)
+    writer.add(number)
+    return writer.text
+  }
+
   /// `row 6:chores 1 t 1:a`
-  func key(of row: RowState) -> String {
+  func key(of row: RowID) -> String {
     var writer = writer(.row)
     add(row, &writer)
     return writer.text
@@ -121,10 +137,9 @@ struct MemoryKeys {
   func key(ofControl name: String) -> String { key(.control, name).text }
 
   /// Adds the table and the key of a row
-  private func add(_ row: RowState, _ writer: inout MemoryWriter) {
-    let table = TableID(index: row.table)
-    writer.add(graph.tableName(table))
-    writer.add(row.key, of: table)
+  private func add(_ row: RowID, _ writer: inout MemoryWriter) {
+    writer.add(graph.tableName(row.table))
+    writer.add(row.key, of: row.table)
   }
 }
 

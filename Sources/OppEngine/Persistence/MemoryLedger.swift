@@ -77,7 +77,7 @@ struct MemoryLedger: Sendable {
   ///
   /// - Parameter new: the content of each; nil for one that is as it was written.
   mutating func set(
-    _ key: String, _ content: String, parts new: [(key: String, content: String?)],
+    _ key: String, _ content: String?, parts new: [(key: String, content: String?)],
     at second: Int64
   ) {
     let keys = new.map { $0.key }

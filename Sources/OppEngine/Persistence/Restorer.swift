@@ -17,6 +17,9 @@ struct Restorer {
   private let keys: MemoryKeys
   private var entries: MemoryEntries
 
+  /// The rules that are `for each` and were there with the same meaning
+  private var knownRules: Set<Int> = []
+
   init(_ memory: EngineMemory, _ keys: MemoryKeys) {
     self.memory = memory
     self.keys = keys
@@ -33,6 +36,7 @@ struct Restorer {
       engine.hasBegun = true
       restoreControls(&engine)
       restoreTables(&engine)
+      restoreRules()
       restoreRows(&engine)
       restoreReadings(&engine)
       restorePlaces(&engine)
@@ -72,8 +76,25 @@ struct Restorer {
     }
   }
 
+  /// Finds out which rules that are `for each` go on
+  private mutating func restoreRules() {
+    for rule in graph.rules.indices where graph.rules[rule].rows != nil {
+      guard var reader = entries.reader(keys.key(ofRule: rule)) else { continue }
+      let meaning = reader.meaning()
+      if entries.accepts(reader), meaning == keys.meanings.rules[rule].condition {
+        knownRules.insert(rule)
+      }
+    }
+  }
+
   /// Restores rows: their fields by their names, their keys from those of the entries
+  ///
+  /// Rows whose events are far away are left dormant, as are those whose events are over and forgotten.
   private mutating func restoreRows(_ engine: inout Engine) {
+    for index in graph.tables.indices {
+      let clock = engine.tables[index].clock
+      engine.tables[index].kept = DormantRows(ofTable: index, clock, keys, from: &entries)
+    }
     for key in entries.keys(of: .row) {
       guard let id = rowID(ofKey: key), var reader = entries.reader(key) else { continue }
       let table = Int(id.table.index)
@@ -81,11 +102,70 @@ struct Restorer {
       guard entries.accepts(reader) else { continue }
       var values = kept.values
       for (field, value) in zip(graph.tables[table].key, id.key) { values[field] = value }
+      if staysDormant(values, kept, id, engine) {
+        let next = engine.tables[table].clock?.second(of: values, from: engine.now)
+        add(dormant: values, next: next ?? Seconds.never, to: &engine.tables[table])
+        continue
+      }
       engine.put(values, table, wasKnown: false)
       guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
       engine.rows[Int(row)].isPresent = kept.isPresent
       engine.rows[Int(row)].absentSince = kept.absentSince
     }
+    for index in graph.tables.indices { awaitAwakening(of: index, &engine) }
+  }
+
+  /// Adds a row to those of its table that are dormant
+  private func add(dormant values: [Value?], next: Int64, to table: inout TableState) {
+    if table.kept == nil { table.kept = DormantRows(others: [], next: Seconds.never) }
+    table.kept?.add(values, next: next)
+  }
+
+  /// Whether a row that had an entry of its own is to be dormant from now on
+  private mutating func staysDormant(
+    _ values: [Value?], _ kept: KeptRow, _ id: RowID, _ engine: borrowing Engine
+  ) -> Bool {
+    let table = engine.tables[Int(id.table.index)]
+    guard let clock = table.clock, clock.sleep(of: values, at: engine.now) != nil else {
+      return false
+    }
+    // One that left a table that is known is gone, and others are there or lost together.
+    let lost = table.isKnown ? Seconds.never : table.turns.last?.second ?? Seconds.never
+    guard kept.isPresent ? table.isKnown : kept.absentSince == lost else { return false }
+    for rule in table.rules {
+      guard isAtBeginning(rule, id, engine.now) else { return false }
+    }
+    return true
+  }
+
+  /// Whether an Opp of a row has no entry, or one with nothing that matters any more
+  private mutating func isAtBeginning(_ rule: Int, _ id: RowID, _ now: Int64) -> Bool {
+    guard var reader = entries.reader(keys.key(ofRule: rule, for: id)) else {
+      return knownRules.contains(rule)
+    }
+    let meaning = keys.meanings.rules[rule]
+    var opp = OppState(rule: rule, row: -1, environment: -1, repetition: 0, isDisabled: false)
+    for _ in meaning.events { opp.events.append(EventState(kind: .rowAdded)) }
+    var pool = ObjectPool()
+    let pending = opp.restore(from: &reader, meaning, &pool, index: 0)
+    guard entries.accepts(reader), !opp.isNew, pending.isEmpty, opp.isAtBeginning(asOf: now) else {
+      return false
+    }
+    knownRules.insert(rule)
+    return true
+  }
+
+  /// Has the dormant rows of a table awaken in time; at once where none may be dormant
+  private func awaitAwakening(of index: Int, _ engine: inout Engine) {
+    guard let kept = engine.tables[index].kept else { return }
+    if engine.tables[index].clock == nil {
+      engine.evaluator.awakenAllRows(of: index)
+    } else if let next = kept.next {
+      engine.evaluator.awaitAwakening(of: index, before: next)
+    } else {
+      engine.evaluator.awakenRows(of: index)
+    }
+    engine.addOppsOfNewRows()
   }
 
   /// The row that a key is of; nil where its table is no more
@@ -226,23 +306,32 @@ struct Restorer {
       for event in engine.opps[index].events.indices {
         engine.opps[index].events[event].reachedSecond = now
       }
+      let rule = engine.opps[index].rule
       let row = engine.opps[index].row
-      let key = keys.key(
-        ofRule: engine.opps[index].rule, for: row >= 0 ? engine.rows[Int(row)] : nil)
-      guard let reader = entries.reader(key) else {
+      let id = row >= 0 ? engine.rowID(row) : nil
+      if let reader = entries.reader(keys.key(ofRule: rule, for: id)) {
+        restore(opp: index, reader, &engine)
+      } else if row < 0 || !knownRules.contains(rule) {
         engine.opps[index].isNew = true
         continue
       }
-      restore(opp: index, reader, &engine)
-      let opp = Int32(truncatingIfNeeded: index)
-      engine.opps[index].lastExamined = now
-      engine.awaitEndOfSnooze(opp)
-      engine.awaitEndOfIdleness(opp)
-      let state = engine.opps[index]
-      if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
-        // Its timers are set when it is looked at; one that was just enabled fires if it is true.
-        engine.oppTimers.insert(opp, at: Seconds.add(now, 1))
-      }
+      awaitTimers(ofOpp: index, &engine)
+    }
+    for rule in graph.rules.indices where graph.rules[rule].rows != nil {
+      if !knownRules.contains(rule) { engine.monitor.unknownRules.insert(rule) }
+    }
+  }
+
+  /// Sets the timers of an Opp that is restored
+  private func awaitTimers(ofOpp index: Int, _ engine: inout Engine) {
+    let opp = Int32(truncatingIfNeeded: index)
+    engine.opps[index].lastExamined = engine.now
+    engine.monitor.awaitEndOfSnooze(opp, &engine.evaluator)
+    engine.monitor.awaitEndOfIdleness(opp, &engine.evaluator)
+    let state = engine.opps[index]
+    if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
+      // Its timers are set when it is looked at; one that was just enabled fires if it is true.
+      engine.oppTimers.insert(opp, at: Seconds.add(engine.now, 1))
     }
   }
 

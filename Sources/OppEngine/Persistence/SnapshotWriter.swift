@@ -41,7 +41,13 @@ struct SnapshotWriter {
     for index in engine.opps.indices { write(opp: index, of: engine) }
     for index in engine.sources.subjects.indices { write(subject: index, of: engine) }
     for index in engine.rows.indices { write(row: index, of: engine) }
-    for index in engine.tables.indices { write(table: index, of: engine) }
+    for index in engine.tables.indices {
+      write(table: index, of: engine)
+      write(dormantOf: index, of: engine)
+    }
+    for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
+      write(rule: rule)
+    }
     for text in engine.places.texts { write(address: text, of: engine) }
     for name in engine.losses.keys { write(loss: name, of: engine) }
     for name in engine.controls.keys { write(control: name, of: engine) }
@@ -59,6 +65,7 @@ struct SnapshotWriter {
     for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
     for index in engine.marks.rows.indices { write(row: index, of: engine) }
     for index in engine.marks.tables.indices { write(table: index, of: engine) }
+    for index in engine.marks.dormant.indices { write(dormantOf: index, of: engine) }
     for text in engine.marks.addresses { write(address: text, of: engine) }
     for name in engine.marks.losses { write(loss: name, of: engine) }
     for name in engine.marks.controls { write(control: name, of: engine) }
@@ -129,16 +136,25 @@ struct SnapshotWriter {
   /// Whether nothing of a row is kept
   private func isForgotten(_ row: RowState) -> Bool { row.isForgotten(asOf: sweep) }
 
-  /// Writes the state of an Opp, for one row where it is `for each`
+  /// Writes the meaning of a rule that is `for each`: rows of it without an entry of their own are as at the beginning
+  private mutating func write(rule: Int) {
+    var writer = MemoryWriter(keys.graph)
+    writer.add(keys.meanings.rules[rule].condition)
+    ledger.set(keys.key(ofRule: rule), writer.text)
+  }
+
+  /// Writes the state of an Opp, for one row where it is `for each`; that of a row as at the beginning has no entry
   private mutating func write(opp index: Int, of engine: borrowing Engine) {
     var opp = engine.opps[index]
-    let row = opp.row >= 0 ? engine.rows[Int(opp.row)] : nil
-    if let row, isForgotten(row) { return }
-    opp.lastKnown = engine.lastKnown(of: opp)
+    if opp.row >= 0, isForgotten(engine.rows[Int(opp.row)]) { return }
+    let row = opp.row >= 0 ? engine.rowID(opp.row) : nil
+    let key = keys.key(ofRule: opp.rule, for: row)
     let pending = engine.pendingEvents.filter { Int($0.opp) == index }
+    if row != nil, pending.isEmpty, opp.isAtBeginning(asOf: sweep) { return ledger.set(key, nil) }
+    opp.lastKnown = engine.lastKnown(of: opp)
     var writer = MemoryWriter(keys.graph)
     opp.write(to: &writer, keys.meanings.rules[opp.rule], pending, engine.pool)
-    ledger.set(keys.key(ofRule: opp.rule, for: row), writer.text)
+    ledger.set(key, writer.text)
   }
 
   /// Writes a row of a table
@@ -147,7 +163,25 @@ struct SnapshotWriter {
     if isForgotten(row) { return }
     var writer = MemoryWriter(keys.graph)
     row.write(to: &writer, keys.graph.tables[Int(row.table)], engine.pool)
-    ledger.set(keys.key(of: row), writer.text)
+    ledger.set(keys.key(of: engine.rowID(Int32(truncatingIfNeeded: index))), writer.text)
+  }
+
+  /// Writes the dormant rows of a table; those of one that was lost long ago are not kept
+  private mutating func write(dormantOf index: Int, of engine: borrowing Engine) {
+    let key = keys.key(ofDormantRowsOf: index)
+    let table = engine.tables[index]
+    if let kept = table.kept, kept.isAsWritten {
+      ledger.set(
+        key, kept.head, parts: kept.parts.map { (key: $0.key, content: .some($0.content)) },
+        at: engine.now)
+      return
+    }
+    var rows: [[Value?]] = []
+    let lost = table.isKnown ? Seconds.never : table.turns.last?.second ?? Seconds.past
+    if !MemoryLedger.isTooOld(lost, asOf: sweep) { rows = engine.evaluator.dormantRows(of: index) }
+    guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
+    let entries = DormantRows.entries(of: rows, clock, at: engine.now, index, keys)
+    ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
   }
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end

@@ -13,6 +13,14 @@ package enum ControlChange: Hashable, Sendable {
 
   /// A snooze ends now
   case endSnooze(opp: String, row: [Value]?)
+
+  /// Whether it concerns a single row
+  var isOfRow: Bool {
+    switch self {
+    case .enable, .disable: false
+    case .snooze(_, let row, _), .endSnooze(_, let row): row != nil
+    }
+  }
 }
 
 /// The person's overrides of an Opp as a whole

@@ -132,6 +132,25 @@ struct EventState: Sendable {
 }
 
 extension OppState {
+  /// The number of seconds for which a firing counts as the one that is snoozed
+  static let deliveredLately: Int64 = 86_400
+
+  /// Whether nothing that it remembers can make a difference any more
+  ///
+  /// The last known truth of an Opp with events counts for none of them. A firing is remembered for a day, within which a
+  /// snooze has it delivered again.
+  ///
+  /// - Parameter sweep: the second at which everything was gone through last; nil for never.
+  func isAtBeginning(asOf sweep: Int64?) -> Bool {
+    guard anchor == nil, count == 0, recent.isEmpty, snoozedUntil == nil, !wasSnoozedAway,
+      !isLostSightOf, !events.isEmpty || lastKnown == .unknown
+    else { return false }
+    if let lastFired {
+      guard let sweep, Seconds.add(lastFired, Self.deliveredLately) < sweep else { return false }
+    }
+    return events.allSatisfy { $0.isAtBeginning }
+  }
+
   /// The last known truth of its condition, the firings that `at most` counts, and the state of each event
   ///
   /// For a row of `opp "c" for each t in chores on t.due - 10min when not t.done`:
@@ -242,6 +261,12 @@ extension OppState {
 }
 
 extension EventState {
+  /// Whether it remembers nothing
+  var isAtBeginning: Bool {
+    lastTruth == .unknown && lastValue.kind == .unknown && reached == .unknown
+      && reachedDay == Seconds.past && !isLostSightOf
+  }
+
   /// The last truth and value, and the truth and day that it was reached
   func write(to writer: inout MemoryWriter, _ type: ValueType, _ pool: ObjectPool) {
     writer.add(lastTruth)

@@ -115,16 +115,13 @@ extension RuleMonitor {
     opps[index].snoozedUntil = until
     // A firing of which the person was notified lately and which they snooze is delivered again.
     if !opps[index].events.isEmpty, let last = opps[index].lastFired,
-      evaluator.now - last <= Self.deliveredLately
+      evaluator.now - last <= OppState.deliveredLately
     {
       opps[index].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
     awaitEndOfSnooze(opp, &evaluator)
   }
-
-  /// The number of seconds for which a firing counts as the one that is snoozed
-  private static let deliveredLately: Int64 = 86_400
 
   /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
   mutating func awaitEndOfSnooze(_ opp: Int32, _ evaluator: inout Evaluator) {

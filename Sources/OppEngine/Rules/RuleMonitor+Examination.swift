@@ -90,6 +90,10 @@ extension RuleMonitor {
         }
       }
     }
+    if unknownRules.contains(rule) {
+      opp.isNew = true
+      newRules.append(index)
+    }
     opps.append(opp)
     evaluator.notices.addOpp()
     if let until = controls[evaluator.graph.rules[rule].name]?.snoozedUntil, until > evaluator.now {

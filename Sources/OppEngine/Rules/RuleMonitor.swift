@@ -34,6 +34,9 @@ struct RuleMonitor: Sendable {
   /// Opps that are looked at only from the first second on that is stepped to after a restart
   var newRules: [Int32] = []
 
+  /// The rules that are `for each` and came with a restart: so are the Opps of rows that come before that second
+  var unknownRules: Set<Int> = []
+
   /// The firings, records and misses since a step was last handed out
   var outcome = Outcome()
 }

@@ -60,8 +60,8 @@ extension EngineMemory {
     var kept: [String: String] = [:]
     for (key, content) in entries {
       switch MemoryKind(key: key) {
-      case .row, .address, .places, .control: kept[key] = content
-      case .engine, .truth, .lastKnown, .window, .steps, .opp, .reading, .calendar, .table,
+      case .row, .dormant, .rows, .address, .places, .control: kept[key] = content
+      case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .reading, .calendar, .table,
         .records, .loss, nil:
         break
       }

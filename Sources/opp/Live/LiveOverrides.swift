@@ -112,10 +112,8 @@ struct LiveOverrides {
     if text.isEmpty { return (nil, true) }
     guard let rule = rules.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }
     let records = FiringRecords(graph: rules.graph, zone: rules.zone)
-    let instances = session.engine.instances(ofRule: rule)
-    guard let found = instances.first(where: { records.row($0.row) == text })?.row else {
-      return nil
-    }
+    let rows = session.engine.rows(ofRule: rule)
+    guard let found = rows.first(where: { records.row($0) == text }) else { return nil }
     return (found.key, false)
   }
 }

@@ -1,0 +1,135 @@
+internal import OppModel
+
+/// The dormant rows of a table as they were kept, which are read when they are needed
+///
+/// There is an entry for the table, with what is common to all, and one for the rows of each 2²² seconds, some 48 days,
+/// by their next events, so that a row that comes or goes has few others written again:
+///
+/// ```
+/// dormant 6:agenda    1 1 6:begins -600 1782643800 3 3:uid 6:begins 5:title 1 425
+/// rows 6:agenda 425   1 2 t 2:m1 1782644400 t 7:Meeting t 2:m2 1782730800 t 6:Review
+/// ```
+///
+/// Events at `begins - 10min`, the first at 1782643800; three fields; one further entry, 425, which has two rows.
+struct DormantRows: Sendable {
+  /// The contents of the entries of rows, by their keys
+  private(set) var parts: [(key: String, content: String)] = []
+
+  /// Further rows, which had entries of their own
+  var others: [[Value?]] = []
+
+  /// The content of the entry for the table
+  private(set) var head = ""
+
+  /// The names of the fields of each row
+  private let fields: [String]
+
+  /// The second of the next event of any row; nil where the events are others now
+  private(set) var next: Int64?
+
+  /// The logarithm of the number of seconds whose rows are in one entry
+  private static let level: Int64 = 22
+
+  /// Rows without an entry for their table
+  init(others: [[Value?]], next: Int64) {
+    fields = []
+    self.others = others
+    self.next = next
+  }
+
+  /// Whether nothing but entries is there, which are as they were written
+  var isAsWritten: Bool { others.isEmpty && !head.isEmpty }
+
+  /// Adds a row that has an entry of its own
+  mutating func add(_ values: [Value?], next second: Int64) {
+    others.append(values)
+    next = next.map { min($0, second) }
+  }
+
+  // MARK: Entries
+
+  /// The entries of rows: that of their table, which is nil for no rows, and the others
+  static func entries(
+    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: Int, _ keys: MemoryKeys
+  ) -> (head: String?, parts: [(key: String, content: String?)]) {
+    let schema = keys.graph.tables[table]
+    var next = Seconds.never
+    var groups: [Int64: [[Value?]]] = [:]
+    for row in rows {
+      let second = clock.second(of: row, from: now)
+      next = min(next, second)
+      groups[second >> level, default: []].append(row)
+    }
+    let names = groups.keys.sorted()
+    var head = MemoryWriter(keys.graph)
+    clock.write(to: &head, schema)
+    head.add(next)
+    head.add(schema.fields.count)
+    for field in schema.fields { head.add(field.name) }
+    head.add(names.count)
+    var parts: [(key: String, content: String?)] = []
+    for name in names {
+      head.add(name)
+      var writer = MemoryWriter(keys.graph)
+      let group = groups[name] ?? []
+      writer.add(group.count)
+      for row in group {
+        for (value, field) in zip(row, schema.fields) { writer.add(value, field.type) }
+      }
+      parts.append((keys.key(ofRowsOf: table, name), writer.text))
+    }
+    return (rows.isEmpty ? nil : head.text, parts)
+  }
+
+  /// Reads the entry for a table, and takes the others as they are
+  ///
+  /// - Returns: nil where there is none, or none that can be read.
+  init?(
+    ofTable table: Int, _ clock: RowClock?, _ keys: MemoryKeys, from entries: inout MemoryEntries
+  ) {
+    let key = keys.key(ofDormantRowsOf: table)
+    guard var reader = entries.reader(key) else { return nil }
+    let isSame = RowClock.isEqual(clock, to: &reader, keys.graph.tables[table])
+    let next = reader.second()
+    var fields: [String] = []
+    for _ in 0..<reader.count() { fields.append(reader.string()) }
+    var names: [Int64] = []
+    for _ in 0..<reader.count() { names.append(reader.second()) }
+    guard entries.accepts(reader) else { return nil }
+    self.fields = fields
+    self.next = isSame ? next : nil
+    head = entries.content(key) ?? ""
+    for name in names {
+      let key = keys.key(ofRowsOf: table, name)
+      if let content = entries.content(key) { parts.append((key, content)) }
+    }
+  }
+
+  /// Reads all rows
+  ///
+  /// - Parameter problems: gets a problem for each entry that cannot be read.
+  func rows(_ table: Table, _ graph: ConditionGraph, _ problems: inout [EngineProblem])
+    -> [[Value?]]
+  {
+    let places = fields.map { name in table.fields.firstIndex { $0.name == name } }
+    var rows: [[Value?]] = []
+    for part in parts {
+      var reader = MemoryReader(part.content, graph)
+      var own: [[Value?]] = []
+      for _ in 0..<reader.count() {
+        var values: [Value?] = table.fields.map { _ in nil }
+        for place in places {
+          let value = reader.value(place.map { table.fields[$0].type } ?? .number)
+          if let place { values[place] = value }
+        }
+        own.append(values)
+      }
+      if reader.isIntact, reader.isAtEnd {
+        rows += own
+      } else {
+        problems.append(.unreadableMemory(key: part.key))
+      }
+    }
+    return rows + others
+  }
+}
