@@ -131,6 +131,7 @@ struct Evaluator: Sendable {
     code = program.templates.map { TemplateCode($0) }
     dirty.reserve(templates: program.templates.count)
     prepareTables()
+    instances.reserve(templates: program.templates.count)
     // Every template is an instance before any is connected, so that the two have the same index.
     for index in program.templates.indices {
       instances.appendPlain(Int32(truncatingIfNeeded: index))

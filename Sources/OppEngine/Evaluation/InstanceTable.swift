@@ -109,6 +109,20 @@ struct InstanceTable: Sendable {
 
   var count: Int { template.count }
 
+  /// Makes room for the instances of templates, and for a few of rows
+  mutating func reserve(templates: Int) {
+    let count = templates + templates / 8 + 16
+    template.reserveCapacity(count)
+    environment.reserveCapacity(count)
+    operandStart.reserveCapacity(count)
+    operandCount.reserveCapacity(count)
+    readings.reserveCapacity(count)
+    slot.reserveCapacity(count)
+    alarm.reserveCapacity(count)
+    isReadAtEvents.reserveCapacity(count)
+    followers.reserveCapacity(count)
+  }
+
   /// Adds the instance that a template itself is
   ///
   /// - Requires: all templates are added so, in their order, before any instance of rows.

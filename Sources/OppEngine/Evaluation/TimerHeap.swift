@@ -42,8 +42,11 @@ struct TimerHeap {
   /// The chains of the seconds that were used last
   private var latest: [(second: Int64, chain: Int32)] = []
 
-  /// As many places as eight bits of a hash give
-  private static let latestCount = 256
+  /// The logarithm of the number of places of ``latest``: a few, and more where there are more seconds
+  private var bits: UInt64 = 4
+
+  /// The largest logarithm of the number of places
+  private static let mostBits: UInt64 = 8
 
   /// The entry of the earliest second; nil where there is none
   var first: Entry? {
@@ -54,10 +57,8 @@ struct TimerHeap {
   /// Adds an instance at a second, unless that is never
   mutating func insert(_ instance: Int32, at second: Int64) {
     guard second < Seconds.never else { return }
-    if latest.isEmpty {
-      latest = Array(repeating: (Seconds.past, -1), count: Self.latestCount)
-    }
-    let place = Self.place(of: second)
+    if latest.isEmpty || (heap.count > latest.count && bits < Self.mostBits) { makePlaces() }
+    let place = place(of: second)
     if latest[place].second == second {
       let chain = Int(latest[place].chain)
       chains[chain] = link(instance, before: chains[chain])
@@ -79,15 +80,21 @@ struct TimerHeap {
     chains[chain] = next
     // The chain is empty: its second leaves the heap.
     guard next < 0 else { return }
-    let place = Self.place(of: top.second)
+    let place = place(of: top.second)
     if latest[place].chain == top.chain { latest[place] = (Seconds.past, -1) }
     freeChains.append(top.chain)
     pop()
   }
 
   /// The place where the chain of a second is kept; round seconds are spread by Fibonacci hashing
-  private static func place(of second: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: second) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  private func place(of second: Int64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(bitPattern: second) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+  }
+
+  /// Makes the first places, or four times as many as there were
+  private mutating func makePlaces() {
+    if !latest.isEmpty { bits += 2 }
+    latest = Array(repeating: (Seconds.past, -1), count: 1 << bits)
   }
 
   /// A link in front of a chain, in a place that is free or new

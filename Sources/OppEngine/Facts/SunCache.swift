@@ -11,6 +11,15 @@ struct SunCache: Sendable {
   /// only costs computing it again
   private var crossings: [(key: Key, second: Int64?)?] = []
 
+  /// The logarithm of the number of slots: a few for one place, more as places and days are in each other's way
+  private var bits = 5
+
+  /// The number of crossings put out by others of about the same day, since there are as many slots
+  private var conflicts = 0
+
+  /// The largest logarithm of the number of slots: more than a rule set's places need
+  private static let mostBits = 11
+
   /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
@@ -27,27 +36,38 @@ struct SunCache: Sendable {
         && position.longitude == other.position.longitude
     }
 
-    /// Bits of a product that all bits of the key are in, by Fibonacci hashing
-    var slot: Int {
+    /// The first bits of a product that all bits of the key are in, by Fibonacci hashing
+    func slot(_ bits: Int) -> Int {
       let place = position.latitude.bitPattern &* 3 &+ position.longitude.bitPattern
       let time = UInt64(bitPattern: date.days &* 8 &+ Int64(field.rank))
-      return Int(truncatingIfNeeded: ((place ^ time) &* 0x9E37_79B9_7F4A_7C15) >> 53)
+      let product = (place ^ time) &* 0x9E37_79B9_7F4A_7C15
+      return Int(truncatingIfNeeded: product >> UInt64(64 - bits))
     }
-
-    /// As many as there are values of `slot`: more than a rule set's places need
-    static let slotCount = 2048
   }
 
   /// The crossing of a field on the solar day of a date; nil where there is none
   mutating func crossing(
     _ field: SunField, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Int64? {
-    if crossings.isEmpty { crossings = Array(repeating: nil, count: Key.slotCount) }
+    if crossings.isEmpty { crossings = Array(repeating: nil, count: 1 << bits) }
     let key = Key(position: position, date: date, field: field)
-    if let known = crossings[key.slot], known.key.isSame(as: key) { return known.second }
+    let slot = key.slot(bits)
+    if let known = crossings[slot] {
+      if known.key.isSame(as: key) { return known.second }
+      // One that is days old is not needed any more.
+      if abs(known.key.date.days - date.days) <= 2 { conflicts += 1 }
+    }
     let second = day(date, position, zone).instant(of: field)?.seconds
-    crossings[key.slot] = (key, second)
+    crossings[slot] = (key, second)
+    if conflicts > crossings.count, bits < Self.mostBits { grow() }
     return second
+  }
+
+  /// Begins anew with twice as many slots
+  private mutating func grow() {
+    bits += 1
+    conflicts = 0
+    crossings = []
   }
 
   /// The solar day of a date at a position
