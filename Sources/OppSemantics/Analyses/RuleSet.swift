@@ -7,7 +7,7 @@ package import OppSyntax
 ///
 /// 1. Each file is parsed; the prelude, parsed once a process, takes part as the last file.
 /// 2. Names are declared: enums, sources, tables, lets and places. The prelude goes through this and the next step
-///    alone, before the files do.
+///    alone, before the files do; beside one file it does so once a process (``CheckedPrelude``).
 /// 3. Lets, places and defaults are checked, each once, and with the files settings, Opps, tests and connections.
 /// 4. Messages that only follow from mistakes of syntax are left out, and the others sorted by place.
 ///
@@ -35,7 +35,10 @@ package enum RuleSet {
       all.append(
         file.index == index ? file : SourceFile(path: file.path, bytes: file.bytes, index: index))
     }
-    let prelude = Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: all.count))
+    // The names of the prelude belong into the index of names, so that they are come to again where notes are taken.
+    let checked = recordsSymbols ? nil : CheckedPrelude.prelude(besides: all.count)
+    let prelude =
+      checked?.tree ?? Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: all.count))
     all.append(prelude.source)
     var trees: [SyntaxTree] = []
     var diagnostics: [Diagnostic] = []
@@ -46,7 +49,9 @@ package enum RuleSet {
       diagnostics += problems
     }
     let checker = Checker(
-      files: all, recordsSymbols: recordsSymbols, connectors: connectors, findZone: findZone)
+      files: all, recordsSymbols: recordsSymbols, connectors: connectors, findZone: findZone,
+      after: checked)
+    if checked == nil { RuleSetChecker(checker: checker).checkPrelude(Declarations(prelude)) }
     return analyze(files: all, trees: trees, diagnostics: diagnostics, checker)
   }
 
@@ -65,11 +70,8 @@ package enum RuleSet {
     files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker
   ) -> Analysis {
     var user = Declarations()
-    var prelude = Declarations()
-    for (index, tree) in trees.enumerated() {
-      if index == trees.count - 1 { prelude.add(tree.file) } else { user.add(tree.file) }
-    }
-    let connections = RuleSetChecker(checker: checker).checkAll(user, prelude)
+    for tree in trees.dropLast() { user.add(tree.file) }
+    let connections = RuleSetChecker(checker: checker).checkAll(user)
     return Analysis(
       files: files, trees: trees,
       diagnostics: Parser.bounded(

@@ -20,9 +20,9 @@ final class Checker {
   /// The problems found so far
   let reports: Reports
   /// The declared names
-  let nameTable = NameTable()
+  let nameTable: NameTable
   /// The lets, places and defaults, with what they turned out to be
-  let definitions = Definitions()
+  let definitions: Definitions
   /// The rows and arguments around the expression that is being checked
   let local = LocalScope()
   /// The quantities whose unit is open
@@ -31,7 +31,7 @@ final class Checker {
   let recorder: SymbolRecorder
 
   /// The place of each node in the text
-  var sourceMap = SourceMap()
+  var sourceMap: SourceMap
   /// The rules and tests
   var results = CheckResults()
 
@@ -41,11 +41,15 @@ final class Checker {
   /// The problem with the name of a zone; nil for a zone that exists, and where there is no zone database
   let findZone: (String) -> UnknownZone?
 
+  /// - Parameter prelude: the state after the prelude, where it was checked before; nil for a check that begins with it.
   init(
     files: [SourceFile], recordsSymbols: Bool, connectors: ConnectorCatalogue,
-    findZone: @escaping (String) -> UnknownZone?
+    findZone: @escaping (String) -> UnknownZone?, after prelude: CheckedPrelude?
   ) {
-    builder = GraphBuilder()
+    builder = GraphBuilder(prelude?.nodes ?? GraphBuilder.State())
+    nameTable = NameTable(prelude?.names ?? NameTable.State())
+    definitions = Definitions(prelude?.definitions ?? Definitions.State())
+    sourceMap = prelude?.sourceMap ?? SourceMap()
     reports = Reports(files: files, typeNames: TypeNames(builder.graph))
     recorder = SymbolRecorder(isOn: recordsSymbols)
     self.connectors = connectors

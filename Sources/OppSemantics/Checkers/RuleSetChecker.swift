@@ -5,7 +5,18 @@ internal import OppSyntax
 struct RuleSetChecker: CheckerPart {
   let checker: Checker
 
+  /// Checks the prelude, before anything else
+  ///
+  /// Its meaning must not change with the names of the rule set.
+  func checkPrelude(_ prelude: Declarations) {
+    declare(prelude, isOfPrelude: true)
+    checkLetsAndPlaces()
+    settleDefaults(from: 0)
+  }
+
   /// Checks every declaration: first the names and types, then what uses them
+  ///
+  /// - Requires: the prelude was checked.
   ///
   /// ```
   /// prelude: names, lets, defaults  →  names of the files  →  settings  →  lets and places  →  defaults  →  Opps
@@ -13,11 +24,7 @@ struct RuleSetChecker: CheckerPart {
   /// ```
   ///
   /// - Returns: the connections that are right, in the order of the text.
-  func checkAll(_ user: Declarations, _ prelude: Declarations) -> [Connection] {
-    declare(prelude, isOfPrelude: true)
-    // The meaning of the prelude must not change with the names of the rule set, so it is checked first.
-    checkLetsAndPlaces()
-    settleDefaults(from: 0)
+  func checkAll(_ user: Declarations) -> [Connection] {
     let preludeCount = nameTable.sources.count
     declare(user, isOfPrelude: false)
     definitions.forgetFields()

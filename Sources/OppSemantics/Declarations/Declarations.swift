@@ -14,6 +14,11 @@ struct Declarations {
   var opps: [OppDeclarationSyntax] = []
   var tests: [TestDeclarationSyntax] = []
 
+  init() {}
+
+  /// The declarations of one file
+  init(_ tree: SyntaxTree) { add(tree.file) }
+
   /// Adds the declarations of a file, after those of the files before
   mutating func add(_ file: FileSyntax) {
     for declaration in file.declarations {

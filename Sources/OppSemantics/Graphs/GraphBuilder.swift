@@ -8,13 +8,29 @@ internal import OppModel
 /// evaluates once. Nodes are numbered in the order in which they were made, operands before what uses them.
 final class GraphBuilder {
   /// The graph with its tables of known nodes
-  private var interner = GraphInterner()
+  private var interner: GraphInterner
 
   /// The traits of each node of the graph, by its index
-  private(set) var traits: [NodeTraits] = []
+  private(set) var traits: [NodeTraits]
 
   /// The depth of each node: the nodes below it, one below the other
-  private var depths: [Int32] = []
+  private var depths: [Int32]
+
+  /// The nodes and what is known of them
+  struct State: Sendable {
+    var graph = ConditionGraph()
+    var traits: [NodeTraits] = []
+    var depths: [Int32] = []
+  }
+
+  /// The present state, from which another check may begin
+  var state: State { State(graph: graph, traits: traits, depths: depths) }
+
+  init(_ state: State) {
+    interner = GraphInterner(state.graph)
+    traits = state.traits
+    depths = state.depths
+  }
 
   /// The graph so far
   var graph: ConditionGraph { interner.graph }

@@ -19,12 +19,28 @@ final class Definitions {
   static let expansionLimit = 100_000
 
   /// The lets, those of the prelude first, then in the order of the text
-  private(set) var lets: [LetSymbol] = []
+  private(set) var lets: [LetSymbol]
   /// The places, likewise
-  private(set) var places: [PlaceSymbol] = []
+  private(set) var places: [PlaceSymbol]
 
   /// The nodes of the defaults of each source's parameters, by the source's index; nil before they are needed
-  private var defaults: [[NodeID?]?] = []
+  private var defaults: [[NodeID?]?]
+
+  /// The definitions of the prelude, with what they turned out to be
+  struct State: Sendable {
+    var lets: [LetSymbol] = []
+    var places: [PlaceSymbol] = []
+    fileprivate var defaults: [[NodeID?]?] = []
+  }
+
+  /// The state from which another check may begin, while nothing is tried and only the prelude is declared
+  var state: State { State(lets: lets, places: places, defaults: defaults) }
+
+  init(_ state: State) {
+    lets = state.lets
+    places = state.places
+    defaults = state.defaults
+  }
 
   /// The node of each field of a source at the defaults of its parameters, by the source's index; nil before it is needed
   private var fields: [[NodeID?]] = []

@@ -14,16 +14,40 @@ final class NameTable {
   /// The names of the rule set
   private(set) var user = NameLevel()
   /// The names of the prelude
-  private(set) var prelude = NameLevel()
+  private(set) var prelude: NameLevel
   /// The sources of both levels, by their index
-  private(set) var sources: [SourceSymbol] = []
+  private(set) var sources: [SourceSymbol]
   /// The tables of both levels, by their index
-  private(set) var tables: [TableSymbol] = []
+  private(set) var tables: [TableSymbol]
   /// The enums of both levels, by their index
-  private(set) var enumerations: [EnumerationSymbol] = []
+  private(set) var enumerations: [EnumerationSymbol]
 
   /// The enums that have a case of a name
-  private(set) var caseOwners: [String: [ValueType]] = [:]
+  private(set) var caseOwners: [String: [ValueType]]
+
+  /// The names that the prelude declares
+  struct State: Sendable {
+    var prelude = NameLevel()
+    var sources: [SourceSymbol] = []
+    var tables: [TableSymbol] = []
+    var enumerations: [EnumerationSymbol] = []
+    var caseOwners: [String: [ValueType]] = [:]
+  }
+
+  /// The state from which another check may begin, while only the prelude is declared
+  var state: State {
+    State(
+      prelude: prelude, sources: sources, tables: tables, enumerations: enumerations,
+      caseOwners: caseOwners)
+  }
+
+  init(_ state: State) {
+    prelude = state.prelude
+    sources = state.sources
+    tables = state.tables
+    enumerations = state.enumerations
+    caseOwners = state.caseOwners
+  }
 
   /// The names of both levels, each sorted, when first needed for a misspelt one
   private var sortedNames: [String] = []
