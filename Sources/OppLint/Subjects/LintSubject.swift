@@ -54,20 +54,18 @@ package final class LintSubject {
   let context: LintContext?
 
   /// All nodes below ``declarations``, parents before their children
-  package let allNodes: [LintedNode]
+  package var allNodes: [LintedNode] { walk.nodes }
 
-  /// The indices in ``allNodes`` by kind
-  private let indices: [SyntaxKind: [Int]]
+  /// The walk over ``declarations``, when the first rule looks at nodes: those of `opp check` look at none
+  private lazy var walk = walkDeclarations()
 
   /// The places of errors, at which nothing is reported
   private let errors: [SourceRange]
 
-  /// The indices in ``allOpps`` by the places of their declarations
-  private let oppIndices: [SourceRange: Int]
-
-  /// The nodes of the graph by their places
-  private lazy var graphNodes: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace(
-    besides: zip(allOpps, known).compactMap { $1 == nil ? nil : $0.places })
+  /// The nodes of the graph by their places, but for those in the text of Opps: these are looked for among the places
+  /// of the Opp, as there are many of them and few are wanted
+  private lazy var nodesOutsideOpps: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace(
+    besides: analysis.rulePlaces)
 
   /// The meaning of each node of the graph; where a memory knows most Opps, of those below the others alone
   package private(set) lazy var fingerprints: [Fingerprint] =
@@ -138,36 +136,30 @@ package final class LintSubject {
     self.context = context
     let known = context.flatMap { memory?.recall(allOpps, of: analysis, in: $0) } ?? []
     self.known = known
-    var knownRanges: Set<SourceRange> = []
-    var oppIndices: [SourceRange: Int] = [:]
-    var ownIndices: [SourceRange: Int] = [:]
-    var opps: [LintedOpp] = []
-    for (index, opp) in allOpps.enumerated() {
-      oppIndices[opp.syntax.range] = index
-      if known.indices.contains(index), known[index] != nil {
-        knownRanges.insert(opp.syntax.range)
-      } else {
-        ownIndices[opp.syntax.range] = opps.count
-        opps.append(opp)
-      }
+    let knownRanges = Set(zip(allOpps, known).compactMap { $1 == nil ? nil : $0.places.range })
+    guard !knownRanges.isEmpty else {
+      (opps, declarations) = (allOpps, allDeclarations)
+      return
     }
-    self.opps = opps
-    self.oppIndices = oppIndices
-    // 3. The nodes of the declarations that rules check, in one walk.
-    declarations =
-      knownRanges.isEmpty
-      ? allDeclarations : allDeclarations.filter { !knownRanges.contains($0.range) }
+    opps = allOpps.filter { !knownRanges.contains($0.places.range) }
+    declarations = allDeclarations.filter { !knownRanges.contains($0.range) }
+  }
+
+  /// The nodes of the declarations that rules check; Opps and declarations are in the order of the text
+  private func walkDeclarations() -> SyntaxWalk {
     var walk = SyntaxWalk()
+    var next = 0
     for declaration in declarations {
-      walk.enter(declaration, opp: ownIndices[declaration.range])
+      let isOpp = next < opps.count && opps[next].places.range == declaration.range
+      walk.enter(declaration, opp: isOpp ? next : nil)
+      if isOpp { next += 1 }
     }
-    allNodes = walk.nodes
-    indices = walk.indices
+    return walk
   }
 
   /// The nodes of a kind, in the order of the text
   package func nodes(_ kind: SyntaxKind) -> [LintedNode] {
-    indices[kind]?.map { allNodes[$0] } ?? []
+    walk.indices[kind]?.map { walk.nodes[$0] } ?? []
   }
 
   /// The nodes of some kinds, kind by kind
@@ -177,7 +169,7 @@ package final class LintSubject {
 
   /// The node around a node; nil around a declaration
   package func parent(of node: LintedNode) -> LintedNode? {
-    node.parent.map { allNodes[$0] }
+    node.parent.map { walk.nodes[$0] }
   }
 
   /// The nearest node of a kind around a node
@@ -214,12 +206,21 @@ package final class LintSubject {
 
   /// The node of the graph that an expression became; nil for one that became none of its own
   package func graphNode(_ expression: ExpressionSyntax) -> NodeID? {
-    graphNodes[expression.range]
+    graphNode(at: expression.range)
   }
 
   /// The node of the graph that a range of the text became
   package func graphNode(at range: SourceRange) -> NodeID? {
-    graphNodes[range]
+    let rules = analysis.rulePlaces
+    let next = partitionPoint(of: rules.indices) {
+      (rules[$0].range.file, rules[$0].range.start) > (range.file, range.start)
+    }
+    if next > 0, rules[next - 1].range.contains(range),
+      let node = analysis.sourceMap.node(at: range, in: rules[next - 1].occurrences)
+    {
+      return node
+    }
+    return nodesOutsideOpps[range]
   }
 
   /// The operation of an expression
@@ -276,7 +277,7 @@ package final class LintSubject {
 
   /// The Opp that a place is in
   package func opp(around range: SourceRange) -> LintedOpp? {
-    declaration(around: range).flatMap { oppIndices[$0.range] }.map { allOpps[$0] }
+    declaration(around: range).flatMap { oppIndex(at: $0.range) }.map { allOpps[$0] }
   }
 
   /// The meaning of what an Opp waits for between its events
@@ -286,7 +287,7 @@ package final class LintSubject {
 
   /// The meaning of an Opp: its condition and its events
   package func meaning(of opp: LintedOpp) -> Fingerprint {
-    if memory != nil, let index = oppIndices[opp.places.range] { return summaries[index].meaning }
+    if memory != nil, let index = oppIndex(at: opp.places.range) { return summaries[index].meaning }
     return computedMeaning(of: opp)
   }
 
@@ -298,6 +299,12 @@ package final class LintSubject {
   /// The part of an Opp that rules about several Opps read
   func summary(of opp: LintedOpp) -> OppSummary {
     summaries[position(ofRule: opp.index) ?? 0]
+  }
+
+  /// The index in ``allOpps`` of the one whose declaration is at a place; they are in the order of the text
+  private func oppIndex(at range: SourceRange) -> Int? {
+    let place = partitionPoint(of: allOpps.indices) { allOpps[$0].places.range >= range }
+    return allOpps.indices.contains(place) && allOpps[place].places.range == range ? place : nil
   }
 
   /// The index in ``allOpps`` of a rule of the graph; they are in the same order
@@ -345,14 +352,18 @@ package final class LintSubject {
   private static func opps(
     of analysis: Analysis, among declarations: [DeclarationSyntax]
   ) -> [LintedOpp] {
-    var syntax: [SourceRange: OppDeclarationSyntax] = [:]
-    for case .opp(let opp) in declarations { syntax[opp.range] = opp }
     let rules = analysis.graph.rules
     var found: [LintedOpp] = []
-    for (index, rule) in rules.enumerated() where analysis.isSound(rule: index) {
+    // Both are in the order of the text.
+    var next = 0
+    for index in rules.indices where analysis.isSound(rule: index) {
       let places = analysis.rulePlaces[index]
-      guard let opp = syntax[places.range] else { continue }
-      found.append(LintedOpp(index: index, rule: rule, syntax: opp, places: places))
+      while next < declarations.count, declarations[next].range < places.range { next += 1 }
+      guard next < declarations.count, case .opp(let opp) = declarations[next],
+        opp.range == places.range
+      else { continue }
+      found.append(
+        LintedOpp(index: index, rules: rules, rulePlaces: analysis.rulePlaces, syntax: opp))
     }
     return found
   }

@@ -7,14 +7,20 @@ package struct LintedOpp {
   /// The index of the rule in the graph
   package let index: Int
 
+  /// All rules of the graph, so that an Opp has no copy of its own
+  let rules: [Rule]
+
+  /// The places of all rules
+  let rulePlaces: [RulePlaces]
+
   /// The rule, with the nodes of its condition, events and texts
-  package let rule: Rule
+  package var rule: Rule { rules[index] }
 
   /// The declaration
   package let syntax: OppDeclarationSyntax
 
   /// The places of the nodes in the text of this Opp, for those that several Opps share
-  package let places: RulePlaces
+  package var places: RulePlaces { rulePlaces[index] }
 }
 
 /// A node of the syntax of the rule set, with the way up

@@ -12,35 +12,63 @@ package import OppSyntax
 ///                              firsts  the index of the first place of each node
 /// ```
 package struct SourceMap: Sendable {
-  /// The nodes, in the order in which the checker came to their places
-  private var nodes: [NodeID] = []
-  /// The place of each of them
-  private var ranges: [SourceRange] = []
+  /// A place of a node in the file that its run names: a rule has some twenty, so that each byte counts
+  private struct Occurrence: Sendable {
+    let node: NodeID
+    let start: Int32
+    let end: Int32
+  }
+
+  /// Places in one file, up to the first of the next run
+  private struct Run: Sendable {
+    let first: Int
+    let file: Int32
+  }
+
+  /// The nodes and their places, in the order in which the checker came to them
+  private var occurrences: [Occurrence] = []
+
+  /// The files of the places
+  private var runs: [Run] = []
 
   /// The first place of each node; -1 where it has none
   private var firsts: [Int32] = []
 
   /// The number of places
-  var count: Int { nodes.count }
+  var count: Int { occurrences.count }
 
   /// Adds a place of a node
   mutating func add(_ node: NodeID, _ range: SourceRange) {
-    nodes.append(node)
-    ranges.append(range)
+    if runs.last?.file != range.file { runs.append(Run(first: count, file: range.file)) }
+    occurrences.append(Occurrence(node: node, start: range.start, end: range.end))
+  }
+
+  /// The range of a place, by its index
+  private func range(at index: Int) -> SourceRange {
+    let run = runs.count == 1 ? 0 : partitionPoint(of: runs.indices) { runs[$0].first > index } - 1
+    let occurrence = occurrences[index]
+    return SourceRange(file: runs[run].file, start: occurrence.start, end: occurrence.end)
+  }
+
+  /// Whether a place is at a range; the file is looked for where the rest agrees
+  private func isPlace(_ index: Int, at range: SourceRange) -> Bool {
+    let occurrence = occurrences[index]
+    return occurrence.start == range.start && occurrence.end == range.end
+      && self.range(at: index) == range
   }
 
   /// Takes back the places after the first `count`
   mutating func truncate(to count: Int) {
-    nodes.removeSubrange(count...)
-    ranges.removeSubrange(count...)
+    occurrences.removeSubrange(count...)
+    while let last = runs.last, last.first >= count { runs.removeLast() }
   }
 
   /// Finds the first place of each node, when all are there
   mutating func close(nodeCount: Int) {
     // From the back, so that the first place of a node is what stays.
     firsts = Array(repeating: -1, count: nodeCount)
-    for index in nodes.indices.reversed() {
-      let node = Int(nodes[index].index)
+    for index in occurrences.indices.reversed() {
+      let node = Int(occurrences[index].node.index)
       if node < nodeCount { firsts[node] = Int32(truncatingIfNeeded: index) }
     }
   }
@@ -50,19 +78,30 @@ package struct SourceMap: Sendable {
   /// - Parameter rules: rules whose places are left out, in the order of the graph.
   package func nodesByPlace(besides rules: [RulePlaces] = []) -> [SourceRange: NodeID] {
     var found: [SourceRange: NodeID] = [:]
-    if rules.isEmpty { found.reserveCapacity(nodes.count) }
+    if rules.isEmpty { found.reserveCapacity(count) }
     func add(_ index: Int) {
-      if found[ranges[index]] == nil { found[ranges[index]] = nodes[index] }
+      let range = range(at: index)
+      if found[range] == nil { found[range] = occurrences[index].node }
     }
     var start = 0
     for rule in rules {
       for index in start..<rule.occurrences.lowerBound { add(index) }
       // A declaration is checked where it is first used, so its places may be among those of a rule.
-      for index in rule.occurrences where !rule.range.contains(ranges[index]) { add(index) }
+      for index in rule.occurrences where !rule.range.contains(range(at: index)) { add(index) }
       start = rule.occurrences.upperBound
     }
-    for index in start..<nodes.count { add(index) }
+    for index in start..<count { add(index) }
     return found
+  }
+
+  /// The node at a place, among the places of a rule; the first where a text became several nodes
+  ///
+  /// - Complexity: the places of the rule.
+  package func node(at range: SourceRange, in places: Range<Int>) -> NodeID? {
+    for index in places.clamped(to: occurrences.indices) where isPlace(index, at: range) {
+      return occurrences[index].node
+    }
+    return nil
   }
 
   /// The place of a node, preferably in a rule
@@ -70,13 +109,13 @@ package struct SourceMap: Sendable {
   /// - Parameter places: the places of the rule, from ``RulePlaces/occurrences``.
   package func range(of node: NodeID, in places: Range<Int>? = nil) -> SourceRange? {
     if let places {
-      for index in places where nodes.indices.contains(index) && nodes[index] == node {
-        return ranges[index]
+      for index in places.clamped(to: occurrences.indices) where occurrences[index].node == node {
+        return range(at: index)
       }
     }
     guard firsts.indices.contains(Int(node.index)) else { return nil }
     let first = Int(firsts[Int(node.index)])
-    return first >= 0 ? ranges[first] : nil
+    return first >= 0 ? range(at: first) : nil
   }
 
   /// The place in the text of a rule that a node comes from
@@ -91,13 +130,16 @@ package struct SourceMap: Sendable {
   ) -> SourceRange {
     var containing: SourceRange?
     // First the node itself, then the least of the expressions that hold it; nodes above it have greater numbers.
-    let own = rule.occurrences.clamped(to: nodes.indices)
-    for index in own where nodes[index] == node && rule.range.encloses(ranges[index]) {
-      return ranges[index]
+    let own = rule.occurrences.clamped(to: occurrences.indices)
+    for index in own where occurrences[index].node == node {
+      let range = range(at: index)
+      if rule.range.encloses(range) { return range }
     }
-    for index in own where nodes[index] > node && rule.range.encloses(ranges[index]) {
-      if let containing, containing.length <= ranges[index].length { continue }
-      if graph.node(nodes[index], reaches: node) { containing = ranges[index] }
+    for index in own where occurrences[index].node > node {
+      let range = range(at: index)
+      guard rule.range.encloses(range) else { continue }
+      if let containing, containing.length <= range.length { continue }
+      if graph.node(occurrences[index].node, reaches: node) { containing = range }
     }
     return containing ?? rule.name
   }

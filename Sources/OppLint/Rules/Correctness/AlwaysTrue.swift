@@ -51,9 +51,11 @@ package enum AlwaysTrue {
 extension AlwaysTrue {
   /// `true` for a part of which a narrower rule says why it is always true
   private static func hasOwnRule(alwaysTrue range: SourceRange, _ subject: LintSubject) -> Bool {
-    guard let comparison = subject.comparisons.first(where: { $0.node.range == range }) else {
-      return false
-    }
+    guard
+      subject.settings.mayRun(WholeDayWindow.rule)
+        || subject.settings.mayRun(ComparedWithItself.rule),
+      let comparison = subject.comparisons.first(where: { $0.node.range == range })
+    else { return false }
     if subject.settings.mayRun(WholeDayWindow.rule),
       WholeDayWindow.wholeWindow(comparison.node.expression, subject) != nil
     {
