@@ -42,11 +42,8 @@ final class NameTable {
   }
 
   init(_ state: State) {
-    prelude = state.prelude
-    sources = state.sources
-    tables = state.tables
-    enumerations = state.enumerations
-    caseOwners = state.caseOwners
+    (prelude, caseOwners) = (state.prelude, state.caseOwners)
+    (sources, tables, enumerations) = (state.sources, state.tables, state.enumerations)
   }
 
   /// The names of both levels, each sorted, when first needed for a misspelt one
