@@ -38,28 +38,28 @@ extension Engine {
     _modify { yield &evaluator.readsAtEvents }
   }
   var fetchable: Fetchable {
-    _read { yield evaluator.fetchable }
-    _modify { yield &evaluator.fetchable }
+    _read { yield evaluator.facts.fetchable }
+    _modify { yield &evaluator.facts.fetchable }
   }
   var sources: SourceStates {
-    _read { yield evaluator.sources }
-    _modify { yield &evaluator.sources }
+    _read { yield evaluator.facts.sources }
+    _modify { yield &evaluator.facts.sources }
   }
   var places: PlaceStates {
-    _read { yield evaluator.places }
-    _modify { yield &evaluator.places }
+    _read { yield evaluator.facts.places }
+    _modify { yield &evaluator.facts.places }
   }
   var tables: [TableState] {
-    _read { yield evaluator.tables }
-    _modify { yield &evaluator.tables }
+    _read { yield evaluator.facts.tables }
+    _modify { yield &evaluator.facts.tables }
   }
   var tableExpiry: Int64 {
-    _read { yield evaluator.tableExpiry }
-    _modify { yield &evaluator.tableExpiry }
+    _read { yield evaluator.facts.tableExpiry }
+    _modify { yield &evaluator.facts.tableExpiry }
   }
   var rows: [RowState] {
-    _read { yield evaluator.rows }
-    _modify { yield &evaluator.rows }
+    _read { yield evaluator.facts.rows }
+    _modify { yield &evaluator.facts.rows }
   }
   var aggregates: [AggregateState] {
     _read { yield evaluator.aggregates }
@@ -110,12 +110,12 @@ extension Engine {
     _modify { yield &evaluator.work }
   }
   var losses: [String: String] {
-    _read { yield evaluator.losses }
-    _modify { yield &evaluator.losses }
+    _read { yield evaluator.facts.losses }
+    _modify { yield &evaluator.facts.losses }
   }
   var requestLeaves: [Int32] {
-    _read { yield evaluator.requestLeaves }
-    _modify { yield &evaluator.requestLeaves }
+    _read { yield evaluator.facts.requestLeaves }
+    _modify { yield &evaluator.facts.requestLeaves }
   }
   var opps: [OppState] {
     _read { yield monitor.opps }
@@ -199,20 +199,23 @@ extension Engine {
   mutating func words(
     _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
   ) -> (text: String, until: Int64)? {
-    evaluator.words(instance, at: second, &ahead)
+    TextEvaluation(instance, second).words(&ahead, &evaluator)
   }
-  package mutating func reasons(of node: NodeID) -> [UnknownReason] { evaluator.reasons(of: node) }
+  /// The reasons of a node outside all scopes, in the order of the text; none where it is known
+  package mutating func reasons(of node: NodeID) -> [UnknownReason] {
+    evaluator.reasons(of: evaluator.instance(of: node.index, in: Environment.none))
+  }
   mutating func reasons(of instance: Int32) -> [UnknownReason] { evaluator.reasons(of: instance) }
   mutating func markDirty(_ instance: Int32) { evaluator.markDirty(instance) }
 
   // MARK: Facts
 
-  func rowID(_ row: Int32) -> RowID { evaluator.rowID(row) }
+  func rowID(_ row: Int32) -> RowID { evaluator.facts.rowID(row) }
   @inline(__always)
-  func isAway(_ row: Int32) -> Bool { evaluator.isAway(row) }
-  func isAwaited(_ subject: FetchKey) -> Bool { evaluator.isAwaited(subject) }
-  func isAwaited(table: Int) -> Bool { evaluator.isAwaited(table: table) }
-  func hasFailed(_ subject: FetchKey) -> Bool { evaluator.hasFailed(subject) }
+  func isAway(_ row: Int32) -> Bool { evaluator.facts.isAway(row) }
+  func isAwaited(_ subject: FetchKey) -> Bool { evaluator.facts.isAwaited(subject) }
+  func isAwaited(table: Int) -> Bool { evaluator.facts.isAwaited(table: table) }
+  func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
   mutating func fetch(from providers: [Provider]) {
     evaluator.fetch(from: providers)
     addOppsOfNewRows()
@@ -220,7 +223,7 @@ extension Engine {
   mutating func limit(_ subject: FetchKey, to last: Int64) { evaluator.limit(subject, to: last) }
   mutating func missingRequests() -> [RequestID] { evaluator.missingRequests() }
   mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
-    evaluator.subjectIndex(source, arguments)
+    evaluator.facts.subjectIndex(source, arguments, graph)
   }
   func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
     evaluator.firstSecond(ofWindow: instance, window)
@@ -257,7 +260,7 @@ extension Engine {
   @discardableResult
   package mutating func control(_ change: ControlChange) -> Bool {
     if change.isOfRow {
-      for table in evaluator.tables.indices { evaluator.awakenAllRows(of: table) }
+      for table in evaluator.facts.tables.indices { evaluator.awakenAllRows(of: table) }
       addOppsOfNewRows()
     }
     return monitor.control(change, &evaluator)

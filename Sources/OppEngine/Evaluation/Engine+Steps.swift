@@ -88,7 +88,8 @@ extension Engine {
     let examined = monitor.examineOpps(&evaluator)
     guard tracer.tracesConditions else { return }
     for opp in examined where !opps[Int(opp)].isNew {
-      noteCondition(Int(opp), truth(opps[Int(opp)].whole))
+      let truth = evaluator.truth(monitor.opps[Int(opp)].whole)
+      tracer.note(Int(opp), truth, monitor.opps, &evaluator)
     }
   }
 
@@ -141,6 +142,8 @@ extension Engine {
     for lost in evaluator.notices.takeLastKnown() {
       monitor.noteLastKnown(lost.truth, of: lost.opp, lost.condition)
     }
-    for new in evaluator.notices.takeWatched() { noteWatch(new.watch, new.reading) }
+    for new in evaluator.notices.takeWatched() {
+      tracer.note(watch: new.watch, new.reading, &evaluator)
+    }
   }
 }

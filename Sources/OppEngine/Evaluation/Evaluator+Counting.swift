@@ -20,8 +20,8 @@ extension Evaluator {
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
   mutating func beginCounting(butFor watched: [Int32]) {
-    guard junctions.isEmpty, !fetchable.isAny else { return }
-    let found = countableJunctions(butFor: watched)
+    guard junctions.isEmpty, !facts.fetchable.isAny else { return }
+    let found = program.countableJunctions(butFor: watched)
     guard !found.isEmpty else { return }
     junctions = JunctionCounts(found, instanceCount: program.templates.count)
     var operands: Set<Int32> = []
@@ -71,10 +71,13 @@ extension Evaluator {
       notifyObservers(of: instance, before, reading)
     }
   }
+}
 
+extension Program {
   /// The junctions that nothing but counted junctions and Opps follows
-  private func countableJunctions(butFor watched: [Int32]) -> [Junction] {
-    let templates = program.templates
+  ///
+  /// - Parameter watched: instances that are traced, and so evaluated.
+  func countableJunctions(butFor watched: [Int32]) -> [Junction] {
     let kinds = templates.map { JunctionKind($0.instruction) }
     var isCountable = templates.indices.map {
       kinds[$0] != nil && templates[$0].isMaintained && templates[$0].scopes.isEmpty

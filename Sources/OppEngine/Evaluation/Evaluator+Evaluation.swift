@@ -40,7 +40,8 @@ extension Evaluator {
   ///   - ahead: nil at the present second, where what remembers takes note of its operand.
   mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
     let reading = result(of: instance, at: second, &ahead)
-    return fetchable.isAny ? undecided(reading, instance, &ahead) : reading
+    return facts.fetchable.isAny
+      ? UndecidedEvaluation(instance).undecided(reading, &ahead, &self) : reading
   }
 
   /// The reading that the operator gives, before what is not fetched yet makes it undecided
@@ -52,55 +53,72 @@ extension Evaluator {
     switch instruction {
     case .constant: return constant(template)
     case .clock(let field): return zone.reading(of: field, at: second)
-    case .sun(let field): return sun(field, operand(0, instance, &ahead), at: second)
+    case .sun(let field):
+      let place = operand(0, instance, &ahead)
+      return LeafEvaluation(instance, second).sun(field, place, &self)
     case .reading(let request, let field):
-      return sourceReading(instance, request: Int(request), field: Int(field), second, &ahead)
+      return LeafEvaluation(instance, second)
+        .sourceReading(request: Int(request), field: Int(field), &ahead, &self)
     case .address:
       // Operands are evaluated in a statement of their own, here and below: they may bring texts into the
       // pool, which a copy of the engine that was taken before them lacks.
       let text = operand(0, instance, &ahead)
-      return address(text)
+      return facts.places.address(text, pool)
     case .nearest:
-      return nearest(operand(0, instance, &ahead), from: operand(1, instance, &ahead))
+      let (category, origin) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
+      return PlaceEvaluation(instance, second).nearest(category, from: origin, &self)
     case .rowField(let field):
       if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
-      return rowField(instances.slot[Int(instance)], Int(field))
-    case .row: return rowIdentity(instances.slot[Int(instance)])
+      return facts.rowField(instances.slot[Int(instance)], Int(field))
+    case .row: return facts.rowIdentity(instances.slot[Int(instance)])
     case .rowPresence:
       if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
-      return rowPresence(instances.slot[Int(instance)], template)
+      return facts.rowPresence(instances.slot[Int(instance)])
     case .rowPart(let field):
       let row = operand(0, instance, &ahead)
-      return rowPart(row, Int(field))
+      return facts.rowPart(row, Int(field), pool)
 
     case .membership, .not, .and, .or, .conditional, .otherwise, .known:
-      return logic(instance, instruction, at: second, &ahead)
-    case .compare(let comparison): return compare(comparison, instance, at: second, &ahead)
-    case .inRange(let kind): return inRange(kind, instance, at: second, &ahead)
-    case .elementOfOperands: return elementOfOperands(instance, at: second, &ahead)
-    case .element: return element(instance, at: second, &ahead)
+      return LogicEvaluation(instance, second).logic(instruction, &ahead, &self)
+    case .compare(let comparison):
+      return ComparisonEvaluation(instance, second).compare(comparison, &ahead, &self)
+    case .inRange(let kind):
+      return ComparisonEvaluation(instance, second).inRange(kind, &ahead, &self)
+    case .elementOfOperands:
+      return ComparisonEvaluation(instance, second).elementOfOperands(&ahead, &self)
+    case .element: return ComparisonEvaluation(instance, second).element(&ahead, &self)
     case .containsText:
       let (whole, part) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
       return pool.contains(whole, part)
-    case .arithmetic(let operation): return arithmetic(operation, instance, at: second, &ahead)
-    case .unary(let function): return unary(function, instance, at: second, &ahead)
+    case .arithmetic(let operation):
+      return ArithmeticEvaluation(instance, second).arithmetic(operation, &ahead, &self)
+    case .unary(let function):
+      return ArithmeticEvaluation(instance, second).unary(function, &ahead, &self)
     case .part(let part, let ofInstant):
-      return self.part(part, ofInstant: ofInstant, instance, at: second, &ahead)
-    case .distance: return distance(instance, at: second, &ahead)
+      return ArithmeticEvaluation(instance, second)
+        .part(part, ofInstant: ofInstant, &ahead, &self)
+    case .distance: return PlaceEvaluation(instance, second).distance(&ahead, &self)
 
-    case .text: return text(instance, at: second, &ahead)
-    case .textFunction(let function): return textFunction(function, operand(0, instance, &ahead))
-    case .placeName: return placeName(operand(0, instance, &ahead))
+    case .text: return TextEvaluation(instance, second).text(&ahead, &self)
+    case .textFunction(let function):
+      let text = operand(0, instance, &ahead)
+      return TextEvaluation(instance, second).textFunction(function, text, &self)
+    case .placeName:
+      let place = operand(0, instance, &ahead)
+      return PlaceEvaluation(instance, second).placeName(place, &self)
     case .placePosition:
       let place = operand(0, instance, &ahead)
       return pool.placePosition(place)
-    case .placeNamed: return placeNamed(template, operand(0, instance, &ahead))
-    case .list: return list(instance, at: second, &ahead)
+    case .placeNamed:
+      let place = operand(0, instance, &ahead)
+      return PlaceEvaluation(instance, second).placeNamed(template, place, &self)
+    case .list: return TextEvaluation(instance, second).list(&ahead, &self)
 
     case .lasting, .withinLast, .began, .lastKnown:
-      return memory(instance, instruction, at: second, &ahead)
-    case .withinNext(let duration): return withinNext(instance, duration, at: second, &ahead)
-    case .window: return window(instance, at: second, &ahead)
+      return MemoryEvaluation(instance, second).memory(instruction, &ahead, &self)
+    case .withinNext(let duration):
+      return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
+    case .window: return WindowEvaluation(instance, second).window(&ahead, &self)
     case .aggregate(let aggregate):
       let slot = Int(instances.slot[Int(instance)])
       if ahead?.forgetsRows == true, aggregates.indices.contains(slot),
@@ -108,11 +126,12 @@ extension Evaluator {
       {
         return .unknown
       }
-      return self.aggregate(aggregate, instance, at: second, &ahead)
+      return AggregateEvaluation(instance, second).aggregate(aggregate, &ahead, &self)
     case .aggregateList(let aggregate):
-      return aggregateList(aggregate, operand(0, instance, &ahead))
+      let list = operand(0, instance, &ahead)
+      return ListEvaluation(instance, second).aggregateList(aggregate, list, &self)
     case .aggregateOperands(let aggregate):
-      return aggregateOperands(aggregate, instance, at: second, &ahead)
+      return ListEvaluation(instance, second).aggregateOperands(aggregate, &ahead, &self)
     }
   }
 
@@ -124,8 +143,8 @@ extension Evaluator {
   /// Whether the row of an instance is unknown at a second ahead
   private mutating func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
     let row = Int(instances.slot[Int(instance)])
-    return rows.indices.contains(row)
-      && forgetsRows(of: TableID(index: rows[row].table), at: second)
+    return facts.rows.indices.contains(row)
+      && forgetsRows(of: TableID(index: facts.rows[row].table), at: second)
   }
 
   /// The reading of an operand
@@ -215,12 +234,13 @@ extension Evaluator {
       let isKnown = operand(0, instance, &ahead).isKnown
       return scalar(isKnown ? 0 : 1, instance, at: second, &ahead)
     case .lastKnown: return scalar(0, instance, at: second, &ahead)
-    case .window: return windowScalar(instance, at: second, &ahead)
+    case .window: return WindowEvaluation(instance, second).windowScalar(&ahead, &self)
     case .aggregate(let aggregate):
-      return aggregateScalar(aggregate, instance, at: second, &ahead)
+      return AggregateEvaluation(instance, second).aggregateScalar(aggregate, &ahead, &self)
     case .aggregateOperands(let aggregate):
-      return operandsScalar(aggregate, instance, at: second, &ahead)
-    case .distance: return movingDistance(instance, at: second, &ahead)
+      return ListEvaluation(instance, second)
+        .operandsScalar(aggregate, at: second, &ahead, &self)
+    case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
     default: return .nan
     }
   }

@@ -18,33 +18,33 @@ extension Evaluator {
       }
       wakes.removeFirst()
     }
-    while let first = sources.expiries.first {
-      if sources.subjects[Int(first.instance)].expiry == first.second {
+    while let first = facts.sources.expiries.first {
+      if facts.sources.subjects[Int(first.instance)].expiry == first.second {
         next = min(next, first.second)
         break
       }
-      sources.expiries.removeFirst()
+      facts.sources.expiries.removeFirst()
     }
-    next = min(next, tableExpiry)
+    next = min(next, facts.tableExpiry)
     return next
   }
 
   /// Makes tables and readings stale whose time is over
   mutating func expire() {
     expireTables()
-    while let first = sources.expiries.first, first.second <= now {
-      sources.expiries.removeFirst()
+    while let first = facts.sources.expiries.first, first.second <= now {
+      facts.sources.expiries.removeFirst()
       let index = Int(first.instance)
-      guard sources.subjects[index].expiry == first.second, expire(index) else { continue }
+      guard facts.sources.subjects[index].expiry == first.second, expire(index) else { continue }
       markLeaves(index)
     }
   }
 
   /// Sets a timer for the second at which a reading is too old, where anything depends on it
   mutating func awaitExpiry(of subject: Int) {
-    guard !sources.subjects[subject].leaves.isEmpty else { return }
+    guard !facts.sources.subjects[subject].leaves.isEmpty else { return }
     let index = Int32(truncatingIfNeeded: subject)
-    sources.expiries.insert(index, at: sources.subjects[subject].expiry)
+    facts.sources.expiries.insert(index, at: facts.sources.subjects[subject].expiry)
   }
 
   /// Makes a reading that is too old stale
@@ -52,11 +52,11 @@ extension Evaluator {
   /// - Returns: whether it was fresh before.
   @discardableResult
   mutating func expire(_ subject: Int) -> Bool {
-    let expiry = sources.subjects[subject].expiry
-    guard expiry <= now, sources.subjects[subject].isFresh else { return false }
-    sources.subjects[subject].state = .stale
-    sources.subjects[subject].staleSince = Instant(seconds: expiry)
-    sources.subjects[subject].expiry = Seconds.never
+    let expiry = facts.sources.subjects[subject].expiry
+    guard expiry <= now, facts.sources.subjects[subject].isFresh else { return false }
+    facts.sources.subjects[subject].state = .stale
+    facts.sources.subjects[subject].staleSince = Instant(seconds: expiry)
+    facts.sources.subjects[subject].expiry = Seconds.never
     marks.subject(subject)
     areNeedsOutdated = true
     return true

@@ -121,17 +121,17 @@ extension Evaluator {
     case .rowField, .rowPresence:
       let row = instances.row(of: template.scopes.first ?? ScopeID(index: -1), in: environment)
       instances.slot[index] = row
-      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+      if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
     case .row:
       instances.slot[index] = instances.row(
         of: template.scopes.first ?? ScopeID(index: -1), in: environment)
     case .rowPart:
       let operand = template.operands.first.map { program.templates[Int($0)].type }
-      if case .row(let table)? = operand, tables.indices.contains(Int(table.index)) {
-        tables[Int(table.index)].listeners.append(instance)
+      if case .row(let table)? = operand, facts.tables.indices.contains(Int(table.index)) {
+        facts.tables[Int(table.index)].listeners.append(instance)
       }
-    case .address: places.addressListeners.append(instance)
-    case .nearest: places.nearestListeners.append(instance)
+    case .address: facts.places.addressListeners.append(instance)
+    case .nearest: facts.places.nearestListeners.append(instance)
     case .distance:
       instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
       sites.append(Site())
@@ -151,7 +151,7 @@ extension Evaluator {
   ) {
     for scope in template.scopes {
       let row = instances.row(of: scope, in: environment)
-      if row >= 0 { rows[Int(row)].leaves.append(instance) }
+      if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
     }
   }
 
@@ -160,5 +160,44 @@ extension Evaluator {
     let template = instances.template[Int(instance)]
     guard code[Int(template)].isMaintained else { return }
     dirty.insert(instance, template: template)
+  }
+
+  /// Makes the state of an aggregate, with the rows that its table has by now
+  mutating func prepareAggregate(_ instance: Int32, _ environment: Int32) {
+    let template = Int(instances.template[Int(instance)])
+    guard template < graph.nodes.count,
+      case .aggregate(_, let query) = graph.nodes[template].operation,
+      facts.tables.indices.contains(Int(query.table.index))
+    else { return }
+    let index = Int32(truncatingIfNeeded: aggregates.count)
+    instances.slot[Int(instance)] = index
+    aggregates.append(
+      AggregateState(instance: instance, query: query, environment: environment))
+    facts.tables[Int(query.table.index)].aggregates.append(index)
+    for row in facts.tables[Int(query.table.index)].ordered { add(row, to: Int(index)) }
+  }
+
+  /// Adds a row to an aggregate
+  ///
+  /// `count(tasks where cost > 2)` gets for each row an instance of `cost > 2`, with the row itself noted in the link
+  /// to the aggregate: a change of that instance is one of that row.
+  mutating func add(_ row: Int32, to index: Int) {
+    let aggregate = aggregates[index]
+    guard aggregate.entries[row] == nil else { return }
+    let inner = instances.environment(
+      aggregate.environment, scope: aggregate.query.scope, row: row)
+    var parts: [Int32] = []
+    for part in [aggregate.query.predicate, aggregate.query.value] {
+      guard let part else {
+        parts.append(-1)
+        continue
+      }
+      let instance = self.instance(of: part.index, in: inner)
+      instances.addDependent(aggregate.instance, row: row, of: instance)
+      parts.append(instance)
+    }
+    aggregates[index].entries[row] = AggregateState.Entry(predicate: parts[0], value: parts[1])
+    aggregates[index].changed.append(row)
+    markDirty(aggregate.instance)
   }
 }

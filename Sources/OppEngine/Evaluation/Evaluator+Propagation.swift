@@ -181,5 +181,5 @@ extension Evaluator {
   ///
   /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
   /// change of what they share would have all of them examined.
-  var followsConditions: Bool { fetchable.isAny || marks.isOn || tracesConditions }
+  var followsConditions: Bool { facts.fetchable.isAny || marks.isOn || tracesConditions }
 }

@@ -47,24 +47,6 @@ struct Evaluator: Sendable {
   /// Whether what only Opps at their events read is evaluated then, and not when it changes
   var readsAtEvents = false
 
-  /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
-  var fetchable = Fetchable()
-
-  /// The latest reading of each source, by the values of its parameters
-  var sources = SourceStates()
-
-  /// The addresses and places that were looked up
-  var places = PlaceStates()
-
-  /// One a table of the graph
-  var tables: [TableState] = []
-
-  /// The first second at which the rows of any table no longer count
-  var tableExpiry = Seconds.never
-
-  /// Every row of any table that ever was, by the index that environments and instances have
-  var rows: [RowState] = []
-
   /// The states that instances have, by ``InstanceTable/slot``: those of aggregates, and then of what remembers
   var aggregates: [AggregateState] = []
   var truthMemories: [TruthHistory] = []
@@ -107,11 +89,9 @@ struct Evaluator: Sendable {
   /// The work done so far, for measurements
   var work = EngineMetrics()
 
-  /// The reasons why sources and tables cannot be read, by name
-  var losses: [String: String] = [:]
+  /// The sources, places, tables and rows, as far as they are known
+  var facts = Facts()
 
-  /// One live leaf of each request outside all scopes; -1 where it has none
-  var requestLeaves: [Int32] = []
   /// The Opps, the traces and the rules that changes concern
   var notices = Notices()
 
@@ -144,13 +124,13 @@ struct Evaluator: Sendable {
 
   /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
   private mutating func prepareRequests() {
-    requestLeaves = Array(repeating: -1, count: graph.requests.count)
+    facts.requestLeaves = Array(repeating: -1, count: graph.requests.count)
     for (index, template) in program.templates.enumerated()
     where template.isMaintained && template.scopes.isEmpty {
       guard case .reading(let request, _) = template.instruction,
-        requestLeaves.indices.contains(Int(request))
+        facts.requestLeaves.indices.contains(Int(request))
       else { continue }
-      requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
+      facts.requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
     }
   }
 }

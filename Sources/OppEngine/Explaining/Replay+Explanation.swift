@@ -80,6 +80,13 @@ struct ExplanationNotes: Sendable {
 }
 
 extension Engine {
+  /// The whole condition of an Opp; nil where it has none
+  mutating func explanation(ofOpp opp: Int) -> Explanation? {
+    guard opps.indices.contains(opp), let whole = opps[opp].whole else { return nil }
+    var builder = ExplanationBuilder(opps[opp])
+    return builder.explain(whole, &evaluator)
+  }
+
   /// The Opps of a rule in the order of their rows
   func opps(of rule: Int) -> [Int] {
     order.sorted(opps.indices.filter { opps[$0].rule == rule })

@@ -134,6 +134,11 @@ package struct ReplayRun: Sendable {
 }
 
 extension Engine {
+  /// Begins to trace at the present second, what is so at it included
+  mutating func beginTracing(conditions: Bool) {
+    tracer.begin(conditions: conditions, watched, monitor.opps, &evaluator)
+  }
+
   /// Closes what is traced at the end of a replay
   fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
     for (watch, stretches) in tracer.values.enumerated() {

@@ -80,19 +80,3 @@ package struct ValueTrace: Hashable, Sendable {
     }
   }
 }
-
-/// The traces that are recorded while an engine steps
-struct Tracer: Sendable {
-  /// Whether conditions are traced, and whether the values of watched nodes are
-  var tracesConditions = false
-  var tracesWatched = false
-
-  /// The second at which tracing began
-  var begins: Int64 = 0
-
-  /// One an Opp, in the order of its coming into being
-  var conditions: [[TruthStretch]] = []
-
-  /// One a watched node, in the order of ``Engine/watched``
-  var values: [[ValueStretch]] = []
-}

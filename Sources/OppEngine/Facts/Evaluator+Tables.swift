@@ -4,22 +4,22 @@ internal import OppModel
 extension Evaluator {
   /// Makes the state of each table; those that rules record into are known at once
   mutating func prepareTables() {
-    tables = graph.tables.map { _ in TableState() }
+    facts.tables = graph.tables.map { _ in TableState() }
     // What rules record is kept in the store, so that such a table is known from the beginning.
     for case .some(let action) in graph.rules.map({ $0.record }) {
       let index = Int(action.table.index)
-      if tables.indices.contains(index) { setKnown(true, index) }
+      if facts.tables.indices.contains(index) { setKnown(true, index) }
     }
   }
 
   /// Makes a table known or unknown, with all that depends on it
   private mutating func setKnown(_ isKnown: Bool, _ index: Int) {
-    guard tables[index].isKnown != isKnown else { return }
-    tables[index].isKnown = isKnown
-    tables[index].turns.append((now, isKnown))
+    guard facts.tables[index].isKnown != isKnown else { return }
+    facts.tables[index].isKnown = isKnown
+    facts.tables[index].turns.append((now, isKnown))
     marks.table(index)
-    for row in tables[index].ordered { markRow(row) }
-    for aggregate in tables[index].aggregates {
+    for row in facts.tables[index].ordered { markRow(row) }
+    for aggregate in facts.tables[index].aggregates {
       aggregates[Int(aggregate)].isStale = true
       markDirty(aggregates[Int(aggregate)].instance)
     }
@@ -32,54 +32,58 @@ extension Evaluator {
   ///
   /// - Parameter reason: nil where it has merely grown too old.
   mutating func loseTable(_ index: Int, _ reason: String?) {
-    tables[index].loss = reason
-    tables[index].expiry = Seconds.never
+    facts.tables[index].loss = reason
+    facts.tables[index].expiry = Seconds.never
     marks.table(index)
     areNeedsOutdated = true
-    for row in tables[index].ordered where rows[Int(row)].isPresent { remove(row) }
-    if let whole = tables[index].whole {
-      tables[index].lost = whole
-      tables[index].whole = nil
+    for row in facts.tables[index].ordered where facts.rows[Int(row)].isPresent { remove(row) }
+    if let whole = facts.tables[index].whole {
+      facts.tables[index].lost = whole
+      facts.tables[index].whole = nil
     }
-    if tables[index].isKnown { setKnown(false, index) } else { markUnknownTable(index) }
+    if facts.tables[index].isKnown { setKnown(false, index) } else { markUnknownTable(index) }
     markListeners(index)
   }
 
   /// Marks everything that reads a table that was unknown before: it may be undecided now, or no longer
   private mutating func markUnknownTable(_ index: Int) {
-    guard fetchable.has(table: index) else { return }
-    for row in tables[index].ordered { markRow(row) }
-    for aggregate in tables[index].aggregates {
+    guard facts.fetchable.has(table: index) else { return }
+    for row in facts.tables[index].ordered { markRow(row) }
+    for aggregate in facts.tables[index].aggregates {
       markDirty(aggregates[Int(aggregate)].instance)
     }
   }
 
   /// Makes tables unknown whose rows no longer count, and awakens rows whose events are near
   mutating func expireTables() {
-    guard tableExpiry <= now else { return }
-    for index in tables.indices where tables[index].expiry <= now { loseTable(index, nil) }
-    for index in tables.indices where tables[index].awakening <= now { awakenRows(of: index) }
-    tableExpiry = tables.map { $0.nextTurn }.min() ?? Seconds.never
+    guard facts.tableExpiry <= now else { return }
+    for index in facts.tables.indices where facts.tables[index].expiry <= now {
+      loseTable(index, nil)
+    }
+    for index in facts.tables.indices where facts.tables[index].awakening <= now {
+      awakenRows(of: index)
+    }
+    facts.tableExpiry = facts.tables.map { $0.nextTurn }.min() ?? Seconds.never
   }
 
   /// Takes rows that come, change or go, and those of a whole table
   mutating func apply(_ change: TableChange) {
     let index = Int(change.table.index)
-    guard tables.indices.contains(index) else { return }
+    guard facts.tables.indices.contains(index) else { return }
     areNeedsOutdated = true
     // Most responses repeat the one before; where they share its storage, that is seen at once.
-    if change.isWhole, tables[index].isKnown, tables[index].loss == nil,
-      tables[index].whole == change.rows
+    if change.isWhole, facts.tables[index].isKnown, facts.tables[index].loss == nil,
+      facts.tables[index].whole == change.rows
     {
       return
     }
     // Rows of the first response were there before anybody looked; those of later ones are new.
-    let wasKnown = tables[index].turns.contains { $0.isKnown && $0.second < now }
-    if tables[index].loss != nil {
-      tables[index].loss = nil
+    let wasKnown = facts.tables[index].turns.contains { $0.isKnown && $0.second < now }
+    if facts.tables[index].loss != nil {
+      facts.tables[index].loss = nil
       marks.table(index)
     }
-    let isBack = !tables[index].isKnown
+    let isBack = !facts.tables[index].isKnown
     setKnown(true, index)
     if change.isWhole {
       replaceRows(of: index, by: change.rows, isBack: isBack, wasKnown: wasKnown)
@@ -93,20 +97,22 @@ extension Evaluator {
   private mutating func apply(_ change: TableChange, to index: Int, wasKnown: Bool) {
     awakenAllRows(of: index)
     for key in change.removedKeys {
-      guard let row = tables[index].rowOfKey[key], rows[Int(row)].isPresent else { continue }
+      guard let row = facts.tables[index].rowOfKey[key], facts.rows[Int(row)].isPresent else {
+        continue
+      }
       remove(row)
       markRow(row)
     }
     for row in change.rows { put(row, index, wasKnown: wasKnown) }
-    tables[index].whole = nil
-    tables[index].lost = nil
-    tables[index].wholeRows = []
+    facts.tables[index].whole = nil
+    facts.tables[index].lost = nil
+    facts.tables[index].wholeRows = []
   }
 
   /// Takes a row out of its table; it keeps its index, its fields and its Opps
   mutating func remove(_ row: Int32) {
-    rows[Int(row)].isPresent = false
-    rows[Int(row)].absentSince = now
+    facts.rows[Int(row)].isPresent = false
+    facts.rows[Int(row)].absentSince = now
     marks.row(row)
   }
 
@@ -115,9 +121,9 @@ extension Evaluator {
   /// - Parameter isMarked: whether everything that reads it is evaluated again anyway.
   mutating func bringBack(_ row: Int32, isMarked: Bool = false) {
     // What was forgotten of a row that was gone for long is written again.
-    if rows[Int(row)].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
-    rows[Int(row)].isPresent = true
-    rows[Int(row)].absentSince = Seconds.never
+    if facts.rows[Int(row)].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
+    facts.rows[Int(row)].isPresent = true
+    facts.rows[Int(row)].absentSince = Seconds.never
     marks.row(row)
     if !isMarked { markRow(row) }
   }
@@ -136,46 +142,31 @@ extension Evaluator {
     var fields: [Reading] = []
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
-    if let row = tables[index].rowOfKey[key] {
-      rows[Int(row)].fields = fields
+    if let row = facts.tables[index].rowOfKey[key] {
+      facts.rows[Int(row)].fields = fields
       bringBack(row)
       return row
     }
-    let row = Int32(truncatingIfNeeded: rows.count)
+    let row = Int32(truncatingIfNeeded: facts.rows.count)
     let table = TableID(index: Int32(truncatingIfNeeded: index))
-    rows.append(
+    facts.rows.append(
       RowState(
         table: table.index, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
         fields: fields, isPresent: true))
-    tables[index].rowOfKey[key] = row
+    facts.tables[index].rowOfKey[key] = row
     marks.row(row)
-    insertInOrder(row, index)
-    for aggregate in tables[index].aggregates { add(row, to: Int(aggregate)) }
-    for rule in tables[index].rules {
+    facts.insertInOrder(row, index)
+    for aggregate in facts.tables[index].aggregates { add(row, to: Int(aggregate)) }
+    for rule in facts.tables[index].rules {
       notices.add(Notices.NewRow(rule: rule, row: row, wasKnown: wasKnown))
     }
     return row
   }
 
-  /// Inserts a row where its key belongs
-  ///
-  /// - Complexity: linear in the rows of the table, that must move; logarithmic in comparisons.
-  private mutating func insertInOrder(_ row: Int32, _ index: Int) {
-    let key = rows[Int(row)].key
-    var low = 0
-    var high = tables[index].ordered.count
-    while low < high {
-      let middle = (low + high) / 2
-      let other = rows[Int(tables[index].ordered[middle])].key
-      if KeyOrder.isLess(other, key) { low = middle + 1 } else { high = middle }
-    }
-    tables[index].ordered.insert(row, at: low)
-  }
-
   /// Marks everything that reads a row to be evaluated again
   mutating func markRow(_ row: Int32) {
-    for leaf in rows[Int(row)].leaves { markDirty(leaf) }
-    for aggregate in tables[Int(rows[Int(row)].table)].aggregates {
+    for leaf in facts.rows[Int(row)].leaves { markDirty(leaf) }
+    for aggregate in facts.tables[Int(facts.rows[Int(row)].table)].aggregates {
       aggregates[Int(aggregate)].changed.append(row)
       markDirty(aggregates[Int(aggregate)].instance)
     }
@@ -183,7 +174,7 @@ extension Evaluator {
 
   /// Has everything evaluated again that reads parts of rows of a table, or looks ahead
   private mutating func markListeners(_ index: Int) {
-    for listener in tables[index].listeners { markDirty(listener) }
+    for listener in facts.tables[index].listeners { markDirty(listener) }
     markLookingAhead()
   }
 

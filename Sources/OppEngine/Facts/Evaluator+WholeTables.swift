@@ -17,8 +17,8 @@ extension Evaluator {
     of index: Int, by new: [[Value?]], isBack: Bool, wasKnown: Bool
   ) {
     readKeptRows(of: index)
-    let old = tables[index].latest ?? []
-    let oldRows = tables[index].wholeRows
+    let old = facts.tables[index].latest ?? []
+    let oldRows = facts.tables[index].wholeRows
     var newRows: [Int32] = []
     newRows.reserveCapacity(new.count)
     // The place among the old rows at which the next one is expected.
@@ -39,53 +39,44 @@ extension Evaluator {
       }
       var row: Int32?
       // As expected: the same values at the same place.
-      if next < old.count, let there = placedRow(oldRows[next], at: next), old[next] == values {
+      if next < old.count, let there = facts.placedRow(oldRows[next], at: next), old[next] == values
+      {
         row = there
       } else if let known = knownRow(values, index) {
         // Elsewhere, or with other values: the next one is expected behind where its key was.
-        let place = Int(rows[Int(known)].place)
+        let place = Int(facts.rows[Int(known)].place)
         if oldRows.indices.contains(place), oldRows[place] == known {
           next = place
           if old[place] == values { row = known }
         }
       }
-      if let same = row, !isIn(newRows, same) {
-        if !rows[Int(same)].isPresent { bringBack(same, isMarked: isBack) }
+      if let same = row, !facts.isIn(newRows, same) {
+        if !facts.rows[Int(same)].isPresent { bringBack(same, isMarked: isBack) }
       } else if sleep == nil || knownRow(values, index) != nil {
         row = put(values, index, wasKnown: wasKnown)
       }
       next += 1
-      if let row { rows[Int(row)].place = Int32(truncatingIfNeeded: newRows.count) }
+      if let row { facts.rows[Int(row)].place = Int32(truncatingIfNeeded: newRows.count) }
       newRows.append(row ?? -1)
     }
     // The rows that are left over have gone.
-    for row in tables[index].ordered where rows[Int(row)].isPresent && !isIn(newRows, row) {
+    for row in facts.tables[index].ordered
+    where facts.rows[Int(row)].isPresent && !facts.isIn(newRows, row) {
       remove(row)
       markRow(row)
     }
-    if tables[index].clock != nil {
+    if facts.tables[index].clock != nil {
       let isSame = sameCount == newRows.count { $0 < 0 } && sameCount == oldRows.count { $0 < 0 }
       if !isSame { marks.dormantRows(index) }
       awaitAwakening(of: index, before: event)
     }
-    tables[index].whole = new
-    tables[index].wholeRows = newRows
-    tables[index].lost = nil
-  }
-
-  /// A row, if its fields are those at a place; where several rows of a response have one key, the last counts
-  private func placedRow(_ row: Int32, at place: Int) -> Int32? {
-    row >= 0 && Int(rows[Int(row)].place) == place ? row : nil
+    facts.tables[index].whole = new
+    facts.tables[index].wholeRows = newRows
+    facts.tables[index].lost = nil
   }
 
   /// The row with the key of some values; nil where no row has ever had it
   private func knownRow(_ values: [Value?], _ index: Int) -> Int32? {
-    tables[index].rowOfKey[graph.tables[index].keyValues(of: values)]
-  }
-
-  /// Whether a row has its place among some
-  private func isIn(_ wholeRows: [Int32], _ row: Int32) -> Bool {
-    let place = Int(rows[Int(row)].place)
-    return wholeRows.indices.contains(place) && wholeRows[place] == row
+    facts.tables[index].rowOfKey[graph.tables[index].keyValues(of: values)]
   }
 }

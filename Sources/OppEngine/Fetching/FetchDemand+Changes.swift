@@ -24,7 +24,7 @@ extension FetchDemand {
   private func isAboutToSay(_ opp: Int32, _ engine: inout Engine) -> Bool {
     let place = Int(opp)
     let row = Int(engine.monitor.opps[place].row)
-    if row >= 0, mark(ofTable: Int(engine.evaluator.rows[row].table)) != nil { return true }
+    if row >= 0, mark(ofTable: Int(engine.evaluator.facts.rows[row].table)) != nil { return true }
     guard !engine.evaluator.program.rules[engine.monitor.opps[place].rule].lazies.isEmpty else {
       return false
     }

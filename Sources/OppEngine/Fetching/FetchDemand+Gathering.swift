@@ -67,8 +67,9 @@ extension FetchDemand {
   func gather(
     field: Int, of leaf: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
   ) {
-    guard let subject = evaluator.sources.subjectOfLeaf[leaf], let mark = sources[Int(subject)],
-      !mark.isDue || !evaluator.sources.subjects[Int(subject)].lacks(field)
+    guard let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
+      let mark = sources[Int(subject)],
+      !mark.isDue || !evaluator.facts.sources.subjects[Int(subject)].lacks(field)
     else { return }
     gather(mark, into: &own)
   }

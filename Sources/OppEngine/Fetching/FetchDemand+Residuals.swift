@@ -36,7 +36,7 @@ extension FetchDemand {
       if own.isSettled { gather(field: Int(field), of: instance, into: &own, &evaluator) }
     case .rowField, .row, .rowPresence:
       let row = evaluator.instances.slot[Int(instance)]
-      if row >= 0 { gather(table: Int(evaluator.rows[Int(row)].table), into: &own) }
+      if row >= 0 { gather(table: Int(evaluator.facts.rows[Int(row)].table), into: &own) }
     case .address, .nearest:
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
@@ -207,9 +207,9 @@ extension FetchDemand {
     }
     let table = Int(evaluator.aggregates[slot].query.table.index)
     gather(table: table, into: &own)
-    for index in evaluator.tables[table].ordered.indices {
-      let row = evaluator.tables[table].ordered[index]
-      guard evaluator.rows[Int(row)].isPresent,
+    for index in evaluator.facts.tables[table].ordered.indices {
+      let row = evaluator.facts.tables[table].ordered[index]
+      guard evaluator.facts.rows[Int(row)].isPresent,
         let entry = evaluator.aggregates[slot].entries[row]
       else { continue }
       var isMember = Truth.true

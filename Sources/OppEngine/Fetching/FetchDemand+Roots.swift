@@ -12,7 +12,7 @@ extension FetchDemand {
       need(opp, isMoment: moments.contains(opp), deciding, &engine)
     }
     for table in tables.indices where tables[table] != nil {
-      for rule in engine.evaluator.tables[table].rules where !engine.isDisabled(rule: rule) {
+      for rule in engine.evaluator.facts.tables[table].rules where !engine.isDisabled(rule: rule) {
         needRows(rule, table, &engine.evaluator)
       }
     }
@@ -62,7 +62,7 @@ extension FetchDemand {
   /// While the table cannot be fetched, its Opps are followed: what they compare with when it comes back is what was
   /// before.
   private func waitsForTable(_ row: Int32, _ evaluator: inout Evaluator) -> Bool {
-    mark(ofTable: Int(evaluator.rows[Int(row)].table)) != nil || evaluator.isAway(row)
+    mark(ofTable: Int(evaluator.facts.rows[Int(row)].table)) != nil || evaluator.facts.isAway(row)
   }
 
   /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
@@ -272,8 +272,8 @@ extension FetchDemand {
     let environment = evaluator.instances.environment[Int(instance)]
     for scope in evaluator.program.templates[Int(template)].scopes {
       let row = evaluator.instances.row(of: scope, in: environment)
-      if row >= 0, evaluator.isAway(row),
-        mark(ofTable: Int(evaluator.rows[Int(row)].table)) == nil
+      if row >= 0, evaluator.facts.isAway(row),
+        mark(ofTable: Int(evaluator.facts.rows[Int(row)].table)) == nil
       {
         return true
       }

@@ -15,16 +15,17 @@ extension FetchDemand {
   private mutating func findSources(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
-    sources = Array(repeating: nil, count: evaluator.sources.subjects.count)
-    for index in sources.indices where !evaluator.sources.subjects[index].leaves.isEmpty {
-      let isMissing = !evaluator.sources.subjects[index].isFresh
+    sources = Array(repeating: nil, count: evaluator.facts.sources.subjects.count)
+    for index in sources.indices where !evaluator.facts.sources.subjects[index].leaves.isEmpty {
+      let isMissing = !evaluator.facts.sources.subjects[index].isFresh
       guard isMissing || !due.isEmpty else { continue }
       let subject = FetchKey.source(
-        evaluator.sources.subjects[index].source, evaluator.sources.subjects[index].arguments)
+        evaluator.facts.sources.subjects[index].source,
+        evaluator.facts.sources.subjects[index].arguments)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
       sources[index] = add(
-        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.isAwaited(subject))
-      for leaf in evaluator.sources.subjects[index].leaves { affect(leaf) }
+        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(subject))
+      for leaf in evaluator.facts.sources.subjects[index].leaves { affect(leaf) }
     }
   }
 
@@ -32,19 +33,19 @@ extension FetchDemand {
   private mutating func findTables(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
-    tables = Array(repeating: nil, count: evaluator.tables.count)
-    for index in tables.indices where evaluator.tables[index].isRead {
-      let isMissing = !evaluator.tables[index].isKnown
+    tables = Array(repeating: nil, count: evaluator.facts.tables.count)
+    for index in tables.indices where evaluator.facts.tables[index].isRead {
+      let isMissing = !evaluator.facts.tables[index].isKnown
       let subject = FetchKey.table(TableID(index: Int32(truncatingIfNeeded: index)))
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
       tables[index] = add(
         subject, isDue: !isMissing,
-        isProvisional: isMissing && !evaluator.isAwaited(table: index))
-      for aggregate in evaluator.tables[index].aggregates {
+        isProvisional: isMissing && !evaluator.facts.isAwaited(table: index))
+      for aggregate in evaluator.facts.tables[index].aggregates {
         affect(evaluator.aggregates[Int(aggregate)].instance)
       }
       // Its rows are left alone: there may be years of them, and their Opps wait for the table anyway.
-      for listener in evaluator.tables[index].listeners { affect(listener) }
+      for listener in evaluator.facts.tables[index].listeners { affect(listener) }
     }
   }
 
@@ -55,10 +56,10 @@ extension FetchDemand {
     while let opp = next {
       next = moments.first(from: opp + 1)
       let row = Int(engine.monitor.opps[Int(opp)].row)
-      guard row >= 0, engine.evaluator.rows[row].isPresent,
-        mark(ofTable: Int(engine.evaluator.rows[row].table)) != nil
+      guard row >= 0, engine.evaluator.facts.rows[row].isPresent,
+        mark(ofTable: Int(engine.evaluator.facts.rows[row].table)) != nil
       else { continue }
-      for leaf in engine.evaluator.rows[row].leaves {
+      for leaf in engine.evaluator.facts.rows[row].leaves {
         let template = Int(engine.evaluator.instances.template[Int(leaf)])
         if engine.evaluator.code[template].isMaintained { affect(leaf) }
       }
@@ -71,17 +72,17 @@ extension FetchDemand {
   private mutating func findPlaces(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
-    for leaf in evaluator.places.addressListeners {
+    for leaf in evaluator.facts.places.addressListeners {
       let reading = note(0, of: leaf, .content, evaluator.instances)
       guard let text = evaluator.pool.text(reading) else { continue }
-      let isMissing = !evaluator.places.hasResponded(text)
+      let isMissing = !evaluator.facts.places.hasResponded(text)
       find(.address(text), isMissing: isMissing, leaf, due, withheld, &evaluator)
     }
-    for leaf in evaluator.places.nearestListeners {
+    for leaf in evaluator.facts.places.nearestListeners {
       let reading = note(0, of: leaf, .content, evaluator.instances)
       let origin = note(1, of: leaf, .isKnown, evaluator.instances)
       guard let name = evaluator.pool.text(reading), origin.isKnown else { continue }
-      let isMissing = !evaluator.places.has(name)
+      let isMissing = !evaluator.facts.places.has(name)
       find(.places(category: name), isMissing: isMissing, leaf, due, withheld, &evaluator)
     }
   }
@@ -107,7 +108,7 @@ extension FetchDemand {
       places[leaf] = SubjectMark(subject: known, isDue: !isMissing)
     } else {
       let mark = add(
-        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.isAwaited(subject))
+        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(subject))
       placeSubjects[subject] = mark.subject
       places[leaf] = mark
     }

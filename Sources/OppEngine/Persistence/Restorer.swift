@@ -238,7 +238,7 @@ struct Restorer {
       guard name.isIntact, var reader = entries.reader(key) else { continue }
       let position = reader.position()
       if entries.accepts(reader) {
-        engine.evaluator.places.set(position, of: text, &engine.evaluator.pool)
+        engine.evaluator.facts.places.set(position, of: text, &engine.evaluator.pool)
       }
     }
     for key in entries.keys(of: .loss) {

@@ -101,7 +101,7 @@ extension RuleMonitor {
       evaluator.marks.control(name)
     }
     for index in opps.indices where opps[index].rule == rule {
-      if let row, opps[index].row < 0 || evaluator.rows[Int(opps[index].row)].key != row {
+      if let row, opps[index].row < 0 || evaluator.facts.rows[Int(opps[index].row)].key != row {
         continue
       }
       snooze(index, until: until, &evaluator)

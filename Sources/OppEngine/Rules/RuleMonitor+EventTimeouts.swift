@@ -104,7 +104,7 @@ extension RuleMonitor {
       }
     }
     if ready.count > 1 {
-      let order = order(evaluator.rows)
+      let order = order(evaluator.facts.rows)
       ready.sort {
         $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
       }
@@ -139,7 +139,7 @@ extension RuleMonitor {
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided
   private mutating func hasUndecidedWords(_ opp: Int32, _ evaluator: inout Evaluator) -> Bool {
-    guard evaluator.fetchable.isAny else { return false }
+    guard evaluator.facts.fetchable.isAny else { return false }
     let state = opps[Int(opp)]
     for lazy in evaluator.program.rules[state.rule].lazies {
       let instance = evaluator.instance(of: lazy, in: state.environment)
@@ -191,7 +191,7 @@ extension RuleMonitor {
     outcome.missed.append(
       MissedEvent(
         rule: state.rule, opp: evaluator.graph.rules[state.rule].name,
-        row: state.row >= 0 ? evaluator.rowID(state.row) : nil, at: Instant(seconds: second),
+        row: state.row >= 0 ? evaluator.facts.rowID(state.row) : nil, at: Instant(seconds: second),
         reason: reason))
   }
 

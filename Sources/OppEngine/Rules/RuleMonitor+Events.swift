@@ -9,7 +9,7 @@ extension RuleMonitor {
     let happens = occurs(opp, event, &evaluator)
     let row = opps[Int(opp)].row
     // A row that is away is not examined, and one that comes back counts as new.
-    if row >= 0, evaluator.isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
+    if row >= 0, evaluator.facts.isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
     return happens
   }
 

@@ -10,7 +10,7 @@ extension RuleMonitor {
     let place = Int(index)
     let rule = opps[place].rule
     let environment = opps[place].environment
-    let row: RowID? = opps[place].row >= 0 ? evaluator.rowID(opps[place].row) : nil
+    let row: RowID? = opps[place].row >= 0 ? evaluator.facts.rowID(opps[place].row) : nil
     var text: String?
     if let node = evaluator.graph.rules[rule].text {
       text = messageText(node, in: environment, &evaluator) ?? "?"
@@ -75,7 +75,7 @@ extension RuleMonitor {
     if case .text = evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
       // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: evaluator.now)
-      return evaluator.words(instance, at: evaluator.now, &ahead)?.text
+      return TextEvaluation(instance, evaluator.now).words(&ahead, &evaluator)?.text
     }
     guard case .text(let text)? = evaluator.value(of: instance, at: evaluator.now) else {
       return nil

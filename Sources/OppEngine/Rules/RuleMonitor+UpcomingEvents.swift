@@ -27,12 +27,12 @@ extension RuleMonitor {
       found.append((opp, next))
     }
     if found.count > 1 {
-      let order = order(evaluator.rows)
+      let order = order(evaluator.facts.rows)
       found.sort {
         $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
       }
     }
-    return found.map { (oppInstance($0.opp, evaluator.rows), Instant(seconds: $0.second)) }
+    return found.map { (oppInstance($0.opp, evaluator.facts.rows), Instant(seconds: $0.second)) }
   }
 
   /// The first second after the present one at which an event is known to happen

@@ -7,80 +7,8 @@ extension LiveSession {
   /// The first round is what would go out. What may follow depends on the responses: the later rounds
   /// continue from responses that leave as much undecided as they can.
   package func preview(at instant: Instant, arrived: [Arrival] = []) -> PlanPreview {
-    var copy = self
-    return copy.look(at: max(instant, engine.present), arrived)
-  }
-
-  /// The preview, by running ahead in this copy of the session
-  private mutating func look(at now: Instant, _ arrived: [Arrival]) -> PlanPreview {
-    engine.open(now, arrived: (isBegun ? [] : checkConnections(at: now.seconds)) + arrived)
-    locatePerson()
-    let due = dueSubjects(at: now.seconds)
-    var preview = PlanPreview()
-    var options = FetchOptions()
-    let subjects = demand.openSubjects(in: &engine, due: due, withheld: [])
-    for subject in subjects {
-      let terms = self.terms(of: subject, isDue: due.contains(subject), at: now)
-      switch terms {
-      case .impossible: note(impossible: subject, at: now, in: &preview)
-      case .after: preview.waiting.append(subject)
-      case .possible, .underWay: break
-      }
-      options.add(terms)
-    }
-    options.complete(subjects)
-    let needs = demand.decisions(in: &engine, options, deciding: [], lead: 0) { _ in 0 }
-    let worths = worths(of: needs, options)
-    var problem = needs.problem
-    problem.estimate(probabilities(of: needs))
-    preview.expectedCost = Planner.leastCost(problem)
-    var seen: Set<Int> = []
-    var isFirst = true
-    while preview.rounds.count < PlanPreview.roundLimit {
-      let round = Planner.next(problem)
-      let new = round.fetches.filter { seen.insert($0).inserted }
-      guard !new.isEmpty else { break }
-      var named = new.compactMap { options.fetches[$0] }
-      if isFirst {
-        let admitted = admit(named, at: now, worths: worths)
-        named = admitted.made
-        preview.turns += admitted.waiting
-      }
-      let fetches = named.map {
-        (fetch: $0, cost: cost(of: $0.subject), opps: opps(dependingOn: $0))
-      }
-      // What waits for the position is no fetch yet.
-      if !fetches.isEmpty {
-        preview.rounds.append(
-          PlanPreview.Round(fetches: fetches, isCertain: isFirst))
-      }
-      isFirst = false
-      guard problem.atoms.count <= PlanPreview.atomLimit else { break }
-      problem.receive(seen, fetches: new)
-    }
-    preview.wake = engine.close().wake
-    return preview
-  }
-
-  /// Puts a subject that cannot be fetched where the preview has its reason
-  private func note(
-    impossible subject: FetchKey, at now: Instant, in preview: inout PlanPreview
-  ) {
-    let provider = supply.provider(of: subject).map { supply.providers[$0] }
-    if provider?.isPushed == true { return preview.pushed.append(subject) }
-    guard let fetch = supply.fetch(for: subject, at: person) else {
-      let waits = provider != nil && locationSubject.flatMap { supply.provider(of: $0) } != nil
-      return waits ? preview.waiting.append(subject) : preview.impossible.append(subject)
-    }
-    if let retry = cache[fetch]?.retry, retry > now.seconds {
-      if !preview.retries.contains(where: { $0.fetch == fetch }) {
-        preview.retries.append((fetch, Instant(seconds: retry)))
-      }
-    } else if earliest(fetch, from: now) > now {
-      preview.turns.append((fetch, earliest(fetch, from: now)))
-    } else {
-      preview.impossible.append(subject)
-    }
+    var previewer = PlanPreviewer(self)
+    return previewer.preview(at: max(instant, engine.present), arrived)
   }
 
   /// The Opps that depend on a response, by name: of a bundle, or of all values of a parameter, those
@@ -140,20 +68,4 @@ package struct PlanPreview: Sendable {
 
   /// The greatest number of conditions for which the responses are sought that leave most undecided
   static let atomLimit = 300
-}
-
-extension PlanningProblem {
-  /// Settles fetches, and decides the conditions that are known by then so that as much as
-  /// possible stays undecided
-  fileprivate mutating func receive(_ responded: Set<Int>, fetches: [Int]) {
-    for fetch in fetches { settle(fetch: fetch, as: .responded) }
-    for atom in atoms.indices where atoms[atom].truth == nil {
-      let needed = self.fetches(of: atom)
-      guard !needed.isEmpty, needed.allSatisfy({ responded.contains($0) }) else { continue }
-      var (yes, no) = (self, self)
-      yes.settle(atom: atom, as: .true)
-      no.settle(atom: atom, as: .false)
-      self = Planner.next(yes).fetches.isEmpty ? no : yes
-    }
-  }
 }

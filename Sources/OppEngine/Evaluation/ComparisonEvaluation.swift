@@ -1,7 +1,17 @@
 internal import OppModel
 
 /// Comparisons, and until when they hold where their sides drift
-extension Evaluator {
+struct ComparisonEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
   /// The reading of a comparison
   ///
   /// 1. A distance that is far away already by its chord is compared without computing it.
@@ -9,32 +19,26 @@ extension Evaluator {
   /// 3. Steady operands are compared once, and the result holds as long as both.
   /// 4. `time` beside a constant is solved through midnights and clock changes.
   /// 5. Any other operands that drift are compared now, and the second is searched at which that turns.
-  mutating func compare(
-    _ comparison: Comparison, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func compare(
+    _ comparison: Comparison, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    if let far = farDistance(comparison, instance, ahead == nil) { return far }
-    let left = operand(0, instance, &ahead)
-    let right = operand(1, instance, &ahead)
+    let places = PlaceEvaluation(instance, second)
+    if let far = places.farDistance(comparison, ahead == nil, &evaluator) { return far }
+    let left = evaluator.operand(0, instance, &ahead)
+    let right = evaluator.operand(1, instance, &ahead)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     guard left.drifts || right.drifts else {
-      return pool.compare(comparison, left, right, until: until)
+      return evaluator.pool.compare(comparison, left, right, until: until)
     }
     // The clock's own horizon is midnight, at which most of these comparisons do not turn.
-    if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts,
-      let reading = zone.clockWindow(
+    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !right.drifts,
+      let reading = evaluator.zone.clockWindow(
         second, right.until, { comparison.holds($0, right.first) }, [right])
     {
       return reading
     }
-    return compareDrifting(comparison, instance, (0, 1), at: second, until, &ahead)
-  }
-
-  /// The computation of an operand
-  @inline(__always)
-  func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
-    let operand = instances.operand(index, of: instance)
-    return code[Int(instances.template[Int(operand)])].instruction
+    return compareDrifting(comparison, (0, 1), until, &ahead, &evaluator)
   }
 
   /// Compares two operands of which one drifts, exactly at this second, and finds when that ends
@@ -47,16 +51,17 @@ extension Evaluator {
   /// - Parameters:
   ///   - sides: the places of the two operands.
   ///   - limit: the second until which both readings hold.
-  mutating func compareDrifting(
-    _ comparison: Comparison, _ instance: Int32, _ sides: (Int, Int), at second: Int64,
-    _ limit: Int64, _ ahead: inout Ahead?
+  func compareDrifting(
+    _ comparison: Comparison, _ sides: (Int, Int),
+    _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let left = scalar(sides.0, instance, at: second, &ahead)
-    let right = scalar(sides.1, instance, at: second, &ahead)
+    let left = evaluator.scalar(sides.0, instance, at: second, &ahead)
+    let right = evaluator.scalar(sides.1, instance, at: second, &ahead)
     guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let holds = comparison.holds(left, right)
     let rate =
-      operand(sides.0, instance, &ahead).drift - operand(sides.1, instance, &ahead).drift
+      evaluator.operand(sides.0, instance, &ahead).drift
+      - evaluator.operand(sides.1, instance, &ahead).drift
     let estimate = Double(second) + ((right - left) / rate)
     let isEquality =
       switch comparison {
@@ -65,8 +70,8 @@ extension Evaluator {
       }
     let isLess = left < right
     let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
-      let first = scalar(sides.0, instance, at: probe, &ahead)
-      let other = scalar(sides.1, instance, at: probe, &ahead)
+      let first = evaluator.scalar(sides.0, instance, at: probe, &ahead)
+      let other = evaluator.scalar(sides.1, instance, at: probe, &ahead)
       guard first.isFinite, other.isFinite else { return true }
       // Sides that are apart are equal for a moment only, which the turn of their order finds.
       if isEquality, left != right { return (first < other) != isLess || first == other }
@@ -81,12 +86,12 @@ extension Evaluator {
   ///
   /// Of times of day and of weekdays the range may wrap, so that the order of the bounds decides how they are joined:
   /// `time in 12:00..13:00` is `time >= 12:00 and time < 13:00`, and `time in 22:00..07:00` the same with `or`.
-  mutating func inRange(
-    _ kind: RangeKind, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func inRange(
+    _ kind: RangeKind, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let value = operand(0, instance, &ahead)
-    let low = operand(1, instance, &ahead)
-    let high = operand(2, instance, &ahead)
+    let value = evaluator.operand(0, instance, &ahead)
+    let low = evaluator.operand(1, instance, &ahead)
+    let high = evaluator.operand(2, instance, &ahead)
     guard value.isKnown, low.isKnown, high.isKnown else {
       let bounds = Reading.unknown(low, high)
       guard !value.isKnown else { return bounds }
@@ -96,27 +101,28 @@ extension Evaluator {
     guard value.drifts || low.drifts || high.drifts else {
       return .truth(kind.contains(value.first, low: low.first, high: high.first), until: until)
     }
-    if case .clock(.time) = instruction(ofOperand: 0, instance), !low.drifts, !high.drifts,
-      let reading = zone.clockWindow(
+    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !low.drifts,
+      !high.drifts,
+      let reading = evaluator.zone.clockWindow(
         second, min(low.until, high.until),
         { kind.contains($0, low: low.first, high: high.first) }, [low, high])
     {
       return reading
     }
     // Both ends are compared by themselves: `value >= low`, then `value < high` or `value <= high`.
-    let start = compareDrifting(.greaterOrEqual, instance, (0, 1), at: second, until, &ahead)
+    let start = compareDrifting(.greaterOrEqual, (0, 1), until, &ahead, &evaluator)
     let endComparison: Comparison =
       kind == .closed || kind == .cyclic ? .lessOrEqual : .less
-    let end = compareDrifting(endComparison, instance, (0, 2), at: second, until, &ahead)
+    let end = compareDrifting(endComparison, (0, 2), until, &ahead, &evaluator)
     guard start.isKnown, end.isKnown else { return .unknown(until: Seconds.add(second, 1)) }
     guard kind == .timeOfDay || kind == .cyclic else { return both(start, end) }
     // A range whose bounds are the wrong way round wraps, for as long as they are.
     let order = compareDrifting(
-      kind == .timeOfDay ? .less : .lessOrEqual, instance, (1, 2), at: second, until, &ahead)
+      kind == .timeOfDay ? .less : .lessOrEqual, (1, 2), until, &ahead, &evaluator)
     if order.kind == .yes { return both(start, end).bounded(by: order.until) }
     // `time in 00:40..00:40` is the whole day.
     if kind == .timeOfDay {
-      let isWhole = compareDrifting(.equal, instance, (1, 2), at: second, until, &ahead)
+      let isWhole = compareDrifting(.equal, (1, 2), until, &ahead, &evaluator)
       if isWhole.kind == .yes { return .truth(true, until: isWhole.until) }
     }
     return either(start, end).bounded(by: order.until)
@@ -146,22 +152,22 @@ extension Evaluator {
   // MARK: Elements
 
   /// The reading of `x in [a, b]`: true while x equals one of them, unknown while it may
-  mutating func elementOfOperands(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func elementOfOperands(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let value = operand(0, instance, &ahead)
+    let value = evaluator.operand(0, instance, &ahead)
     var trueUntil = Seconds.past
     var earliest = Seconds.never
     var isUnknown = false
-    for index in 1..<max(1, instances.operandCount(of: instance)) {
-      let element = operand(index, instance, &ahead)
+    for index in 1..<max(1, evaluator.instances.operandCount(of: instance)) {
+      let element = evaluator.operand(index, instance, &ahead)
       var equal = Reading.unknown(value, element)
       if value.isKnown, element.isKnown {
         let until = min(value.until, element.until)
         equal =
           value.drifts || element.drifts
-          ? compareDrifting(.equal, instance, (0, index), at: second, until, &ahead)
-          : .truth(pool.isSame(value, element), until: until)
+          ? compareDrifting(.equal, (0, index), until, &ahead, &evaluator)
+          : .truth(evaluator.pool.isSame(value, element), until: until)
       }
       if equal.kind == .yes { trueUntil = max(trueUntil, equal.until) }
       if equal.kind == .unknown { isUnknown = true }
@@ -172,26 +178,26 @@ extension Evaluator {
   }
 
   /// The reading of `x in list`, of a list that is a value: false of an empty list, even where x is unknown
-  mutating func element(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func element(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let value = operand(0, instance, &ahead)
-    let list = operand(1, instance, &ahead)
-    guard case .list(let elements)? = pool.object(list) else {
+    let value = evaluator.operand(0, instance, &ahead)
+    let list = evaluator.operand(1, instance, &ahead)
+    guard case .list(let elements)? = evaluator.pool.object(list) else {
       return list.isKnown ? .unknown(until: list.until) : .unknown(value, list)
     }
     let until = min(value.until, list.until)
     guard !elements.isEmpty else { return .truth(false, until: list.until) }
     guard value.isKnown else { return .unknown(until: value.until) }
     guard !value.drifts else {
-      let present = scalar(0, instance, at: second, &ahead)
+      let present = evaluator.scalar(0, instance, at: second, &ahead)
       let isElement = elements.contains(.scalar(present))
       return .truth(isElement, until: min(until, Seconds.add(second, 1)))
     }
     var isElement = false
     for element in elements {
-      let other = pool.reading(element)
-      if pool.isSame(value, other) { isElement = true }
+      let other = evaluator.pool.reading(element)
+      if evaluator.pool.isSame(value, other) { isElement = true }
     }
     return .truth(isElement, until: until)
   }

@@ -12,11 +12,11 @@ internal import OppModel
 ///       ├─────────────────┤               and drifts from there; 30% of it is taken at the end
 ///    free · 30%       free · 30%
 /// ```
-extension Evaluator {
+extension WindowEvaluation {
   /// The value of a window; not a number where that is unknown
-  mutating func value(
-    _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),
-    at second: Int64, _ ahead: inout Ahead?
+  func value(
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
   ) -> Double {
     guard memory.function == .change else {
       return memory.value(from: ends.from, to: ends.to)
@@ -27,43 +27,45 @@ extension Evaluator {
     // An end that drifts is computed by the operand itself: as it was remembered, or as it is or will be.
     var (start, end) = (then.value, last.value)
     if then.rate != 0 {
-      start = ends.from < now ? past(then, instance, at: ends.from) : future(instance, ends.from)
+      start =
+        ends.from < evaluator.now
+        ? past(then, instance, at: ends.from, &evaluator) : future(ends.from, &evaluator)
     }
     if last.rate != 0 {
       end =
         ends.to == second
-        ? scalar(0, instance, at: second, &ahead) : future(instance, ends.to)
+        ? evaluator.scalar(0, instance, at: second, &ahead) : future(ends.to, &evaluator)
     }
     return Difference.of(end, start)
   }
 
   /// The value of a window's operand at a second of a line that is remembered
-  private mutating func past(
-    _ line: WindowState.Line, _ instance: Int32, at second: Int64
+  private func past(
+    _ line: WindowState.Line, _ instance: Int32, at second: Int64, _ evaluator: inout Evaluator
   ) -> Double {
     guard !line.origin.isEmpty else { return line.value(at: second) }
     var ahead: Ahead? = Ahead(second: line.start, memo: line.origin)
-    return scalar(0, instance, at: second, &ahead)
+    return evaluator.scalar(0, instance, at: second, &ahead)
   }
 
   /// The value of a window's operand at a second ahead, as far as it is known
-  private mutating func future(_ instance: Int32, _ second: Int64) -> Double {
+  private func future(_ second: Int64, _ evaluator: inout Evaluator) -> Double {
     var ahead: Ahead? = Ahead(second: second)
-    return scalar(0, instance, at: second, &ahead)
+    return evaluator.scalar(0, instance, at: second, &ahead)
   }
 
   /// The readings from which the operand of a window that drifts can be computed later
   ///
   /// - Returns: none where it also depends on what is forgotten, as other windows do.
-  mutating func origin(
-    ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int
+  func origin(
+    ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int, _ evaluator: inout Evaluator
   ) -> [Int32: Reading] {
-    guard windows[slot].function == .change, reading.drifts else { return [:] }
-    var ahead: Ahead? = Ahead(second: now, keepsAll: true)
-    _ = scalar(0, instance, at: now, &ahead)
+    guard evaluator.windows[slot].function == .change, reading.drifts else { return [:] }
+    var ahead: Ahead? = Ahead(second: evaluator.now, keepsAll: true)
+    _ = evaluator.scalar(0, instance, at: evaluator.now, &ahead)
     let origin = ahead?.memo ?? [:]
     for (instance, reading) in origin where reading.drifts {
-      switch code[Int(instances.template[Int(instance)])].instruction {
+      switch evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
       case .window, .aggregate, .distance: return [:]
       default: break
       }

@@ -1,65 +1,88 @@
 internal import OppModel
 
-/// The stretches of truth and of values over time
-extension Engine {
+/// The traces that are recorded while an engine steps
+struct Tracer: Sendable {
+  /// Whether conditions are traced, and whether the values of watched nodes are
+  var tracesConditions = false
+  var tracesWatched = false
+
+  /// The second at which tracing began
+  var begins: Int64 = 0
+
+  /// One an Opp, in the order of its coming into being
+  var conditions: [[TruthStretch]] = []
+
+  /// The watched nodes, in the order in which they were requested
+  private var watched: [WatchState] = []
+
+  /// One a watched node
+  var values: [[ValueStretch]] = []
+
   /// Begins to trace at the present second, what is so at it included
-  mutating func beginTracing(conditions: Bool) {
-    tracer.tracesConditions = conditions
+  mutating func begin(
+    conditions: Bool, _ watched: [WatchState], _ opps: [OppState], _ evaluator: inout Evaluator
+  ) {
+    tracesConditions = conditions
     evaluator.tracesConditions = conditions
-    tracer.tracesWatched = true
-    tracer.begins = now
-    tracer.values = Array(repeating: [], count: watched.count)
+    tracesWatched = true
+    begins = evaluator.now
+    self.watched = watched
+    values = Array(repeating: [], count: watched.count)
     // Nothing has changed at this second, so that what is so already is noted by hand: what drifts as it is by now, not
     // as it was when it was last evaluated.
-    var present: Ahead? = Ahead(second: now)
+    var present: Ahead? = Ahead(second: evaluator.now)
     for watch in watched.indices {
-      let reading = look(watched[watch].instance, &present)
-      noteWatch(watch, reading)
+      let reading = evaluator.look(watched[watch].instance, &present)
+      note(watch: watch, reading, &evaluator)
     }
     guard conditions else { return }
-    tracer.conditions = Array(repeating: [], count: opps.count)
-    for opp in opps.indices { noteCondition(opp, truth(opps[opp].whole)) }
+    self.conditions = Array(repeating: [], count: opps.count)
+    for opp in opps.indices { note(opp, evaluator.truth(opps[opp].whole), opps, &evaluator) }
   }
 
   /// Notes the truth of an Opp's condition from this second on, where conditions are traced
   ///
   /// An Opp that is new gets the intervals before it came, and so do those before it that are not noted yet.
-  mutating func noteCondition(_ opp: Int, _ truth: Truth) {
-    guard tracer.tracesConditions else { return }
-    while tracer.conditions.count <= opp {
-      let other = opps[tracer.conditions.count]
-      let before = stretchesBefore(other)
-      tracer.conditions.append(before)
+  mutating func note(
+    _ opp: Int, _ truth: Truth, _ opps: [OppState], _ evaluator: inout Evaluator
+  ) {
+    guard tracesConditions else { return }
+    while conditions.count <= opp {
+      let other = opps[conditions.count]
+      let before = stretches(before: other, evaluator.begins, evaluator.now, evaluator.facts)
+      conditions.append(before)
     }
-    if let last = tracer.conditions[opp].last {
+    if let last = conditions[opp].last {
       guard last.truth != truth else { return }
-      close(opp)
+      close(opp, at: evaluator.now)
     }
     var reasons: [UnknownReason] = []
-    if truth == .unknown, let whole = opps[opp].whole { reasons = self.reasons(of: whole) }
-    tracer.conditions[opp].append(
+    if truth == .unknown, let whole = opps[opp].whole { reasons = evaluator.reasons(of: whole) }
+    conditions[opp].append(
       TruthStretch(
-        truth: truth, from: Instant(seconds: now), to: .distantFuture, reasons: reasons))
+        truth: truth, from: Instant(seconds: evaluator.now), to: .distantFuture, reasons: reasons))
   }
 
   /// Ends the last interval of an Opp at this second, or removes it where it began here
-  private mutating func close(_ opp: Int) {
-    let last = tracer.conditions[opp].count - 1
-    tracer.conditions[opp][last].to = Instant(seconds: now)
-    if tracer.conditions[opp][last].from.seconds >= now { tracer.conditions[opp].removeLast() }
+  private mutating func close(_ opp: Int, at now: Int64) {
+    let last = conditions[opp].count - 1
+    conditions[opp][last].to = Instant(seconds: now)
+    if conditions[opp][last].from.seconds >= now { conditions[opp].removeLast() }
   }
 
   /// The stretches of a row's condition before the row was first seen: unknown with its table, else false
   ///
   /// With memory from 23:50 on, and `tasks` known from 00:00, lost at 00:20 and back at 00:30 with a row that is new:
   /// unknown from 23:50, false from 00:00, unknown from 00:20 to 00:30.
-  private func stretchesBefore(_ opp: OppState) -> [TruthStretch] {
-    guard opp.row >= 0, now > tracer.begins else { return [] }
-    let index = rows[Int(opp.row)].table
+  private func stretches(
+    before opp: OppState, _ memoryBegins: Instant, _ now: Int64, _ facts: Facts
+  ) -> [TruthStretch] {
+    guard opp.row >= 0, now > begins else { return [] }
+    let index = facts.rows[Int(opp.row)].table
     let table = TableID(index: index)
     var result: [TruthStretch] = []
     func append(_ truth: Truth, from: Int64, to: Int64) {
-      let start = max(from, tracer.begins)
+      let start = max(from, begins)
       guard start < to else { return }
       if let last = result.last, last.truth == truth {
         result[result.count - 1].to = Instant(seconds: to)
@@ -71,9 +94,9 @@ extension Engine {
           reasons: truth == .unknown ? [.unknownTable(table, reason: nil)] : []))
     }
     // From one turn of the table to the next: unknown before the first, then known without the row, or unknown again.
-    var start = begins.seconds
+    var start = memoryBegins.seconds
     var truth = Truth.unknown
-    for turn in tables[Int(index)].turns {
+    for turn in facts.tables[Int(index)].turns {
       append(truth, from: start, to: min(turn.second, now))
       (start, truth) = (turn.second, turn.isKnown ? .false : .unknown)
     }
@@ -85,28 +108,28 @@ extension Engine {
   ///
   /// A reading that continues the last interval, as `free` does when the calendar is read again, begins none. One at
   /// the same second replaces the one before, and what is then equal to the interval before that continues it.
-  mutating func noteWatch(_ watch: Int, _ reading: Reading) {
-    guard tracer.tracesWatched else { return }
+  mutating func note(watch: Int, _ reading: Reading, _ evaluator: inout Evaluator) {
+    guard tracesWatched else { return }
     let instance = watched[watch].instance
     var reading = reading
-    if reading.kind == .deferred { reading = computed(instance) }
+    if reading.kind == .deferred { reading = evaluator.computed(instance) }
     let next = ValueStretch(
-      value: pool.value(reading), perSecond: reading.drift,
+      value: evaluator.pool.value(reading), perSecond: reading.drift,
       isMoving: reading.kind == .curved || reading.kind == .moving,
-      from: Instant(seconds: now), to: .distantFuture,
-      reasons: reading.isKnown ? [] : reasons(of: instance))
-    if let last = tracer.values[watch].last {
+      from: Instant(seconds: evaluator.now), to: .distantFuture,
+      reasons: reading.isKnown ? [] : evaluator.reasons(of: instance))
+    if let last = values[watch].last {
       if last.continues(with: next) { return }
-      tracer.values[watch][tracer.values[watch].count - 1].to = next.from
+      values[watch][values[watch].count - 1].to = next.from
       if last.from == next.from {
-        tracer.values[watch].removeLast()
-        if let earlier = tracer.values[watch].last, earlier.continues(with: next) {
-          tracer.values[watch][tracer.values[watch].count - 1].to = .distantFuture
+        values[watch].removeLast()
+        if let earlier = values[watch].last, earlier.continues(with: next) {
+          values[watch][values[watch].count - 1].to = .distantFuture
           return
         }
       }
     }
-    tracer.values[watch].append(next)
+    values[watch].append(next)
   }
 }
 

@@ -9,40 +9,38 @@ internal import OppModel
 ///
 /// A degree of the equator is 111 319.5 m long on the surface, and its chord 111 318.1 m: `near park within 400m` is
 /// false by the chord alone, a few multiplications in place of a geodesic.
-extension Evaluator {
+struct PlaceEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
   /// The reading of the distance between two positions, in metres
-  mutating func distance(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func distance(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let left = operand(0, instance, &ahead)
-    let right = operand(1, instance, &ahead)
+    let left = evaluator.operand(0, instance, &ahead)
+    let right = evaluator.operand(1, instance, &ahead)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     if left.kind == .moving || right.kind == .moving {
-      return moving(instance, at: second, until, &ahead)
+      return MovingDistanceEvaluation(instance, second)
+        .reading(until, &ahead, &evaluator)
     }
-    if ahead == nil, let chord = chord(instance) {
+    if ahead == nil, let chord = chord(instance, &evaluator) {
       // A micrometre in a million metres is more than rounding loses.
       return Reading(kind: .deferred, first: chord * (1 - 1e-12) - 1e-3, until: until)
     }
-    guard let first = pool.position(left), let other = pool.position(right) else {
+    guard let first = evaluator.pool.position(left), let other = evaluator.pool.position(right)
+    else {
       return .unknown(until: until)
     }
     return .scalar(Geodesic.distance(from: first, to: other), until: until)
-  }
-
-  /// Computes a deferred distance, and keeps it
-  mutating func computed(_ instance: Int32) -> Reading {
-    let index = Int(instance)
-    let left = instances.readings[Int(instances.operand(0, of: instance))]
-    let right = instances.readings[Int(instances.operand(1, of: instance))]
-    let until = instances.readings[index].until
-    guard let first = pool.position(left), let other = pool.position(right) else {
-      return .unknown(until: until)
-    }
-    let reading = Reading.scalar(Geodesic.distance(from: first, to: other), until: until)
-    instances.readings[index] = reading
-    return reading
   }
 
   /// The result of a comparison of a distance whose chord alone exceeds what it is compared with
@@ -50,13 +48,13 @@ extension Evaluator {
   /// A chord of 5 km is not within 3 km, and neither is the geodesic, which is longer.
   @inline(__always)
   func farDistance(
-    _ comparison: Comparison, _ instance: Int32, _ isNow: Bool
+    _ comparison: Comparison, _ isNow: Bool, _ evaluator: inout Evaluator
   ) -> Reading? {
-    guard isNow, instances.operandCount(of: instance) == 2 else { return nil }
-    let distance = instances.operand(0, of: instance)
-    let reading = instances.readings[Int(distance)]
+    guard isNow, evaluator.instances.operandCount(of: instance) == 2 else { return nil }
+    let distance = evaluator.instances.operand(0, of: instance)
+    let reading = evaluator.instances.readings[Int(distance)]
     guard reading.kind == .deferred else { return nil }
-    let limit = instances.readings[Int(instances.operand(1, of: instance))]
+    let limit = evaluator.instances.readings[Int(evaluator.instances.operand(1, of: instance))]
     guard limit.kind == .scalar, reading.first > limit.first else { return nil }
     let until = min(reading.until, limit.until)
     switch comparison {
@@ -68,60 +66,63 @@ extension Evaluator {
   /// The length of the straight line between the operands of a distance
   ///
   /// The point in space of either end is kept until that end moves.
-  private mutating func chord(_ distance: Int32) -> Double? {
-    let slot = Int(instances.slot[Int(distance)])
-    guard slot >= 0, sites.indices.contains(slot + 1) else { return nil }
+  private func chord(_ distance: Int32, _ evaluator: inout Evaluator) -> Double? {
+    let slot = Int(evaluator.instances.slot[Int(distance)])
+    guard slot >= 0, evaluator.sites.indices.contains(slot + 1) else { return nil }
     for side in 0..<2 {
-      let reading = instances.readings[Int(instances.operand(side, of: distance))]
-      if !sites[slot + side].isOf(reading) {
-        guard let position = pool.position(reading) else { return nil }
-        if side == 0, lastSite.isOf(reading) {
-          sites[slot] = lastSite
+      let reading = evaluator.instances.readings[
+        Int(evaluator.instances.operand(side, of: distance))]
+      if !evaluator.sites[slot + side].isOf(reading) {
+        guard let position = evaluator.pool.position(reading) else { return nil }
+        if side == 0, evaluator.lastSite.isOf(reading) {
+          evaluator.sites[slot] = evaluator.lastSite
         } else {
-          sites[slot + side] = Site(reading, position)
-          if side == 0 { lastSite = sites[slot] }
+          evaluator.sites[slot + side] = Site(reading, position)
+          if side == 0 { evaluator.lastSite = evaluator.sites[slot] }
         }
       }
     }
-    return sites[slot].chord(to: sites[slot + 1])
+    return evaluator.sites[slot].chord(to: evaluator.sites[slot + 1])
   }
 
   /// `any "category"`: the place of it that is nearest to a position
-  mutating func nearest(_ category: Reading, from origin: Reading) -> Reading {
+  func nearest(_ category: Reading, from origin: Reading, _ evaluator: inout Evaluator) -> Reading {
     guard category.isKnown, origin.isKnown else { return Reading.unknown(category, origin) }
     let until = min(category.until, origin.until)
-    guard let name = pool.text(category), let position = pool.position(origin),
-      let place = places.nearest(name, to: position)
+    guard let name = evaluator.pool.text(category), let position = evaluator.pool.position(origin),
+      let place = evaluator.facts.places.nearest(name, to: position)
     else { return .unknown(until: until) }
     return .object(
-      pool.index(
+      evaluator.pool.index(
         of: .place(Place(name: place.name, position: place.position, radius: nil))), until: until)
   }
 
-  func address(_ reading: Reading) -> Reading { places.address(reading, pool) }
+  func address(_ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
+    evaluator.facts.places.address(reading, evaluator.pool)
+  }
 
-  mutating func placeName(_ reading: Reading) -> Reading {
-    guard case .place(let place)? = pool.object(reading) else {
+  func placeName(_ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
+    guard case .place(let place)? = evaluator.pool.object(reading) else {
       return .unknown(until: reading.until)
     }
-    return .object(pool.index(of: .text(place.name)), until: reading.until)
+    return .object(evaluator.pool.index(of: .text(place.name)), until: reading.until)
   }
 
   /// A new place with the name and the radius of the node, and what these leave out from the operand
-  mutating func placeNamed(_ template: Int, _ reading: Reading) -> Reading {
-    guard template < graph.nodes.count,
-      case .placeNamed(_, let name, let radius) = graph.nodes[template].operation,
-      let value = pool.value(reading)
+  func placeNamed(_ template: Int, _ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
+    guard template < evaluator.graph.nodes.count,
+      case .placeNamed(_, let name, let radius) = evaluator.graph.nodes[template].operation,
+      let value = evaluator.pool.value(reading)
     else { return .unknown(until: reading.until) }
     switch value {
     case .place(let place):
       let named = Place(
         name: name ?? place.name, position: place.position, radius: radius ?? place.radius)
-      return .object(pool.index(of: .place(named)), until: reading.until)
+      return .object(evaluator.pool.index(of: .place(named)), until: reading.until)
     case .position(let position):
       let named = Place(
-        name: name ?? written(value, .position), position: position, radius: radius)
-      return .object(pool.index(of: .place(named)), until: reading.until)
+        name: name ?? evaluator.written(value, .position), position: position, radius: radius)
+      return .object(evaluator.pool.index(of: .place(named)), until: reading.until)
     case .truth, .scalar, .text, .list, .row: return .unknown(until: reading.until)
     }
   }

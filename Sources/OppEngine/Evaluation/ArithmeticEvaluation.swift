@@ -1,7 +1,17 @@
 internal import OppModel
 
 /// Arithmetic on scalars, steady or drifting; division by nothing is unknown
-extension Evaluator {
+struct ArithmeticEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
   /// The reading of an operation on two scalars
   ///
   /// 1. Steady operands give a steady result, unknown where it is beyond the limits of its type, such as the year 9999.
@@ -11,21 +21,21 @@ extension Evaluator {
   ///
   /// With `free` at 1800 s and falling by 1 s a second, `free * 2` is 3600 s, falling by 2 s a second, and
   /// `3600 / (free / 1s)` is 2 and no straight line: its rate, 1/900 a second, is that of this second only.
-  mutating func arithmetic(
-    _ operation: Arithmetic, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func arithmetic(
+    _ operation: Arithmetic, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let left = operand(0, instance, &ahead)
-    let right = operand(1, instance, &ahead)
+    let left = evaluator.operand(0, instance, &ahead)
+    let right = evaluator.operand(1, instance, &ahead)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     var until = min(left.until, right.until)
-    let limits = code[Int(instances.template[Int(instance)])].limits
+    let limits = evaluator.code[Int(evaluator.instances.template[Int(instance)])].limits
     guard left.drifts || right.drifts else {
-      let value = operation.value(left.first, right.first, in: zone)
+      let value = operation.value(left.first, right.first, in: evaluator.zone)
       return limits.contains(value) ? .scalar(value, until: until) : .unknown(until: until)
     }
-    let first = scalar(0, instance, at: second, &ahead)
-    let other = scalar(1, instance, at: second, &ahead)
-    let value = operation.value(first, other, in: zone)
+    let first = evaluator.scalar(0, instance, at: second, &ahead)
+    let other = evaluator.scalar(1, instance, at: second, &ahead)
+    let value = operation.value(first, other, in: evaluator.zone)
     guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let rate = operation.rate(first, left.drift, other, right.drift)
     if operation == .timeAdvance || operation == .timeRetreat || operation == .combine {
@@ -33,9 +43,9 @@ extension Evaluator {
       until = Crossing.first(
         after: second, before: until, estimate: wrap(value, rate, second)
       ) { probe in
-        let left = scalar(0, instance, at: probe, &ahead)
-        let right = scalar(1, instance, at: probe, &ahead)
-        let next = operation.value(left, right, in: zone)
+        let left = evaluator.scalar(0, instance, at: probe, &ahead)
+        let right = evaluator.scalar(1, instance, at: probe, &ahead)
+        let next = operation.value(left, right, in: evaluator.zone)
         return rate > 0 ? next < value : next > value
       }
     }
@@ -46,9 +56,9 @@ extension Evaluator {
       until = Crossing.first(
         after: second, before: until, estimate: Double(second) + (end - value) / rate
       ) { probe in
-        let left = scalar(0, instance, at: probe, &ahead)
-        let right = scalar(1, instance, at: probe, &ahead)
-        let next = operation.value(left, right, in: zone)
+        let left = evaluator.scalar(0, instance, at: probe, &ahead)
+        let right = evaluator.scalar(1, instance, at: probe, &ahead)
+        let next = operation.value(left, right, in: evaluator.zone)
         return limits.contains(next) != isWithin
       }
     }
@@ -73,15 +83,15 @@ extension Evaluator {
   ///
   /// `abs(now - sent)` at 100 s before `sent`: the operand is -100 s and rises, so that the result is 100 s and falls
   /// until `sent`. `round(free / 1h)` at 100 min is 2, until the second at which free is less than 90 min.
-  mutating func unary(
-    _ function: Unary, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func unary(
+    _ function: Unary, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let reading = operand(0, instance, &ahead)
+    let reading = evaluator.operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
     guard reading.drifts else {
       return .scalar(function.value(reading.first), until: reading.until)
     }
-    let present = scalar(0, instance, at: second, &ahead)
+    let present = evaluator.scalar(0, instance, at: second, &ahead)
     let value = function.value(present)
     switch function {
     case .negate:
@@ -92,7 +102,7 @@ extension Evaluator {
         after: second, before: reading.until,
         estimate: Double(second) - present / reading.second
       ) { probe in
-        let next = scalar(0, instance, at: probe, &ahead)
+        let next = evaluator.scalar(0, instance, at: probe, &ahead)
         return (next < 0) != (present < 0)
       }
       let rate =
@@ -105,7 +115,7 @@ extension Evaluator {
       let until = Crossing.first(
         after: second, before: reading.until, estimate: Double(second) + step
       ) { probe in
-        function.value(scalar(0, instance, at: probe, &ahead)) != value
+        function.value(evaluator.scalar(0, instance, at: probe, &ahead)) != value
       }
       return .scalar(value, until: until)
     }
@@ -116,44 +126,47 @@ extension Evaluator {
   /// The reading of a part of a date or an instant, such as `time.minute`, and until when it is the same
   ///
   /// - Parameter ofInstant: whether the operand is an instant; else it is a date, or a time of day.
-  mutating func part(
-    _ part: Part, ofInstant: Bool, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func part(
+    _ part: Part, ofInstant: Bool, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let reading = operand(0, instance, &ahead)
+    let reading = evaluator.operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
     guard reading.drifts else {
       return .scalar(
-        part.value(of: reading.first, ofInstant: ofInstant, in: zone), until: reading.until)
+        part.value(of: reading.first, ofInstant: ofInstant, in: evaluator.zone),
+        until: reading.until)
     }
-    let present = scalar(0, instance, at: second, &ahead)
-    let value = part.value(of: present, ofInstant: ofInstant, in: zone)
-    let estimate = partEstimate(part, ofInstant: ofInstant, present, reading.second, second)
+    let present = evaluator.scalar(0, instance, at: second, &ahead)
+    let value = part.value(of: present, ofInstant: ofInstant, in: evaluator.zone)
+    let estimate = partEstimate(
+      part, ofInstant: ofInstant, present, reading.second, second, &evaluator)
     // The time of an instant drifts as that does, until midnight or a clock change.
     if part == .time {
       let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
         probe in
-        let operand = scalar(0, instance, at: probe, &ahead)
-        return part.value(of: operand, ofInstant: ofInstant, in: zone) != value
+        let operand = evaluator.scalar(0, instance, at: probe, &ahead)
+        return part.value(of: operand, ofInstant: ofInstant, in: evaluator.zone) != value
           + Double(probe - second)
       }
       return .drifting(value, perSecond: reading.second, until: until)
     }
     let until = Crossing.first(after: second, before: reading.until, estimate: estimate) { probe in
-      let operand = scalar(0, instance, at: probe, &ahead)
-      return part.value(of: operand, ofInstant: ofInstant, in: zone) != value
+      let operand = evaluator.scalar(0, instance, at: probe, &ahead)
+      return part.value(of: operand, ofInstant: ofInstant, in: evaluator.zone) != value
     }
     return .scalar(value, until: until)
   }
 
   /// The second at which a part of a value that drifts a second a second changes next
   private func partEstimate(
-    _ part: Part, ofInstant: Bool, _ value: Double, _ rate: Double, _ second: Int64
+    _ part: Part, ofInstant: Bool, _ value: Double, _ rate: Double, _ second: Int64,
+    _ evaluator: inout Evaluator
   ) -> Double {
     guard rate == 1 else { return Double(second) + 1 }
     let seconds = Seconds.whole(value)
     let jump =
-      ofInstant ? zone.clockJump(after: Instant(seconds: seconds)).seconds : 86_400
-    let time = ofInstant ? zone.local(at: Instant(seconds: seconds)).secondOfDay : seconds
+      ofInstant ? evaluator.zone.clockJump(after: Instant(seconds: seconds)).seconds : 86_400
+    let time = ofInstant ? evaluator.zone.local(at: Instant(seconds: seconds)).secondOfDay : seconds
     switch part {
     case .minute: return Double(second + min(60 - time % 60, jump - seconds))
     case .hour: return Double(second + min(3600 - time % 3600, jump - seconds))

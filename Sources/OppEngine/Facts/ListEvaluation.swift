@@ -4,13 +4,24 @@ internal import OppModel
 ///
 /// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
-extension Evaluator {
+struct ListEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
   /// An aggregate over the elements of a list that is a value, such as `friends.name`
-  mutating func aggregateList(_ kind: Aggregate, _ reading: Reading) -> Reading {
-    guard case .list(let values)? = pool.object(reading),
+  func aggregateList(_ kind: Aggregate, _ reading: Reading, _ evaluator: inout Evaluator) -> Reading
+  {
+    guard case .list(let values)? = evaluator.pool.object(reading),
       let result = Aggregation.combine(kind, values)
     else { return .unknown(until: reading.until) }
-    return pool.reading(result, until: reading.until)
+    return evaluator.pool.reading(result, until: reading.until)
   }
 
   /// An aggregate over elements that are written out, each with a reading of its own
@@ -20,18 +31,18 @@ extension Evaluator {
   ///     max([temp, feels_like])           unknown where one is
   ///     max([time - 00:00, 30min])        at 00:00 1800 s; at 00:30:01 1801 s, rising
   ///     sum([free, 30min])                falls as free does
-  mutating func aggregateOperands(
-    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func aggregateOperands(
+    _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let count = instances.operandCount(of: instance)
+    let count = evaluator.instances.operandCount(of: instance)
     switch kind {
-    case .any: return junction(instance, deciding: .yes, &ahead)
+    case .any: return LogicEvaluation(instance, second).junction(deciding: .yes, &ahead, &evaluator)
     case .none:
-      let any = junction(instance, deciding: .yes, &ahead)
+      let any = LogicEvaluation(instance, second).junction(deciding: .yes, &ahead, &evaluator)
       return Reading(any.truth.negated, until: any.until)
     case .count: return .scalar(Double(count))
-    case .first: return count > 0 ? operand(0, instance, &ahead) : .unknown
-    case .collect: return list(instance, at: second, &ahead)
+    case .first: return count > 0 ? evaluator.operand(0, instance, &ahead) : .unknown
+    case .collect: return TextEvaluation(instance, second).list(&ahead, &evaluator)
     case .sum, .minimum, .maximum, .average: break
     }
     // The values as of this second, and how fast each changes.
@@ -39,17 +50,17 @@ extension Evaluator {
     var rates: [Double] = []
     var until = Seconds.never
     for index in 0..<count {
-      let reading = operand(index, instance, &ahead)
+      let reading = evaluator.operand(index, instance, &ahead)
       until = min(until, reading.until)
-      let scalar = reading.drifts ? self.scalar(index, instance, at: second, &ahead) : 0
-      let value = reading.drifts ? Value.scalar(scalar) : pool.value(reading)
+      let scalar = reading.drifts ? evaluator.scalar(index, instance, at: second, &ahead) : 0
+      let value = reading.drifts ? Value.scalar(scalar) : evaluator.pool.value(reading)
       guard let value, scalar.isFinite else { return .unknown(until: reading.until) }
       values.append(value)
       rates.append(reading.drift)
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
     guard case .scalar(let scalar) = result, rates.contains(where: { $0 != 0 }) else {
-      return pool.reading(result, until: until)
+      return evaluator.pool.reading(result, until: until)
     }
     switch kind {
     case .sum, .average:
@@ -57,14 +68,14 @@ extension Evaluator {
       let rate = kind == .sum ? sum : sum / Double(max(1, count))
       return .drifting(scalar, perSecond: rate, until: until)
     default:
-      return leading(kind, instance, values, rates, scalar, at: second, until, &ahead)
+      return leading(kind, values, rates, scalar, until, &ahead, &evaluator)
     }
   }
 
   /// The least or the greatest of elements that drift, until another overtakes it
-  private mutating func leading(
-    _ kind: Aggregate, _ instance: Int32, _ values: [Value], _ rates: [Double],
-    _ scalar: Double, at second: Int64, _ limit: Int64, _ ahead: inout Ahead?
+  private func leading(
+    _ kind: Aggregate, _ values: [Value], _ rates: [Double],
+    _ scalar: Double, _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     // Of equal ones, the one that will lead: it falls or rises fastest.
     var leader = 0
@@ -82,21 +93,21 @@ extension Evaluator {
       if meets > Double(second) { estimate = min(estimate, meets) }
     }
     let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
-      self.scalar(leader, instance, at: probe, &ahead)
-        != operandsScalar(kind, instance, at: probe, &ahead)
+      evaluator.scalar(leader, instance, at: probe, &ahead)
+        != operandsScalar(kind, at: probe, &ahead, &evaluator)
     }
     return slope == 0
       ? .scalar(scalar, until: until) : .drifting(scalar, perSecond: slope, until: until)
   }
 
   /// An aggregate of elements that drift, at a second for which its reading holds
-  mutating func operandsScalar(
-    _ kind: Aggregate, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func operandsScalar(
+    _ kind: Aggregate, at second: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
-    if kind == .first { return scalar(0, instance, at: second, &ahead) }
+    if kind == .first { return evaluator.scalar(0, instance, at: second, &ahead) }
     var values: [Value] = []
-    for index in 0..<instances.operandCount(of: instance) {
-      values.append(.scalar(scalar(index, instance, at: second, &ahead)))
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      values.append(.scalar(evaluator.scalar(index, instance, at: second, &ahead)))
     }
     guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }
     return result

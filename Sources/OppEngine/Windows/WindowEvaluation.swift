@@ -1,99 +1,96 @@
 internal import OppModel
 
 /// Windows over time: `average min max change total travelled`
-extension Evaluator {
+struct WindowEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
   /// The reading of a window at a second
   ///
   /// 1. A window that looks ahead is filled with what is known of the time ahead, and read.
   /// 2. Any other takes note of its operand; for a second ahead in a copy, with all that is known until then.
   /// 3. Its ends are found: `second - D … second`, or from the instant of `since`.
   /// 4. Its value, rate and horizon are read from its memory.
-  mutating func window(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
-    let slot = Int(instances.slot[Int(instance)])
-    guard windows.indices.contains(slot) else { return .unknown }
-    if case .next(let duration) = windows[slot].span {
+  func window(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.windows.indices.contains(slot) else { return .unknown }
+    if case .next(let duration) = evaluator.windows[slot].span {
       // Its memory is made anew at each look, as the calendar of before says nothing of what is known now.
-      let memory = lookAhead(instance, windows[slot], duration, from: second)
-      if ahead == nil { windows[slot] = memory }
-      return reading(
-        instance, memory, (second, Seconds.add(second, duration)), at: second, &ahead)
+      let memory = lookAhead(evaluator.windows[slot], duration, from: second, &evaluator)
+      if ahead == nil { evaluator.windows[slot] = memory }
+      return reading(memory, (second, Seconds.add(second, duration)), &ahead, &evaluator)
     }
-    let last = lastNote(by: instance)
-    var reading = operand(0, instance, &ahead).noted(through: last, at: second)
+    let last = evaluator.lastNote(by: instance)
+    var reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
     // A line is remembered from this second on, which may be later than its operand was looked at.
-    if reading.drifts { reading.first = scalar(0, instance, at: second, &ahead) }
-    let position = pool.position(reading)
+    if reading.drifts { reading.first = evaluator.scalar(0, instance, at: second, &ahead) }
+    let position = evaluator.pool.position(reading)
     if ahead == nil {
-      let origin = origin(ofOperandOf: instance, reading, slot)
+      let origin = origin(ofOperandOf: instance, reading, slot, &evaluator)
       // Noted before it is copied: a memory with two owners would be copied whole.
-      windows[slot].note(reading, position, at: second, origin: origin)
-      marks.instance(instance)
-      windows[slot].sortOut()
-      if case .last(let duration) = windows[slot].span {
-        windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
+      evaluator.windows[slot].note(reading, position, at: second, origin: origin)
+      evaluator.marks.instance(instance)
+      evaluator.windows[slot].sortOut()
+      if case .last(let duration) = evaluator.windows[slot].span {
+        evaluator.windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
       }
-      return present(instance, slot, at: second, until: reading.until)
+      return present(slot, until: reading.until, &evaluator)
     }
     // Without its operand it is not known what a window will have seen.
-    if ahead?.forgetsReadings == true, second > now, !reading.isKnown {
+    if ahead?.forgetsReadings == true, second > evaluator.now, !reading.isKnown {
       return .unknown(until: reading.until)
     }
-    var memory = windows[slot]
+    var memory = evaluator.windows[slot]
     // A closure cannot use the engine while that walks.
-    let pool = pool
-    walk(instances.operand(0, of: instance), from: now, to: second) { start, piece in
+    let pool = evaluator.pool
+    evaluator.walk(evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second) {
+      start, piece in
       let piece = piece.noted(through: last, at: start)
       memory.note(piece, pool.position(piece), at: start)
     }
     var until = reading.until
-    guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
+    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
       return .unknown(until: until)
     }
-    return self.reading(instance, memory, (from, second), at: second, &ahead).bounded(by: until)
+    return self.reading(memory, (from, second), &ahead, &evaluator).bounded(by: until)
   }
 
   /// The reading of a window at the present second, which its memory has taken note of
   ///
   /// - Parameter limit: the horizon of its operand.
-  private mutating func present(
-    _ instance: Int32, _ slot: Int, at second: Int64, until limit: Int64
+  private func present(
+    _ slot: Int, until limit: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
     var nothing: Ahead?
     var until = limit
     guard
-      let from = windowStart(instance, windows[slot].span, at: second, &until, &nothing)
+      let from = windowStart(evaluator.windows[slot].span, &until, &nothing, &evaluator)
     else { return .unknown(until: until) }
     // It is taken out of the engine while it is read: a copy would count the owners of all that it has.
-    var memory = emptyWindow
-    swap(&memory, &windows[slot])
-    let reading = reading(instance, memory, (from, second), at: second, &nothing)
-    swap(&memory, &windows[slot])
+    var memory = evaluator.emptyWindow
+    swap(&memory, &evaluator.windows[slot])
+    let reading = reading(memory, (from, second), &nothing, &evaluator)
+    swap(&memory, &evaluator.windows[slot])
     return reading.bounded(by: until)
   }
 
-  /// The first second that a window still looks at, as of its latest note
-  func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
-    switch window.span {
-    case .last(let duration), .next(let duration):
-      return Seconds.subtract(window.notedAt, Seconds.add(duration, 1))
-    case .since:
-      // An instant that moves back finds what was before it for as long as anything is kept.
-      let kept = Seconds.subtract(window.notedAt, MemoryLedger.keeping)
-      let start = instances.readings[Int(instances.operand(1, of: instance))]
-      return start.kind == .scalar ? min(kept, Seconds.whole(start.first)) : kept
-    }
-  }
-
   /// The first second of a window; nil where it is unknown or has not begun
-  private mutating func windowStart(
-    _ instance: Int32, _ span: WindowSpan, at second: Int64, _ until: inout Int64,
-    _ ahead: inout Ahead?
+  func windowStart(
+    _ span: WindowSpan, _ until: inout Int64, _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
   ) -> Int64? {
     switch span {
     case .last(let duration): return Seconds.subtract(second, duration)
     case .next: return second
     case .since:
-      let start = operand(1, instance, &ahead)
+      let start = evaluator.operand(1, instance, &ahead)
       until = min(until, start.until)
       guard start.kind == .scalar else { return nil }
       let first = Seconds.whole(start.first.rounded(.up))
@@ -108,17 +105,17 @@ extension Evaluator {
   /// The memory of a window over what is known ahead
   ///
   /// - Parameter empty: a state of the same function and span, of which nothing else is used.
-  private mutating func lookAhead(
-    _ instance: Int32, _ empty: WindowState, _ duration: Int64, from second: Int64
+  private func lookAhead(
+    _ empty: WindowState, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
   ) -> WindowState {
     var memory = WindowState(empty.function, empty.span, begins: second)
-    let operand = instances.operand(0, of: instance)
+    let operand = evaluator.instances.operand(0, of: instance)
     var firstEnd: Int64?
     let last = Seconds.add(second, duration)
     var start = second
-    for _ in 0..<Self.longestWalk {
-      let piece = reading(of: operand, ahead: start)
-      memory.note(piece, pool.position(piece), at: start)
+    for _ in 0..<Evaluator.longestWalk {
+      let piece = evaluator.reading(of: operand, ahead: start)
+      memory.note(piece, evaluator.pool.position(piece), at: start)
       start = max(piece.until, Seconds.add(start, 1))
       firstEnd = firstEnd ?? start
       if start > last { break }
@@ -130,11 +127,11 @@ extension Evaluator {
 
   /// The reading of a window at a second, with its rate and its horizon
   /// - Parameter ends: the first and the last second of the window, both included.
-  private mutating func reading(
-    _ instance: Int32, _ memory: WindowState, _ ends: (from: Int64, to: Int64),
-    at second: Int64, _ ahead: inout Ahead?
+  private func reading(
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
   ) -> Reading {
-    let until = horizon(memory, ends, at: second)
+    let until = horizon(memory, ends)
     if memory.function == .average, !memory.histories[1].isEmpty {
       guard let position = memory.position(from: ends.from, to: ends.to) else {
         return .unknown(until: entering(memory, ends) ? min(until, Seconds.add(second, 1)) : until)
@@ -143,7 +140,7 @@ extension Evaluator {
       if isMoving(memory, ends) { reading.kind = .moving }
       return reading
     }
-    let value = value(instance, memory, ends, at: second, &ahead)
+    let value = value(memory, ends, &ahead, &evaluator)
     guard value.isFinite else {
       // An unknown average may be known a second later, once what is at its end counts.
       let enters = memory.function == .average && entering(memory, ends)
@@ -246,7 +243,7 @@ extension Evaluator {
   /// A step that begins at 00:15 meets the start of `last 10min` at 00:25; `min` and `max` stay until their extreme has
   /// left the window. The horizon of the operand bounds both, in ``window(_:at:_:)``.
   private func horizon(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64), at second: Int64
+    _ memory: WindowState, _ ends: (from: Int64, to: Int64)
   ) -> Int64 {
     switch memory.span {
     case .next: return memory.aheadUntil
@@ -278,108 +275,36 @@ extension Evaluator {
   // MARK: Exactly at a second
 
   /// A window that drifts, at a second for which its reading holds
-  mutating func windowScalar(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  func windowScalar(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
-    let slot = Int(instances.slot[Int(instance)])
-    guard windows.indices.contains(slot) else { return .nan }
-    if ahead == nil, case .last(let duration) = windows[slot].span {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.windows.indices.contains(slot) else { return .nan }
+    if ahead == nil, case .last(let duration) = evaluator.windows[slot].span {
       let ends = (from: Seconds.subtract(second, duration), to: second)
-      guard case .change = windows[slot].function else {
-        return windows[slot].value(from: ends.from, to: ends.to)
+      guard case .change = evaluator.windows[slot].function else {
+        return evaluator.windows[slot].value(from: ends.from, to: ends.to)
       }
-      return value(instance, windows[slot], ends, at: second, &ahead)
+      return value(evaluator.windows[slot], ends, &ahead, &evaluator)
     }
-    var memory = windows[slot]
+    var memory = evaluator.windows[slot]
     if let start = ahead?.second, case .next(let duration) = memory.span {
-      memory = lookAhead(instance, memory, duration, from: start)
-    } else if let start = ahead?.second, start > now {
-      let last = lastNote(by: instance)
-      let pool = pool
-      walk(instances.operand(0, of: instance), from: now, to: start) { begin, piece in
+      memory = lookAhead(memory, duration, from: start, &evaluator)
+    } else if let start = ahead?.second, start > evaluator.now {
+      let last = evaluator.lastNote(by: instance)
+      let pool = evaluator.pool
+      evaluator.walk(evaluator.instances.operand(0, of: instance), from: evaluator.now, to: start) {
+        begin, piece in
         let piece = piece.noted(through: last, at: begin)
         memory.note(piece, pool.position(piece), at: begin)
       }
     }
     var until = Seconds.never
-    guard let from = windowStart(instance, memory.span, at: second, &until, &ahead) else {
+    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
       return .nan
     }
     var to = second
     if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
-    return value(instance, memory, (from, to), at: second, &ahead)
+    return value(memory, (from, to), &ahead, &evaluator)
   }
-
-  /// The position of an operand that may move, at a second for which its reading holds
-  ///
-  /// `if charging then @48.4,-123.4 else average(location.position, last 10min)` moves as the window in it does,
-  /// which is computed from its memory at that very second.
-  private mutating func position(
-    _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
-  ) -> Position? {
-    let reading = operand(index, instance, &ahead)
-    guard reading.kind == .moving else { return pool.position(reading) }
-    var mover = instances.operand(index, of: instance)
-    // Through `if` and `otherwise` and the position of a place, to the window itself.
-    for _ in 0..<64 {
-      if case .window = code[Int(instances.template[Int(mover)])].instruction { break }
-      var next: Int32?
-      for operand in 0..<instances.operandCount(of: mover) {
-        if self.operand(operand, mover, &ahead).kind == .moving {
-          next = instances.operand(operand, of: mover)
-        }
-      }
-      guard let next else { return pool.position(reading) }
-      mover = next
-    }
-    let slot = Int(instances.slot[Int(mover)])
-    guard windows.indices.contains(slot) else { return nil }
-    let memory = windows[slot]
-    var until = Seconds.never
-    guard let from = windowStart(mover, memory.span, at: second, &until, &ahead) else {
-      return nil
-    }
-    var to = second
-    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
-    return memory.position(from: from, to: to)
-  }
-
-  /// The geodesic in metres between two positions of which one moves, or not a number
-  mutating func movingDistance(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
-  ) -> Double {
-    guard let left = position(0, instance, at: second, &ahead),
-      let right = position(1, instance, at: second, &ahead)
-    else { return .nan }
-    return Geodesic.distance(from: left, to: right)
-  }
-
-  /// A distance to what moves along a chord: it falls, then rises, and holds up to the turn
-  mutating func moving(
-    _ instance: Int32, at second: Int64, _ limit: Int64, _ ahead: inout Ahead?
-  ) -> Reading {
-    let value = movingDistance(instance, at: second, &ahead)
-    guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
-    let last = min(Seconds.subtract(limit, 1), Seconds.add(second, Self.longestMove))
-    let next = movingDistance(instance, at: Seconds.add(second, 1), &ahead)
-    guard second < last, next.isFinite else {
-      return .curved(value, perSecond: 0, until: Seconds.add(second, 1))
-    }
-    guard next < value else {
-      return .curved(value, perSecond: next - value, until: min(limit, Seconds.add(last, 1)))
-    }
-    // The turn is the first second after which the distance no longer falls: found by halving.
-    var low = second
-    var high = last
-    while low < high {
-      let middle = low + (high - low) / 2
-      let here = movingDistance(instance, at: middle, &ahead)
-      let there = movingDistance(instance, at: Seconds.add(middle, 1), &ahead)
-      if there < here { low = middle + 1 } else { high = middle }
-    }
-    return .curved(value, perSecond: next - value, until: max(low, Seconds.add(second, 1)))
-  }
-
-  /// The number of seconds ahead in which the turn of a distance is looked for
-  private static let longestMove: Int64 = 366 * 86_400
 }

@@ -1,0 +1,269 @@
+internal import OppModel
+
+/// The reasons why something is unknown at this second, found only on demand
+///
+/// The reasons of something are those of its operands that are unknown, down to leaves; only where all operands are
+/// known is the operator itself the reason. In words, for `temp > 20C` and `min(tasks.cost) > 1`:
+///
+///     weather.temp: no reading yet                           tasks: no reading yet
+///     weather.temp: stale since 2026-06-21T01:10:01          tasks: no rows
+///     weather.temp: the reading of 2026-06-21T01:30          tasks.cost: the row does not say
+///       did not have it                                      tasks: the disk is full
+struct ReasonFinder {
+  /// The reasons so far, each once
+  private(set) var found: [UnknownReason] = []
+
+  /// The instances that were looked at
+  private var seen: Set<Int32> = []
+
+  /// The present second, with what was looked at
+  private var ahead: Ahead?
+
+  /// - Parameter second: the present one.
+  init(at second: Int64) { ahead = Ahead(second: second) }
+
+  /// More reasons than anybody reads
+  private static let reasonLimit = 64
+
+  /// Adds a reason, once
+  private mutating func add(_ reason: UnknownReason) {
+    if found.count < Self.reasonLimit, !found.contains(reason) { found.append(reason) }
+  }
+
+  /// Adds the reasons why an instance is unknown; none where it is known, or was looked at already
+  mutating func collect(_ instance: Int32, _ evaluator: inout Evaluator) {
+    guard !evaluator.look(instance, &ahead).isKnown, seen.insert(instance).inserted else {
+      return
+    }
+    let template = Int(evaluator.instances.template[Int(instance)])
+    let row = evaluator.instances.slot[Int(instance)]
+    switch evaluator.program.templates[template].instruction {
+    case .reading(let request, let field):
+      if !collectOperands(instance, &evaluator) {
+        add(leafReason(instance, Int(request), Int(field), &evaluator))
+      }
+    case .rowField(let field): add(rowReason(row, Int(field), &evaluator))
+    case .rowPresence, .row: add(rowReason(row, -1, &evaluator))
+    case .sun(let field):
+      if !collectOperands(instance, &evaluator) { add(.sunDoesNotCross(field)) }
+    case .address, .nearest:
+      if !collectOperands(instance, &evaluator) { add(placeReason(instance, &evaluator)) }
+    // The branch that is not taken is no reason.
+    case .conditional:
+      let condition = evaluator.instances.operand(0, of: instance)
+      switch evaluator.look(condition, &ahead).truth {
+      case .unknown: collect(condition, &evaluator)
+      case .true: collect(evaluator.instances.operand(1, of: instance), &evaluator)
+      case .false: collect(evaluator.instances.operand(2, of: instance), &evaluator)
+      }
+    case .arithmetic(let operation):
+      if !collectOperands(instance, &evaluator) {
+        add(arithmeticReason(operation, evaluator.program.templates[template].type))
+      }
+    case .part: if !collectOperands(instance, &evaluator) { add(.beyondCalendar) }
+    case .lasting, .withinLast: collectMemory(instance, &evaluator)
+    case .began:
+      if !collectOperands(instance, &evaluator) { add(.neverTrue) }
+    case .window(let function, let span):
+      collectWindow(instance, function, span, &evaluator)
+    case .aggregate(let kind): collectRows(instance, kind, &evaluator)
+    case .aggregateList, .aggregateOperands:
+      if !collectOperands(instance, &evaluator) { add(.emptyList) }
+    case .rowPart(let field):
+      if !collectOperands(instance, &evaluator),
+        case .row(let id)? = rowOperand(instance, &evaluator)
+      {
+        let row = evaluator.facts.tables[Int(id.table.index)].rowOfKey[id.key] ?? -1
+        add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field), &evaluator))
+      }
+    default:
+      if !collectOperands(instance, &evaluator) { add(.notANumber) }
+    }
+  }
+
+  /// - Returns: whether any operand is unknown.
+  @discardableResult
+  private mutating func collectOperands(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
+    var isAny = false
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let operand = evaluator.instances.operand(index, of: instance)
+      guard !evaluator.look(operand, &ahead).isKnown else { continue }
+      isAny = true
+      collect(operand, &evaluator)
+    }
+    return isAny
+  }
+
+  /// The reason why an operation on known operands has no result
+  private func arithmeticReason(_ operation: Arithmetic, _ type: ValueType) -> UnknownReason {
+    if operation == .divide { return .dividedByZero }
+    return type.scalarLimits.upperBound.isFinite ? .beyondCalendar : .notANumber
+  }
+
+  /// The row that operand 0 is
+  private func rowOperand(_ instance: Int32, _ evaluator: inout Evaluator) -> Value? {
+    evaluator.pool.object(
+      evaluator.instances.readings[Int(evaluator.instances.operand(0, of: instance))])
+  }
+
+  // MARK: Leaves
+
+  /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
+  private func leafReason(
+    _ instance: Int32, _ request: Int, _ field: Int, _ evaluator: inout Evaluator
+  ) -> UnknownReason {
+    let source = evaluator.graph.requests[request].source
+    if let subject = evaluator.facts.sources.subjectOfLeaf[instance] {
+      let state = evaluator.facts.sources.subjects[Int(subject)]
+      let since = Instant(seconds: state.instant)
+      switch state.state {
+      case .nothing: break
+      case .stale:
+        let freshness = evaluator.graph.sources[Int(source.index)].freshness ?? 0
+        return .stale(
+          source, field: field, since: state.staleSince ?? since.advanced(by: freshness + 1))
+      case .unavailable(let reason):
+        return .unavailable(source, field: field, reason: reason)
+      case .fresh:
+        switch state.statuses.indices.contains(field) ? state.statuses[field] : .notYet {
+        case .missing: return .missing(source, field: field, at: since)
+        case .neverRead: return .neverRead(source, field: field)
+        case .notYet, .known: return .noReading(source, field: field)
+        }
+      }
+    }
+    let name = evaluator.graph.sources[Int(source.index)].name
+    if let reason = evaluator.facts.losses[name] {
+      return .unavailable(source, field: field, reason: reason)
+    }
+    return .noReading(source, field: field)
+  }
+
+  /// The reason why a field of a row, or with -1 the row itself, is unknown
+  private func rowReason(_ row: Int32, _ field: Int, _ evaluator: inout Evaluator) -> UnknownReason
+  {
+    guard row >= 0 else { return .notANumber }
+    let table = TableID(index: evaluator.facts.rows[Int(row)].table)
+    guard evaluator.facts.tables[Int(table.index)].isKnown else {
+      return tableReason(table, &evaluator)
+    }
+    return evaluator.facts.rows[Int(row)].isPresent
+      ? .rowWithoutField(table, field: field) : .missingRow(table)
+  }
+
+  /// The reason why a table is unknown: it was lost, is too old, or never came
+  private func tableReason(_ table: TableID, _ evaluator: inout Evaluator) -> UnknownReason {
+    let index = Int(table.index)
+    let wasKnown = evaluator.facts.tables[index].turns.contains { $0.isKnown }
+    let reason =
+      evaluator.facts.tables[index].loss
+      ?? evaluator.facts.losses[evaluator.graph.tables[index].name]
+    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last response is too old" : nil))
+  }
+
+  /// The reason why an address or the nearest place is unknown
+  private mutating func placeReason(_ instance: Int32, _ evaluator: inout Evaluator)
+    -> UnknownReason
+  {
+    let operand = evaluator.look(evaluator.instances.operand(0, of: instance), &ahead)
+    let text = evaluator.pool.text(operand) ?? "?"
+    let template = Int(evaluator.instances.template[Int(instance)])
+    guard case .nearest = evaluator.program.templates[template].instruction else {
+      if evaluator.facts.places.isRefused(text) { return .noSuchAddress(text) }
+      return lookupReason(.address(text), &evaluator) ?? .addressNotFoundYet(text)
+    }
+    if evaluator.facts.places.has(text) { return .noPlace(category: text) }
+    return lookupReason(.places(category: text), &evaluator) ?? .placesNotFoundYet(category: text)
+  }
+
+  /// The reason why a lookup failed; nil where it was not tried
+  private func lookupReason(_ subject: FetchKey, _ evaluator: inout Evaluator) -> UnknownReason? {
+    var name = "places"
+    if case .address = subject { name = "addresses" }
+    return (evaluator.facts.places.failures[subject] ?? evaluator.facts.losses[name]).map {
+      .notLookedUp(subject, reason: $0)
+    }
+  }
+
+  // MARK: Other seconds and rows
+
+  /// Adds the reasons of `for` and `within last`: the operand's, or else a second at which that was unknown
+  private mutating func collectMemory(_ instance: Int32, _ evaluator: inout Evaluator) {
+    guard !collectOperands(instance, &evaluator) else { return }
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.truthMemories.indices.contains(slot) else { return }
+    let last = evaluator.truthMemories[slot].lastUnknown
+    add(last < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
+  }
+
+  /// Adds the reasons of a window: the operand's, or else its first second at which that was unknown
+  ///
+  /// `change(temp, last 30min)` at 00:10, with memory from 00:00 on, depends on a time before memory begins.
+  private mutating func collectWindow(
+    _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan, _ evaluator: inout Evaluator
+  ) {
+    guard !collectOperands(instance, &evaluator) else { return }
+    switch span {
+    case .last(let duration)
+    where Seconds.subtract(evaluator.now, duration) < evaluator.begins.seconds:
+      add(.beforeMemory)
+    case .since:
+      let start = evaluator.look(evaluator.instances.operand(1, of: instance), &ahead)
+      let second = Seconds.whole(start.first.rounded(.up))
+      add(
+        second > evaluator.now
+          ? .notBegun
+          : second < evaluator.begins.seconds
+            ? .beforeMemory
+            : unknownSecond(ofWindow: instance, from: second, to: evaluator.now, &evaluator))
+    case .last(let duration):
+      let start = Seconds.subtract(evaluator.now, duration)
+      add(unknownSecond(ofWindow: instance, from: start, to: evaluator.now, &evaluator))
+    case .next(let duration):
+      let end = Seconds.add(evaluator.now, duration)
+      add(unknownSecond(ofWindow: instance, from: evaluator.now, to: end, &evaluator))
+    }
+  }
+
+  /// The first second of a window at which its operand is unknown
+  ///
+  /// `total(busy, last 30min)` at 01:00, of what was known at 00:30 and is missing from 00:40 to 00:50: 00:40.
+  private func unknownSecond(
+    ofWindow instance: Int32, from start: Int64, to end: Int64, _ evaluator: inout Evaluator
+  ) -> UnknownReason {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    let gap =
+      evaluator.windows.indices.contains(slot)
+      ? evaluator.windows[slot].firstUnknown(from: start, to: end) : nil
+    return .unknownAt(Instant(seconds: gap ?? start))
+  }
+
+  /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
+  private mutating func collectRows(
+    _ instance: Int32, _ kind: Aggregate, _ evaluator: inout Evaluator
+  ) {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.aggregates.indices.contains(slot) else { return }
+    let table = evaluator.aggregates[slot].query.table
+    guard evaluator.facts.tables[Int(table.index)].isKnown else {
+      add(tableReason(table, &evaluator))
+      return
+    }
+    var (hasUnknown, hasMember) = (false, false)
+    for row in evaluator.facts.tables[Int(table.index)].ordered
+    where evaluator.facts.rows[Int(row)].isPresent {
+      guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
+      if entry.predicate >= 0 {
+        let isMember = evaluator.look(entry.predicate, &ahead).truth
+        if isMember == .unknown { hasUnknown = true }
+        collect(entry.predicate, &evaluator)
+        guard isMember == .true else { continue }
+      }
+      hasMember = true
+      guard entry.value >= 0, !evaluator.look(entry.value, &ahead).isKnown else { continue }
+      hasUnknown = true
+      collect(entry.value, &evaluator)
+    }
+    if !hasUnknown { add(hasMember ? .notANumber : .noRows(table)) }
+  }
+}

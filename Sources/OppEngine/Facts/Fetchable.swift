@@ -1,0 +1,38 @@
+internal import OppModel
+
+/// The parts of the world that are fetched when they matter; none in a replay
+struct Fetchable: Hashable, Sendable {
+  /// Indices of the sources and the tables of the graph
+  private var sources: Set<Int32> = []
+  private var tables: Set<Int> = []
+
+  /// Whether addresses are looked up, and places of categories
+  private(set) var addresses = false
+  private(set) var places = false
+
+  /// Whether anything is fetched at all
+  private(set) var isAny = false
+
+  init() {}
+
+  /// The subjects that are fetched from providers; pushed ones come by themselves
+  init(_ providers: [Provider]) {
+    for provider in providers where !provider.isPushed {
+      for served in provider.served { add(served) }
+    }
+  }
+
+  /// Adds what a provider serves
+  private mutating func add(_ served: Provider.Offer) {
+    isAny = true
+    switch served {
+    case .source(let source): sources.insert(source.index)
+    case .table(let table): tables.insert(Int(table.index))
+    case .addresses: addresses = true
+    case .places: places = true
+    }
+  }
+
+  func has(source: SourceID) -> Bool { sources.contains(source.index) }
+  func has(table: Int) -> Bool { tables.contains(table) }
+}

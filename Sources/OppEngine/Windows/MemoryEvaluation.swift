@@ -1,0 +1,122 @@
+internal import OppModel
+
+/// `for`, `within last`, `within next`, `began` and the last known value
+struct MemoryEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
+  /// The reading of an operator that remembers the truth of its operand, or its last known value
+  ///
+  /// At the present second it takes note first. For a second ahead the note is taken in a copy, after a walk over all
+  /// that is known between now and then: `(busy for 5min) within next 10min`, with `busy` from 00:30 on, is true from
+  /// 00:25 on, as `busy for 5min` will be at 00:35.
+  func memory(
+    _ instruction: Instruction, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard slot >= 0 else { return .unknown }
+    if case .lastKnown = instruction { return lastKnown(slot, &ahead, &evaluator) }
+    let last = evaluator.lastNote(by: instance)
+    let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
+    var memory = evaluator.truthMemories[slot]
+    if ahead == nil {
+      if evaluator.truthMemories[slot].note(reading.truth, at: second) {
+        evaluator.marks.instance(instance)
+      }
+      memory = evaluator.truthMemories[slot]
+    } else {
+      let forgotten = ahead?.forgotten ?? .nothing
+      evaluator.walk(
+        evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
+        forgetting: forgotten
+      ) {
+        memory.note($1.noted(through: last, at: $0).truth, at: $0)
+      }
+    }
+    switch instruction {
+    case .lasting(let duration):
+      return memory.extreme(.false, duration, at: second, until: reading.until)
+    case .withinLast(let duration):
+      return memory.extreme(.true, duration, at: second, until: reading.until)
+    default:
+      guard let began = memory.began else { return .unknown(until: reading.until) }
+      return .scalar(Double(began), until: reading.until)
+    }
+  }
+
+  /// The operand where it is known, and what it was at its last known second where it is not
+  ///
+  /// It holds as long as the operand stays unknown. What moved is taken for the position at which it was lost.
+  private func lastKnown(
+    _ slot: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let reading = evaluator.operand(0, instance, &ahead).noted(
+      through: evaluator.lastNote(by: instance), at: second)
+    if reading.isKnown {
+      if ahead == nil {
+        if !reading.hasSameContent(as: evaluator.lastKnownMemories[slot].reading) {
+          evaluator.marks.instance(instance)
+        }
+        evaluator.lastKnownMemories[slot].note(reading, at: second)
+      }
+      return reading
+    }
+    var memory = evaluator.lastKnownMemories[slot]
+    var last = memory.lose(at: second)
+    if ahead == nil {
+      if evaluator.lastKnownMemories[slot].reading.drifts { evaluator.marks.instance(instance) }
+      evaluator.lastKnownMemories[slot] = memory
+    }
+    if last.kind == .moving { last.kind = .position }
+    last.until = reading.until
+    return last
+  }
+
+  // MARK: Rows that are away
+
+  // MARK: Ahead
+
+  /// `c within next D`: true where a second of `second … second + D` is true, as far as it is known now
+  ///
+  /// With `busy` known from 00:30 to 00:40, `busy within next 10min` has these readings:
+  ///
+  ///     at 00:00    false until 00:20: the interval of false ends at 00:30, which comes within reach 10 min earlier
+  ///     at 00:25    true until 00:40, when the true seconds have passed
+  func withinNext(
+    _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let operand = evaluator.instances.operand(0, of: instance)
+    let last = Seconds.add(second, duration)
+    var start = second
+    var unknownEnd = Seconds.past
+    for _ in 0..<Evaluator.longestWalk {
+      let reading = evaluator.reading(of: operand, ahead: start)
+      let end = max(reading.until, Seconds.add(start, 1))
+      // A second of truth ahead stays within reach until it has passed.
+      if reading.kind == .yes { return .truth(true, until: end) }
+      if !reading.isKnown { unknownEnd = max(unknownEnd, end) }
+      if end > last {
+        let until = Seconds.move(end, by: -duration)
+        guard unknownEnd > Seconds.past else { return .truth(false, until: until) }
+        return .unknown(until: min(unknownEnd, until))
+      }
+      start = end
+    }
+    return .unknown(until: Seconds.add(second, 1))
+  }
+}
+
+extension Reading {
+  /// The reading of a second as it is remembered where nothing is from the second after `last` on
+  func noted(through last: Int64, at second: Int64) -> Reading {
+    guard last < Seconds.never else { return self }
+    return second <= last ? bounded(by: Seconds.add(last, 1)) : .unknown
+  }
+}

@@ -1,0 +1,92 @@
+internal import OppModel
+
+/// The evaluation of a distance to something that moves from second to second, as a mean of positions does
+struct MovingDistanceEvaluation {
+  let instance: Int32
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: Int32, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
+  /// The position of an operand that may move, at a second for which its reading holds
+  ///
+  /// `if charging then @48.4,-123.4 else average(location.position, last 10min)` moves as the window in it does,
+  /// which is computed from its memory at that very second.
+  private func position(
+    _ index: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Position? {
+    let reading = evaluator.operand(index, instance, &ahead)
+    guard reading.kind == .moving else { return evaluator.pool.position(reading) }
+    var mover = evaluator.instances.operand(index, of: instance)
+    // Through `if` and `otherwise` and the position of a place, to the window itself.
+    for _ in 0..<64 {
+      if case .window = evaluator.code[Int(evaluator.instances.template[Int(mover)])].instruction {
+        break
+      }
+      var next: Int32?
+      for operand in 0..<evaluator.instances.operandCount(of: mover) {
+        if evaluator.operand(operand, mover, &ahead).kind == .moving {
+          next = evaluator.instances.operand(operand, of: mover)
+        }
+      }
+      guard let next else { return evaluator.pool.position(reading) }
+      mover = next
+    }
+    let slot = Int(evaluator.instances.slot[Int(mover)])
+    guard evaluator.windows.indices.contains(slot) else { return nil }
+    let memory = evaluator.windows[slot]
+    var until = Seconds.never
+    guard
+      let from = WindowEvaluation(mover, second).windowStart(
+        memory.span, &until, &ahead, &evaluator)
+    else {
+      return nil
+    }
+    var to = second
+    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
+    return memory.position(from: from, to: to)
+  }
+
+  /// The geodesic in metres between two positions of which one moves, or not a number
+  func distance(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Double {
+    guard let left = position(0, &ahead, &evaluator),
+      let right = position(1, &ahead, &evaluator)
+    else { return .nan }
+    return Geodesic.distance(from: left, to: right)
+  }
+
+  /// A distance to what moves along a chord: it falls, then rises, and holds up to the turn
+  func reading(
+    _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let value = distance(&ahead, &evaluator)
+    guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
+    let last = min(Seconds.subtract(limit, 1), Seconds.add(second, Self.longestMove))
+    let next = Self(instance, Seconds.add(second, 1)).distance(&ahead, &evaluator)
+    guard second < last, next.isFinite else {
+      return .curved(value, perSecond: 0, until: Seconds.add(second, 1))
+    }
+    guard next < value else {
+      return .curved(value, perSecond: next - value, until: min(limit, Seconds.add(last, 1)))
+    }
+    // The turn is the first second after which the distance no longer falls: found by halving.
+    var low = second
+    var high = last
+    while low < high {
+      let middle = low + (high - low) / 2
+      let here = Self(instance, middle).distance(&ahead, &evaluator)
+      let there = Self(instance, Seconds.add(middle, 1)).distance(&ahead, &evaluator)
+      if there < here { low = middle + 1 } else { high = middle }
+    }
+    return .curved(value, perSecond: next - value, until: max(low, Seconds.add(second, 1)))
+  }
+
+  /// The number of seconds ahead in which the turn of a distance is looked for
+  private static let longestMove: Int64 = 366 * 86_400
+}

@@ -1,0 +1,197 @@
+/// Clauses in words of English, and limits
+extension ForeignPhrases {
+  /// Parses a clause that begins with words of English; false where there is none
+  static func parseForeignClause(_ parser: inout Parser) -> Bool {
+    if ForeignSigns.parseForeignComment(&parser) || ForeignSigns.parseArrow(&parser)
+      || ForeignOperands.parseDistanceOf(&parser) || ForeignDeclarations.parseElse(&parser)
+    {
+      return true
+    }
+    if let (words, meant) = foreignLimit(parser, ahead: leadOfLimit(parser), isWhole: true) {
+      let range = parser.wordRange().union(parser.wordRange(ahead: words - 1))
+      parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
+      parser.skip(words)
+      return true
+    }
+    switch parser.current {
+    case .then, .colon:
+      parser.report(.needlessWord(parser.wordText(ahead: 0)), at: parser.wordRange())
+      parser.skip(1)
+      return true
+    case .name where parser.contextualWord() == .every: return parseEveryWithoutOn(&parser)
+    case .name where parser.spelling() == "do" && (parser.contextualWord(ahead: 1) == .notify):
+      parser.report(.needlessWord("do"), at: parser.wordRange())
+      parser.skip(1)
+      return true
+    case .name
+    where ["before", "after"].contains(parser.spelling()) && parser.peek(1) == .timeOfDay:
+      let sign = parser.spelling() == "before" ? "<" : ">="
+      ForeignTimes.takeCondition(
+        &parser, 2, event: nil, condition: "time \(sign) \(parser.wordText(ahead: 1))")
+      return true
+    default: return false
+    }
+  }
+
+  /// `every day`, `every 2h` where a clause is expected
+  ///
+  ///     every day → on every 1d     every 2h → on every 2h     on 8:00 every monday → when weekday == mon
+  ///     when raining every weekend → and weekday in weekend
+  private static func parseEveryWithoutOn(_ parser: inout Parser) -> Bool {
+    guard parser.peek(1) == .name || parser.peek(1) == .quantity || parser.peek(1) == .number else {
+      return false
+    }
+    let isWord = parser.peek(1) == .name
+    let unit =
+      parser.peek(1) == .number ? UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 2)) : nil
+    let period =
+      UnitSpellings.unitOfTime(meantBy: parser.word(ahead: 1)).map { "1\($0)" }
+      ?? parser.wordText(ahead: 1) + (unit ?? "")
+    if let day = ForeignDate.condition(ofDay: period) {
+      let needsEvent =
+        !parser.hasEvent && parser.condition == nil && parser.contextualWord(ahead: 2) != .when
+      ForeignTimes.takeCondition(
+        &parser, 2, event: needsEvent ? "on 08:00" : nil, condition: day, as: .unexpected)
+      return true
+    }
+    let mark = parser.mark
+    for _ in 0..<(unit == nil ? 2 : 3) { parser.take() }
+    let isDaily = isWord && period != "1min" && period != "1h"
+    if parser.hasEvent, isDaily {
+      let range = parser.range(from: mark)
+      parser.report(.needlessWord(parser.source.text(range)), at: range)
+    } else {
+      parser.reportPhrase(
+        from: mark, meant: isDaily ? "on every 1d" : "on every \(period)",
+        also: isDaily ? "on 08:00" : "again every \(period)")
+    }
+    parser.close(.unexpected, from: mark)
+    return true
+  }
+
+  /// The number of words here that lead to a limit without being one: `max`, `only`
+  private static func leadOfLimit(_ parser: borrowing Parser) -> Int {
+    ["max", "maximum", "only", "limit"].contains(parser.spelling()) ? 1 : 0
+  }
+
+  /// `twice a day`, `2 times per day`, `once daily` ahead: how many words, and the clause that is meant
+  ///
+  /// - Parameter isWhole: whether `at most` is missing too, so that `once per day` is found as well.
+  ///
+  ///     twice a day → 3, at most 2 per day     max 2 times per day, ahead 1 → 5, at most 2 per day
+  static func foreignLimit(_ parser: borrowing Parser, ahead start: Int, isWhole: Bool) -> (
+    words: Int, meant: String
+  )? {
+    var distance = start
+    var isForeign = isWhole
+    let count: String
+    switch parser.spelling(ahead: distance) {
+    case "once", "one": count = "once"
+    case "twice", "two": count = "2"
+    case "thrice", "three": count = "3"
+    default:
+      guard parser.peek(distance) == .number, !isWhole || start > 0 || isTimes(parser, distance + 1)
+      else {
+        return foreignAdverb(parser, ahead: distance, isWhole: isWhole)
+      }
+      count = parser.wordText(ahead: distance)
+    }
+    if parser.spelling(ahead: distance) != "once", parser.peek(distance) != .number {
+      isForeign = true
+    }
+    distance += 1
+    if isTimes(parser, distance) {
+      isForeign = true
+      distance += 1
+    }
+    if let period = period(parser, meantBy: parser.spelling(ahead: distance)) {
+      return (distance + 1, "at most \(count) per \(period)")
+    }
+    switch parser.peek(distance) == .slash ? "/" : parser.spelling(ahead: distance) {
+    case "a", "an", "each", "every", "/": isForeign = true
+    case "per": break
+    default:
+      guard isForeign else { return nil }
+      return (distance, count == "once" ? "at most once" : "at most \(count) per day")
+    }
+    guard isForeign else { return nil }
+    if parser.peek(distance + 1) == .number,
+      let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: distance + 2))
+    {
+      return (distance + 3, "at most \(count) per \(parser.wordText(ahead: distance + 1))\(unit)")
+    }
+    let isKnown = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: distance + 1)) != nil
+    let isLiteral = parser.peek(distance + 1) == .quantity
+    guard isKnown || isLiteral || parser.spelling(ahead: distance + 1) == "month" else {
+      return (distance + 1, "at most \(count) per day")
+    }
+    return (distance + 2, "at most \(count) per \(parser.wordText(ahead: distance + 1))")
+  }
+
+  /// Whether a word ahead counts, as in `2 times`
+  private static func isTimes(_ parser: borrowing Parser, _ distance: Int) -> Bool {
+    switch parser.spelling(ahead: distance) {
+    case "times", "time", "x": true
+    default: false
+    }
+  }
+
+  /// `daily` and its like, in place of `at most once per day`
+  private static func foreignAdverb(_ parser: borrowing Parser, ahead distance: Int, isWhole: Bool)
+    -> (words: Int, meant: String)?
+  {
+    guard isWhole, let period = period(parser, meantBy: parser.spelling(ahead: distance)) else {
+      return nil
+    }
+    return (distance + 1, "at most once per \(period)")
+  }
+
+  /// The period that an adverb means: `day` of `daily`
+  private static func period(_ parser: borrowing Parser, meantBy adverb: Spelling) -> String? {
+    switch adverb {
+    case "hourly": "hour"
+    case "daily": "day"
+    case "weekly": "week"
+    case "monthly": "month"
+    default: nil
+    }
+  }
+
+  /// Reports words that should be a text in quotes, and skips them
+  static func parseUnquoted(_ parser: inout Parser, _ count: Int) {
+    let range = parser.wordRange().union(parser.wordRange(ahead: count - 1))
+    parser.report(.unquotedText(parser.source.text(range)), at: range)
+    parser.skip(count)
+    parser.addMissing()
+    parser.lastProblemPosition = -1
+  }
+
+  /// The number of words on this line before a clause begins
+  static func wordsBeforeClause(_ parser: borrowing Parser) -> Int {
+    var count = 0
+    while count < 64,
+      parser.peek(count).isWord || parser.peek(count) == .number || parser.peek(count) == .comma
+    {
+      if count > 0, parser.startsLine(ahead: count) { break }
+      if parser.contextualWord(ahead: count)?.endsOperands ?? false { break }
+      if parser.peek(count) == .near
+        || parser.peek(count) == .for && parser.peek(count + 1) == .each
+      {
+        break
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// The number of words after `notify` that are a text without quotes; 0 where they may be an expression
+  static func unquotedNotice(_ parser: borrowing Parser) -> Int {
+    guard parser.at(.name), parser.contextualWord() == nil, parser.peek(1) == .name,
+      parser.contextualWord(ahead: 1) == nil,
+      !parser.startsLine, !parser.startsLine(ahead: 1)
+    else { return 0 }
+    let next = parser.word(ahead: 1)
+    let isClause = next.utf8.count > 2 && OppGrammar.isNearClause(parser, next)
+    return isClause ? 0 : wordsBeforeClause(parser)
+  }
+}
