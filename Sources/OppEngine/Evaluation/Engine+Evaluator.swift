@@ -217,6 +217,8 @@ extension Engine {
   func isAwaited(table: Int) -> Bool { evaluator.facts.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
   mutating func fetch(from providers: [Provider]) {
+    // Of counted junctions it is not known which are undecided.
+    stopCounting()
     evaluator.fetch(from: providers)
     addOppsOfNewRows()
   }
@@ -242,11 +244,14 @@ extension Engine {
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
     evaluator.beginCounting(butFor: watched.map { $0.instance })
+    monitor.followRises(&evaluator)
     takeNotices()
   }
 
   /// Evaluates the junctions that were counted, and evaluates them from now on
   package mutating func stopCounting() {
+    guard !evaluator.junctions.isEmpty else { return }
+    monitor.followChanges(&evaluator)
     evaluator.stopCounting()
     takeNotices()
   }
@@ -259,6 +264,7 @@ extension Engine {
   /// - Returns: whether there is such an Opp.
   @discardableResult
   package mutating func control(_ change: ControlChange) -> Bool {
+    stopCounting()
     if change.isOfRow {
       for table in evaluator.facts.tables.indices { evaluator.awakenAllRows(of: table) }
       addOppsOfNewRows()

@@ -27,6 +27,7 @@ extension Evaluator {
     var operands: Set<Int32> = []
     for junction in found {
       _ = dirty.removePlain(Int(junction.instance))
+      instances.readings[Int(junction.instance)] = .unknown
       operands.formUnion(junction.operands)
     }
     for operand in operands.sorted() {
@@ -36,6 +37,7 @@ extension Evaluator {
       let reading = instances.readings[Int(operand)]
       wakes.insert(operand, at: reading.until)
       junctions.change(operand, from: .unknown, to: reading.truth)
+      instances.countOnly(operand)
     }
     settleJunctions()
   }
@@ -64,10 +66,11 @@ extension Evaluator {
       guard let turn = junctions.settle(junction) else { continue }
       work.evaluations += 1
       let instance = junctions.instances[junction]
+      guard instances.firstObserver(of: instance) >= 0 else { continue }
       let (before, reading) = (
         Reading(turn.before, until: Seconds.never), Reading(turn.truth, until: Seconds.never)
       )
-      instances.readings[Int(instance)] = reading
+      instances.readings[Int(instance)].kind = reading.kind
       notifyObservers(of: instance, before, reading)
     }
   }

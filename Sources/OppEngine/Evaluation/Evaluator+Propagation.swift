@@ -61,15 +61,17 @@ extension Evaluator {
 
   /// Turns a comparison of a steady scalar with a constant, and marks what follows it
   ///
-  /// It is what ``refresh(_:)`` would come to: its horizon is that of the scalar, which stays as it was.
-  private mutating func turn(_ comparison: Int32, to isTrue: Bool) {
-    let before = instances.readings[Int(comparison)]
-    let kind: Reading.Kind = isTrue ? .yes : .no
-    guard before.kind != kind else { return }
+  /// It is what ``refresh(_:)`` would come to: it had the other truth, for it was evaluated when the scalar was first as
+  /// steady as it is, and has turned with it since; its horizon is that of the scalar, which stays as it was.
+  private mutating func turn(_ comparison: Int32, to isTrue: Bool, until: Int64) {
     work.evaluations += 1
-    instances.readings[Int(comparison)].kind = kind
-    let reading = Reading(kind: kind, until: before.until)
-    spread(comparison, before, reading, false)
+    instances.readings[Int(comparison)].kind = isTrue ? .yes : .no
+    if instances.isCountedOnly[Int(comparison)], areNeedsOutdated {
+      junctions.turn(comparison, to: isTrue)
+    } else {
+      spread(
+        comparison, .truth(!isTrue, until: until), .truth(isTrue, until: until), false)
+    }
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change
@@ -99,14 +101,20 @@ extension Evaluator {
     guard instances.hasThresholds(instance) else { return }
     let isSteady =
       before.kind == .scalar && reading.kind == .scalar && before.until == reading.until
-    for place in instances.thresholds(of: instance, reachedFrom: before, to: reading) {
-      let comparison = instances.compared(place, to: instance)
-      if isSteady, instances.readings[Int(comparison)].until == reading.until,
-        let isTrue = instances.holds(reading.first, at: place, of: instance)
-      {
-        turn(comparison, to: isTrue)
-      } else {
-        markDirty(comparison)
+    let places = instances.thresholds(of: instance, reachedFrom: before, to: reading)
+    if places.isEmpty { return }
+    let index = instances.thresholdIndex(of: instance)
+    guard isSteady else {
+      for place in places { markDirty(index.instances[place]) }
+      return
+    }
+    for place in places {
+      let comparison = index.instances[place]
+      switch index.turn(at: place, from: before.first, to: reading.first) {
+      case .stays: break
+      case .toTrue: turn(comparison, to: true, until: reading.until)
+      case .toFalse: turn(comparison, to: false, until: reading.until)
+      case nil: markDirty(comparison)
       }
     }
   }
@@ -164,6 +172,7 @@ extension Evaluator {
       next = following
       switch observer {
       case .opp(let opp): notices.touch(opp)
+      case .oppAtRises(let opp): notices.note(reading.truth, ofRising: opp)
       case .oppAtEvents(let opp):
         if followsConditions {
           notices.touch(opp)

@@ -50,6 +50,9 @@ struct InstanceTable: Sendable {
   /// Whether an instance is read by one Opp at its events, and by nothing else
   private(set) var isReadAtEvents: [Bool] = []
 
+  /// By instance: whether nothing but counted junctions follows it
+  private(set) var isCountedOnly: [Bool] = []
+
   /// By instance
   private var followers: [Followers] = []
 
@@ -103,6 +106,8 @@ struct InstanceTable: Sendable {
     case opp(Int32)
     /// An Opp that waits for events, of whose condition only the truth at their seconds counts
     case oppAtEvents(Int32)
+    /// An Opp that only its condition makes fire, and that is examined where this comes true
+    case oppAtRises(Int32)
     /// An index into ``Engine/watched``
     case watch(Int)
   }
@@ -153,6 +158,7 @@ struct InstanceTable: Sendable {
     slot.append(-1)
     alarm.append(Seconds.never)
     isReadAtEvents.append(false)
+    isCountedOnly.append(false)
     followers.append(Followers())
   }
 
@@ -176,6 +182,7 @@ struct InstanceTable: Sendable {
   /// The latest comes first: after 2, and then 3 for row 5, was made to depend on 0, the chain of 0 is 3, 2.
   mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
     isReadAtEvents[Int(operand)] = false
+    isCountedOnly[Int(operand)] = false
     dependents.append(
       Dependent(instance: dependent, row: row, next: followers[Int(operand)].firstDependent))
     followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
@@ -214,6 +221,7 @@ struct InstanceTable: Sendable {
     _ threshold: Double, of comparison: Int32, on operand: Int32, _ kind: Comparison? = nil
   ) {
     let index = Int(operand)
+    isCountedOnly[index] = false
     if followers[index].thresholds < 0 {
       followers[index].thresholds = Int32(truncatingIfNeeded: thresholdIndices.count)
       thresholdIndices.append(ThresholdIndex())
@@ -224,7 +232,7 @@ struct InstanceTable: Sendable {
 
   func hasThresholds(_ instance: Int32) -> Bool { followers[Int(instance)].thresholds >= 0 }
 
-  /// The places of the comparisons that a change of an instance can change, for ``compared(_:to:)``
+  /// The places in ``thresholdIndex(of:)`` of the comparisons that a change of an instance can change
   ///
   /// - Requires: it has thresholds.
   func thresholds(
@@ -239,14 +247,11 @@ struct InstanceTable: Sendable {
       from: min(old.least, new.least), through: max(old.most, new.most))
   }
 
-  /// The comparison at a place that ``thresholds(of:reachedFrom:to:)`` gave
-  func compared(_ place: Int, to instance: Int32) -> Int32 {
-    thresholdIndices[Int(followers[Int(instance)].thresholds)].instances[place]
-  }
-
-  /// Whether the comparison at a place holds for a scalar; nil where that takes an evaluation
-  func holds(_ scalar: Double, at place: Int, of instance: Int32) -> Bool? {
-    thresholdIndices[Int(followers[Int(instance)].thresholds)].holds(scalar, at: place)
+  /// The comparisons of an instance with constants
+  ///
+  /// - Requires: it has thresholds.
+  func thresholdIndex(of instance: Int32) -> ThresholdIndex {
+    thresholdIndices[Int(followers[Int(instance)].thresholds)]
   }
 
   /// All comparisons of an instance with constants
@@ -260,6 +265,7 @@ struct InstanceTable: Sendable {
   /// Has an Opp or a trace notified of each change of value of an instance
   mutating func observe(_ instance: Int32, _ observer: Observer) {
     isReadAtEvents[Int(instance)] = false
+    isCountedOnly[Int(instance)] = false
     observers.append((observer, followers[Int(instance)].firstObserver))
     followers[Int(instance)].firstObserver = Int32(truncatingIfNeeded: observers.count - 1)
   }
@@ -269,6 +275,26 @@ struct InstanceTable: Sendable {
     let own = followers[Int(instance)]
     guard own.firstDependent < 0, own.thresholds < 0, own.firstObserver >= 0 else { return }
     isReadAtEvents[Int(instance)] = observers[Int(own.firstObserver)].next < 0
+  }
+
+  /// Notes that nothing but counted junctions follows an instance, where that is so
+  mutating func countOnly(_ instance: Int32) {
+    let own = followers[Int(instance)]
+    isCountedOnly[Int(instance)] =
+      own.firstDependent < 0 && own.thresholds < 0 && own.firstObserver < 0
+  }
+
+  /// Has an Opp that observes an instance notified of its rises only, or again of every change
+  mutating func observeRises(of instance: Int32, by opp: Int32, _ isOnlyRises: Bool) {
+    var next = followers[Int(instance)].firstObserver
+    while next >= 0 {
+      switch observers[Int(next)].observer {
+      case .opp(opp), .oppAtRises(opp):
+        observers[Int(next)].observer = isOnlyRises ? .oppAtRises(opp) : .opp(opp)
+      case .opp, .oppAtRises, .oppAtEvents, .watch: break
+      }
+      next = observers[Int(next)].next
+    }
   }
 
   func firstObserver(of instance: Int32) -> Int32 { followers[Int(instance)].firstObserver }

@@ -43,14 +43,23 @@ struct JunctionCounts: Sendable {
   /// One bit a junction of which a number has become 0, or is so no longer
   private var marks: [UInt64] = []
 
-  /// By instance: the place in `edges` of its first one; one more than there are instances
-  private var firstEdge: [Int32] = []
-
-  /// By instance: the place of its first edge that is negated; those before it are not
-  private var firstNegatedEdge: [Int32] = []
+  /// By instance
+  private var edgeRanges: [EdgeRange] = []
 
   /// The junctions that have an instance for an operand, instance by instance
   private var edges: [Int32] = []
+
+  /// The places in ``edges`` of those of an instance
+  private struct EdgeRange {
+    /// The place of the first that is not negated
+    var first: Int32 = 0
+
+    /// The place of the first that is negated
+    var firstNegated: Int32 = 0
+
+    /// The place after the last
+    var end: Int32 = 0
+  }
 
   init() {}
 
@@ -60,7 +69,7 @@ struct JunctionCounts: Sendable {
   ///   - junctions: in ascending order of their instances.
   ///   - instanceCount: more than any of them, and of their operands.
   init(_ junctions: [Junction], instanceCount: Int) {
-    var degrees = [Int32](repeating: 0, count: instanceCount + 1)
+    var degrees = [Int32](repeating: 0, count: instanceCount)
     isJunction = Array(repeating: false, count: instanceCount)
     for junction in junctions {
       instances.append(junction.instance)
@@ -73,16 +82,20 @@ struct JunctionCounts: Sendable {
     truths = Array(repeating: .unknown, count: junctions.count)
     marks = Array(repeating: 0, count: (junctions.count + 63) / 64)
     var place: Int32 = 0
+    // By instance: the place of its next edge.
+    var next: [Int32] = []
     for degree in degrees {
-      firstEdge.append(place)
+      next.append(place)
       place += degree
     }
     edges = Array(repeating: 0, count: Int(place))
-    // By instance: the place of its next edge.
-    var next = firstEdge
+    let first = next
     addEdges(to: junctions, negated: false, at: &next)
-    firstNegatedEdge = next
+    let firstNegated = next
     addEdges(to: junctions, negated: true, at: &next)
+    edgeRanges = first.indices.map {
+      EdgeRange(first: first[$0], firstNegated: firstNegated[$0], end: next[$0])
+    }
   }
 
   /// Adds the edges to the junctions that negate their operands, or to those that do not
@@ -110,18 +123,34 @@ struct JunctionCounts: Sendable {
   @inline(__always)
   func hasEdges(_ instance: Int32) -> Bool {
     let index = Int(instance)
-    return index + 1 < firstEdge.count && firstEdge[index] < firstEdge[index + 1]
+    return index < edgeRanges.count && edgeRanges[index].first < edgeRanges[index].end
   }
 
   /// Counts the turn of an operand from one truth to another, and marks the junctions that may turn with it
   mutating func change(_ instance: Int32, from before: Truth, to truth: Truth) {
-    guard hasEdges(instance) else { return }
-    let index = Int(instance)
-    let middle = Int(firstNegatedEdge[index])
-    add(Self.contribution(truth) &- Self.contribution(before), Int(firstEdge[index]), middle)
-    add(
-      Self.contribution(truth.negated) &- Self.contribution(before.negated), middle,
-      Int(firstEdge[index + 1]))
+    guard Int(instance) < edgeRanges.count else { return }
+    let range = edgeRanges[Int(instance)]
+    if range.first < range.firstNegated {
+      add(
+        Self.contribution(truth) &- Self.contribution(before), Int(range.first),
+        Int(range.firstNegated))
+    }
+    if range.firstNegated < range.end {
+      add(
+        Self.contribution(truth.negated) &- Self.contribution(before.negated),
+        Int(range.firstNegated), Int(range.end))
+    }
+  }
+
+  /// Counts the turn of an operand from one known truth to the other
+  ///
+  /// It is ``change(_:from:to:)`` with two constants: an operand that comes true takes 1 from either number.
+  @inline(__always)
+  mutating func turn(_ instance: Int32, to isTrue: Bool) {
+    let range = edgeRanges[Int(instance)]
+    let difference: UInt32 = isTrue ? 0 &- 0x1_0001 : 0x1_0001
+    add(difference, Int(range.first), Int(range.firstNegated))
+    add(0 &- difference, Int(range.firstNegated), Int(range.end))
   }
 
   /// Adds to the numbers of the junctions of some edges
@@ -133,9 +162,9 @@ struct JunctionCounts: Sendable {
       let before = counts[junction]
       let count = before &+ difference
       counts[junction] = count
-      if (before == 0) != (count == 0) || (before >> 16 == 0) != (count >> 16 == 0) {
-        marks[junction >> 6] |= 1 << UInt64(junction & 63)
-      }
+      // Whether a number has become 0, or is so no longer, is as good as random: a branch would be mispredicted.
+      let turns = ((before == 0) != (count == 0)) || ((before >> 16 == 0) != (count >> 16 == 0))
+      marks[junction >> 6] |= (turns ? 1 : 0) << UInt64(truncatingIfNeeded: junction & 63)
       edge += 1
     }
   }

@@ -12,27 +12,63 @@ internal import OppModel
 ///
 /// A scalar that moves from one value to another can change only the comparisons whose constant it
 /// leaves, meets or passes. Finding the first of them is O(log n).
+///
+/// Every order with a constant is one question, whether the scalar is at least a limit: `x > c` is so from the number that
+/// follows `c`, and `x < c` is the opposite of `x >= c`. So a scalar that moves turns a comparison where its limit lies
+/// between, and nothing of the comparison itself is read for that.
 struct ThresholdIndex: Sendable {
   /// The comparisons, in the order of ``thresholds``; of equal ones the last inserted comes first
   private(set) var instances: [Int32] = []
 
-  /// Ascending; the constant of the comparison at the same place
+  /// Ascending; the limit of the comparison at the same place
   private var thresholds: [Double] = []
 
-  /// The comparison of the scalar with the constant at the same place; nil for an end of a range
-  private var comparisons: [Comparison?] = []
+  /// The question of the comparison at the same place
+  private var questions: [Question] = []
+
+  private enum Question {
+    /// True from the limit on
+    case atLeast
+    /// True below the limit
+    case below
+    /// True or false at the limit alone, or an end of a range: to be evaluated
+    case other
+  }
 
   /// O(n) in the constants above this one
-  mutating func insert(_ instance: Int32, at threshold: Double, _ comparison: Comparison? = nil) {
+  ///
+  /// - Parameter comparison: how the scalar is compared with the constant; nil for an end of a range.
+  mutating func insert(_ instance: Int32, at constant: Double, _ comparison: Comparison? = nil) {
+    let (threshold, question): (Double, Question) =
+      switch comparison {
+      case .greaterOrEqual: (constant, .atLeast)
+      case .greater: (constant.nextUp, .atLeast)
+      case .less: (constant, .below)
+      case .lessOrEqual: (constant.nextUp, .below)
+      case .equal, .notEqual, nil: (constant, .other)
+      }
     let place = firstIndex(atLeast: threshold)
     thresholds.insert(threshold, at: place)
     instances.insert(instance, at: place)
-    comparisons.insert(comparison, at: place)
+    questions.insert(question, at: place)
   }
 
-  /// Whether the comparison at a place holds for a scalar; nil where the constant alone does not say so
-  func holds(_ scalar: Double, at place: Int) -> Bool? {
-    comparisons[place]?.holds(scalar, thresholds[place])
+  /// Whether the comparison at a place turns where the scalar moves, and to what; nil where it has to be evaluated
+  @inline(__always)
+  func turn(at place: Int, from before: Double, to scalar: Double) -> Turn? {
+    let (was, isAtLeast) = (before >= thresholds[place], scalar >= thresholds[place])
+    switch questions[place] {
+    case .atLeast: return was == isAtLeast ? .stays : isAtLeast ? .toTrue : .toFalse
+    case .below: return was == isAtLeast ? .stays : isAtLeast ? .toFalse : .toTrue
+    case .other: return nil
+    }
+  }
+
+  /// The change of a comparison with a constant where the scalar moves
+  enum Turn {
+    case stays
+    case toTrue
+    case toFalse
   }
 
   /// The places of those whose constant is not less than `low` and not more than `high`

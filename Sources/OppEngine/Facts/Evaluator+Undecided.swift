@@ -25,8 +25,6 @@ extension Evaluator {
   mutating func fetch(from providers: [Provider]) {
     let fetchable = Fetchable(providers)
     guard fetchable != facts.fetchable else { return }
-    // Of counted junctions it is not known which are undecided.
-    stopCounting()
     facts.fetchable = fetchable
     prepareDormancy()
     guard hasBegun else { return }

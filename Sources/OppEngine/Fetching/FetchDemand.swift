@@ -209,7 +209,7 @@ package struct FetchDemand: Sendable {
       let (observer, following) = evaluator.instances.observer(next)
       next = following
       switch observer {
-      case .opp(let opp), .oppAtEvents(let opp): opps.insert(opp)
+      case .opp(let opp), .oppAtEvents(let opp), .oppAtRises(let opp): opps.insert(opp)
       case .watch: break
       }
     }

@@ -58,7 +58,13 @@ extension RuleMonitor {
       if opps[Int(opp)].isNew { continue }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
-      if fires(opp, &evaluator) { due.append(opp) }
+      if let last = evaluator.notices.lastTruth(of: opp) {
+        opps[Int(opp)].lastKnown = last
+        if fires(opp, &evaluator) { due.append(opp) }
+        evaluator.notices.followRises(of: opp, from: opps[Int(opp)].lastKnown)
+      } else if fires(opp, &evaluator) {
+        due.append(opp)
+      }
     }
     settlePassed(&evaluator)
     guard !due.isEmpty else { return touched }

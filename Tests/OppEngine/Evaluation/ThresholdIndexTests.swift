@@ -1,3 +1,4 @@
+import OppModel
 import OppTestLimits
 import Testing
 
@@ -27,6 +28,35 @@ import Testing
     low: Double, high: Double, instances: [Int32]
   ) {
     #expect(index.places(from: low, through: high).map { index.instances[$0] } == instances)
+  }
+
+  /// Every comparison with 20, between numbers that lie below, at and above it and its neighbours
+  @Test func `a comparison turns as its evaluation does`() {
+    let values = [-.infinity, 0, 20.0.nextDown, 20, 20.0.nextUp, 25, .infinity] as [Double]
+    let comparisons: [Comparison] = [.less, .lessOrEqual, .greater, .greaterOrEqual]
+    for constant in [20, 0, -0.0, 20.0.nextUp] {
+      for comparison in comparisons {
+        var index = ThresholdIndex()
+        index.insert(1, at: constant, comparison)
+        for (before, after) in values.flatMap({ first in values.map { (first, $0) } }) {
+          let expected = comparison.holds(after, constant)
+          let isSame = comparison.holds(before, constant) == expected
+          let turn = index.turn(at: 0, from: before, to: after)
+          #expect(turn == (isSame ? .stays : expected ? .toTrue : .toFalse))
+          // What turns is among the places that the move reaches.
+          let places = index.places(from: min(before, after), through: max(before, after))
+          #expect(isSame || places == 0..<1, "\(before) → \(after) \(comparison) \(constant)")
+        }
+      }
+    }
+  }
+
+  @Test func `equality and the ends of ranges are evaluated`() {
+    var index = ThresholdIndex()
+    index.insert(1, at: 20, .equal)
+    index.insert(2, at: 20, .notEqual)
+    index.insert(3, at: 20)
+    for place in 0..<3 { #expect(index.turn(at: place, from: 0, to: 30) == nil) }
   }
 
   @Test func `an empty index has none`() {
