@@ -83,7 +83,9 @@ import Testing
       table.addThreshold(threshold, of: Int32(comparison), on: 0)
     }
     func reached(_ before: Reading, _ reading: Reading) -> [Int32] {
-      table.thresholds(of: 0, reachedFrom: before, to: reading).map { table.compared($0, to: 0) }
+      table.thresholds(of: 0, reachedFrom: before, to: reading).map {
+        table.thresholdIndex(of: 0).instances[$0]
+      }
     }
     #expect(table.hasThresholds(0) && !table.hasThresholds(1))
     #expect(table.comparisons(of: 0) == [1, 2, 3])
