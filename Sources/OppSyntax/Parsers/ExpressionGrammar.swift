@@ -395,12 +395,4 @@ enum ExpressionGrammar {
       parser.close(.negative, from: mark)
     }
   }
-
-}
-
-extension SyntaxProblem.Found {
-  /// The text of a word; empty for anything else
-  var text: String {
-    if case .word(let text) = self { text } else { "" }
-  }
 }

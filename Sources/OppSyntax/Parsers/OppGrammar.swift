@@ -389,16 +389,3 @@ enum OppGrammar {
     return true
   }
 }
-
-extension ContextualWord {
-  /// The clause that is meant by a word of the same sense
-  static func clause(meantBy word: String) -> ContextualWord? {
-    switch word {
-    case "color": .colour
-    case "alert", "say", "send", "message", "remind", "tell", "text": .notify
-    case "if", "while", "whenever": .when
-    case "repeat": .again
-    default: nil
-    }
-  }
-}

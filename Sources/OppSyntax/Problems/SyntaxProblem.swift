@@ -208,3 +208,10 @@ package struct SyntaxProblem: Hashable, Sendable {
     self.range = range
   }
 }
+
+extension SyntaxProblem.Found {
+  /// The text of a word; empty for anything else
+  var text: String {
+    if case .word(let text) = self { text } else { "" }
+  }
+}

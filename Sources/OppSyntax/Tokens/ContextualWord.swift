@@ -132,3 +132,16 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   /// where it is found in place of one
   var endsOperands: Bool { rawValue <= ContextualWord.expect.rawValue }
 }
+
+extension ContextualWord {
+  /// The clause that is meant by a word of the same sense
+  static func clause(meantBy word: String) -> ContextualWord? {
+    switch word {
+    case "color": .colour
+    case "alert", "say", "send", "message", "remind", "tell", "text": .notify
+    case "if", "while", "whenever": .when
+    case "repeat": .again
+    default: nil
+    }
+  }
+}

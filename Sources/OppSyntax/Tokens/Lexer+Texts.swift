@@ -1,4 +1,79 @@
+/// Texts, of which every segment, quote and brace is a token
 extension Lexer {
+  /// Cuts the next token of a text: a segment, an opening brace or the closing quote
+  mutating func lexText(openedAt opening: Int32) {
+    let start = offset
+    switch byte() {
+    case UInt8(ascii: "\""):
+      offset += 1
+      nestings.removeLast()
+      begin(.closingQuote, at: start)
+    case UInt8(ascii: "{") where byte(1) != UInt8(ascii: "{"):
+      offset += 1
+      nestings.append(.interpolation(start: Int32(start)))
+      begin(.openingInterpolation, at: start)
+    case 0x0A:
+      closeTexts()
+    case 0x0D where byte(1) == 0x0A:
+      closeTexts()
+    default:
+      skipSegment()
+      begin(.textSegment, at: start)
+    }
+  }
+
+  /// Skips the characters of a text up to its end, the end of its line or an interpolation
+  private mutating func skipSegment() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""), 0x0A: return
+      case 0x0D where byte(1) == 0x0A: return
+      case UInt8(ascii: "{"):
+        guard byte(1) == UInt8(ascii: "{") else { return }
+        offset += 2
+      case UInt8(ascii: "}"):
+        if byte(1) == UInt8(ascii: "}") {
+          offset += 2
+        } else {
+          offset += 1
+          report(.loneBrace, from: offset - 1)
+        }
+      case UInt8(ascii: "\\"): skipEscape()
+      default: offset += 1
+      }
+    }
+  }
+
+  private mutating func skipEscape() {
+    if let end = TextEscapes.end(ofEscapeIn: bytes[...], at: offset) {
+      offset = end
+      return
+    }
+    let start = offset
+    offset += 1
+    let next = byte()
+    if next != 0x0A, next != 0x0D, let (_, length) = scalar() { offset += length }
+    report(.unknownEscape(source.text(range(from: start))), from: start)
+  }
+
+  /// Ends all open texts at the offset, with tokens of no length, and reports it once
+  mutating func closeTexts() {
+    guard case .text(let opening) = nestings.first else { return }
+    var openBrace: SourceRange?
+    if nestings.count > 1, case .interpolation(let brace) = nestings[1] {
+      openBrace = SourceRange(file: source.index, start: brace, end: brace + 1)
+    }
+    report(
+      .unterminatedText(openBrace: openBrace, endsInOther: otherQuote(after: Int(opening))),
+      from: Int(opening))
+    while let nesting = nestings.popLast() {
+      switch nesting {
+      case .text: begin(.closingQuote, at: offset)
+      case .interpolation: begin(.closingInterpolation, at: offset)
+      }
+    }
+  }
+
   /// The quote of another kind with which an open text seems to end; nil where it ends with none
   func otherQuote(after opening: Int) -> String? {
     let end = bytes[opening..<offset].lastIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }

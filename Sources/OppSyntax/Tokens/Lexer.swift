@@ -17,7 +17,7 @@ struct Lexer {
   }
 
   /// A construct that the lexer is inside of
-  private enum Nesting {
+  enum Nesting {
     case text(start: Int32)
     case interpolation(start: Int32)
   }
@@ -26,7 +26,7 @@ struct Lexer {
   let bytes: [UInt8]
   var offset = 0
   var result = Result()
-  private var nestings: [Nesting] = []
+  var nestings: [Nesting] = []
 
   /// Whether a line begins behind the last word
   private var startsLine = true
@@ -67,7 +67,7 @@ struct Lexer {
   }
 
   /// Records a token that begins at an offset and lasts until the next one begins
-  private mutating func begin(
+  mutating func begin(
     _ kind: TokenKind, at start: Int, spelling word: ContextualWord? = nil
   ) {
     if !kind.isTrivia {
@@ -346,82 +346,6 @@ struct Lexer {
     case UInt8(ascii: "{"): return (.openingBrace, 1)
     case UInt8(ascii: "}"): return (.closingBrace, 1)
     default: return nil
-    }
-  }
-
-  // MARK: Texts
-
-  /// Cuts the next token of a text: a segment, an opening brace or the closing quote
-  private mutating func lexText(openedAt opening: Int32) {
-    let start = offset
-    switch byte() {
-    case UInt8(ascii: "\""):
-      offset += 1
-      nestings.removeLast()
-      begin(.closingQuote, at: start)
-    case UInt8(ascii: "{") where byte(1) != UInt8(ascii: "{"):
-      offset += 1
-      nestings.append(.interpolation(start: Int32(start)))
-      begin(.openingInterpolation, at: start)
-    case 0x0A:
-      closeTexts()
-    case 0x0D where byte(1) == 0x0A:
-      closeTexts()
-    default:
-      skipSegment()
-      begin(.textSegment, at: start)
-    }
-  }
-
-  /// Skips the characters of a text up to its end, the end of its line or an interpolation
-  private mutating func skipSegment() {
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: "\""), 0x0A: return
-      case 0x0D where byte(1) == 0x0A: return
-      case UInt8(ascii: "{"):
-        guard byte(1) == UInt8(ascii: "{") else { return }
-        offset += 2
-      case UInt8(ascii: "}"):
-        if byte(1) == UInt8(ascii: "}") {
-          offset += 2
-        } else {
-          offset += 1
-          report(.loneBrace, from: offset - 1)
-        }
-      case UInt8(ascii: "\\"): skipEscape()
-      default: offset += 1
-      }
-    }
-  }
-
-  private mutating func skipEscape() {
-    if let end = TextEscapes.end(ofEscapeIn: bytes[...], at: offset) {
-      offset = end
-      return
-    }
-    let start = offset
-    offset += 1
-    let next = byte()
-    if next != 0x0A, next != 0x0D, let (_, length) = scalar() { offset += length }
-    report(.unknownEscape(source.text(range(from: start))), from: start)
-  }
-
-  /// Ends all open texts at the offset, with tokens of no length, and reports it once
-  private mutating func closeTexts() {
-    guard case .text(let opening) = nestings.first else { return }
-    var openBrace: SourceRange?
-    if nestings.count > 1, case .interpolation(let brace) = nestings[1] {
-      openBrace = SourceRange(file: source.index, start: brace, end: brace + 1)
-    }
-    report(
-      .unterminatedText(openBrace: openBrace, endsInOther: otherQuote(after: Int(opening))),
-      from: Int(opening))
-    while let nesting = nestings.popLast() {
-      switch nesting {
-      case .text: begin(.closingQuote, at: offset)
-      case .interpolation: begin(.closingInterpolation, at: offset)
-      }
     }
   }
 }
