@@ -66,8 +66,10 @@ struct NodeTable {
   }
 
   /// The first place of a hash, by its upper half alone; the number of places is a power of two
+  ///
+  /// The half is cut to the width of an index, which is 32 bits where the core is a WebAssembly module.
   private static func place(of hash: UInt64, among count: Int) -> Int {
-    Int(hash >> 32) & (count - 1)
+    Int(truncatingIfNeeded: hash >> 32) & (count - 1)
   }
 }
 
