@@ -53,10 +53,6 @@ extension Engine {
     _read { yield evaluator.facts.tables }
     _modify { yield &evaluator.facts.tables }
   }
-  var tableExpiry: Int64 {
-    _read { yield evaluator.facts.tableExpiry }
-    _modify { yield &evaluator.facts.tableExpiry }
-  }
   var rows: [RowState] {
     _read { yield evaluator.facts.rows }
     _modify { yield &evaluator.facts.rows }
@@ -77,14 +73,6 @@ extension Engine {
     _read { yield evaluator.windows }
     _modify { yield &evaluator.windows }
   }
-  var wordings: [Int32: (scalar: Double, text: String)] {
-    _read { yield evaluator.wordings }
-    _modify { yield &evaluator.wordings }
-  }
-  var aheadInstances: [Int32] {
-    _read { yield evaluator.aheadInstances }
-    _modify { yield &evaluator.aheadInstances }
-  }
   var problems: [EngineProblem] {
     _read { yield evaluator.problems }
     _modify { yield &evaluator.problems }
@@ -97,14 +85,6 @@ extension Engine {
     _read { yield evaluator.ledger }
     _modify { yield &evaluator.ledger }
   }
-  var needsWork: ChangeWatch {
-    _read { yield evaluator.needsWork }
-    _modify { yield &evaluator.needsWork }
-  }
-  var areNeedsOutdated: Bool {
-    _read { yield evaluator.areNeedsOutdated }
-    _modify { yield &evaluator.areNeedsOutdated }
-  }
   package internal(set) var work: EngineMetrics {
     _read { yield evaluator.work }
     _modify { yield &evaluator.work }
@@ -113,17 +93,9 @@ extension Engine {
     _read { yield evaluator.facts.losses }
     _modify { yield &evaluator.facts.losses }
   }
-  var requestLeaves: [Int32] {
-    _read { yield evaluator.facts.requestLeaves }
-    _modify { yield &evaluator.facts.requestLeaves }
-  }
   var opps: [OppState] {
     _read { yield monitor.opps }
     _modify { yield &monitor.opps }
-  }
-  var ranks: [Int] {
-    _read { yield monitor.ranks }
-    _modify { yield &monitor.ranks }
   }
   var oppTimers: TimerHeap {
     _read { yield monitor.oppTimers }
@@ -162,9 +134,6 @@ extension Engine {
 
   @inline(__always)
   func truth(_ instance: Int32?) -> Truth { evaluator.truth(instance) }
-  @inline(__always)
-  func isUndecided(_ instance: Int32?) -> Bool { evaluator.isUndecided(instance) }
-  mutating func isUndecided(lazy instance: Int32) -> Bool { evaluator.isUndecided(lazy: instance) }
   mutating func known(_ instance: Int32) -> Reading { evaluator.known(instance) }
   mutating func computed(_ instance: Int32) -> Reading { evaluator.computed(instance) }
   mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
@@ -180,9 +149,6 @@ extension Engine {
     of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
     evaluator.reading(of: instance, ahead: second, forgetting: forgotten)
-  }
-  mutating func scalar(of instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Double {
-    evaluator.scalar(of: instance, at: second, &ahead)
   }
   mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
     evaluator.instance(of: template, in: environment)
@@ -206,13 +172,10 @@ extension Engine {
     evaluator.reasons(of: evaluator.instance(of: node.index, in: Environment.none))
   }
   mutating func reasons(of instance: Int32) -> [UnknownReason] { evaluator.reasons(of: instance) }
-  mutating func markDirty(_ instance: Int32) { evaluator.markDirty(instance) }
 
   // MARK: Facts
 
   func rowID(_ row: Int32) -> RowID { evaluator.facts.rowID(row) }
-  @inline(__always)
-  func isAway(_ row: Int32) -> Bool { evaluator.facts.isAway(row) }
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.facts.isAwaited(subject) }
   func isAwaited(table: Int) -> Bool { evaluator.facts.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
@@ -230,7 +193,6 @@ extension Engine {
   func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
     evaluator.firstSecond(ofWindow: instance, window)
   }
-  mutating func awaitExpiry(of subject: Int) { evaluator.awaitExpiry(of: subject) }
   mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
     evaluator.put(values, index, wasKnown: wasKnown)
     addOppsOfNewRows()
@@ -295,17 +257,7 @@ extension Engine {
     monitor.upcomingEvents(within: seconds, &evaluator)
   }
 
-  mutating func isIdle(_ opp: Int) -> Bool { monitor.isIdle(opp, &evaluator) }
-  mutating func applyChoices() { monitor.applyChoices(&evaluator) }
-  mutating func awaitEndOfSnooze(_ opp: Int32) { monitor.awaitEndOfSnooze(opp, &evaluator) }
-  mutating func awaitEndOfIdleness(_ opp: Int32) { monitor.awaitEndOfIdleness(opp, &evaluator) }
-  mutating func touchDueOpps() { monitor.touchDueOpps(&evaluator) }
   func lastKnown(of opp: OppState) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
-  func isPending(_ opp: Int32) -> Bool { monitor.isPending(opp) }
-  func waitsForWords(_ opp: Int32) -> Bool { monitor.waitsForWords(opp) }
-  func waitsForRemoval(_ opp: Int32) -> Bool { monitor.waitsForRemoval(opp) }
-  @inline(__always)
-  func instanceOfMemory(_ event: EventState.Kind) -> Int32? { monitor.instanceOfMemory(event) }
   var order: OppOrder { monitor.order(rows) }
   mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
   mutating func happens(_ opp: Int32, _ event: Int) -> Bool {

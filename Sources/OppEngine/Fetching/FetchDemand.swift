@@ -188,7 +188,7 @@ package struct FetchDemand: Sendable {
 
   /// Marks everything that depends on what is missing or due
   ///
-  /// What follows an instance mostly has a greater index, so that this is one walk in ascending order; it goes back to
+  /// The followers of an instance mostly have a greater index, so that this is one walk in ascending order; it goes back to
   /// where that of an instance of a row is less.
   mutating func spread(_ evaluator: inout Evaluator) {
     var next = queue.first(from: 0)

@@ -12,7 +12,7 @@ internal import OppModel
 /// truth 6b8b15a6…         1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600
 /// ```
 ///
-/// What an entry contains is said beside the state that it is of, by its `write(to:)`; here is which entries there are.
+/// The contents of an entry are said beside the state that it is of, by its `write(to:)`; the entries are named here.
 struct SnapshotWriter {
   /// The entries as far as they are written
   private(set) var ledger: MemoryLedger

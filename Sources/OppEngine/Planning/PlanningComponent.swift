@@ -79,7 +79,7 @@ struct PlanningComponent {
     needs = []
     needs.reserveCapacity(outcomes.count)
     for index in outcomes.indices {
-      // What is open and helps no root is as good as unknown.
+      // An open part that helps no root is as good as unknown.
       if outcomes[index].contains(.open), whole.wanted[index].isEmpty { outcomes[index] = .unknown }
       needs.append(.settled(outcomes[index]))
     }

@@ -69,7 +69,7 @@ extension RuleMonitor {
       for event in opp.events.indices {
         switch opp.events[event].kind {
         case .rowAdded, .rowRemoved: opp.events[event].lastTruth = .false
-        default: break
+        case .becomes, .timeOfDay, .sun, .instant, .every, .changes: break
         }
       }
     }

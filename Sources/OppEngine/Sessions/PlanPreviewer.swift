@@ -48,7 +48,7 @@ struct PlanPreviewer {
       let fetches = named.map {
         (fetch: $0, cost: session.cost(of: $0.subject), opps: session.opps(dependingOn: $0))
       }
-      // What waits for the position is no fetch yet.
+      // A subject that waits for the position is no fetch yet.
       if !fetches.isEmpty {
         preview.rounds.append(
           PlanPreview.Round(fetches: fetches, isCertain: isFirst))

@@ -47,19 +47,28 @@ struct WindowEvaluation {
     if ahead?.forgetsReadings == true, second > evaluator.now, !reading.isKnown {
       return .unknown(until: reading.until)
     }
+    let memory = memory(slot, asOf: second, &evaluator)
+    var until = reading.until
+    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
+      return .unknown(until: until)
+    }
+    return self.reading(memory, (from, second), &ahead, &evaluator).bounded(by: until)
+  }
+
+  /// The memory of a window as it will be at a second ahead, with all that is known until then
+  private func memory(
+    _ slot: Int, asOf second: Int64, _ evaluator: inout Evaluator
+  ) -> WindowState {
+    let last = evaluator.lastNote(by: instance)
     var memory = evaluator.windows[slot]
-    // A closure cannot use the engine while that walks.
+    // A closure cannot use the evaluator while that walks.
     let pool = evaluator.pool
     evaluator.walk(evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second) {
       start, piece in
       let piece = piece.noted(through: last, at: start)
       memory.note(piece, pool.position(piece), at: start)
     }
-    var until = reading.until
-    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
-      return .unknown(until: until)
-    }
-    return self.reading(memory, (from, second), &ahead, &evaluator).bounded(by: until)
+    return memory
   }
 
   /// The reading of a window at the present second, which its memory has taken note of
@@ -291,13 +300,7 @@ struct WindowEvaluation {
     if let start = ahead?.second, case .next(let duration) = memory.span {
       memory = lookAhead(memory, duration, from: start, &evaluator)
     } else if let start = ahead?.second, start > evaluator.now {
-      let last = evaluator.lastNote(by: instance)
-      let pool = evaluator.pool
-      evaluator.walk(evaluator.instances.operand(0, of: instance), from: evaluator.now, to: start) {
-        begin, piece in
-        let piece = piece.noted(through: last, at: begin)
-        memory.note(piece, pool.position(piece), at: begin)
-      }
+      memory = self.memory(slot, asOf: start, &evaluator)
     }
     var until = Seconds.never
     guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
